@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+/** What explains a message by machine: the length seen, the codes allowed, the limit passed. */
+export type Params = Readonly<Record<string, string | number | boolean | readonly string[]>>
+
+const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]))
+
+/** One thing wrong with one field of a body: `pointer` is a JSON pointer fragment such as `#/accountNumber`. */
+export const faultSchema = z.object({ pointer: z.string(), code: z.string(), params, detail: z.string() })
+
+export interface Fault {
+  /** Name of the field, or '' for the body as a whole. */
+  readonly field: string
+  readonly code: string
+  readonly params: Params
+  /** A sentence for a person: what was expected, what was seen, what to do. */
+  readonly detail: string
+}
+
+/** What reading untrusted input comes to: the value, or every fault of it at once. */
+export type Reading<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly faults: readonly Fault[] }
+
+/** A remark on one field: a warning that a person confirms, or a notice that explains. */
+export const remarkSchema = z.object({ field: z.string(), code: z.string(), params, detail: z.string() })
+
+export type Remark = Fault
+
+export function pointerTo(field: string): string {
+  return field === '' ? '#' : `#/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { remarkSchema } from './fault.ts'
+
+/** One value that is sent differently from how it was typed. `to: null` means that the field is left out. */
+export const changeSchema = z.object({
+  field: z.string(),
+  from: z.string(),
+  to: z.nullable(z.string()),
+  code: z.string(),
+  detail: z.string(),
+})
+
+export type Change = z.infer<typeof changeSchema>
+
+/** What the provider is to receive: field names as in the interface, `amount` a JSON number. */
+export const payoutRequestSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
+export type PayoutRequest = z.infer<typeof payoutRequestSchema>
+
+/** The answer of POST /api/payout-previews. Warnings want a person's confirmation; notices explain. */
+export const payoutPreviewSchema = z.object({
+  request: payoutRequestSchema,
+  changes: z.array(changeSchema),
+  warnings: z.array(remarkSchema),
+  notices: z.array(remarkSchema),
+})
+
+export type PayoutPreview = z.infer<typeof payoutPreviewSchema>

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { faultSchema } from './fault.ts'
+
+/**
+ * Every failure of the API: RFC 9457 problem details, served as `application/problem+json`.
+ * `code` is one of {@link problemCodes}; `errors` holds all faults of a body at once.
+ */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  code: z.string(),
+  retryable: z.boolean(),
+  requestId: z.string(),
+  errors: z.optional(z.array(faultSchema)),
+  /** Only with VALIDATION_NOT_RUN: what the provider answered beside HTTP 400. */
+  provider: z.optional(z.object({ status: z.nullable(z.string()), reason: z.nullable(z.string()) })),
+})
+
+export type Problem = z.infer<typeof problemSchema>
+
+/** The closed list of problem codes: HTTP status, title, and whether asking again can help. */
+export const problemCodes = {
+  MALFORMED_BODY: { status: 400, title: 'The body is not valid JSON', retryable: false },
+  MALFORMED_REQUEST: { status: 400, title: 'The request is malformed', retryable: false },
+  CROSS_SITE_REQUEST: { status: 403, title: 'The request came from another site', retryable: false },
+  NOT_FOUND: { status: 404, title: 'There is nothing at this address', retryable: false },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'This address takes another method', retryable: false },
+  BODY_TOO_LARGE: { status: 413, title: 'The body is too large', retryable: false },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be JSON', retryable: false },
+  FIELDS_INVALID: { status: 422, title: 'Some fields need a change', retryable: false },
+  VALIDATION_NOT_RUN: { status: 422, title: 'The validation did not run', retryable: false },
+  INTERNAL_ERROR: { status: 500, title: 'Something failed in Payout Desk', retryable: false },
+  PROVIDER_UNAUTHORIZED: { status: 502, title: 'The provider refused the credentials', retryable: false },
+  PROVIDER_MERCHANT_MISSING: {
+    status: 502,
+    title: 'The provider knows no merchant for the credentials',
+    retryable: false,
+  },
+  PROVIDER_ERROR: { status: 502, title: 'The provider failed', retryable: true },
+  PROVIDER_UNREACHABLE: { status: 502, title: 'The provider could not be reached', retryable: true },
+  PROVIDER_PROTOCOL_ERROR: {
+    status: 502,
+    title: 'The provider gave an answer that cannot be trusted',
+    retryable: false,
+  },
+  RATE_LIMIT_EXCEEDED: { status: 503, title: 'The provider is asked too often', retryable: true },
+  SHUTTING_DOWN: { status: 503, title: 'Payout Desk is restarting', retryable: true },
+  PROVIDER_TIMEOUT: { status: 504, title: 'The provider did not answer in time', retryable: true },
+} as const
+
+export type ProblemCode = keyof typeof problemCodes
