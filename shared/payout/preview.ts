@@ -1,10 +1,51 @@
-import type { Reading } from '#shared/api/fault.ts'
+import type { Fault, Reading } from '#shared/api/fault.ts'
 import type { PayoutPreview } from '#shared/api/payout-preview.ts'
+import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import { upperCode } from './read-code.ts'
+import { readEntry } from './read-entry.ts'
+import { isBlank, type RawEntry, typeName } from './typed-value.ts'
 
 /**
  * Reads an entry of any shape and answers the exact payout request with all changes, warnings and notices,
  * or every fault at once. Never throws. Interface, part C.
  */
-export function previewPayout(_body: unknown): Reading<PayoutPreview> {
-  return { ok: false, faults: [] }
+export function previewPayout(body: unknown): Reading<PayoutPreview> {
+  if (!isRawEntry(body)) return { ok: false, faults: [notAnObject(body)] }
+  const code = typeof body.country === 'string' ? upperCode(body.country).value : undefined
+  if (!isCountryCode(code)) return { ok: false, faults: [countryFault(body.country), ...generalFaults(body)] }
+  const { request, faults, changes, warnings, notices } = readEntry(ruleBook[code], body)
+  if (faults.length > 0) return { ok: false, faults }
+  return { ok: true, value: { request, changes: [...changes], warnings: [...warnings], notices: [...notices] } }
+}
+
+export function isRawEntry(body: unknown): body is RawEntry {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
+}
+
+export function notAnObject(body: unknown): Fault {
+  const found = typeName(body)
+  return { field: '', code: 'wrong_type', params: { found }, detail: `The body is one JSON object; this is ${found}.` }
+}
+
+/** What can be said before the country is known: South Africa has the fields that every country has, and no others. */
+function generalFaults(body: RawEntry): readonly Fault[] {
+  const { faults } = readEntry(ruleBook.ZA, { ...body, country: 'ZA' })
+  return faults.filter(({ code }) => code !== 'not_applicable' && code !== 'currency_not_allowed')
+}
+
+function countryFault(given: unknown): Fault {
+  const allowed = [...countryCodes]
+  const advice = `Use one of ${allowed.join(', ')}.`
+  if (isBlank(given))
+    return { field: 'country', code: 'missing', params: { allowed }, detail: `Choose the country. ${advice}` }
+  if (typeof given !== 'string')
+    return {
+      field: 'country',
+      code: 'wrong_type',
+      params: { found: typeName(given) },
+      detail: `Country: give text. ${advice}`,
+    }
+  const detail = `“${given}” is not a country that can be paid. ${advice}`
+  return { field: 'country', code: 'unknown_country', params: { given, allowed }, detail }
 }

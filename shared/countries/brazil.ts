@@ -1,0 +1,121 @@
+import { brazilianCommonBanks } from '#shared/banks/brazil.ts'
+import { brazilianNationalCodes } from '#shared/banks/brazil-codes.ts'
+import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
+import { finalXToZero, upToHyphen, withoutSeparators } from '#shared/rule-book/cleaning.ts'
+import {
+  asked,
+  type Country,
+  checkDigits,
+  type Given,
+  hyphen,
+  type MethodFields,
+  type MethodId,
+} from '#shared/rule-book/country.ts'
+import { digits } from '#shared/rule-book/shape.ts'
+
+const pixOnly = 'Pix only: no bank details are needed, so a hyphen is sent.'
+
+const bankFields: MethodFields = {
+  bankName: asked({ banks: brazilianCommonBanks, nationalCodes: brazilianNationalCodes }),
+  accountAgencyNumber: asked([
+    {
+      label: 'Agency',
+      shape: digits(),
+      example: '1234-5',
+      cleaning: [upToHyphen('agency_digit_removed', 'Only the digits before the hyphen of the agency are sent.')],
+      checks: [{ code: 'leading_zero_lost', remark: shortAgency }],
+    },
+  ]),
+  accountNumber: asked([
+    {
+      label: 'Account number',
+      shape: digits(),
+      example: '12345-6',
+      cleaning: [withoutSeparators, finalXToZero],
+      hint: 'With its verification digit.',
+    },
+  ]),
+  payoutAccountTypeCode: asked([
+    { code: '0002', kind: 'current', label: 'Checking (conta corrente)' },
+    { code: '0001', kind: 'savings', label: 'Savings (poupança)' },
+  ]),
+}
+
+const person = { documentType: '1', documentNumber: '11144477735' }
+
+/** Brazil. Interface, "Payouts · Brazil": Pix, a bank account, or Pix with the account to fall back on. */
+export const brazil: Country = {
+  code: 'BR',
+  name: 'Brazil',
+  currency: 'BRL',
+  documents: [
+    {
+      code: '1',
+      kind: 'tax-id',
+      label: 'CPF',
+      shape: digits(11),
+      example: '111.444.777-35',
+      checks: [checkDigits('CPF', hasValidCpfDigits)],
+    },
+  ],
+  methodOf,
+  methods: [
+    {
+      id: 'pix',
+      label: 'Pix',
+      summary: 'Instant, to a Pix key. No bank details.',
+      fields: {
+        bankName: hyphen(pixOnly),
+        accountAgencyNumber: hyphen(pixOnly),
+        accountNumber: hyphen(pixOnly),
+        payoutAccountTypeCode: hyphen(pixOnly),
+        recipientPixKey: asked('pix-key'),
+      },
+      sample: { ...person, recipientPixKey: 'ana@example.com' },
+    },
+    {
+      id: 'bank',
+      label: 'Bank account',
+      summary: 'To a bank, agency and account.',
+      fields: bankFields,
+      sample: {
+        ...person,
+        bankName: '001',
+        accountAgencyNumber: '1234',
+        accountNumber: '123456',
+        payoutAccountTypeCode: '0002',
+      },
+    },
+    {
+      id: 'pix-with-bank',
+      label: 'Pix, else bank',
+      summary: 'Pix first; the bank account serves when Pix fails.',
+      fields: { ...bankFields, recipientPixKey: asked('pix-key') },
+      sample: {
+        ...person,
+        bankName: '341',
+        accountAgencyNumber: '4321',
+        accountNumber: '654320',
+        payoutAccountTypeCode: '0001',
+        recipientPixKey: '+5511912345678',
+      },
+    },
+  ],
+  identityCheck: { documents: [{ code: 'CPF', kind: 'tax-id' }] },
+}
+
+function methodOf(given: Given, chosen: MethodId | undefined): MethodId {
+  if (chosen !== undefined) return chosen
+  const hasBank =
+    given.bankName !== undefined ||
+    given.accountAgencyNumber !== undefined ||
+    given.accountNumber !== undefined ||
+    given.payoutAccountTypeCode !== undefined
+  if (!hasBank) return 'pix'
+  return given.recipientPixKey === undefined ? 'bank' : 'pix-with-bank'
+}
+
+function shortAgency(agency: string): string | undefined {
+  if (agency.length >= 4) return undefined
+  return `An agency has 4 digits; this one has ${agency.length}. A leading zero may be lost.`
+}

@@ -1,0 +1,99 @@
+import { mexicanBanks } from '#shared/banks/mexico.ts'
+import { hasValidClabeDigits } from '#shared/checks/clabe.ts'
+import { hasValidCurpDigits } from '#shared/checks/curp.ts'
+import { hasValidLuhnDigit } from '#shared/checks/luhn.ts'
+import { hasValidRfcDigits } from '#shared/checks/rfc.ts'
+import { upperCased } from '#shared/rule-book/cleaning.ts'
+import { asked, type Country, checkDigits, type RecognisedBank } from '#shared/rule-book/country.ts'
+import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
+
+const rfc = {
+  label: 'RFC',
+  shape: lettersAndDigits(12, 13),
+  example: 'GODE561231GR8',
+  cleaning: [upperCased],
+  checks: [checkDigits('RFC', hasValidRfcDigits)],
+}
+
+/** Interface, "Payouts · Mexico", "Codes available only via API request". */
+const apiOnly = [
+  '2001',
+  '40154',
+  '40159',
+  '90661',
+  '90670',
+  '90688',
+  '90699',
+  '90703',
+  '90706',
+  '90710',
+  '90722',
+  '90723',
+  '90728',
+  '90901',
+]
+
+/** Mexico. Interface, "Payouts · Mexico". The payout takes the CURP, the bank check the RFC. */
+export const mexico: Country = {
+  code: 'MX',
+  name: 'Mexico',
+  currency: 'MXN',
+  longName: 32,
+  documents: [
+    {
+      code: '40',
+      kind: 'national-id',
+      label: 'CURP',
+      shape: lettersAndDigits(18),
+      example: 'BADD110313HCMLNS09',
+      cleaning: [upperCased],
+      checks: [checkDigits('CURP', hasValidCurpDigits)],
+    },
+  ],
+  methods: [
+    {
+      id: 'bank',
+      label: 'CLABE or card',
+      summary: 'To a bank account by its CLABE, or to a debit card.',
+      fields: {
+        payoutAccountTypeCode: asked([
+          { code: '0001', kind: 'clabe', label: 'CLABE' },
+          { code: '0010', kind: 'card', label: 'Debit card' },
+        ]),
+        accountNumber: asked([
+          {
+            when: { payoutAccountTypeCode: ['0001'] },
+            label: 'CLABE',
+            shape: digits(18),
+            example: '002010077777777771',
+            checks: [checkDigits('CLABE', hasValidClabeDigits)],
+            bankOf: bankOfClabe,
+          },
+          {
+            when: { payoutAccountTypeCode: ['0010'] },
+            label: 'Debit card number',
+            shape: digits(16),
+            example: '4111 1111 1111 1111',
+            checks: [checkDigits('card number', hasValidLuhnDigit)],
+          },
+        ]),
+        bankName: asked({ banks: mexicanBanks, apiOnly }),
+      },
+      sample: {
+        documentType: '40',
+        documentNumber: 'BADD110313HCMLNS09',
+        bankName: '40002',
+        payoutAccountTypeCode: '0001',
+        accountNumber: '002010077777777771',
+      },
+    },
+  ],
+  identityCheck: { documents: [{ code: 'CURP', kind: 'national-id' }] },
+  bankCheck: { documents: [{ code: 'RFC', kind: 'tax-id', asked: rfc }] },
+}
+
+/** The first three digits of a CLABE are the last three of the provider's bank code. */
+function bankOfClabe(clabe: string): RecognisedBank | undefined {
+  const bank = mexicanBanks.find(({ code }) => code.endsWith(clabe.slice(0, 3)))
+  return bank && { code: bank.code, name: bank.name ?? bank.code }
+}

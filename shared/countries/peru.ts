@@ -1,0 +1,140 @@
+import { cciBankNames, cciPrefixOfBank, peruvianBanks } from '#shared/banks/peru.ts'
+import { hasValidCciDigits } from '#shared/checks/cci.ts'
+import { hasValidPeruvianRucDigits } from '#shared/checks/peruvian-ruc.ts'
+import { upToHyphen } from '#shared/rule-book/cleaning.ts'
+import {
+  type AccountType,
+  asked,
+  type Country,
+  checkDigits,
+  type Given,
+  leftOut,
+  type MethodId,
+  optional,
+  type RecognisedBank,
+} from '#shared/rule-book/country.ts'
+import { digits, digitsIn } from '#shared/rule-book/shape.ts'
+
+const walletCodes = ['0029', '0030', '0032', '0037']
+
+const accountTypes: readonly AccountType[] = [
+  { code: '0001', kind: 'savings', label: 'Savings (ahorros)' },
+  { code: '0002', kind: 'current', label: 'Checking (corriente)' },
+]
+
+const cci = {
+  label: 'CCI',
+  shape: digits(20),
+  example: '011-241-000190006582-70',
+  checks: [checkDigits('CCI', hasValidCciDigits)],
+  bankOf: bankOfCci,
+}
+
+const person = { documentType: '04', documentNumber: '12345678' }
+
+/** Peru. Interface, "Payouts · Peru": a bank's own number, a CCI in real time, or a wallet. */
+export const peru: Country = {
+  code: 'PE',
+  name: 'Peru',
+  currency: 'PEN',
+  longName: 32,
+  documents: [
+    {
+      code: '04',
+      kind: 'national-id',
+      label: 'DNI',
+      shape: digits(8),
+      example: '12345678-9',
+      cleaning: [upToHyphen('verification_removed', 'The verification number after the dash of a DNI is not sent.')],
+      hint: 'Without the verification number after the dash.',
+    },
+    { code: '02', kind: 'foreigner-id', label: 'Carné de extranjería', shape: digits(9), example: '001234567' },
+    { code: '03', kind: 'passport', label: 'Passport', shape: digits(7, 12), example: '1234567' },
+    {
+      code: '05',
+      kind: 'tax-id',
+      label: 'RUC',
+      shape: digits(11),
+      example: '20131312955',
+      checks: [checkDigits('RUC', hasValidPeruvianRucDigits)],
+    },
+  ],
+  methodOf,
+  methods: [
+    {
+      id: 'cci',
+      label: 'CCI',
+      summary: 'Real time, to any bank, by the 20-digit interbank code.',
+      fields: {
+        bankName: leftOut('A CCI names the bank, so the bank is not sent.'),
+        accountNumber: asked([cci]),
+        payoutAccountTypeCode: optional(accountTypes),
+      },
+      notices: [{ code: 'cci_real_time', detail: 'With a CCI the payout is made in real time.' }],
+      sample: { ...person, payoutAccountTypeCode: '0001', accountNumber: '01124100019000658270' },
+    },
+    {
+      id: 'bank',
+      label: 'Bank’s own number',
+      summary: 'To an account in the bank’s own format; each bank’s processing times apply.',
+      fields: {
+        bankName: asked({ banks: peruvianBanks.filter(({ code }) => !walletCodes.includes(code)) }),
+        payoutAccountTypeCode: asked(accountTypes),
+        accountNumber: asked([
+          number('0001', digits(13), '1234567890123'),
+          {
+            ...number('0002', digitsIn(18, 20), '001101110200012345'),
+            hint: '20 digits are a CCI and go in real time.',
+          },
+          {
+            ...number('0003', digits(14), '19412345678012'),
+            when: { bankName: ['0003'], payoutAccountTypeCode: ['0001'] },
+          },
+          {
+            ...number('0003', digits(13), '1941234567012'),
+            when: { bankName: ['0003'], payoutAccountTypeCode: ['0002'] },
+          },
+          { ...number('0004', digits(10), '0011234567'), hint: '3 of the agency and 7 of the account.' },
+          { ...cci, hint: 'This bank takes a CCI only.' },
+        ]),
+      },
+      sample: { ...person, bankName: '0003', payoutAccountTypeCode: '0001', accountNumber: '19412345678012' },
+    },
+    {
+      id: 'wallet',
+      label: 'Wallet',
+      summary: 'To a mobile wallet, by its phone number.',
+      fields: {
+        bankName: asked({ banks: peruvianBanks.filter(({ code }) => walletCodes.includes(code)) }),
+        accountNumber: asked([
+          { label: 'Wallet phone number', shape: { ...digits(9), startsWith: '9' }, example: '912 345 678' },
+        ]),
+        payoutAccountTypeCode: optional(accountTypes),
+      },
+      sample: { ...person, bankName: '0029', accountNumber: '912345678' },
+    },
+  ],
+  identityCheck: { documents: [{ code: 'DNI', kind: 'national-id' }] },
+  bankCheck: { documents: [{ code: 'DNI', kind: 'national-id' }], bank: 'unless-cci' },
+}
+
+/** Twenty digits are a CCI whatever else was chosen; without a bank, a longer number than any bank's own means one too. */
+function methodOf({ accountNumber = '', bankName }: Given, chosen: MethodId | undefined): MethodId {
+  if (/^[0-9]{20}$/.test(accountNumber)) return 'cci'
+  if (chosen !== undefined) return chosen
+  if (bankName === undefined) return accountNumber === '' || accountNumber.length > 18 ? 'cci' : 'bank'
+  return walletCodes.includes(bankName) ? 'wallet' : 'bank'
+}
+
+function number(bank: string, shape: ReturnType<typeof digits>, example: string) {
+  const name = peruvianBanks.find(({ code }) => code === bank)?.name ?? bank
+  return { when: { bankName: [bank] }, label: `Account number at ${name}`, shape, example }
+}
+
+function bankOfCci(digitsOfCci: string): RecognisedBank | undefined {
+  const prefix = digitsOfCci.slice(0, 3)
+  const name = cciBankNames[prefix]
+  if (name === undefined) return undefined
+  const code = Object.entries(cciPrefixOfBank).find(([, itsPrefix]) => itsPrefix === prefix)?.[0]
+  return code === undefined ? { name } : { code, name }
+}

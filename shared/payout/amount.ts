@@ -1,0 +1,100 @@
+import type { Fault, Params } from '#shared/api/fault.ts'
+import { type CleaningNote, type CleaningStep, clean, withoutInvisible } from '#shared/rule-book/cleaning.ts'
+
+/** More could not be written into JSON as exactly the same decimal. */
+const maxSignificantDigits = 15
+
+export type AmountReading =
+  | {
+      readonly ok: true
+      readonly text: string
+      /** Typed as "1.000": read as one, but someone who groups by dots meant a thousand. */
+      readonly looksGrouped: boolean
+      readonly notes: readonly CleaningNote[]
+    }
+  | { readonly ok: false; readonly fault: Omit<Fault, 'field'> }
+
+/**
+ * Reads an amount as decimal text, never through arithmetic: a JSON number, plain decimal text, or a number as people
+ * write it ("R$ 1.500,00", "1,500.00", "1 500"). The text answered has no leading or trailing zeros and no exponent, and
+ * `Number(text)` is that decimal exactly. A single comma before three digits could be either sign, so it is asked back.
+ */
+export function readAmount(raw: string | number): AmountReading {
+  const typed = typeof raw === 'number' ? withoutExponent(String(raw)) : raw
+  const { value, notes } = clean(typed, [withoutInvisible, withoutCurrencySign])
+  if (/^-/.test(value)) return refuse('not_positive', {}, 'The amount is above zero; leave the minus sign out.')
+  const decimal = toDecimal(value)
+  if (decimal === 'ambiguous') return refuse('ambiguous_amount', { typed }, ambiguous(value))
+  if (decimal === undefined) return refuse('not_an_amount', { typed }, notAnAmount)
+  const text = canonical(decimal)
+  if (text === '0') return refuse('not_positive', {}, 'The amount is above zero.')
+  const digits = significantDigits(text)
+  if (digits > maxSignificantDigits)
+    return refuse(
+      'too_many_digits',
+      { digits, max: maxSignificantDigits },
+      `The amount has ${digits} digits; at most ${maxSignificantDigits} can be sent without changing it.`,
+    )
+  const looksGrouped = typeof raw === 'string' && /^[1-9][0-9]{0,2}\.[0-9]{3}$/.test(value)
+  return { ok: true, text, looksGrouped, notes: [...notes, ...rewritten(value, text)] }
+}
+
+/** The decimal places that an amount's canonical text has. */
+export function decimalPlaces(text: string): number {
+  return text.split('.')[1]?.length ?? 0
+}
+
+const notAnAmount = 'Enter the amount in digits, with a point before the decimals, such as 1500.50.'
+
+const withoutCurrencySign: CleaningStep = {
+  code: 'currency_sign_removed',
+  detail: 'Spaces and the currency sign are left out; the currency goes in a field of its own.',
+  apply: (text) => text.replace(/\s+/gu, '').replace(/^(?:[A-Za-z]{0,3}\$|S\/\.?|[A-Z]{3}(?=[0-9]))/u, ''),
+}
+
+/** Text in digits with at most one decimal point; undefined when it is no number. */
+function toDecimal(value: string): string | 'ambiguous' | undefined {
+  if (/^(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(value)) return value
+  if (/^(?:0|[1-9][0-9]{0,2}),[0-9]{3}$/.test(value))
+    return value.startsWith('0') ? value.replace(',', '.') : 'ambiguous'
+  if (/^[0-9]+,[0-9]*$/.test(value)) return value.replace(',', '.')
+  if (/^[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]*)?$/.test(value)) return value.replaceAll('.', '').replace(',', '.')
+  if (/^[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?$/.test(value)) return value.replaceAll(',', '')
+  return undefined
+}
+
+function canonical(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  const integer = whole.replace(/^0+(?=[0-9])/, '') || '0'
+  const places = fraction.replace(/0+$/, '')
+  return places === '' ? integer : `${integer}.${places}`
+}
+
+function significantDigits(text: string): number {
+  return text.replace('.', '').replace(/^0+/, '').length
+}
+
+/** `1e-7` and `1.5e21` as plain decimals. */
+function withoutExponent(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)([0-9]+)(?:\.([0-9]+))?e([+-][0-9]+)$/.exec(text) ?? []
+  if (exponent === undefined) return text
+  const shift = Number(exponent)
+  const digits = whole + fraction
+  const point = whole.length + shift
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  return `${sign}${digits.padEnd(point, '0').slice(0, point)}.${digits.slice(point)}`
+}
+
+function rewritten(from: string, to: string): readonly CleaningNote[] {
+  if (from === to) return []
+  return [{ code: 'amount_as_number', detail: 'Sent as a plain number: the same amount.', from, to }]
+}
+
+function ambiguous(value: string): string {
+  return `“${value}” can be read in two ways. Write ${value.replace(',', '')} or ${value.replace(',', '.')}.`
+}
+
+function refuse(code: string, params: Params, detail: string): AmountReading {
+  return { ok: false, fault: { code, params, detail } }
+}

@@ -1,0 +1,35 @@
+import type { Fault, Params, Remark } from '#shared/api/fault.ts'
+import type { Change } from '#shared/api/payout-preview.ts'
+import type { CleaningNote } from '#shared/rule-book/cleaning.ts'
+import type { EntryField } from './entry-fields.ts'
+
+/** What became of one field: the value to send if there is one, and everything to say about it. */
+export interface FieldReading {
+  readonly value?: string | number | boolean
+  readonly changes: readonly Change[]
+  readonly faults: readonly Fault[]
+  readonly warnings: readonly Remark[]
+  readonly notices: readonly Remark[]
+}
+
+const nothing: FieldReading = { changes: [], faults: [], warnings: [], notices: [] }
+
+/** A value to send, with what cleaning did to it. */
+export function sent(
+  field: EntryField,
+  value: string | number | boolean,
+  notes: readonly CleaningNote[] = [],
+  remarks: { warnings?: readonly Remark[]; notices?: readonly Remark[] } = {},
+): FieldReading {
+  return { ...nothing, ...remarks, value, changes: notes.map((note) => ({ field, ...note })) }
+}
+
+/** A field that has to be changed; a cleaned value may still be shown beside the fault. */
+export function refused(field: EntryField, code: string, params: Params, detail: string): FieldReading {
+  return { ...nothing, faults: [{ field, code, params, detail }] }
+}
+
+/** A field that is not part of the request. */
+export function unsent(changes: readonly Change[] = []): FieldReading {
+  return { ...nothing, changes }
+}

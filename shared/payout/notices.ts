@@ -1,0 +1,23 @@
+import type { Remark } from '#shared/api/fault.ts'
+import type { Country, Given, Method } from '#shared/rule-book/country.ts'
+
+/** What a person should know about this entry as a whole, though nothing has to be done. */
+export function noticesOf(country: Country, method: Method, given: Given): readonly Remark[] {
+  return [
+    ...fromRules('', country.notice),
+    ...(method.notices ?? []).flatMap((notice) => fromRules('', notice)),
+    ...usd(given),
+  ]
+}
+
+function fromRules(field: string, notice: { code: string; detail: string } | undefined): readonly Remark[] {
+  return notice === undefined ? [] : [{ field, params: {}, ...notice }]
+}
+
+/** Interface, "USD payouts in every country". */
+function usd({ currencyCode }: Given): readonly Remark[] {
+  if (currencyCode !== 'USD') return []
+  const detail =
+    'A payout in US dollars: the webhook carries the local currency, amount is what the beneficiary gets in it, and settlementAmount is what you are charged at settlement.'
+  return [{ field: 'currencyCode', code: 'usd_settlement', params: {}, detail }]
+}

@@ -1,0 +1,69 @@
+import {
+  type CleaningNote,
+  type CleaningStep,
+  clean,
+  lowerCased,
+  trimmed,
+  withoutInvisible,
+  withoutSeparators,
+} from '#shared/rule-book/cleaning.ts'
+import { emailPattern } from './email-pattern.ts'
+
+/** The kinds of Pix key. Interface, "Payouts · Brazil", rule 6. */
+export const pixKeyKinds = {
+  cpf: { label: 'CPF', pattern: '^[0-9]{11}$', example: '111.444.777-35' },
+  phone: { label: 'Phone', pattern: '^\\+[1-9][0-9]{1,14}$', example: '+55 11 91234-5678' },
+  email: { label: 'E-mail', pattern: emailPattern, example: 'ana@example.com' },
+  random: {
+    label: 'Random key',
+    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+    example: '123e4567-e89b-12d3-a456-426614174000',
+  },
+} as const
+
+export type PixKeyKind = keyof typeof pixKeyKinds
+
+export interface PixKeyReading {
+  readonly value: string
+  /** Undefined when the text has the shape of no kind. */
+  readonly kind: PixKeyKind | undefined
+  readonly notes: readonly CleaningNote[]
+}
+
+/** Cleans a Pix key as its kind wants it and tells the kind from the shape: eleven digits are a CPF, a phone begins with +. */
+export function readPixKey(typed: string): PixKeyReading {
+  const { value, notes } = clean(typed, [withoutInvisible, trimmed])
+  const rest = clean(value, stepsFor(value))
+  return { value: rest.value, kind: kindOf(rest.value), notes: [...notes, ...rest.notes] }
+}
+
+/** What a person should change about a text that is no Pix key. */
+export function pixKeyAdvice(value: string): string {
+  if (/^[0-9]+$/.test(value))
+    return `A Pix key of digits is a CPF with 11 digits; this one has ${value.length}. A phone begins with + and the country code, such as +55.`
+  if (value.startsWith('+')) return 'A phone key is + and at most 15 digits, the first of them 1 to 9.'
+  if (value.includes('@')) return 'This e-mail key is not complete. It looks like ana@example.com.'
+  return 'A Pix key is a CPF (11 digits), a phone (+55…), an e-mail address or a random key (32 characters in five groups).'
+}
+
+/** Eleven digits that are no CPF but look like a Brazilian mobile number without its +55. */
+export function looksLikePhone(elevenDigits: string): boolean {
+  return /^[1-9][1-9]9[0-9]{8}$/.test(elevenDigits)
+}
+
+const phonePunctuation: CleaningStep = {
+  code: 'separators_removed',
+  detail: 'Spaces, dots, dashes and brackets inside a phone number are left out.',
+  apply: (text) => withoutSeparators.apply(text).replace(/[()]/g, ''),
+}
+
+function stepsFor(value: string): readonly CleaningStep[] {
+  if (value.startsWith('+')) return [phonePunctuation]
+  if (/^[0-9a-f-]{36}$/i.test(value)) return [lowerCased]
+  return value.includes('@') ? [] : [withoutSeparators]
+}
+
+function kindOf(value: string): PixKeyKind | undefined {
+  const kinds = ['cpf', 'phone', 'email', 'random'] as const
+  return kinds.find((kind) => new RegExp(pixKeyKinds[kind].pattern).test(value))
+}

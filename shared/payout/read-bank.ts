@@ -1,0 +1,42 @@
+import type { Remark } from '#shared/api/fault.ts'
+import type { BankRule } from '#shared/rule-book/country.ts'
+import type { EntryField } from './entry-fields.ts'
+import { type FieldReading, refused, sent } from './field-reading.ts'
+import { bareCode } from './read-code.ts'
+
+/** Reads a bank code. Interface, part C: the list of the country; in Brazil every national code of three digits. */
+export function readBank(field: EntryField, typed: string, rule: BankRule): FieldReading {
+  const { value, notes } = bareCode(typed)
+  const isListed = rule.banks.some(({ code }) => code === value)
+  const isNational = rule.nationalCodes !== undefined && /^[0-9]{3}$/.test(value)
+  if (!isListed && !isNational) return unknownBank(field, value, rule)
+  return sent(field, value, notes, {
+    warnings: isListed || rule.nationalCodes?.has(value) ? [] : [notListed(field, value)],
+    notices: rule.apiOnly?.includes(value) ? [apiOnly(field, value)] : [],
+  })
+}
+
+function notListed(field: EntryField, value: string): Remark {
+  const detail = `No bank with the code ${value} is on the central bank’s public list. Compare the code.`
+  return { field, code: 'bank_not_listed', params: { value }, detail }
+}
+
+function apiOnly(field: EntryField, value: string): Remark {
+  const detail = 'This bank can be used in an API request only.'
+  return { field, code: 'api_only_bank', params: { value }, detail }
+}
+
+function unknownBank(field: EntryField, given: string, { banks, nationalCodes }: BankRule): FieldReading {
+  const bare = given.replace(/^0+/, '')
+  const close = banks.find(({ code }) => code.replace(/^0+/, '') === bare)
+  const advice = close === undefined ? 'Choose one of the list.' : `Did you mean ${close.code}?`
+  if (nationalCodes !== undefined)
+    return refused(
+      field,
+      'unknown_bank',
+      { given },
+      `A Brazilian bank code has 3 digits; “${given}” has not. ${advice}`,
+    )
+  const allowed = banks.map(({ code }) => code)
+  return refused(field, 'unknown_bank', { given, allowed }, `“${given}” is not a bank code of this list. ${advice}`)
+}

@@ -1,0 +1,28 @@
+import { type CleaningNote, clean, trimmed, upperCased, withoutInvisible } from '#shared/rule-book/cleaning.ts'
+import type { FieldRule } from '#shared/rule-book/field-uses.ts'
+import type { EntryField } from './entry-fields.ts'
+import { fieldLabel } from './field-label.ts'
+import { type FieldReading, refused, sent } from './field-reading.ts'
+
+/** Reads a code of a closed list: document type, account type, currency, beneficiary type. */
+export function readCode(field: EntryField, typed: string, rule: Extract<FieldRule, { kind: 'code' }>): FieldReading {
+  const { value, notes } = field === 'currencyCode' ? upperCode(typed) : bareCode(typed)
+  if (rule.choices.some((choice) => choice.code === value)) return sent(field, value, notes)
+  const allowed = rule.choices.map(({ code }) => code)
+  const listed = rule.choices
+    .map(({ code, label }) => (label.startsWith(code) ? code : `${code} (${label})`))
+    .join(', ')
+  const provider = field === 'currencyCode' ? ' The provider answers 0_PAYOUT_PSP_CURRENCY_NOT_ALLOWED.' : ''
+  const detail = `${fieldLabel(field)}: “${value}” is not offered here. Use ${listed}.${provider}`
+  return refused(field, rule.fault, { given: value, allowed }, detail)
+}
+
+/** A code of digits or lower case: without spaces around it. */
+export function bareCode(typed: string): { value: string; notes: readonly CleaningNote[] } {
+  return clean(typed, [withoutInvisible, trimmed])
+}
+
+/** A code of capitals: country, currency. */
+export function upperCode(typed: string): { value: string; notes: readonly CleaningNote[] } {
+  return clean(typed, [withoutInvisible, trimmed, upperCased])
+}

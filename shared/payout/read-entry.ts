@@ -1,0 +1,46 @@
+import type { Fault, Remark } from '#shared/api/fault.ts'
+import type { Change, PayoutRequest } from '#shared/api/payout-preview.ts'
+import type { Country, Method, MethodId } from '#shared/rule-book/country.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { methodIn } from '#shared/rule-book/rule-book.ts'
+import { entryFields } from './entry-fields.ts'
+import { givenIn, settled } from './given.ts'
+import { noticesOf } from './notices.ts'
+import { readUse } from './read-use.ts'
+import type { RawEntry } from './typed-value.ts'
+import { unknownFields } from './unknown-fields.ts'
+
+/** Everything an entry comes to. Without faults, `request` is exactly what the provider is to receive. */
+export interface EntryReading {
+  readonly method: Method
+  readonly request: PayoutRequest
+  readonly faults: readonly Fault[]
+  readonly changes: readonly Change[]
+  readonly warnings: readonly Remark[]
+  readonly notices: readonly Remark[]
+}
+
+/**
+ * Reads an entry of one country: cleans each value, checks it, and writes the request in the interface's order of
+ * fields. All faults come at once; with faults, the request holds what could be read. `chosen` is the method picked on
+ * the form; without it the method follows from what is filled in. Never throws. Interface, part C.
+ */
+export function readEntry(country: Country, raw: RawEntry, chosen?: MethodId): EntryReading {
+  const typed = givenIn(raw)
+  const method = methodIn(country, country.methodOf?.(typed, chosen) ?? chosen)
+  const uses = fieldUses(country, method)
+  const given = settled(typed, uses, country)
+  const readings = entryFields.map((field) => ({
+    field,
+    ...readUse(field, raw[field], uses[field], { country, given }),
+  }))
+  const values = readings.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value] as const]))
+  return {
+    method,
+    request: Object.fromEntries(values),
+    faults: [...unknownFields(raw), ...readings.flatMap(({ faults }) => faults)],
+    changes: readings.flatMap(({ changes }) => changes),
+    warnings: readings.flatMap(({ warnings }) => warnings),
+    notices: [...readings.flatMap(({ notices }) => notices), ...noticesOf(country, method, given)],
+  }
+}

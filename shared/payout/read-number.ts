@@ -1,0 +1,80 @@
+import type { Remark } from '#shared/api/fault.ts'
+import { type CleaningStep, clean, withoutInvisible, withoutSeparators } from '#shared/rule-book/cleaning.ts'
+import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
+import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
+import { describeShape, shapeFault } from '#shared/rule-book/shape.ts'
+import type { EntryField } from './entry-fields.ts'
+import { type FieldReading, refused, sent } from './field-reading.ts'
+
+/** Reads a document, agency or account number under the rules that can hold with what is given. */
+export function readNumber(
+  field: EntryField,
+  typed: string,
+  rules: readonly ConditionalNumber[],
+  given: Given,
+): FieldReading {
+  const candidates = matchingNumbers(rules, given)
+  const fitting = candidates.find(
+    (rule) => shapeFault(rule.label, rule.shape, cleanNumber(typed, rule).value) === undefined,
+  )
+  if (fitting !== undefined) return accepted(field, typed, fitting, given)
+  const [only, ...others] = candidates
+  if (only === undefined || others.length > 0) return severalRules(field, candidates)
+  const fault = shapeFault(only.label, only.shape, cleanNumber(typed, only).value)
+  return refused(field, fault?.code ?? 'wrong_number', fault?.params ?? {}, withHint(fault?.detail ?? '', only))
+}
+
+/** The number as it is sent, and what was done to it. */
+export function cleanNumber(typed: string, rule: NamedNumber) {
+  return clean(typed, cleaningSteps(rule))
+}
+
+function cleaningSteps({ cleaning = [] }: NamedNumber): readonly CleaningStep[] {
+  return [withoutInvisible, ...cleaning, withoutSeparators]
+}
+
+function accepted(field: EntryField, typed: string, rule: NamedNumber, given: Given): FieldReading {
+  const { value, notes } = cleanNumber(typed, rule)
+  return sent(field, value, notes, {
+    warnings: [...doubts(field, value, rule, given), ...otherBank(field, value, rule, given)],
+    notices: recognised(field, value, rule),
+  })
+}
+
+function doubts(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly Remark[] {
+  return (rule.checks ?? []).flatMap((check) => {
+    const detail = check.remark(value, given)
+    return detail === undefined ? [] : [{ field, code: check.code, params: { label: rule.label, value }, detail }]
+  })
+}
+
+function otherBank(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly Remark[] {
+  const bank = rule.bankOf?.(value)
+  if (bank?.code === undefined || given.bankName === undefined || given.bankName === bank.code) return []
+  const detail = `This ${rule.label} belongs to ${bank.name} (${bank.code}), but the bank given is ${given.bankName}.`
+  return [
+    {
+      field,
+      code: 'bank_differs',
+      params: { label: rule.label, bank: bank.code, given: given.bankName, value },
+      detail,
+    },
+  ]
+}
+
+function recognised(field: EntryField, value: string, rule: NamedNumber): readonly Remark[] {
+  const bank = rule.bankOf?.(value)
+  if (bank === undefined) return []
+  const detail = `The first digits of this ${rule.label} name ${bank.name}.`
+  return [{ field, code: 'bank_recognised', params: { label: rule.label, bank: bank.name }, detail }]
+}
+
+function severalRules(field: EntryField, candidates: readonly ConditionalNumber[]): FieldReading {
+  const shapes = candidates.map(({ label, shape }) => `${label}: ${describeShape(shape)}`)
+  const detail = `This number fits none of what can stand here. ${shapes.join('; ')}.`
+  return refused(field, 'wrong_number', { shapes }, detail)
+}
+
+function withHint(detail: string, { hint }: NamedNumber): string {
+  return hint === undefined ? detail : `${detail} ${hint}`
+}

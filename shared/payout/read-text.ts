@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { Remark } from '#shared/api/fault.ts'
+import { clean, composed, singleSpaced, trimmed, withoutInvisible } from '#shared/rule-book/cleaning.ts'
+import { emailPattern } from './email-pattern.ts'
+import type { EntryField } from './entry-fields.ts'
+import { fieldLabel } from './field-label.ts'
+import { type FieldReading, refused, sent } from './field-reading.ts'
+
+const textSteps = [withoutInvisible, composed, singleSpaced, trimmed]
+
+/** Reads a name: any letters. Longer than the country's banks usually print draws a warning, never a cut. */
+export function readName(field: EntryField, typed: string, longName: number | undefined): FieldReading {
+  const { value, notes } = clean(typed, textSteps)
+  return sent(field, value, notes, { warnings: tooLong(field, value, longName) })
+}
+
+export function readText(field: EntryField, typed: string): FieldReading {
+  const { value, notes } = clean(typed, textSteps)
+  return sent(field, value, notes)
+}
+
+export function readEmail(field: EntryField, typed: string): FieldReading {
+  const { value, notes } = clean(typed, [withoutInvisible, trimmed])
+  if (new RegExp(emailPattern, 'u').test(value)) return sent(field, value, notes)
+  const detail = 'This e-mail address is not complete. It looks like ana@example.com.'
+  return refused(field, 'not_an_email', { given: value }, detail)
+}
+
+export function readUrl(field: EntryField, typed: string): FieldReading {
+  const { value, notes } = clean(typed, [withoutInvisible, trimmed])
+  if (webAddress.safeParse(value).success) return sent(field, value, notes)
+  const detail = 'Enter the whole address, beginning with https://, or leave it empty.'
+  return refused(field, 'not_a_url', { given: value }, detail)
+}
+
+const webAddress = z.url({ protocol: /^https?$/, hostname: /./ })
+
+function tooLong(field: EntryField, value: string, longName: number | undefined): readonly Remark[] {
+  const letters = Array.from(value).length
+  if (longName === undefined || letters <= longName) return []
+  const detail = `${fieldLabel(field)} has ${letters} letters. Banks here often keep ${longName}; compare it with the account.`
+  return [{ field, code: 'long_name', params: { letters, max: longName, value }, detail }]
+}

@@ -1,0 +1,64 @@
+import type { Country, Given } from '#shared/rule-book/country.ts'
+import type { FieldRule, FieldUse } from '#shared/rule-book/field-uses.ts'
+import type { EntryField } from './entry-fields.ts'
+import { fieldLabel } from './field-label.ts'
+import { type FieldReading, refused, sent, unsent } from './field-reading.ts'
+import { type FieldContext, readField } from './read-field.ts'
+import { isBlank, isEmpty } from './typed-value.ts'
+
+/** Reads a field by what its country and method do with it: ask for it, send a hyphen, leave it out, or not know it. */
+export function readUse(field: EntryField, raw: unknown, use: FieldUse, context: FieldContext): FieldReading {
+  if (use.use === 'none') return isBlank(raw) || raw === false ? unsent() : notApplicable(field, context.country, '')
+  if (use.use === 'hyphen')
+    return isBlank(raw) ? hyphen(field, raw, use.why) : notApplicable(field, context.country, use.why)
+  if (use.use === 'left-out') return leaveOut(field, raw, use.why)
+  const isMissing = use.rule.kind === 'name' || use.rule.kind === 'text' ? isEmpty(raw) : isBlank(raw)
+  if (field === 'TermsApproved') return terms(field, isMissing ? undefined : raw, use.rule, context)
+  if (!isMissing) return readField(field, raw, use.rule, context)
+  if (field === 'currencyCode') return ownCurrency(field, context.country)
+  return use.required && !mayBeMissing(field, context.given) ? missing(field, use.rule, context) : unsent()
+}
+
+function hyphen(field: EntryField, raw: unknown, why: string): FieldReading {
+  const from = typeof raw === 'string' ? raw : ''
+  return sent(field, '-', from === '-' ? [] : [{ code: 'hyphen_sent', detail: why, from, to: '-' }])
+}
+
+function leaveOut(field: EntryField, raw: unknown, why: string): FieldReading {
+  if (isBlank(raw)) return unsent()
+  if (typeof raw === 'string') return unsent([{ field, from: raw, to: null, code: 'left_out', detail: why }])
+  return refused(field, 'wrong_type', { expected: 'text' }, `${fieldLabel(field)}: leave it out. ${why}`)
+}
+
+function notApplicable(field: EntryField, country: Country, why: string): FieldReading {
+  const reason = why === '' ? `${country.name} does not use it with this method.` : why
+  return refused(field, 'not_applicable', { country: country.code }, `${fieldLabel(field)}: leave it empty. ${reason}`)
+}
+
+function missing(field: EntryField, rule: FieldRule, { country, given }: FieldContext): FieldReading {
+  const label = fieldLabel(field, rule, given)
+  const instead = field === 'recipientPixKey' && country.methods.length > 1 ? ', or the bank details instead' : ''
+  return refused(field, 'missing', { label }, `${rule.kind === 'code' ? 'Choose' : 'Enter'}: ${label}${instead}.`)
+}
+
+/** Interface, part C, "Chile": a company has one name. */
+function mayBeMissing(field: EntryField, { beneficiaryType }: Given): boolean {
+  return field === 'beneficiaryLastName' && beneficiaryType === 'company'
+}
+
+function ownCurrency(field: EntryField, { currency, name }: Country): FieldReading {
+  const detail = `No currency was given, so the currency of ${name} is sent.`
+  return sent(field, currency, [{ code: 'currency_filled', detail, from: '', to: currency }])
+}
+
+/** Interface, "USD payouts in every country": TermsApproved true. */
+function terms(field: EntryField, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
+  const reading = raw === undefined ? unsent() : readField(field, raw, rule, context)
+  if (context.given.currencyCode !== 'USD' || reading.faults.length > 0 || reading.value === true) return reading
+  return refused(
+    field,
+    'terms_required',
+    {},
+    'A payout in US dollars needs the approval of its terms: TermsApproved true.',
+  )
+}

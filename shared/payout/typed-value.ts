@@ -1,0 +1,34 @@
+import type { EntryField } from './entry-fields.ts'
+
+/** An entry as it comes, of any shape: field names of the interface, values as typed or pasted. */
+export type RawEntry = Readonly<Record<string, unknown>>
+
+/** Fields that take true or false. */
+export const flagFields: readonly EntryField[] = ['testMode', 'TermsApproved']
+
+/** Left out, blank, or the lone hyphen with which the interface marks a field that holds nothing. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && /^[\s\p{Cf}]*-?[\s\p{Cf}]*$/u.test(value))
+}
+
+/** The same, but a hyphen counts as a value: for names and texts, where it is no mark. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && /^[\s\p{Cf}]*$/u.test(value))
+}
+
+/** What a value is called in an error. */
+export function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : typeNames[typeof value]
+}
+
+const typeNames = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  undefined: 'nothing',
+  bigint: 'a number',
+  symbol: 'a symbol',
+  function: 'a function',
+} as const

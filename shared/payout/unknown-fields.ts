@@ -1,0 +1,15 @@
+import type { Fault } from '#shared/api/fault.ts'
+import { entryFields, isEntryField } from './entry-fields.ts'
+import type { RawEntry } from './typed-value.ts'
+
+/** A fault for each property that is no field of a payout request; a name spelt in another case is pointed out. */
+export function unknownFields(raw: RawEntry): readonly Fault[] {
+  return Object.keys(raw)
+    .filter((name) => !isEntryField(name))
+    .map((name) => {
+      const meant = entryFields.find((field) => field.toLowerCase() === name.toLowerCase())
+      const advice = meant === undefined ? 'Leave it out.' : `Did you mean ${meant}?`
+      const params = meant === undefined ? { name } : { name, meant }
+      return { field: name, code: 'unknown_field', params, detail: `There is no field “${name}”. ${advice}` }
+    })
+}

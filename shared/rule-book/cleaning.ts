@@ -1,0 +1,87 @@
+/** One way in which a typed value becomes the sent one. Applying a step twice is applying it once. */
+export interface CleaningStep {
+  readonly code: string
+  readonly detail: string
+  apply(text: string): string
+}
+
+/** One step that did change something. */
+export interface CleaningNote {
+  readonly code: string
+  readonly detail: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Runs the steps in order and notes each that changed the text. */
+export function clean(
+  typed: string,
+  steps: readonly CleaningStep[],
+): { value: string; notes: readonly CleaningNote[] } {
+  const notes: CleaningNote[] = []
+  let value = typed
+  for (const step of steps) {
+    const to = step.apply(value)
+    if (to !== value) notes.push({ code: step.code, detail: step.detail, from: value, to })
+    value = to
+  }
+  return { value, notes }
+}
+
+/** Unseen characters that pasting brings along: controls but tab and line ends, joiners, marks of direction, soft hyphens. */
+const invisible = /(?!\s)[\p{Cf}\p{Cc}]/gu
+
+export const withoutInvisible: CleaningStep = {
+  code: 'invisible_removed',
+  detail: 'Invisible characters, usually brought along by pasting, are left out.',
+  apply: (text) => text.replace(invisible, ''),
+}
+
+export const trimmed: CleaningStep = {
+  code: 'spaces_trimmed',
+  detail: 'Spaces at the beginning and the end are left out.',
+  apply: (text) => text.trim(),
+}
+
+export const singleSpaced: CleaningStep = {
+  code: 'spaces_joined',
+  detail: 'Several spaces, tabs or line ends in a row are sent as one space.',
+  apply: (text) => text.replace(/\s+/gu, ' '),
+}
+
+export const composed: CleaningStep = {
+  code: 'letters_composed',
+  detail: 'Accents that came as characters of their own are joined with their letters.',
+  apply: (text) => text.normalize('NFC'),
+}
+
+/** Interface, part C, takes bare numbers; people type and paste them grouped. */
+export const withoutSeparators: CleaningStep = {
+  code: 'separators_removed',
+  detail: 'Spaces, dots and dashes inside a number are left out.',
+  apply: (text) => text.replace(/[\s.\p{Pd}\u2212]/gu, ''),
+}
+
+export const upperCased: CleaningStep = {
+  code: 'upper_cased',
+  detail: 'Letters are sent as capitals.',
+  apply: (text) => text.toUpperCase(),
+}
+
+export const lowerCased: CleaningStep = {
+  code: 'lower_cased',
+  detail: 'Letters are sent in lower case.',
+  apply: (text) => text.toLowerCase(),
+}
+
+/** Drops the first hyphen after a digit and all behind it; a value that begins with one is left to be refused. */
+export function upToHyphen(code: string, detail: string): CleaningStep {
+  return { code, detail, apply: (text) => text.replace(/^(\s*[0-9][^\p{Pd}\u2212]*)[\p{Pd}\u2212].*$/su, '$1') }
+}
+
+/** Interface, "Brazil", rule 4: a verification digit X is replaced by 0. */
+export const finalXToZero: CleaningStep = {
+  code: 'x_to_zero',
+  detail: 'The verification digit X is sent as 0.',
+  apply: (text) => text.replace(/^([0-9]+)[Xx]$/u, '$10'),
+}

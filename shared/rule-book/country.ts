@@ -1,0 +1,183 @@
+import type { Bank } from '#shared/banks/bank.ts'
+import type { EntryField } from '#shared/payout/entry-fields.ts'
+import type { CleaningStep } from './cleaning.ts'
+import type { CountryCode } from './country-codes.ts'
+import type { Currency } from './currencies.ts'
+import type { Shape } from './shape.ts'
+
+/**
+ * One country of the rule book: data from which the schema, the form, the request, the explanations, the JSON Schema
+ * and both validation requests follow. Interface, part C and the tables of part B.
+ */
+export interface Country {
+  readonly code: CountryCode
+  readonly name: string
+  readonly currency: Currency
+  /** Empty where the interface documents none. */
+  readonly documents: readonly DocumentRule[]
+  readonly methods: readonly [Method, ...Method[]]
+  /** Which method an entry means, where there are several; a method chosen on the form comes as `chosen`. */
+  readonly methodOf?: (given: Given, chosen: MethodId | undefined) => MethodId
+  /** Chile: the field beneficiaryType is asked. */
+  readonly beneficiaryTypes?: true
+  /** Names longer than this draw a warning. */
+  readonly longName?: number
+  readonly notice?: { readonly code: string; readonly detail: string }
+  readonly identityCheck?: IdentityCheckRule
+  readonly bankCheck?: BankCheckRule
+}
+
+/** A country that can be validated but not paid. */
+export interface ValidationOnlyCountry {
+  readonly code: string
+  readonly name: string
+  readonly identityCheck: IdentityCheckRule
+}
+
+/** What stands in the fields, cleaned, blanks and hyphens left out: the ground for choosing method and number rule. */
+export type Given = Readonly<Partial<Record<EntryField, string>>>
+
+/** The book's own words for documents and accounts; each service has its own codes, mapped in the country files. */
+export type DocumentKind = 'national-id' | 'foreigner-id' | 'passport' | 'tax-id'
+
+export type AccountKind = 'savings' | 'current' | 'rut' | 'clabe' | 'card' | 'wallet'
+
+/** A number with a name that people know: CBU, CPF, CLABE, cédula. */
+export interface NamedNumber {
+  readonly label: string
+  readonly shape: Shape
+  readonly example: string
+  /** Steps before separators are left out. */
+  readonly cleaning?: readonly CleaningStep[]
+  /** Public standards that warn and never refuse. */
+  readonly checks?: readonly NumberCheck[]
+  /** The bank that the number itself names. */
+  readonly bankOf?: (number: string) => RecognisedBank | undefined
+  /** A sentence said after the shape, in the hint and in the error. */
+  readonly hint?: string
+}
+
+export interface NumberCheck {
+  readonly code: string
+  /** A sentence for the person when the number looks wrong, else undefined. */
+  remark(number: string, given: Given): string | undefined
+}
+
+export interface RecognisedBank {
+  /** The provider's code, where it has one. */
+  readonly code?: string
+  readonly name: string
+}
+
+/** A named number that holds only for some values of other fields; the first rule that fits counts. */
+export interface ConditionalNumber extends NamedNumber {
+  readonly when?: Readonly<Partial<Record<EntryField, readonly string[]>>>
+}
+
+export interface DocumentRule extends NamedNumber {
+  /** The payout request's documentType. */
+  readonly code: string
+  readonly kind: DocumentKind
+}
+
+export interface AccountType {
+  /** The payout request's payoutAccountTypeCode. */
+  readonly code: string
+  readonly kind: AccountKind
+  readonly label: string
+}
+
+export type MethodId = 'account' | 'bank' | 'pix' | 'pix-with-bank' | 'instant' | 'cci' | 'wallet'
+
+export interface Method {
+  readonly id: MethodId
+  readonly label: string
+  readonly summary: string
+  readonly fields: MethodFields
+  readonly notices?: readonly { readonly code: string; readonly detail: string }[]
+  /** Values of the country's and the method's own fields that make a good entry. */
+  readonly sample: Given
+}
+
+/** The fields that a method governs; one that is absent does not apply. */
+export interface MethodFields {
+  readonly bankName?: Asked<BankRule> | Hyphen | LeftOut
+  readonly accountAgencyNumber?: Asked<readonly ConditionalNumber[]> | Hyphen
+  readonly accountNumber?: Asked<readonly ConditionalNumber[]> | Hyphen
+  readonly payoutAccountTypeCode?: Asked<readonly AccountType[]> | Hyphen
+  readonly recipientPixKey?: Asked<'pix-key'>
+}
+
+export interface Asked<Rule> {
+  readonly use: 'asked'
+  readonly required: boolean
+  readonly rule: Rule
+}
+
+/** The interface wants a hyphen here. */
+export interface Hyphen {
+  readonly use: 'hyphen'
+  readonly why: string
+}
+
+/** The interface wants this field not sent; a value given is left out and listed as a change. */
+export interface LeftOut {
+  readonly use: 'left-out'
+  readonly why: string
+}
+
+export interface BankRule {
+  /** The banks to choose from, common ones first. */
+  readonly banks: readonly Bank[]
+  /** Brazil: any code of three digits passes; one that is not among these draws a warning. */
+  readonly nationalCodes?: ReadonlySet<string>
+  /** Mexico: codes that only an API request can use. */
+  readonly apiOnly?: readonly string[]
+}
+
+/** Which document of the beneficiary a validation takes, under the validation service's own code. */
+export interface CheckDocument {
+  readonly code: string
+  readonly kind: DocumentKind
+  /** Where the payout does not ask for this document: its own rule, asked for the check alone. */
+  readonly asked?: NamedNumber
+}
+
+export interface IdentityCheckRule {
+  readonly documents: readonly CheckDocument[]
+}
+
+export interface BankCheckRule {
+  readonly documents: readonly CheckDocument[]
+  /** Absent: the fields bankName and accountAgencyNumber are not used. */
+  readonly bank?: 'required' | 'unless-cci'
+  /** The service's accountTypeCode for each kind of account; absent: not used. */
+  readonly accountTypes?: Readonly<Partial<Record<AccountKind, string>>>
+  /** Bank codes for which accountTypeCode may be left out. */
+  readonly noAccountTypeFor?: readonly string[]
+}
+
+export function asked<Rule>(rule: Rule): Asked<Rule> {
+  return { use: 'asked', required: true, rule }
+}
+
+export function optional<Rule>(rule: Rule): Asked<Rule> {
+  return { use: 'asked', required: false, rule }
+}
+
+export function hyphen(why: string): Hyphen {
+  return { use: 'hyphen', why }
+}
+
+export function leftOut(why: string): LeftOut {
+  return { use: 'left-out', why }
+}
+
+/** A check of the digits that a public standard defines: a doubt to confirm, never a refusal. */
+export function checkDigits(label: string, holds: (number: string) => boolean): NumberCheck {
+  return {
+    code: 'check_digit',
+    remark: (number) =>
+      holds(number) ? undefined : `The check digits of this ${label} do not fit the rest. Compare it digit by digit.`,
+  }
+}

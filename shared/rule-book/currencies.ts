@@ -1,0 +1,21 @@
+/** Minor digits of each currency a payout can be in. ISO 4217, table A.1. */
+export const currencyDecimals = {
+  ARS: 2,
+  BRL: 2,
+  CLP: 0,
+  COP: 2,
+  GHS: 2,
+  KES: 2,
+  MXN: 2,
+  NGN: 2,
+  PEN: 2,
+  RWF: 0,
+  TZS: 2,
+  UGX: 0,
+  USD: 2,
+  XAF: 0,
+  XOF: 0,
+  ZAR: 2,
+} as const
+
+export type Currency = keyof typeof currencyDecimals

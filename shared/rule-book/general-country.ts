@@ -1,0 +1,21 @@
+import type { Country } from './country.ts'
+import type { CountryCode } from './country-codes.ts'
+import type { Currency } from './currencies.ts'
+
+/**
+ * A country for which the interface documents the currency and the general fields alone.
+ * Interface, part C, "Country and currency codes".
+ */
+export function generalCountry(code: CountryCode, name: string, currency: Currency): Country {
+  return {
+    code,
+    name,
+    currency,
+    documents: [],
+    methods: [{ id: 'account', label: 'Payout', summary: 'The general fields only.', fields: {}, sample: {} }],
+    notice: {
+      code: 'general_fields_only',
+      detail: `For ${name} the interface documents the general fields only; no document, bank or account is asked for.`,
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/** The documented shape of a number: which characters, how many, what it begins with. */
+export interface Shape {
+  readonly alphabet: Alphabet
+  /** The lengths allowed, ascending; empty where none is documented. */
+  readonly lengths: readonly number[]
+  readonly startsWith?: string
+}
+
+type Alphabet = 'digits' | 'letters-and-digits' | 'digits-then-digit-or-k'
+
+/** Digits only. `digits(22)`: exactly 22; `digits(8, 16)`: 8 to 16; `digits()`: any number of them. */
+export function digits(min?: number, max: number | undefined = min): Shape {
+  return { alphabet: 'digits', lengths: range(min, max) }
+}
+
+/** Digits only, of one of a few lengths: `digitsIn(18, 20)`. */
+export function digitsIn(...lengths: readonly number[]): Shape {
+  return { alphabet: 'digits', lengths }
+}
+
+/** Latin capital letters and digits. */
+export function lettersAndDigits(min?: number, max: number | undefined = min): Shape {
+  return { alphabet: 'letters-and-digits', lengths: range(min, max) }
+}
+
+/** Digits, the last place also K: the shape of a Chilean RUT. */
+export function digitsThenDigitOrK(min: number, max: number): Shape {
+  return { alphabet: 'digits-then-digit-or-k', lengths: range(min, max) }
+}
+
+/** The shape in words, as a hint says it: "22 digits", "8 to 16 digits", "9 digits, the first 9". */
+export function describeShape(shape: Shape): string {
+  const start = shape.startsWith === undefined ? '' : `, the first ${shape.startsWith}`
+  return `${describeLengths(shape)}${unit(shape)}${start}`
+}
+
+/** A regular expression source, anchored, for JSON Schema and for the check itself. */
+export function shapePattern(shape: Shape): string {
+  const start = shape.startsWith === undefined ? '' : `(?=${shape.startsWith})`
+  const lengths = shape.lengths.length === 0 ? [undefined] : shape.lengths
+  if (isRange(shape.lengths)) return `^${start}${ofLength(shape.alphabet, shape.lengths[0], shape.lengths.at(-1))}$`
+  return `^${start}(?:${lengths.map((length) => ofLength(shape.alphabet, length, length)).join('|')})$`
+}
+
+export interface ShapeFault {
+  readonly code: 'wrong_character' | 'wrong_length' | 'wrong_start'
+  readonly params: Readonly<Record<string, string | number>>
+  readonly detail: string
+}
+
+/** Why a cleaned number does not have the shape, in words that name the rule and what was seen; undefined if it has. */
+export function shapeFault(label: string, shape: Shape, number: string): ShapeFault | undefined {
+  const expected = describeShape(shape)
+  const odd = oddCharacter(shape.alphabet, number)
+  if (odd !== undefined)
+    return {
+      code: 'wrong_character',
+      params: { label, expected, found: odd },
+      detail: `${label}: “${odd}” does not belong here. It takes ${expected}.`,
+    }
+  if (shape.lengths.length > 0 && !shape.lengths.includes(number.length))
+    return {
+      code: 'wrong_length',
+      params: { label, expected, length: number.length },
+      detail: `${label}: it takes ${expected}; this one has ${number.length}.`,
+    }
+  if (shape.startsWith !== undefined && !number.startsWith(shape.startsWith))
+    return {
+      code: 'wrong_start',
+      params: { label, expected, found: number.slice(0, shape.startsWith.length) },
+      detail: `${label}: it begins with ${shape.startsWith}; this one begins with ${number.slice(0, 1)}.`,
+    }
+  return undefined
+}
+
+function range(min: number | undefined, max: number | undefined): readonly number[] {
+  if (min === undefined || max === undefined) return []
+  return Array.from({ length: max - min + 1 }, (_, index) => min + index)
+}
+
+function isRange(lengths: readonly number[]): boolean {
+  return lengths.length > 1 && lengths.every((length, index) => index === 0 || length === (lengths[index - 1] ?? 0) + 1)
+}
+
+function describeLengths({ lengths }: Shape): string {
+  const [first, last] = [lengths[0], lengths.at(-1)]
+  if (first === undefined) return ''
+  if (lengths.length === 1) return `${first} `
+  if (isRange(lengths) && first === 1) return `at most ${last} `
+  if (isRange(lengths) && lengths.length > 2) return `${first} to ${last} `
+  return `${lengths.slice(0, -1).join(', ')} or ${last} `
+}
+
+function unit({ alphabet, lengths }: Shape): string {
+  const digit = lengths.length === 1 && lengths[0] === 1 ? 'digit' : 'digits'
+  if (alphabet === 'digits') return lengths.length === 0 ? 'digits only' : digit
+  return alphabet === 'letters-and-digits' ? 'letters and digits' : 'digits, the last may be K'
+}
+
+function ofLength(alphabet: Alphabet, min: number | undefined, max: number | undefined): string {
+  if (alphabet === 'digits-then-digit-or-k') return `[0-9]{${(min ?? 1) - 1},${(max ?? 1) - 1}}[0-9K]`
+  const one = alphabet === 'digits' ? '[0-9]' : '[0-9A-Z]'
+  if (min === undefined) return `${one}+`
+  return min === max ? `${one}{${min}}` : `${one}{${min},${max}}`
+}
+
+function oddCharacter(alphabet: Alphabet, number: string): string | undefined {
+  const characters = Array.from(number)
+  return characters.find((character, index) => {
+    if (/^[0-9]$/.test(character)) return false
+    if (alphabet === 'letters-and-digits') return !/^[A-Z]$/.test(character)
+    return !(alphabet === 'digits-then-digit-or-k' && character === 'K' && index === characters.length - 1)
+  })
+}
