@@ -92,7 +92,7 @@ function rewritten(from: string, to: string): readonly CleaningNote[] {
 }
 
 function ambiguous(value: string): string {
-  return `“${value}” can be read in two ways. Write ${value.replace(',', '')} or ${value.replace(',', '.')}.`
+  return `“${value}” can be read in two ways. Write ${value.replace(',', '')} or ${canonical(value.replace(',', '.'))}.`
 }
 
 function refuse(code: string, params: Params, detail: string): AmountReading {

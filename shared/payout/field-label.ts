@@ -10,6 +10,11 @@ export function fieldLabel(field: EntryField, rule?: FieldRule, given: Given = {
   return only === undefined || others.length > 0 ? generalLabels[field] : only.label
 }
 
+/** A label inside a sentence: "first name", but "CPF" stays. */
+export function inSentence(label: string): string {
+  return /^[A-Z][a-zé]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
+
 const generalLabels: Readonly<Record<EntryField, string>> = {
   country: 'Country',
   beneficiaryType: 'Beneficiary type',
@@ -27,7 +32,7 @@ const generalLabels: Readonly<Record<EntryField, string>> = {
   payoutAccountTypeCode: 'Account type',
   externalReference: 'Your reference',
   NotificationUrl: 'Notification address',
-  PaymentReason: 'Reason for payment',
+  PaymentReason: 'Payment reason',
   recipientPixKey: 'Pix key',
   testMode: 'Test mode',
   TermsApproved: 'Terms for US dollars',

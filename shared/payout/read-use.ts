@@ -1,7 +1,7 @@
 import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { FieldRule, FieldUse } from '#shared/rule-book/field-uses.ts'
 import type { EntryField } from './entry-fields.ts'
-import { fieldLabel } from './field-label.ts'
+import { fieldLabel, inSentence } from './field-label.ts'
 import { type FieldReading, refused, sent, unsent } from './field-reading.ts'
 import { type FieldContext, readField } from './read-field.ts'
 import { isBlank, isEmpty } from './typed-value.ts'
@@ -38,7 +38,8 @@ function notApplicable(field: EntryField, country: Country, why: string): FieldR
 function missing(field: EntryField, rule: FieldRule, { country, given }: FieldContext): FieldReading {
   const label = fieldLabel(field, rule, given)
   const instead = field === 'recipientPixKey' && country.methods.length > 1 ? ', or the bank details instead' : ''
-  return refused(field, 'missing', { label }, `${rule.kind === 'code' ? 'Choose' : 'Enter'}: ${label}${instead}.`)
+  const verb = rule.kind === 'code' || rule.kind === 'bank' ? 'Choose' : 'Enter'
+  return refused(field, 'missing', { label }, `${verb} the ${inSentence(label)}${instead}.`)
 }
 
 /** Interface, part C, "Chile": a company has one name. */

@@ -40,7 +40,9 @@ export type Given = Readonly<Partial<Record<EntryField, string>>>
 /** The book's own words for documents and accounts; each service has its own codes, mapped in the country files. */
 export type DocumentKind = 'national-id' | 'foreigner-id' | 'passport' | 'tax-id'
 
-export type AccountKind = 'savings' | 'current' | 'rut' | 'clabe' | 'card' | 'wallet'
+export const accountKinds = ['savings', 'current', 'rut', 'clabe', 'card', 'wallet'] as const
+
+export type AccountKind = (typeof accountKinds)[number]
 
 /** A number with a name that people know: CBU, CPF, CLABE, cédula. */
 export interface NamedNumber {

@@ -1,9 +1,115 @@
+import type { CountryRules, RulesIndex } from '#shared/api/rules.ts'
+import { type EntryField, entryFields } from '#shared/payout/entry-fields.ts'
+import { fieldLabel } from '#shared/payout/field-label.ts'
+import { payoutTypeOf, validationTypeOf } from '#shared/validation/account-type-codes.ts'
+import {
+  accountKinds,
+  type BankCheckRule,
+  type CheckDocument,
+  type ConditionalNumber,
+  type Country,
+  type Method,
+  type ValidationOnlyCountry,
+} from './country.ts'
+import { isCountryCode } from './country-codes.ts'
+import { currenciesOf, type FieldUse, fieldUses } from './field-uses.ts'
+import { requestJsonSchema } from './request-json-schema.ts'
+import { ruleBook, validationOnlyCountries } from './rule-book.ts'
+import { describeShape, shapePattern } from './shape.ts'
+
 /** The rule book as data, for GET /api/rules: one line a country. */
-export function rulesIndex(): unknown {
-  return {}
+export function rulesIndex(): RulesIndex {
+  const paid = Object.values(ruleBook).map((country) => ({
+    ...line(country),
+    currency: country.currency,
+    payouts: true,
+  }))
+  const others = validationOnlyCountries.map((country) => ({ ...line(country), payouts: false }))
+  return { countries: [...paid, ...others] }
 }
 
 /** One country's rules with a JSON Schema of its payout request, for GET /api/rules/{country}; undefined when unknown. */
-export function rulesOf(_country: string): unknown {
-  return undefined
+export function rulesOf(code: string): CountryRules | undefined {
+  if (isCountryCode(code)) return payableRules(ruleBook[code])
+  const other = validationOnlyCountries.find((country) => country.code === code)
+  return other && validationOnlyRules(other)
+}
+
+function line({ code, name, ...country }: Country | ValidationOnlyCountry) {
+  const bankCheck = 'bankCheck' in country && country.bankCheck !== undefined
+  return { code, name, identityCheck: country.identityCheck !== undefined, bankCheck, href: `/api/rules/${code}` }
+}
+
+function payableRules(country: Country): CountryRules {
+  const { code, name, currency, notice, identityCheck, bankCheck } = country
+  return {
+    code,
+    name,
+    currency,
+    currencies: currenciesOf(country).map((choice) => choice.code),
+    ...(notice && { notice: notice.detail }),
+    methods: country.methods.map((method) => methodRules(country, method)),
+    ...(identityCheck && { identityCheck: { documents: documentsOf(identityCheck.documents, country) } }),
+    ...(bankCheck && { bankCheck: bankCheckRules(bankCheck, country) }),
+    requestSchema: requestJsonSchema(country),
+  }
+}
+
+function validationOnlyRules({ code, name, identityCheck }: ValidationOnlyCountry): CountryRules {
+  const documents = documentsOf(identityCheck.documents, undefined)
+  return { code, name, currencies: [], methods: [], identityCheck: { documents }, requestSchema: null }
+}
+
+function methodRules(country: Country, method: Method): CountryRules['methods'][number] {
+  const { id, label, summary } = method
+  const uses = fieldUses(country, method)
+  return { id, label, summary, fields: entryFields.flatMap((field) => fieldRules(field, uses[field])) }
+}
+
+function fieldRules(name: EntryField, use: FieldUse): CountryRules['methods'][number]['fields'] {
+  if (use.use === 'none') return []
+  if (use.use !== 'asked') return [{ name, label: fieldLabel(name), use: use.use, required: false, why: use.why }]
+  const { rule, required } = use
+  return [
+    {
+      name,
+      label: fieldLabel(name, rule),
+      use: 'asked',
+      required,
+      ...(rule.kind === 'code' && { choices: rule.choices.map(({ code, label }) => ({ code, label })) }),
+      ...(rule.kind === 'bank' && {
+        banks: rule.bank.banks.map((bank) => ({ ...bank, otherNames: [...bank.otherNames] })),
+      }),
+      ...(rule.kind === 'bank' && rule.bank.nationalCodes && { nationalCodes: true }),
+      ...(rule.kind === 'bank' && rule.bank.apiOnly && { apiOnly: [...rule.bank.apiOnly] }),
+      ...(rule.kind === 'number' && { numbers: rule.numbers.map(numberRules) }),
+    },
+  ]
+}
+
+function numberRules({ label, shape, example, hint, when }: ConditionalNumber) {
+  const described = { label, shape: describeShape(shape), pattern: shapePattern(shape), example }
+  return { ...described, ...(hint && { hint }), ...(when && { when }) }
+}
+
+function documentsOf(documents: readonly CheckDocument[], country: Country | undefined) {
+  return documents.map(({ code, kind, asked }) => {
+    const inPayout = country?.documents.find((document) => document.kind === kind)
+    const label = asked?.label ?? inPayout?.label ?? code
+    return inPayout === undefined ? { code, label } : { code, label, payoutCode: inPayout.code }
+  })
+}
+
+function bankCheckRules(rule: BankCheckRule, country: Country): NonNullable<CountryRules['bankCheck']> {
+  return {
+    documents: documentsOf(rule.documents, country),
+    bank: rule.bank ?? 'not-used',
+    accountTypes: accountKinds.flatMap((kind) => {
+      const validationCode = validationTypeOf(rule, kind)
+      const payoutCode = payoutTypeOf(country, kind)
+      if (validationCode === undefined) return []
+      return payoutCode === undefined ? { kind, validationCode } : { kind, payoutCode, validationCode }
+    }),
+    noAccountTypeFor: [...(rule.noAccountTypeFor ?? [])],
+  }
 }

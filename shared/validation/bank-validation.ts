@@ -1,7 +1,66 @@
 import type { Reading } from '#shared/api/fault.ts'
 import type { BankValidation } from '#shared/api/validation.ts'
+import type { BankCheckRule, Country } from '#shared/rule-book/country.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import { readBankAccount } from './bank-account.ts'
+import { readDocument } from './check-document.ts'
+import { bodyReader, readCountry } from './read-body.ts'
 
-/** Reads a body of POST /api/bank-validations; all faults at once. Interface, part B. */
-export function readBankValidation(_body: unknown): Reading<BankValidation> {
-  return { ok: false, faults: [] }
+/** Reads a body of POST /api/bank-validations; all faults at once. Interface, part B, "Bank account fields by country". */
+export function readBankValidation(body: unknown): Reading<BankValidation> {
+  const reader = bodyReader(body, fields)
+  const found = countryWithCheck(readCountry(reader, bankCountries, 'Bank validation'))
+  const firstName = reader.text('firstName', 'first name')
+  const lastName = reader.text('lastName', 'last name')
+  const document = readDocument(reader, found?.rule.documents ?? [], found?.country, true)
+  const account = readBankAccount(reader, found)
+  const testMode = reader.flag('testMode')
+  const beneficiaryId = reader.text('beneficiaryId')
+  const { documentType, documentNumber } = document
+  const { accountNumber, ...rest } = account
+  if (
+    reader.faults.length > 0 ||
+    !found ||
+    !firstName ||
+    !lastName ||
+    !documentType ||
+    !documentNumber ||
+    !accountNumber
+  )
+    return { ok: false, faults: reader.faults }
+  const optional = { ...rest, ...(testMode !== undefined && { testMode }), ...(beneficiaryId && { beneficiaryId }) }
+  const customer = { firstName, lastName, documentType, documentNumber }
+  return { ok: true, value: { country: found.country.code, ...customer, accountNumber, ...optional } }
+}
+
+const fields = [
+  'country',
+  'firstName',
+  'lastName',
+  'documentType',
+  'documentNumber',
+  'bankName',
+  'accountAgencyNumber',
+  'accountTypeCode',
+  'accountNumber',
+  'testMode',
+  'beneficiaryId',
+]
+
+/** The countries that bank validation serves. Interface, part B, "Supported countries". */
+export const bankCountries: readonly string[] = Object.values(ruleBook)
+  .filter(({ bankCheck }) => bankCheck !== undefined)
+  .map(({ code }) => code)
+  .toSorted()
+
+export interface CheckedCountry {
+  readonly country: Country
+  readonly rule: BankCheckRule
+}
+
+function countryWithCheck(code: string | undefined): CheckedCountry | undefined {
+  if (!isCountryCode(code)) return undefined
+  const country = ruleBook[code]
+  return country.bankCheck && { country, rule: country.bankCheck }
 }

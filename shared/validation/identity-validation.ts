@@ -1,7 +1,51 @@
 import type { Reading } from '#shared/api/fault.ts'
 import type { IdentityValidation } from '#shared/api/validation.ts'
+import type { IdentityCheckRule } from '#shared/rule-book/country.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { ruleBook, validationOnlyCountries } from '#shared/rule-book/rule-book.ts'
+import { readDocument } from './check-document.ts'
+import { bodyReader, readCountry } from './read-body.ts'
 
 /** Reads a body of POST /api/identity-validations; all faults at once. Interface, part B. */
-export function readIdentityValidation(_body: unknown): Reading<IdentityValidation> {
-  return { ok: false, faults: [] }
+export function readIdentityValidation(body: unknown): Reading<IdentityValidation> {
+  const reader = bodyReader(body, fields)
+  const country = readCountry(reader, identityCountries, 'Identity validation')
+  const firstName = reader.text('firstName', 'first name')
+  const lastName = reader.text('lastName', 'last name')
+  const document = readDocument(
+    reader,
+    country ? (ruleOf(country)?.documents ?? []) : [],
+    payoutCountry(country),
+    false,
+  )
+  const testMode = reader.flag('testMode')
+  const beneficiaryId = reader.text('beneficiaryId')
+  if (reader.faults.length > 0 || !country || !firstName || !lastName || !document.documentNumber)
+    return { ok: false, faults: reader.faults }
+  const { documentType, documentNumber } = document
+  const optional = {
+    ...(documentType && { documentType }),
+    ...(testMode !== undefined && { testMode }),
+    ...(beneficiaryId && { beneficiaryId }),
+  }
+  return { ok: true, value: { country, firstName, lastName, documentNumber, ...optional } }
+}
+
+const fields = ['country', 'firstName', 'lastName', 'documentType', 'documentNumber', 'testMode', 'beneficiaryId']
+
+/** The countries that identity validation serves. Interface, part B, "Supported countries". */
+export const identityCountries: readonly string[] = [...Object.values(ruleBook), ...validationOnlyCountries]
+  .filter(({ identityCheck }) => identityCheck !== undefined)
+  .map(({ code }) => code)
+  .toSorted()
+
+function ruleOf(code: string): IdentityCheckRule | undefined {
+  return (
+    payoutCountry(code)?.identityCheck ??
+    validationOnlyCountries.find((country) => country.code === code)?.identityCheck
+  )
+}
+
+function payoutCountry(code: string | undefined) {
+  return isCountryCode(code) ? ruleBook[code] : undefined
 }

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+
+/** A number as the rule book describes it: words for a person, a pattern for a program, an example. */
+const numberSchema = z.object({
+  label: z.string(),
+  shape: z.string(),
+  pattern: z.string(),
+  example: z.string(),
+  hint: z.optional(z.string()),
+  /** Field values under which this number holds; absent: in all other cases. */
+  when: z.optional(z.record(z.string(), z.readonly(z.array(z.string())))),
+})
+
+const bankSchema = z.object({ code: z.string(), name: z.optional(z.string()), otherNames: z.array(z.string()) })
+
+const fieldSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  use: z.enum(['asked', 'hyphen', 'left-out']),
+  required: z.boolean(),
+  why: z.optional(z.string()),
+  choices: z.optional(z.array(z.object({ code: z.string(), label: z.string() }))),
+  banks: z.optional(z.array(bankSchema)),
+  /** Brazil: any national code of three digits passes beside the banks listed. */
+  nationalCodes: z.optional(z.boolean()),
+  /** Codes that only an API request can use. */
+  apiOnly: z.optional(z.array(z.string())),
+  numbers: z.optional(z.array(numberSchema)),
+})
+
+const checkDocumentSchema = z.object({ code: z.string(), payoutCode: z.optional(z.string()), label: z.string() })
+
+const accountTypeSchema = z.object({ kind: z.string(), payoutCode: z.optional(z.string()), validationCode: z.string() })
+
+/** One country's rules: the answer of GET /api/rules/{country}. */
+export const countryRulesSchema = z.object({
+  code: z.string(),
+  name: z.string(),
+  currency: z.optional(z.string()),
+  currencies: z.array(z.string()),
+  notice: z.optional(z.string()),
+  methods: z.array(z.object({ id: z.string(), label: z.string(), summary: z.string(), fields: z.array(fieldSchema) })),
+  identityCheck: z.optional(z.object({ documents: z.array(checkDocumentSchema) })),
+  bankCheck: z.optional(
+    z.object({
+      documents: z.array(checkDocumentSchema),
+      bank: z.enum(['not-used', 'required', 'unless-cci']),
+      accountTypes: z.array(accountTypeSchema),
+      noAccountTypeFor: z.array(z.string()),
+    }),
+  ),
+  /** JSON Schema (2020-12) of the payout request; null where the country cannot be paid. */
+  requestSchema: z.nullable(z.record(z.string(), z.unknown())),
+})
+
+export type CountryRules = z.infer<typeof countryRulesSchema>
+
+/** The answer of GET /api/rules. */
+export const rulesIndexSchema = z.object({
+  countries: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      currency: z.optional(z.string()),
+      payouts: z.boolean(),
+      identityCheck: z.boolean(),
+      bankCheck: z.boolean(),
+      href: z.string(),
+    }),
+  ),
+})
+
+export type RulesIndex = z.infer<typeof rulesIndexSchema>

@@ -1,0 +1,121 @@
+import { emailPattern } from '#shared/payout/email-pattern.ts'
+import { type EntryField, entryFields } from '#shared/payout/entry-fields.ts'
+import { pixKeyKinds } from '#shared/payout/pix-key.ts'
+import type { BankRule, ConditionalNumber, Country, Method } from './country.ts'
+import { type FieldRule, type FieldUses, fieldUses } from './field-uses.ts'
+import { shapePattern } from './shape.ts'
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+/**
+ * JSON Schema (2020-12) of a country's payout request: what the provider is to receive, after cleaning.
+ * Check digits and other warnings are not part of it. Interface, part C.
+ */
+export function requestJsonSchema(country: Country): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: `Payout request · ${country.name}`,
+    type: 'object',
+    anyOf: country.methods.map((method) => methodSchema(country, method)),
+  }
+}
+
+function methodSchema(country: Country, method: Method): JsonSchema {
+  const uses = fieldUses(country, method)
+  return {
+    title: method.label,
+    properties: Object.fromEntries(sentFields(uses).map((field) => [field, fieldSchema(uses, field, country)])),
+    required: requiredFields(uses),
+    additionalProperties: false,
+    allOf: [termsWithUsd, ...(country.beneficiaryTypes ? [lastNameOfPerson] : []), ...numberConditions(uses)],
+  }
+}
+
+/** Interface, "USD payouts in every country". */
+const termsWithUsd: JsonSchema = {
+  if: { properties: { currencyCode: { const: 'USD' } } },
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword.
+  then: { properties: { TermsApproved: { const: true } }, required: ['TermsApproved'] },
+}
+
+const lastNameOfPerson: JsonSchema = {
+  if: { properties: { beneficiaryType: { const: 'person' } } },
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword.
+  then: { required: ['beneficiaryLastName'] },
+}
+
+function sentFields(uses: FieldUses): readonly EntryField[] {
+  return entryFields.filter((field) => uses[field].use === 'asked' || uses[field].use === 'hyphen')
+}
+
+function requiredFields(uses: FieldUses): readonly EntryField[] {
+  return entryFields.filter((field) => {
+    const use = uses[field]
+    if (field === 'currencyCode') return true
+    if (field === 'beneficiaryLastName') return uses.beneficiaryType.use !== 'asked'
+    return use.use === 'hyphen' || (use.use === 'asked' && use.required)
+  })
+}
+
+function fieldSchema(uses: FieldUses, field: EntryField, country: Country): JsonSchema {
+  const use = uses[field]
+  return use.use === 'asked' ? ruleSchema(use.rule, country) : { const: '-' }
+}
+
+function ruleSchema(rule: FieldRule, country: Country): JsonSchema {
+  switch (rule.kind) {
+    case 'country':
+      return { const: country.code }
+    case 'amount':
+      return { type: 'number', exclusiveMinimum: 0 }
+    case 'flag':
+      return { type: 'boolean' }
+    case 'code':
+      return { enum: rule.choices.map(({ code }) => code) }
+    case 'bank':
+      return bankSchema(rule.bank)
+    case 'number':
+      return { type: 'string', anyOf: rule.numbers.map(({ shape }) => ({ pattern: shapePattern(shape) })) }
+    case 'pix-key':
+      return {
+        type: 'string',
+        anyOf: Object.values(pixKeyKinds).map(({ label, pattern }) => ({ title: label, pattern })),
+      }
+    case 'email':
+      return { type: 'string', pattern: emailPattern }
+    case 'url':
+      return { type: 'string', pattern: '^https?://' }
+    default:
+      return { type: 'string', pattern: '\\S' }
+  }
+}
+
+function bankSchema({ banks, nationalCodes }: BankRule): JsonSchema {
+  return nationalCodes === undefined
+    ? { enum: banks.map(({ code }) => code) }
+    : { type: 'string', pattern: '^[0-9]{3}$' }
+}
+
+/** Numbers that depend on other fields: tried in order, the first whose conditions hold decides. */
+function numberConditions(uses: FieldUses): readonly JsonSchema[] {
+  return entryFields.flatMap((field) => {
+    const use = uses[field]
+    return use.use === 'asked' && use.rule.kind === 'number' ? conditions(field, use.rule.numbers) : []
+  })
+}
+
+function conditions(field: EntryField, numbers: readonly ConditionalNumber[]): readonly JsonSchema[] {
+  return numbers.map((number, index) => {
+    const earlier = numbers.slice(0, index).map(holds)
+    return {
+      if: { allOf: [holds(number), ...earlier.map((condition) => ({ not: condition }))] },
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword.
+      then: { properties: { [field]: { pattern: shapePattern(number.shape) } } },
+    }
+  })
+}
+
+function holds({ when = {} }: ConditionalNumber): JsonSchema {
+  const properties = Object.entries(when).map(([name, values]) => [name, { enum: values }] as const)
+  return { properties: Object.fromEntries(properties), required: properties.map(([name]) => name) }
+}

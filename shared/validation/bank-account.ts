@@ -1,0 +1,113 @@
+import { fieldLabel, inSentence } from '#shared/payout/field-label.ts'
+import { readNumber } from '#shared/payout/read-number.ts'
+import type { BankRule, ConditionalNumber, Given } from '#shared/rule-book/country.ts'
+import { methodIn } from '#shared/rule-book/rule-book.ts'
+import { kindOfValidationType, payoutTypeOf } from './account-type-codes.ts'
+import type { CheckedCountry } from './bank-validation.ts'
+import type { BodyReader } from './read-body.ts'
+
+interface BankAccount {
+  bankName?: string
+  accountAgencyNumber?: string
+  accountTypeCode?: string
+  accountNumber?: string
+}
+
+/** Reads the fields of a bank account. Interface, part B, "Bank account fields by country". */
+export function readBankAccount(reader: BodyReader, found: CheckedCountry | undefined): BankAccount {
+  const typed = reader.text('accountNumber', 'account number')
+  if (found === undefined) return {}
+  const isCci =
+    found.rule.bank === 'unless-cci' && typed !== undefined && /^[0-9]{20}$/.test(typed.replace(/[\s.-]/g, ''))
+  const bankName = readBankName(reader, found, isCci)
+  const accountAgencyNumber = readAgency(reader, found, bankName)
+  const accountTypeCode = readAccountType(reader, found, bankName)
+  const accountNumber = typed && readAccountNumber(reader, typed, found, { bankName, accountTypeCode })
+  return {
+    ...(bankName && { bankName }),
+    ...(accountAgencyNumber && { accountAgencyNumber }),
+    ...(accountTypeCode && { accountTypeCode }),
+    ...(accountNumber && { accountNumber }),
+  }
+}
+
+function readBankName(reader: BodyReader, { country, rule }: CheckedCountry, isCci: boolean): string | undefined {
+  if (rule.bank === undefined) return notUsed(reader, 'bankName', country.name)
+  const bankName = reader.text('bankName', isCci ? undefined : 'bank')
+  if (bankName === undefined || banksOf(country.methods.map(({ fields }) => fields.bankName)).includes(bankName))
+    return bankName
+  const detail = `“${bankName}” is not a bank code of ${country.name}. Choose one of its list.`
+  reader.refuse('bankName', 'unknown_bank', { given: bankName }, detail)
+  return bankName
+}
+
+function readAgency(
+  reader: BodyReader,
+  { country, rule }: CheckedCountry,
+  bankName: string | undefined,
+): string | undefined {
+  if (rule.bank === undefined) return notUsed(reader, 'accountAgencyNumber', country.name)
+  const isRequired = rule.bank === 'required' || bankName !== undefined
+  return reader.text('accountAgencyNumber', isRequired ? 'agency' : undefined)
+}
+
+function readAccountType(
+  reader: BodyReader,
+  { country, rule }: CheckedCountry,
+  bankName: string | undefined,
+): string | undefined {
+  if (rule.accountTypes === undefined) return notUsed(reader, 'accountTypeCode', country.name)
+  const isOptional = bankName !== undefined && rule.noAccountTypeFor?.includes(bankName)
+  const code = reader.text('accountTypeCode', isOptional ? undefined : 'account type')
+  if (code === undefined || kindOfValidationType(rule, code) !== undefined) return code
+  const allowed = Object.values(rule.accountTypes)
+  const detail = `“${code}” is not an account type of the bank validation. Use ${allowed.join(', ')}.`
+  reader.refuse('accountTypeCode', 'unknown_account_type', { given: code, allowed }, detail)
+  return undefined
+}
+
+/** The payout's own number rules hold here too, under the account type's payout code. */
+function readAccountNumber(
+  reader: BodyReader,
+  typed: string,
+  { country, rule }: CheckedCountry,
+  { bankName, accountTypeCode }: { bankName: string | undefined; accountTypeCode: string | undefined },
+): string {
+  const kind = accountTypeCode === undefined ? undefined : kindOfValidationType(rule, accountTypeCode)
+  const payoutAccountTypeCode = kind && payoutTypeOf(country, kind)
+  const given: Given = {
+    accountNumber: typed.replace(/[\s.-]/g, ''),
+    ...(bankName && { bankName }),
+    ...(payoutAccountTypeCode && { payoutAccountTypeCode }),
+  }
+  const method = methodIn(country, country.methodOf?.(given, undefined))
+  const reading = readNumber('accountNumber', typed, numbersOf(method.fields.accountNumber), given)
+  for (const fault of reading.faults) reader.refuse('accountNumber', fault.code, fault.params, fault.detail)
+  return typeof reading.value === 'string' ? reading.value : typed
+}
+
+function numbersOf(
+  use: { use: string; rule?: readonly ConditionalNumber[] } | undefined,
+): readonly ConditionalNumber[] {
+  return use?.rule ?? []
+}
+
+function banksOf(uses: readonly ({ use: string; rule?: BankRule } | undefined)[]): readonly string[] {
+  return uses.flatMap((use) => use?.rule?.banks ?? []).map(({ code }) => code)
+}
+
+function notUsed(
+  reader: BodyReader,
+  field: 'bankName' | 'accountAgencyNumber' | 'accountTypeCode',
+  country: string,
+): undefined {
+  if (reader.text(field) === undefined) return undefined
+  const label = field === 'accountTypeCode' ? 'account type' : inSentence(fieldLabel(field))
+  reader.refuse(
+    field,
+    'not_applicable',
+    { country },
+    `Leave the ${label} out: the bank validation of ${country} does not use it.`,
+  )
+  return undefined
+}

@@ -1,0 +1,39 @@
+import { cleanNumber } from '#shared/payout/read-number.ts'
+import type { CheckDocument, Country, NamedNumber } from '#shared/rule-book/country.ts'
+import { shapeFault } from '#shared/rule-book/shape.ts'
+import type { BodyReader } from './read-body.ts'
+
+/** The number rule behind a document that a validation takes: its own, or that of the payout's document of that kind. */
+export function documentRule(document: CheckDocument, country: Country | undefined): NamedNumber | undefined {
+  return document.asked ?? country?.documents.find(({ kind }) => kind === document.kind)
+}
+
+/** Reads documentType and documentNumber in the validation service's own codes. Interface, part B, the two tables. */
+export function readDocument(
+  reader: BodyReader,
+  documents: readonly CheckDocument[],
+  country: Country | undefined,
+  isTypeRequired: boolean,
+): { documentType?: string; documentNumber?: string } {
+  const documentType = reader.text('documentType', isTypeRequired ? 'document type' : undefined)
+  const document = documents.find(({ code }) => code === documentType)
+  if (documentType !== undefined && document === undefined) refuseType(reader, documentType, documents)
+  const typed = reader.text('documentNumber', 'document number')
+  const counted = document ?? (documents.length === 1 ? documents[0] : undefined)
+  const documentNumber = typed && checkedNumber(reader, typed, counted && documentRule(counted, country))
+  return { ...(documentType && { documentType }), ...(documentNumber && { documentNumber }) }
+}
+
+function refuseType(reader: BodyReader, given: string, documents: readonly CheckDocument[]): void {
+  const allowed = documents.map(({ code }) => code)
+  const detail = `“${given}” is not a document type of this validation. Use ${allowed.join(' or ')}.`
+  reader.refuse('documentType', 'unknown_document_type', { given, allowed }, detail)
+}
+
+function checkedNumber(reader: BodyReader, typed: string, rule: NamedNumber | undefined): string {
+  if (rule === undefined) return typed
+  const { value } = cleanNumber(typed, rule)
+  const fault = shapeFault(rule.label, rule.shape, value)
+  if (fault !== undefined) reader.refuse('documentNumber', fault.code, fault.params, fault.detail)
+  return value
+}

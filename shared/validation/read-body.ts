@@ -1,0 +1,73 @@
+import type { Fault, Params } from '#shared/api/fault.ts'
+import { isRawEntry, notAnObject } from '#shared/payout/preview.ts'
+import { upperCode } from '#shared/payout/read-code.ts'
+import { isBlank, typeName } from '#shared/payout/typed-value.ts'
+import { clean, composed, singleSpaced, trimmed, withoutInvisible } from '#shared/rule-book/cleaning.ts'
+
+/** Collects the faults of one validation body while its fields are read. */
+export interface BodyReader {
+  readonly faults: Fault[]
+  /** The cleaned text of a field; undefined when it is blank or no text, which then is a fault where `label` is given. */
+  text(field: string, label?: string): string | undefined
+  flag(field: string): boolean | undefined
+  refuse(field: string, code: string, params: Params, detail: string): void
+}
+
+/** A reader for a body of any shape, with a fault for each field that the endpoint does not know. */
+export function bodyReader(body: unknown, known: readonly string[]): BodyReader {
+  if (!isRawEntry(body)) return readerOf({}, [notAnObject(body)])
+  const unknown = Object.keys(body).filter((name) => !known.includes(name))
+  return readerOf(
+    body,
+    unknown.map((name) => ({
+      field: name,
+      code: 'unknown_field',
+      params: { name },
+      detail: `There is no field “${name}” here. Leave it out; known are ${known.join(', ')}.`,
+    })),
+  )
+}
+
+/** The country code, or a fault when the service does not serve it. Interface, part B, "Supported countries". */
+export function readCountry(reader: BodyReader, allowed: readonly string[], service: string): string | undefined {
+  const typed = reader.text('country', 'country')
+  if (typed === undefined) return undefined
+  const code = upperCode(typed).value
+  if (allowed.includes(code)) return code
+  const detail = `${service} is not available in “${code}”. It serves ${allowed.join(', ')}; no call was made.`
+  reader.refuse('country', 'COUNTRY_NOT_SUPPORTED', { given: code, allowed }, detail)
+  return undefined
+}
+
+function readerOf(body: Readonly<Record<string, unknown>>, faults: Fault[]): BodyReader {
+  const refuse: BodyReader['refuse'] = (field, code, params, detail) =>
+    void faults.push({ field, code, params, detail })
+  const isNothing = faults.some(({ field }) => field === '')
+  return {
+    faults,
+    refuse,
+    text(field, label) {
+      const value = body[field]
+      if (isBlank(value)) {
+        if (label !== undefined && !isNothing) refuse(field, 'missing', { label }, `Enter the ${label}.`)
+        return undefined
+      }
+      if (typeof value === 'string') return clean(value, [withoutInvisible, composed, singleSpaced, trimmed]).value
+      const found = typeName(value)
+      refuse(field, 'wrong_type', { expected: 'text', found }, `${field}: give text in quotes; this is ${found}.`)
+      return undefined
+    },
+    flag(field) {
+      const value = body[field]
+      if (value === undefined || typeof value === 'boolean') return value
+      const found = typeName(value)
+      refuse(
+        field,
+        'wrong_type',
+        { expected: 'true or false', found },
+        `${field}: give true or false; this is ${found}.`,
+      )
+      return undefined
+    },
+  }
+}
