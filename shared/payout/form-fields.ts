@@ -1,0 +1,152 @@
+import type { BankRule, Country, Given, Method } from '#shared/rule-book/country.ts'
+import { type Choice, type FieldRule, fieldUses } from '#shared/rule-book/field-uses.ts'
+import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
+import { describeShape } from '#shared/rule-book/shape.ts'
+import { type EntryField, entryFields } from './entry-fields.ts'
+import { fieldLabel } from './field-label.ts'
+import { pixKeyKinds } from './pix-key.ts'
+
+/** One field of the form: what it asks, and how it is best entered. */
+export interface FormField {
+  readonly name: EntryField
+  readonly label: string
+  readonly section: FormSection
+  readonly control: 'text' | 'choice' | 'bank' | 'flag'
+  readonly required: boolean
+  /** From the same rule as the error: "22 digits", with an example. */
+  readonly hint: string | undefined
+  /** Which keyboard a phone shows. */
+  readonly keyboard: 'text' | 'numeric' | 'decimal' | 'email' | 'url'
+  readonly choices: readonly Choice[]
+  readonly bank: BankRule | undefined
+}
+
+export type FormSection = 'who' | 'account' | 'amount' | 'more'
+
+/**
+ * The fields that a country and method ask for, in the order of the form. Labels and hints follow from what is filled in
+ * so far. A choice with a single answer is not asked: see {@link onlyChoices}.
+ */
+export function formFields(country: Country, method: Method, given: Given): readonly FormField[] {
+  const uses = fieldUses(country, method)
+  return formOrder.flatMap(([field, section]) => {
+    const use = uses[field]
+    if (use.use !== 'asked' || isSettled(use.rule)) return []
+    return [formField(field, section, use.rule, isRequired(field, use.required, given), given)]
+  })
+}
+
+/** Fields whose only choice needs no asking, with that choice: one document type, say. */
+export function onlyChoices(country: Country, method: Method): Given {
+  const uses = fieldUses(country, method)
+  const settled = entryFields.flatMap((field) => {
+    const use = uses[field]
+    if (use.use !== 'asked' || use.rule.kind !== 'code' || !isSettled(use.rule)) return []
+    return use.rule.choices.map(({ code }) => [field, code] as const)
+  })
+  return Object.fromEntries(settled)
+}
+
+/** Name and section of every field that a form can show, in reading order; country and method come before. */
+const formOrder: readonly (readonly [EntryField, FormSection])[] = [
+  ['beneficiaryType', 'who'],
+  ['beneficiaryFirstName', 'who'],
+  ['beneficiaryLastName', 'who'],
+  ['documentType', 'who'],
+  ['documentNumber', 'who'],
+  ['recipientPixKey', 'account'],
+  ['payoutAccountTypeCode', 'account'],
+  ['bankName', 'account'],
+  ['accountAgencyNumber', 'account'],
+  ['accountNumber', 'account'],
+  ['amount', 'amount'],
+  ['currencyCode', 'amount'],
+  ['TermsApproved', 'amount'],
+  ['PaymentReason', 'amount'],
+  ['email', 'more'],
+  ['city', 'more'],
+  ['externalReference', 'more'],
+  ['NotificationUrl', 'more'],
+]
+
+function isSettled(rule: FieldRule): boolean {
+  return rule.kind === 'code' && rule.choices.length === 1
+}
+
+function isRequired(field: EntryField, required: boolean, given: Given): boolean {
+  if (field === 'TermsApproved' || field === 'currencyCode') return true
+  return required && !(field === 'beneficiaryLastName' && given.beneficiaryType === 'company')
+}
+
+function formField(
+  name: EntryField,
+  section: FormSection,
+  rule: FieldRule,
+  required: boolean,
+  given: Given,
+): FormField {
+  return {
+    name,
+    section,
+    required,
+    label: labelOf(name, rule, given),
+    control: controls[rule.kind],
+    hint: hintOf(name, rule, given),
+    keyboard: keyboardOf(rule, given),
+    choices: rule.kind === 'code' ? rule.choices : [],
+    bank: rule.kind === 'bank' ? rule.bank : undefined,
+  }
+}
+
+const controls = {
+  code: 'choice',
+  bank: 'bank',
+  flag: 'flag',
+  amount: 'text',
+  country: 'text',
+  email: 'text',
+  name: 'text',
+  number: 'text',
+  'pix-key': 'text',
+  text: 'text',
+  url: 'text',
+} as const
+
+function labelOf(name: EntryField, rule: FieldRule, given: Given): string {
+  if (name === 'beneficiaryFirstName' && given.beneficiaryType === 'company') return 'Company name'
+  return fieldLabel(name, rule, given)
+}
+
+function hintOf(name: EntryField, rule: FieldRule, given: Given): string | undefined {
+  if (rule.kind === 'number') return numberHint(rule, given)
+  if (rule.kind === 'pix-key')
+    return `${Object.values(pixKeyKinds)
+      .map(({ label }) => label)
+      .join(', ')}. A phone begins with +.`
+  return hints[name]
+}
+
+function numberHint({ numbers }: Extract<FieldRule, { kind: 'number' }>, given: Given): string | undefined {
+  const candidates = matchingNumbers(numbers, given)
+  const [only, ...others] = candidates
+  if (only === undefined) return undefined
+  if (others.length > 0) return candidates.length > 3 ? undefined : candidates.map(labelled).join('; ')
+  return [`${describeShape(only.shape)}, such as ${only.example}`, only.hint].filter(Boolean).join('. ')
+}
+
+function labelled({ label, shape }: { label: string; shape: Parameters<typeof describeShape>[0] }): string {
+  return `${label}: ${describeShape(shape)}`
+}
+
+const hints: Partial<Readonly<Record<EntryField, string>>> = {
+  amount: 'With a point or a comma before the decimals: 1500.50',
+  externalReference: 'Your own number for this payout',
+  NotificationUrl: 'Where the provider reports the payout: https://…',
+}
+
+function keyboardOf(rule: FieldRule, given: Given): FormField['keyboard'] {
+  if (rule.kind === 'amount') return 'decimal'
+  if (rule.kind === 'email' || rule.kind === 'url') return rule.kind
+  if (rule.kind !== 'number') return 'text'
+  return matchingNumbers(rule.numbers, given).every(({ shape }) => shape.alphabet === 'digits') ? 'numeric' : 'text'
+}

@@ -1,0 +1,142 @@
+import type { Country, Given, Method, MethodId } from '#shared/rule-book/country.ts'
+import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { methodIn } from '#shared/rule-book/rule-book.ts'
+import type { EntryField } from './entry-fields.ts'
+import { onlyChoices } from './form-fields.ts'
+import { givenIn, settled } from './given.ts'
+import type { RawEntry } from './typed-value.ts'
+
+/** What stands in one country's form, shown or not: texts as typed, and the two ticks. */
+export type FormValues = Readonly<Record<TextField, string>> & {
+  readonly method: string
+  readonly testMode: boolean
+  readonly TermsApproved: boolean
+}
+
+/** Every field that is typed or chosen on the form. */
+export const textFields = [
+  'beneficiaryType',
+  'beneficiaryFirstName',
+  'beneficiaryLastName',
+  'documentType',
+  'documentNumber',
+  'recipientPixKey',
+  'payoutAccountTypeCode',
+  'bankName',
+  'accountAgencyNumber',
+  'accountNumber',
+  'amount',
+  'currencyCode',
+  'PaymentReason',
+  'email',
+  'city',
+  'externalReference',
+  'NotificationUrl',
+  // Asked for the bank check alone; never part of a payout request.
+  'checkDocumentNumber',
+  'checkAgency',
+  'checkAccountKind',
+] as const
+
+export type TextField = (typeof textFields)[number]
+
+/** Fields that mean the same in every country, so that a change of country keeps them. */
+const commonFields = [
+  'beneficiaryFirstName',
+  'beneficiaryLastName',
+  'amount',
+  'PaymentReason',
+  'email',
+  'city',
+  'externalReference',
+  'NotificationUrl',
+] as const
+
+/** A payout being entered: the country, the values all countries share, and each visited country's own. */
+export interface PayoutDraft {
+  readonly country: CountryCode | undefined
+  readonly values: Partial<Readonly<Record<CountryCode, FormValues>>>
+}
+
+export const emptyDraft: PayoutDraft = { country: undefined, values: {} }
+
+/** An empty form of a country, its only choices made. */
+export function emptyValues(country: Country): FormValues {
+  const blank: Record<TextField, string> = {
+    beneficiaryType: '',
+    beneficiaryFirstName: '',
+    beneficiaryLastName: '',
+    documentType: '',
+    documentNumber: '',
+    recipientPixKey: '',
+    payoutAccountTypeCode: '',
+    bankName: '',
+    accountAgencyNumber: '',
+    accountNumber: '',
+    amount: '',
+    currencyCode: country.currency,
+    PaymentReason: '',
+    email: '',
+    city: '',
+    externalReference: '',
+    NotificationUrl: '',
+    checkDocumentNumber: '',
+    checkAgency: '',
+    checkAccountKind: '',
+  }
+  return {
+    ...blank,
+    ...onlyChoices(country, country.methods[0]),
+    method: country.methods[0].id,
+    testMode: false,
+    TermsApproved: false,
+  }
+}
+
+/**
+ * Goes to another country: what both share comes along, what that country alone has comes back as it was left.
+ * Going and coming back gives the draft back.
+ */
+export function switchCountry(draft: PayoutDraft, to: Country): PayoutDraft {
+  const current = draft.country === undefined ? undefined : draft.values[draft.country]
+  const target = draft.values[to.code] ?? emptyValues(to)
+  const shared = current === undefined ? {} : pick(current)
+  return { country: to.code, values: { ...draft.values, [to.code]: { ...target, ...shared } } }
+}
+
+/** The entry that a form stands for: only fields that its country and method show, so that nothing hidden is sent. */
+export function entryOf(country: Country, values: FormValues): { readonly entry: RawEntry; readonly method: MethodId } {
+  const method = methodIn(country, values.method)
+  const uses = fieldUses(country, method)
+  const shown = textFields.flatMap((field) =>
+    isEntryText(field) && uses[field].use === 'asked' ? [[field, values[field]] as const] : [],
+  )
+  const terms = values.currencyCode === 'USD' && values.TermsApproved ? { TermsApproved: true } : {}
+  const test = values.testMode ? { testMode: true } : {}
+  const entry = { country: country.code, ...Object.fromEntries(shown), ...terms, ...test }
+  return { entry: { ...entry, ...onlyChoices(country, method) }, method: method.id }
+}
+
+/** The values on which labels, hints and further fields depend. */
+export function givenOf(country: Country, values: FormValues): Given {
+  const { entry, method } = entryOf(country, values)
+  return settled(givenIn(entry), fieldUses(country, methodIn(country, method)), country)
+}
+
+/** The method that the values come to: in Peru twenty digits are a CCI whatever was picked. */
+export function sentMethod(country: Country, values: FormValues): Method {
+  const picked = methodIn(country, values.method)
+  return methodIn(country, country.methodOf?.(givenOf(country, values), picked.id) ?? picked.id)
+}
+
+function pick(values: FormValues) {
+  return Object.fromEntries([
+    ...commonFields.map((field) => [field, values[field]] as const),
+    ['testMode', values.testMode] as const,
+  ])
+}
+
+function isEntryText(field: TextField): field is TextField & EntryField {
+  return !field.startsWith('check')
+}
