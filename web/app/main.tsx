@@ -1,0 +1,18 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { App } from './app.tsx'
+import { applyColorTheme, savedColorTheme } from './color-theme.ts'
+
+// Zod would compile schemas with `new Function`, which the content security policy refuses and reports.
+z.config({ jitless: true })
+
+applyColorTheme(savedColorTheme())
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html lacks #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { AppLink } from './app-link.tsx'
+import { EnvironmentStrip } from './environment-strip.tsx'
+import { navigation } from './routes.ts'
+import styles from './shell.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** The frame of every screen: strip, product name, navigation, and the screen itself as main. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <EnvironmentStrip />
+      <div className={styles.shell}>
+        <header className={styles.rail}>
+          <p className={styles.product}>
+            <Mark />
+            <span>Payout Desk</span>
+          </p>
+          <nav className={styles.nav} aria-label="Main">
+            <ul>
+              {navigation.map(({ path, title }) => (
+                <li key={path}>
+                  <AppLink to={path}>{title}</AppLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ThemeSwitch />
+        </header>
+        <main className={styles.main} id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </>
+  )
+}
+
+/** The favicon's three ledger lines, one of them an arrow. */
+function Mark() {
+  return (
+    <svg className={styles.mark} width="20" height="20" viewBox="0 0 20 20" role="img" aria-label="Payout Desk">
+      <path
+        d="M3 5h9M3 10h5M3 15h9M10.5 10h6m-2.6-2.8L16.8 10l-2.9 2.8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Country } from '#shared/rule-book/country.ts'
+import { bankCheckOffer } from '#shared/validation/check-offer.ts'
+import { checkQuestions } from '#shared/validation/check-questions.ts'
+import { useFormPart } from '../payouts/form-store-context.tsx'
+import { CheckQuestionField } from './check-question-field.tsx'
+import { CheckRow } from './check-row.tsx'
+
+/** Asks the provider whether the account belongs to the beneficiary; with the questions that only this check has. */
+export function BankCheck({ country }: { readonly country: Country }) {
+  const values = useFormPart((state) => state.values)
+  if (values === undefined) return null
+  return (
+    <>
+      <CheckRow
+        service="bank"
+        title="Check bank account"
+        purpose="Does the account belong to this beneficiary?"
+        offer={bankCheckOffer(country, values)}
+      />
+      {checkQuestions(country, values).map((question) => (
+        <CheckQuestionField key={question.name} question={question} />
+      ))}
+    </>
+  )
+}

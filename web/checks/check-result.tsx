@@ -1,0 +1,70 @@
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import type { CheckRecord } from './check-records.ts'
+import styles from './check-row.module.css'
+import { checkKey, type Service, useChecks } from './check-store.ts'
+import { outcomeWords } from './outcome-words.ts'
+
+/** What came of a check, or of the last one if its values have changed since. */
+export function CheckResult({ service, request }: { readonly service: Service; readonly request: object | undefined }) {
+  const { records, last } = useChecks()
+  const current = request && records[checkKey(service, request)]
+  if (current !== undefined) return <Result service={service} record={current} />
+  const earlier = records[last[service] ?? '']
+  if (earlier === undefined || earlier.state === 'running') return null
+  return (
+    <Callout tone="info" title="Outdated: the details have changed since the last check.">
+      <p>{titleOf(service, earlier)} That was for other details; check again before you rely on it.</p>
+    </Callout>
+  )
+}
+
+function titleOf(service: Service, record: Exclude<CheckRecord, { state: 'running' }>): string {
+  return record.state === 'done'
+    ? `Then: “${outcomeWords(service, record.outcome).title}”`
+    : `Then: “${record.failure.title}”`
+}
+
+function Result({ service, record }: { readonly service: Service; readonly record: CheckRecord }) {
+  if (record.state === 'running') return null
+  if (record.state === 'failed') {
+    const { title, detail, requestId, mayHaveRun } = record.failure
+    const advice = mayHaveRun ? ' It may have run: asking again can be billed again.' : ''
+    return (
+      <Callout tone="warning" title={title}>
+        <p>{`${detail}${advice}`}</p>
+        {requestId !== undefined && <Trace id={requestId} />}
+      </Callout>
+    )
+  }
+  const { tone, title, detail, field } = outcomeWords(service, record.outcome)
+  return (
+    <Callout tone={tone} title={title} action={field && <ToField field={field} />}>
+      {detail !== undefined && <p>{detail}</p>}
+      <Trace id={record.outcome.requestId} at={record.outcome.at} />
+    </Callout>
+  )
+}
+
+function ToField({ field }: { readonly field: string }) {
+  return (
+    <Button kind="link" small onClick={() => goToField(field)}>
+      Go to the field
+    </Button>
+  )
+}
+
+/** When, and what to quote to the provider's support. */
+function Trace({ id, at }: { readonly id: string; readonly at?: string }) {
+  return (
+    <p className={styles.meta}>
+      {at !== undefined && <time dateTime={at}>{new Date(at).toLocaleTimeString()}</time>}
+      <span>Trace {id.slice(0, 8)}</span>
+      <CopyButton kind="link" text={id} label="Copy the trace identifier">
+        Copy trace
+      </CopyButton>
+    </p>
+  )
+}

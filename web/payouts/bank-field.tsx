@@ -1,0 +1,26 @@
+import type { BankRule } from '#shared/rule-book/country.ts'
+import { ComboField } from '../ui/combo-field.tsx'
+import type { FieldTexts } from '../ui/field.tsx'
+import { useBankOptions } from './use-bank-options.ts'
+
+export interface BankFieldProps extends FieldTexts {
+  readonly rule: BankRule
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur: () => void
+  readonly inputRef: (element: HTMLInputElement | null) => void
+}
+
+/** The bank, found by its name, a former name or its code. */
+export function BankField({ rule, ...field }: BankFieldProps) {
+  const { options, search } = useBankOptions(rule)
+  return (
+    <ComboField
+      {...field}
+      options={options}
+      search={search}
+      placeholder="Name or code"
+      emptyText="No bank of this name or code."
+    />
+  )
+}

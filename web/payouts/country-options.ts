@@ -1,0 +1,9 @@
+import { countryCodes } from '#shared/rule-book/country-codes.ts'
+import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import type { SelectOption } from '../ui/select-field.tsx'
+
+/** The countries that can be paid, by region, each with its currency. */
+export const countryOptions: readonly SelectOption[] = countryCodes.map((code) => {
+  const { name, currency, region } = ruleBook[code]
+  return { value: code, label: `${name} · ${currency}`, group: region }
+})

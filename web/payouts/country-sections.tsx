@@ -1,0 +1,38 @@
+import type { FormField, FormSection as SectionName } from '#shared/payout/form-fields.ts'
+import type { Country } from '#shared/rule-book/country.ts'
+import { BankCheck } from '../checks/bank-check.tsx'
+import { IdentityCheck } from '../checks/identity-check.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { FormSection } from './form-section.tsx'
+import { useFormPart } from './form-store-context.tsx'
+import { MoreSection } from './more-section.tsx'
+import { useVisibleFields } from './use-visible-fields.ts'
+
+/** The sections that a country and method need, with the checks where they belong. */
+export function CountrySections({ country }: { readonly country: Country }) {
+  const fields = useVisibleFields(country)
+  return (
+    <>
+      <FormSection number={2} title="Who" fields={inSection(fields, 'who')}>
+        <IdentityCheck country={country} />
+      </FormSection>
+      <AccountSection country={country} fields={inSection(fields, 'account')} />
+      <FormSection number={4} title="Amount" fields={inSection(fields, 'amount')} />
+      <MoreSection number={5} fields={inSection(fields, 'more')} />
+    </>
+  )
+}
+
+function AccountSection({ country, fields }: { readonly country: Country; readonly fields: readonly FormField[] }) {
+  const notice = useFormPart(({ reading }) => reading.notices.find(({ field }) => field === '')?.detail)
+  return (
+    <FormSection number={3} title="Account" fields={fields}>
+      {notice !== undefined && <Callout tone="info" title={notice} />}
+      <BankCheck country={country} />
+    </FormSection>
+  )
+}
+
+function inSection(fields: readonly FormField[], section: SectionName): readonly FormField[] {
+  return fields.filter((field) => field.section === section)
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { FormField } from '#shared/payout/form-fields.ts'
+import { Section } from '../ui/section.tsx'
+import { EntryField } from './entry-field.tsx'
+import { type FormState, shownError } from './form-store.ts'
+import { useFormPart } from './form-store-context.tsx'
+
+export interface FormSectionProps {
+  readonly number: number
+  readonly title: string
+  readonly fields: readonly FormField[]
+  /** What stands below the fields: a check, a notice. */
+  readonly children?: ReactNode
+}
+
+/** A numbered section with the fields of the rule book that belong in it. */
+export function FormSection({ number, title, fields, children }: FormSectionProps) {
+  const isComplete = useFormPart((state) => isDone(state, fields)) ?? false
+  const errors = useFormPart((state) => fields.filter(({ name }) => shownError(state, name) !== undefined).length) ?? 0
+  return (
+    <Section number={number} title={title} complete={isComplete} errors={errors}>
+      <Fields fields={fields} />
+      {children}
+    </Section>
+  )
+}
+
+/** Fields one under the other, names side by side. */
+export function Fields({ fields }: { readonly fields: readonly FormField[] }) {
+  return fields.map((field) => <EntryField key={field.name} field={field} />)
+}
+
+function isDone({ reading }: FormState, fields: readonly FormField[]): boolean {
+  return fields.length > 0 && fields.every(({ name }) => reading.faults.every((fault) => fault.field !== name))
+}

@@ -1,0 +1,24 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createFormStore, type FormState, type FormStore } from './form-store.ts'
+
+const FormStoreContext = createContext<FormStore>(createFormStore())
+
+export function FormStoreProvider({ store, children }: { readonly store: FormStore; readonly children: ReactNode }) {
+  return <FormStoreContext value={store}>{children}</FormStoreContext>
+}
+
+export function useFormStore(): FormStore {
+  return useContext(FormStoreContext)
+}
+
+/**
+ * A part of the form's state; draws anew only when that part changes, so `select` gives a text, a number, a boolean or
+ * an object that the state itself holds. Undefined while no country is chosen.
+ */
+export function useFormPart<Part>(select: (state: FormState) => Part): Part | undefined {
+  const store = useFormStore()
+  return useSyncExternalStore(store.subscribe, () => {
+    const state = store.get()
+    return state && select(state)
+  })
+}

@@ -1,0 +1,58 @@
+import { readForm } from '#shared/payout/form-schema.ts'
+import { type FormValues, givenOf } from '#shared/payout/form-values.ts'
+import type { EntryReading } from '#shared/payout/read-entry.ts'
+import type { Country, Given } from '#shared/rule-book/country.ts'
+
+/** One country's form at one moment: what stands in it and what the rule book says to that. */
+export interface FormState {
+  readonly country: Country
+  readonly values: FormValues
+  readonly reading: EntryReading
+  readonly given: Given
+  /** Fields that a person has been in and left. */
+  readonly left: ReadonlySet<string>
+  readonly isSubmitted: boolean
+}
+
+/** Holds the state outside React, so that a keystroke draws anew only what it changes. */
+export interface FormStore {
+  readonly get: () => FormState | undefined
+  readonly subscribe: (listener: () => void) => () => void
+  readonly open: (country: Country, values: FormValues) => void
+  readonly update: (values: FormValues) => void
+  readonly leave: (field: string) => void
+  readonly submit: () => void
+}
+
+export function createFormStore(): FormStore {
+  let state: FormState | undefined
+  const listeners = new Set<() => void>()
+  function set(next: FormState) {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open: (country, values) => set({ ...read(country, values), left: new Set(), isSubmitted: false }),
+    update: (values) => state && set({ ...state, ...read(state.country, values) }),
+    leave: (field) => state && !state.left.has(field) && set({ ...state, left: new Set(state.left).add(field) }),
+    submit: () => state && set({ ...state, isSubmitted: true }),
+  }
+}
+
+function read(country: Country, values: FormValues) {
+  return { country, values, reading: readForm(country, values), given: givenOf(country, values) }
+}
+
+/** What a field shows below itself; an empty field is called missing only once the form was submitted. */
+export function shownError(state: FormState, field: string): string | undefined {
+  const fault = state.reading.faults.find((found) => found.field === field)
+  if (fault === undefined) return undefined
+  const isShown =
+    state.isSubmitted || (state.left.has(field) && fault.code !== 'missing' && fault.code !== 'terms_required')
+  return isShown ? fault.detail : undefined
+}

@@ -1,0 +1,21 @@
+import { useController } from 'react-hook-form'
+import type { FormValues } from '#shared/payout/form-values.ts'
+import type { Country } from '#shared/rule-book/country.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
+
+/** How the money goes, where a country has several ways. */
+export function MethodField({ country }: { readonly country: Country }) {
+  const { field } = useController<FormValues, 'method'>({ name: 'method' })
+  if (country.methods.length === 1) return null
+  return (
+    <ChoiceField
+      name="method"
+      label="Method"
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      choices={country.methods.map(({ id, label, summary }) => ({ value: id, label, detail: summary }))}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Bank } from '#shared/banks/bank.ts'
+import { searchBanks } from '#shared/banks/bank-search.ts'
+import type { BankRule } from '#shared/rule-book/country.ts'
+import type { ComboOption, ComboSearch } from '../ui/use-combo.ts'
+
+export interface BankOptions {
+  readonly options: readonly ComboOption[]
+  readonly search: ComboSearch
+}
+
+/** The banks of a field, searched by name, former name and code. Brazil's full list loads when it is first wanted. */
+export function useBankOptions(rule: BankRule): BankOptions {
+  const isNational = rule.nationalCodes !== undefined
+  const national = useQuery({
+    queryKey: ['banks', 'national'],
+    queryFn: async () => (await import('#shared/banks/brazil-national.ts')).brazilianNationalBanks,
+    enabled: isNational,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const banks = isNational ? (national.data ?? rule.banks) : rule.banks
+  return useMemo(() => optionsOf(banks, rule.apiOnly ?? []), [banks, rule])
+}
+
+function optionsOf(banks: readonly Bank[], apiOnly: readonly string[]): BankOptions {
+  const byCode = new Map(banks.map((bank) => [bank.code, optionOf(bank, apiOnly)]))
+  return {
+    options: [...byCode.values()],
+    search: (query) => searchBanks(banks, query).flatMap(({ code }) => byCode.get(code) ?? []),
+  }
+}
+
+function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[]): ComboOption {
+  const hint = apiOnly.includes(code) ? 'API request only' : otherNames[0]
+  return { value: code, label: name ?? `Bank ${code}`, detail: code, ...(hint && { hint }) }
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { Section } from '../ui/section.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { countryOptions } from './country-options.ts'
+
+export interface WhereSectionProps {
+  readonly country: CountryCode | undefined
+  readonly onCountry: (country: CountryCode) => void
+  /** The method, once a country is chosen. */
+  readonly children?: ReactNode
+}
+
+/** Where the money goes: all else on the form follows from it. */
+export function WhereSection({ country, onCountry, children }: WhereSectionProps) {
+  return (
+    <Section number={1} title="Where" complete={country !== undefined}>
+      <SelectField
+        name="country"
+        label="Country"
+        hint="The form asks what this country needs. What you typed for another country comes back when you return to it."
+        placeholder="Choose a country"
+        options={countryOptions}
+        value={country ?? ''}
+        onChange={(code) => isCountryCode(code) && onCountry(code)}
+      />
+      {children}
+    </Section>
+  )
+}

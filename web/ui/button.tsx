@@ -1,0 +1,60 @@
+import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonProps {
+  readonly children: ReactNode
+  readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+  /** 'primary' is for the one thing the screen is for; 'link' for what stands in a sentence. */
+  readonly kind?: 'primary' | 'quiet' | 'link' | undefined
+  readonly small?: boolean | undefined
+  readonly type?: 'button' | 'submit' | undefined
+  /** The id of the form to submit, for a submit button that stands outside it. */
+  readonly form?: string | undefined
+  /** Work is under way: further presses do nothing, the button stays where it is and keeps focus. */
+  readonly busy?: boolean | undefined
+  /** Why it cannot be pressed now. It is shown and read out; the button stays reachable. */
+  readonly unavailable?: string | undefined
+  /** A name for screen readers, where the words shown are not enough out of context. */
+  readonly label?: string | undefined
+  /** For a button that shows and hides something. */
+  readonly expanded?: boolean | undefined
+  readonly buttonRef?: Ref<HTMLButtonElement> | undefined
+}
+
+/** A button that is never `disabled`: who cannot press it can still reach it and learn why. */
+export function Button(props: ButtonProps) {
+  const { children, onClick, kind = 'quiet', small, type = 'button', form, busy = false, unavailable, label } = props
+  const reasonId = useId()
+  const isBlocked = busy || unavailable !== undefined
+  const button = (
+    <button
+      type={type}
+      form={form}
+      ref={props.buttonRef}
+      className={classNames(styles.button, styles[kind], small === true && styles.small)}
+      aria-disabled={isBlocked || undefined}
+      aria-busy={busy || undefined}
+      aria-label={label}
+      aria-expanded={props.expanded}
+      aria-describedby={unavailable === undefined ? undefined : reasonId}
+      onClick={(event) => {
+        if (isBlocked) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+  if (unavailable === undefined) return button
+  return (
+    <span className={styles.wrap}>
+      {button}
+      <span className={styles.reason} id={reasonId}>
+        {unavailable}
+      </span>
+    </span>
+  )
+}

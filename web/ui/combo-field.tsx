@@ -1,0 +1,67 @@
+import { type Ref, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './combo-field.module.css'
+import { ComboPopup } from './combo-popup.tsx'
+import control from './control.module.css'
+import { controlAttributes, Field, type FieldTexts } from './field.tsx'
+import { ChevronIcon, CrossIcon } from './icons.tsx'
+import { type ComboOption, type ComboSearch, useCombo } from './use-combo.ts'
+
+export interface ComboFieldProps extends FieldTexts {
+  /** The value of the option chosen, or what was typed when no option has it; '' while empty. */
+  readonly value: string
+  /** Called at each key with what was typed, and with an option's value once one is chosen or typed in full. */
+  readonly onChange: (value: string) => void
+  readonly onBlur?: (() => void) | undefined
+  readonly inputRef?: Ref<HTMLInputElement> | undefined
+  /** Every option there is: finds the label of a value. Keep it the same between renders. */
+  readonly options: readonly ComboOption[]
+  /** The options to show for what was typed, best first; '' asks for all. Keep it the same between renders. */
+  readonly search: ComboSearch
+  /** Said when nothing matches; what was typed stays in the field whatever happens. */
+  readonly emptyText?: string | undefined
+  readonly placeholder?: string | undefined
+}
+
+/** A text box with a list to choose from (ARIA 1.2 combobox). Typed text that matches nothing is kept. */
+export function ComboField(props: ComboFieldProps) {
+  const { label, value, onChange, inputRef, placeholder, emptyText = 'Nothing matches.' } = props
+  const box = useRef<HTMLDivElement>(null)
+  const combo = useCombo(props, box)
+  // The list sits under the frame of the input and may cover the next fields; it pushes nothing.
+  return (
+    <Field texts={props}>
+      <div className={styles.combo} ref={box}>
+        <input
+          {...combo.inputProps(inputRef)}
+          {...controlAttributes(props)}
+          className={classNames(control.control, styles.input, props.warning !== undefined && control.warned)}
+          placeholder={placeholder}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className={styles.buttons}>
+          {value !== '' && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`Clear ${label}`}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                combo.forget()
+                onChange('')
+                combo.focus()
+              }}
+            >
+              <CrossIcon />
+            </button>
+          )}
+          <button {...combo.toggleProps()} type="button" aria-label={`Show choices for ${label}`}>
+            <ChevronIcon />
+          </button>
+        </div>
+        <ComboPopup combo={combo} label={label} value={value} emptyText={emptyText} />
+      </div>
+    </Field>
+  )
+}

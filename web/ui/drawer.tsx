@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import styles from './drawer.module.css'
+
+export interface DrawerProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * A sheet that comes up from the bottom: a native modal dialog, so Escape, the focus trap and the way back to the
+ * button that opened it are the browser's. Render it while it is open.
+ */
+export function Drawer({ title, onClose, children }: DrawerProps) {
+  const titleId = useId()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the sheet closes it; Escape and the button do by key
+    <dialog
+      className={styles.drawer}
+      ref={showModal}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        // The backdrop belongs to the dialog element itself; whatever is inside is another target.
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <Button small onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      <div className={styles.content}>{children}</div>
+    </dialog>
+  )
+}
+
+/** Closing before the element goes away is what gives focus back to where it was. */
+function showModal(dialog: HTMLDialogElement) {
+  if (!dialog.open) dialog.showModal()
+  return () => dialog.close()
+}

@@ -1,0 +1,75 @@
+import { useId } from 'react'
+import styles from './error-summary.module.css'
+import { fieldId } from './field.tsx'
+import { ErrorIcon } from './icons.tsx'
+
+export interface ErrorSummaryItem {
+  /** Name of the field to go to; undefined for what concerns the form as a whole. */
+  readonly name?: string | undefined
+  readonly message: string
+}
+
+export interface ErrorSummaryProps {
+  /** The errors, in the order of the fields. With none nothing shows. */
+  readonly items: readonly ErrorSummaryItem[]
+  /** How often the form was submitted (react-hook-form's submitCount): each new attempt takes focus here, once. */
+  readonly attempt: number
+  readonly title?: string | undefined
+}
+
+/** What keeps a form from going on, by the GOV.UK pattern: takes focus after a failed attempt, links to each field. */
+export function ErrorSummary({ items, attempt, title = 'There is something to fix' }: ErrorSummaryProps) {
+  const titleId = useId()
+  // No role=alert: focus makes it read once, an alert would read it twice. The box stays mounted when it is empty,
+  // so that an error which comes later, on leaving a field, cannot steal focus.
+  return (
+    <section
+      key={attempt}
+      ref={attempt > 0 ? focusIfFilled : undefined}
+      tabIndex={-1}
+      aria-labelledby={items.length > 0 ? titleId : undefined}
+    >
+      {items.length > 0 && (
+        <div className={styles.summary}>
+          <h2 className={styles.title} id={titleId}>
+            <ErrorIcon />
+            {title}
+          </h2>
+          <ul className={styles.list}>
+            {items.map(({ name, message }) => (
+              <li key={`${name} ${message}`}>
+                {name === undefined ? message : <FieldLink name={name}>{message}</FieldLink>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function FieldLink({ name, children }: { readonly name: string; readonly children: string }) {
+  return (
+    <a
+      href={`#${fieldId(name)}`}
+      onClick={(event) => {
+        event.preventDefault()
+        goToField(name)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Moves focus to a field and its label into view, without leaving a fragment in the address. */
+export function goToField(name: string): void {
+  const control = document.getElementById(fieldId(name))
+  const label = document.getElementById(`${fieldId(name)}-label`) ?? control?.closest('fieldset')
+  label?.scrollIntoView({ block: 'nearest' })
+  control?.focus({ preventScroll: label !== null && label !== undefined })
+}
+
+function focusIfFilled(box: HTMLElement | null): void {
+  if (box?.firstElementChild) box.focus()
+}

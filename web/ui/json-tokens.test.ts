@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Json, jsonTokens } from './json-tokens.ts'
+
+const json = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constant(null),
+    fc.boolean(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.string({ unit: 'grapheme' }),
+    fc.array(tie('value')),
+    fc.dictionary(fc.string(), tie('value')),
+  ),
+})).value
+
+describe('JSON as it is shown', () => {
+  it('is, put together again, exactly what JSON.stringify writes with two spaces', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(textOf(value)).toBe(JSON.stringify(value, null, 2))
+      }),
+    )
+  })
+
+  it('takes a string that looks like JSON for a string', () => {
+    const tokens = jsonTokens({ note: '{"amount": 1, "a": null}' })
+    expect(tokens.map((token) => token.kind)).toEqual(['mark', 'mark', 'name', 'mark', 'string', 'mark'])
+  })
+
+  it('tells names, strings, numbers and words apart', () => {
+    const kinds = new Map(jsonTokens({ a: 'x', b: 1.5, c: true }).map((token) => [token.text, token.kind]))
+    expect([kinds.get('"a"'), kinds.get('"x"'), kinds.get('1.5'), kinds.get('true')]).toEqual([
+      'name',
+      'string',
+      'number',
+      'word',
+    ])
+  })
+})
+
+function textOf(value: Json): string {
+  return jsonTokens(value)
+    .map((token) => token.text)
+    .join('')
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { TickIcon } from './icons.tsx'
+import styles from './section.module.css'
+
+export interface SectionProps {
+  readonly number: number
+  readonly title: string
+  /** All that it asks for is there and right: the number turns into a tick. */
+  readonly complete?: boolean | undefined
+  /** How many errors are shown in it; above zero it says so. */
+  readonly errors?: number | undefined
+  readonly children: ReactNode
+}
+
+/** A numbered part of a form, that tells how far it is. */
+export function Section({ number, title, complete = false, errors = 0, children }: SectionProps) {
+  const titleId = useId()
+  const isWrong = errors > 0
+  const isComplete = complete && !isWrong
+  return (
+    <section
+      className={classNames(styles.section, isComplete && styles.complete, isWrong && styles.wrong)}
+      aria-labelledby={titleId}
+    >
+      <div className={styles.grid}>
+        <div className={styles.heading}>
+          <span className={styles.number} aria-hidden="true">
+            {isComplete ? <TickIcon /> : number}
+          </span>
+          <h2 id={titleId}>
+            {title}
+            {isComplete && <span className="sr-only"> (complete)</span>}
+          </h2>
+          {isWrong && <span className={styles.toFix}>{errors} to fix</span>}
+        </div>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </section>
+  )
+}
