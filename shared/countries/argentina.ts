@@ -16,6 +16,7 @@ export const argentina: Country = {
   code: 'AR',
   name: 'Argentina',
   currency: 'ARS',
+  region: 'Latin America',
   documents: [{ code: '1', kind: 'national-id', label: 'DNI', shape: digits(8), example: '12.345.678' }],
   methods: [
     {

@@ -48,6 +48,7 @@ export const brazil: Country = {
   code: 'BR',
   name: 'Brazil',
   currency: 'BRL',
+  region: 'Latin America',
   documents: [
     {
       code: '1',
@@ -90,7 +91,7 @@ export const brazil: Country = {
       id: 'pix-with-bank',
       label: 'Pix, else bank',
       summary: 'Pix first; the bank account serves when Pix fails.',
-      fields: { ...bankFields, recipientPixKey: asked('pix-key') },
+      fields: { recipientPixKey: asked('pix-key'), ...bankFields },
       sample: {
         ...person,
         bankName: '341',

@@ -8,6 +8,7 @@ export const chile: Country = {
   code: 'CL',
   name: 'Chile',
   currency: 'CLP',
+  region: 'Latin America',
   beneficiaryTypes: true,
   longName: 32,
   documents: [

@@ -12,6 +12,7 @@ export const colombia: Country = {
   code: 'CO',
   name: 'Colombia',
   currency: 'COP',
+  region: 'Latin America',
   longName: 32,
   documents: [
     {

@@ -9,6 +9,7 @@ export const ecuador: Country = {
   code: 'EC',
   name: 'Ecuador',
   currency: 'USD',
+  region: 'Latin America',
   longName: 32,
   documents: [
     {

@@ -38,6 +38,7 @@ export const mexico: Country = {
   code: 'MX',
   name: 'Mexico',
   currency: 'MXN',
+  region: 'Latin America',
   longName: 32,
   documents: [
     {

@@ -37,6 +37,7 @@ export const peru: Country = {
   code: 'PE',
   name: 'Peru',
   currency: 'PEN',
+  region: 'Latin America',
   longName: 32,
   documents: [
     {

@@ -88,7 +88,7 @@ function withoutExponent(text: string): string {
 
 function rewritten(from: string, to: string): readonly CleaningNote[] {
   if (from === to) return []
-  return [{ code: 'amount_as_number', detail: 'Sent as a plain number: the same amount.', from, to }]
+  return [{ code: 'amount_as_number', detail: 'The same amount, written as a plain number.', from, to }]
 }
 
 function ambiguous(value: string): string {

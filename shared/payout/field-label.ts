@@ -35,5 +35,5 @@ const generalLabels: Readonly<Record<EntryField, string>> = {
   PaymentReason: 'Payment reason',
   recipientPixKey: 'Pix key',
   testMode: 'Test mode',
-  TermsApproved: 'Terms for US dollars',
+  TermsApproved: 'I approve the terms of payouts in US dollars',
 }

@@ -8,7 +8,7 @@ import { pixKeyKinds } from './pix-key.ts'
 
 /** One field of the form: what it asks, and how it is best entered. */
 export interface FormField {
-  readonly name: EntryField
+  readonly name: FormFieldName
   readonly label: string
   readonly section: FormSection
   readonly control: 'text' | 'choice' | 'bank' | 'flag'
@@ -21,6 +21,9 @@ export interface FormField {
   readonly bank: BankRule | undefined
 }
 
+/** The country is chosen before the form; test mode is the page's own switch. */
+export type FormFieldName = Exclude<EntryField, 'country' | 'testMode'>
+
 export type FormSection = 'who' | 'account' | 'amount' | 'more'
 
 /**
@@ -29,9 +32,9 @@ export type FormSection = 'who' | 'account' | 'amount' | 'more'
  */
 export function formFields(country: Country, method: Method, given: Given): readonly FormField[] {
   const uses = fieldUses(country, method)
-  return formOrder.flatMap(([field, section]) => {
+  return formOrder(method).flatMap(([field, section]) => {
     const use = uses[field]
-    if (use.use !== 'asked' || isSettled(use.rule)) return []
+    if (use.use !== 'asked' || isSettled(use.rule) || !isWanted(field, given)) return []
     return [formField(field, section, use.rule, isRequired(field, use.required, given), given)]
   })
 }
@@ -47,18 +50,36 @@ export function onlyChoices(country: Country, method: Method): Given {
   return Object.fromEntries(settled)
 }
 
-/** Name and section of every field that a form can show, in reading order; country and method come before. */
-const formOrder: readonly (readonly [EntryField, FormSection])[] = [
+/**
+ * Name and section of every field that a form can show, in reading order; country and method come before. The fields of
+ * the account stand as the country's file lists them: in Mexico the number comes first, as it names the bank.
+ */
+export function formOrder({ fields }: Method): readonly (readonly [FormFieldName, FormSection])[] {
+  const account = accountFields.toSorted((a, b) => placeIn(fields, a) - placeIn(fields, b))
+  return [...before, ...account.map((field) => [field, 'account'] as const), ...after]
+}
+
+function placeIn(fields: Method['fields'], field: FormFieldName): number {
+  return Object.keys(fields).indexOf(field)
+}
+
+const accountFields = [
+  'bankName',
+  'accountAgencyNumber',
+  'accountNumber',
+  'payoutAccountTypeCode',
+  'recipientPixKey',
+] as const
+
+const before: readonly (readonly [FormFieldName, FormSection])[] = [
   ['beneficiaryType', 'who'],
   ['beneficiaryFirstName', 'who'],
   ['beneficiaryLastName', 'who'],
   ['documentType', 'who'],
   ['documentNumber', 'who'],
-  ['recipientPixKey', 'account'],
-  ['payoutAccountTypeCode', 'account'],
-  ['bankName', 'account'],
-  ['accountAgencyNumber', 'account'],
-  ['accountNumber', 'account'],
+]
+
+const after: readonly (readonly [FormFieldName, FormSection])[] = [
   ['amount', 'amount'],
   ['currencyCode', 'amount'],
   ['TermsApproved', 'amount'],
@@ -68,6 +89,11 @@ const formOrder: readonly (readonly [EntryField, FormSection])[] = [
   ['externalReference', 'more'],
   ['NotificationUrl', 'more'],
 ]
+
+/** The terms are those of payouts in US dollars. */
+function isWanted(field: EntryField, { currencyCode }: Given): boolean {
+  return field !== 'TermsApproved' || currencyCode === 'USD'
+}
 
 function isSettled(rule: FieldRule): boolean {
   return rule.kind === 'code' && rule.choices.length === 1
@@ -79,7 +105,7 @@ function isRequired(field: EntryField, required: boolean, given: Given): boolean
 }
 
 function formField(
-  name: EntryField,
+  name: FormFieldName,
   section: FormSection,
   rule: FieldRule,
   required: boolean,
@@ -142,6 +168,7 @@ const hints: Partial<Readonly<Record<EntryField, string>>> = {
   amount: 'With a point or a comma before the decimals: 1500.50',
   externalReference: 'Your own number for this payout',
   NotificationUrl: 'Where the provider reports the payout: https://…',
+  TermsApproved: 'Every payout in US dollars needs this approval.',
 }
 
 function keyboardOf(rule: FieldRule, given: Given): FormField['keyboard'] {

@@ -61,37 +61,46 @@ export interface PayoutDraft {
 
 export const emptyDraft: PayoutDraft = { country: undefined, values: {} }
 
+/** A form before a country is chosen. */
+export const blankValues: FormValues = {
+  beneficiaryType: '',
+  beneficiaryFirstName: '',
+  beneficiaryLastName: '',
+  documentType: '',
+  documentNumber: '',
+  recipientPixKey: '',
+  payoutAccountTypeCode: '',
+  bankName: '',
+  accountAgencyNumber: '',
+  accountNumber: '',
+  amount: '',
+  currencyCode: '',
+  PaymentReason: '',
+  email: '',
+  city: '',
+  externalReference: '',
+  NotificationUrl: '',
+  checkDocumentNumber: '',
+  checkAgency: '',
+  checkAccountKind: '',
+  method: '',
+  testMode: false,
+  TermsApproved: false,
+}
+
 /** An empty form of a country, its only choices made. */
 export function emptyValues(country: Country): FormValues {
-  const blank: Record<TextField, string> = {
-    beneficiaryType: '',
-    beneficiaryFirstName: '',
-    beneficiaryLastName: '',
-    documentType: '',
-    documentNumber: '',
-    recipientPixKey: '',
-    payoutAccountTypeCode: '',
-    bankName: '',
-    accountAgencyNumber: '',
-    accountNumber: '',
-    amount: '',
-    currencyCode: country.currency,
-    PaymentReason: '',
-    email: '',
-    city: '',
-    externalReference: '',
-    NotificationUrl: '',
-    checkDocumentNumber: '',
-    checkAgency: '',
-    checkAccountKind: '',
-  }
-  return {
-    ...blank,
-    ...onlyChoices(country, country.methods[0]),
-    method: country.methods[0].id,
-    testMode: false,
-    TermsApproved: false,
-  }
+  const [method] = country.methods
+  const { testMode, TermsApproved } = blankValues
+  const chosen = { currencyCode: country.currency, ...onlyChoices(country, method), method: method.id }
+  return { ...blankValues, ...chosen, testMode, TermsApproved }
+}
+
+/** Whether a stored value is a form's values: storage may hold what an older version wrote. */
+export function isFormValues(value: unknown): value is FormValues {
+  if (typeof value !== 'object' || value === null) return false
+  const found: Readonly<Record<string, unknown>> = { ...value }
+  return Object.entries(blankValues).every(([name, blank]) => typeof found[name] === typeof blank)
 }
 
 /**

@@ -18,6 +18,6 @@ function fromRules(field: string, notice: { code: string; detail: string } | und
 function usd({ currencyCode }: Given): readonly Remark[] {
   if (currencyCode !== 'USD') return []
   const detail =
-    'A payout in US dollars: the webhook carries the local currency, amount is what the beneficiary gets in it, and settlementAmount is what you are charged at settlement.'
+    'The webhook will carry the local currency: amount is what the beneficiary gets in it, settlementAmount what you are charged at settlement.'
   return [{ field: 'currencyCode', code: 'usd_settlement', params: {}, detail }]
 }

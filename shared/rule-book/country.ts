@@ -13,6 +13,7 @@ export interface Country {
   readonly code: CountryCode
   readonly name: string
   readonly currency: Currency
+  readonly region: 'Latin America' | 'Africa'
   /** Empty where the interface documents none. */
   readonly documents: readonly DocumentRule[]
   readonly methods: readonly [Method, ...Method[]]

@@ -30,8 +30,8 @@ export function fieldUses(country: Country, method: Method): FieldUses {
 
 /** The country's own currency first; US dollars go everywhere. Interface, "USD payouts in every country". */
 export function currenciesOf(country: Country): readonly Choice[] {
-  const own = { code: country.currency, label: `${country.currency} · ${country.name}` }
-  return country.currency === 'USD' ? [own] : [own, { code: 'USD', label: 'USD · US dollar' }]
+  const codes = country.currency === 'USD' ? ['USD'] : [country.currency, 'USD']
+  return codes.map((code) => ({ code, label: code }))
 }
 
 function generalUses(country: Country): FieldUses {

@@ -11,6 +11,7 @@ export function generalCountry(code: CountryCode, name: string, currency: Curren
     code,
     name,
     currency,
+    region: 'Africa',
     documents: [],
     methods: [{ id: 'account', label: 'Payout', summary: 'The general fields only.', fields: {}, sample: {} }],
     notice: {

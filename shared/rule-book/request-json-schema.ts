@@ -34,13 +34,11 @@ function methodSchema(country: Country, method: Method): JsonSchema {
 /** Interface, "USD payouts in every country". */
 const termsWithUsd: JsonSchema = {
   if: { properties: { currencyCode: { const: 'USD' } } },
-  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword.
   then: { properties: { TermsApproved: { const: true } }, required: ['TermsApproved'] },
 }
 
 const lastNameOfPerson: JsonSchema = {
   if: { properties: { beneficiaryType: { const: 'person' } } },
-  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword.
   then: { required: ['beneficiaryLastName'] },
 }
 
@@ -109,7 +107,6 @@ function conditions(field: EntryField, numbers: readonly ConditionalNumber[]): r
     const earlier = numbers.slice(0, index).map(holds)
     return {
       if: { allOf: [holds(number), ...earlier.map((condition) => ({ not: condition }))] },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword.
       then: { properties: { [field]: { pattern: shapePattern(number.shape) } } },
     }
   })

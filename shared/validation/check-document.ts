@@ -1,3 +1,4 @@
+import { inSentence } from '#shared/payout/field-label.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { CheckDocument, Country, NamedNumber } from '#shared/rule-book/country.ts'
 import { shapeFault } from '#shared/rule-book/shape.ts'
@@ -18,9 +19,10 @@ export function readDocument(
   const documentType = reader.text('documentType', isTypeRequired ? 'document type' : undefined)
   const document = documents.find(({ code }) => code === documentType)
   if (documentType !== undefined && document === undefined) refuseType(reader, documentType, documents)
-  const typed = reader.text('documentNumber', 'document number')
   const counted = document ?? (documents.length === 1 ? documents[0] : undefined)
-  const documentNumber = typed && checkedNumber(reader, typed, counted && documentRule(counted, country))
+  const rule = counted && documentRule(counted, country)
+  const typed = reader.text('documentNumber', inSentence(rule?.label ?? 'Document number'))
+  const documentNumber = typed && checkedNumber(reader, typed, rule)
   return { ...(documentType && { documentType }), ...(documentNumber && { documentNumber }) }
 }
 

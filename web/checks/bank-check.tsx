@@ -15,6 +15,7 @@ export function BankCheck({ country }: { readonly country: Country }) {
         service="bank"
         title="Check bank account"
         purpose="Does the account belong to this beneficiary?"
+        country={country.code}
         offer={bankCheckOffer(country, values)}
       />
       {checkQuestions(country, values).map((question) => (

@@ -4,15 +4,22 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import type { CheckRecord } from './check-records.ts'
 import styles from './check-row.module.css'
-import { checkKey, type Service, useChecks } from './check-store.ts'
+import { checkKey, lastKey, type Service, useChecks } from './check-store.ts'
 import { outcomeWords } from './outcome-words.ts'
 
+export interface CheckResultProps {
+  readonly service: Service
+  readonly country: string
+  /** Undefined while the check cannot be asked. */
+  readonly request: object | undefined
+}
+
 /** What came of a check, or of the last one if its values have changed since. */
-export function CheckResult({ service, request }: { readonly service: Service; readonly request: object | undefined }) {
+export function CheckResult({ service, country, request }: CheckResultProps) {
   const { records, last } = useChecks()
   const current = request && records[checkKey(service, request)]
   if (current !== undefined) return <Result service={service} record={current} />
-  const earlier = records[last[service] ?? '']
+  const earlier = records[last[lastKey(service, country)] ?? '']
   if (earlier === undefined || earlier.state === 'running') return null
   return (
     <Callout tone="info" title="Outdated: the details have changed since the last check.">

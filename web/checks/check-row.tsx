@@ -3,9 +3,9 @@ import { useTestMode } from '../app/test-mode.tsx'
 import { useMerchant } from '../app/use-merchant.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { InfoIcon } from '../ui/icons.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { Note } from '../ui/note.tsx'
 import { CheckResult } from './check-result.tsx'
 import styles from './check-row.module.css'
 import { checkKey, runCheck, type Service, useChecks } from './check-store.ts'
@@ -16,19 +16,18 @@ export interface CheckRowProps {
   readonly title: string
   /** What the check finds out, in one sentence. */
   readonly purpose: string
+  /** The country's code. */
+  readonly country: string
   readonly offer: CheckOffer<object>
 }
 
 /** One check: what it asks, what it costs, its button, and what came of it. */
-export function CheckRow({ service, title, purpose, offer }: CheckRowProps) {
+export function CheckRow({ service, title, purpose, country, offer }: CheckRowProps) {
   if (offer.state === 'not-offered')
     return (
-      <p className={styles.absent}>
-        <InfoIcon />
-        <span>
-          {title}: not offered. {offer.why}
-        </span>
-      </p>
+      <Note>
+        {title}: not offered. {offer.why}
+      </Note>
     )
   return (
     <section className={styles.check} aria-label={title}>
@@ -39,19 +38,15 @@ export function CheckRow({ service, title, purpose, offer }: CheckRowProps) {
             {purpose} <Price />
           </p>
         </div>
-        <CheckButton service={service} title={title} offer={offer} />
+        <CheckButton service={service} title={title} country={country} offer={offer} />
       </div>
       {offer.state === 'ready' && <WhatIsSent request={offer.request} />}
-      <CheckResult service={service} request={offer.state === 'ready' ? offer.request : undefined} />
+      <CheckResult service={service} country={country} request={offer.state === 'ready' ? offer.request : undefined} />
     </section>
   )
 }
 
-function CheckButton({
-  service,
-  title,
-  offer,
-}: Omit<CheckRowProps, 'purpose' | 'offer'> & { readonly offer: CheckOffer<object> }) {
+function CheckButton({ service, title, country, offer }: Omit<CheckRowProps, 'purpose'>) {
   const checks = useChecks()
   const announce = useAnnounce()
   if (offer.state !== 'ready') return <Button unavailable={whatIsMissing(offer)}>{title}</Button>
@@ -60,7 +55,7 @@ function CheckButton({
 
   async function run() {
     announce(`${title}: running`)
-    const result = await runCheck(service, request)
+    const result = await runCheck(service, country, request)
     if (result.state === 'done') announce(outcomeWords(service, result.outcome).title)
     if (result.state === 'failed') announce(result.failure.title)
   }
@@ -81,7 +76,9 @@ function whatIsMissing(offer: Exclude<CheckOffer<object>, { state: 'ready' }>): 
   if (offer.state === 'not-offered') return offer.why
   const [first] = offer.faults
   if (offer.faults.length === 1 && first !== undefined) return first.detail
-  return `First: ${offer.faults.map(({ detail }) => detail.replace(/\.$/, '')).join('; ')}.`
+  const missing = offer.faults.flatMap(({ code, params }) => (code === 'missing' ? [String(params.label)] : []))
+  const wrong = offer.faults.filter(({ code }) => code !== 'missing').map(({ detail }) => detail)
+  return [missing.length > 0 && `First fill in: ${missing.join(', ')}.`, ...wrong].filter(Boolean).join(' ')
 }
 
 function Price() {

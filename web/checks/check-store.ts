@@ -21,14 +21,20 @@ export function checkKey(service: Service, request: object): string {
   return `${service} ${JSON.stringify(request)}`
 }
 
+/** Under which key the request is kept that a service was last asked about somebody in a country. */
+export function lastKey(service: Service, country: string): string {
+  return `${service} ${country}`
+}
+
 /** Asks the provider through the server. While a check of the same values runs, nothing more is asked. */
-export async function runCheck(service: Service, request: object): Promise<CheckRecord> {
+export async function runCheck(service: Service, country: string, request: object): Promise<CheckRecord> {
   const key = checkKey(service, request)
   const running = checks.records[key]
   if (running?.state === 'running') return running
-  put(service, key, { state: 'running' })
+  const last = lastKey(service, country)
+  put(last, key, { state: 'running' })
   const record = await ask(service, key, request)
-  put(service, key, record)
+  put(last, key, record)
   return record
 }
 
@@ -45,8 +51,8 @@ async function ask(service: Service, key: string, request: object): Promise<Chec
   }
 }
 
-function put(service: Service, key: string, record: CheckRecord): void {
-  checks = { records: { ...checks.records, [key]: record }, last: { ...checks.last, [service]: key } }
+function put(last: string, key: string, record: CheckRecord): void {
+  checks = { records: { ...checks.records, [key]: record }, last: { ...checks.last, [last]: key } }
   saveChecks(checks)
   for (const listener of listeners) listener()
 }

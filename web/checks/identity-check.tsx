@@ -12,6 +12,7 @@ export function IdentityCheck({ country }: { readonly country: Country }) {
       service="identity"
       title="Check identity"
       purpose="Do name and document match the official records?"
+      country={country.code}
       offer={identityCheckOffer(country, values)}
     />
   )

@@ -2,7 +2,7 @@ import type { FormField, FormSection as SectionName } from '#shared/payout/form-
 import type { Country } from '#shared/rule-book/country.ts'
 import { BankCheck } from '../checks/bank-check.tsx'
 import { IdentityCheck } from '../checks/identity-check.tsx'
-import { Callout } from '../ui/callout.tsx'
+import { Note } from '../ui/note.tsx'
 import { FormSection } from './form-section.tsx'
 import { useFormPart } from './form-store-context.tsx'
 import { MoreSection } from './more-section.tsx'
@@ -27,7 +27,7 @@ function AccountSection({ country, fields }: { readonly country: Country; readon
   const notice = useFormPart(({ reading }) => reading.notices.find(({ field }) => field === '')?.detail)
   return (
     <FormSection number={3} title="Account" fields={fields}>
-      {notice !== undefined && <Callout tone="info" title={notice} />}
+      {notice !== undefined && <Note>{notice}</Note>}
       <BankCheck country={country} />
     </FormSection>
   )

@@ -28,9 +28,11 @@ export function FormEnd({ copying, onClear }: FormEndProps) {
     <div className={styles.end}>
       <Warnings copying={copying} />
       <Actions>
-        <Button kind="primary" type="submit">
-          Copy request
-        </Button>
+        <span className={styles.submit}>
+          <Button kind="primary" type="submit">
+            Copy request
+          </Button>
+        </span>
         <Button onClick={clear}>Clear the form</Button>
       </Actions>
       {copying.state === 'copied' && <Callout tone="success" title="Copied: the exact request is on your clipboard." />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormField } from '#shared/payout/form-fields.ts'
+import { FieldRow } from '../ui/row.tsx'
 import { Section } from '../ui/section.tsx'
 import { EntryField } from './entry-field.tsx'
 import { type FormState, shownError } from './form-store.ts'
@@ -25,10 +26,23 @@ export function FormSection({ number, title, fields, children }: FormSectionProp
   )
 }
 
-/** Fields one under the other, names side by side. */
+/** Fields one under the other; what belongs together stands side by side where there is room. */
 export function Fields({ fields }: { readonly fields: readonly FormField[] }) {
-  return fields.map((field) => <EntryField key={field.name} field={field} />)
+  const partners = fields.filter(({ name }) => sideBySide.includes(name))
+  return fields.map((field) => {
+    if (partners.length < 2 || !partners.includes(field)) return <EntryField key={field.name} field={field} />
+    if (field !== partners[0]) return null
+    return (
+      <FieldRow key="side by side">
+        {partners.map((partner) => (
+          <EntryField key={partner.name} field={partner} />
+        ))}
+      </FieldRow>
+    )
+  })
 }
+
+const sideBySide: readonly string[] = ['beneficiaryFirstName', 'beneficiaryLastName', 'amount', 'currencyCode']
 
 function isDone({ reading }: FormState, fields: readonly FormField[]): boolean {
   return fields.length > 0 && fields.every(({ name }) => reading.faults.every((fault) => fault.field !== name))

@@ -64,7 +64,7 @@ export function PayoutForm({ country: code, onCountry, onClear, onErrors }: Payo
       barAction={
         country && (
           <Button kind="primary" type="submit" form={formId}>
-            Copy
+            Copy request
           </Button>
         )
       }

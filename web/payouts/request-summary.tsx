@@ -1,5 +1,7 @@
-import { type EntryField, entryFields } from '#shared/payout/entry-fields.ts'
+import { Fragment } from 'react'
+import type { EntryField } from '#shared/payout/entry-fields.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
+import { formOrder } from '#shared/payout/form-fields.ts'
 import { meaningOf } from '#shared/payout/value-meaning.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
@@ -10,7 +12,12 @@ import styles from './request-panel.module.css'
 /** The request line by line: what is sent, what it means, what changed and by which rule. */
 export function RequestSummary({ state }: { readonly state: FormState }) {
   const { request, changes, faults } = state.reading
-  const shown = entryFields.filter(
+  const order: readonly EntryField[] = [
+    'country',
+    ...formOrder(state.reading.method).map(([field]) => field),
+    'testMode',
+  ]
+  const shown = order.filter(
     (field) =>
       request[field] !== undefined ||
       changes.some((change) => change.field === field) ||
@@ -37,7 +44,7 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
       name={
         <>
           <span className={styles.field}>{label}</span>
-          <span className={styles.wire}>{field}</span>
+          <WireName name={field} />
         </>
       }
       mono={value !== undefined}
@@ -46,6 +53,20 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
       note={error ?? change?.text}
       tone={error !== undefined ? 'error' : 'info'}
     />
+  )
+}
+
+/** The interface's own name; it may break before a capital, never within a word. */
+function WireName({ name }: { readonly name: string }) {
+  return (
+    <span className={styles.wire}>
+      {name.split(/(?=[A-Z])/).map((part) => (
+        <Fragment key={part}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
   )
 }
 

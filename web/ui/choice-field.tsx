@@ -25,9 +25,10 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const { name, value, onChange, onBlur, inputRef, choices, error } = props
   const chosen = choices.findIndex((option) => option.value === value)
   const entrance = Math.max(chosen, 0)
+  const hasDetails = choices.some(({ detail }) => detail !== undefined)
   return (
     <FieldGroup texts={props}>
-      <div className={classNames(choice.choices, error !== undefined && choice.wrong)}>
+      <div className={classNames(choice.choices, hasDetails && choice.columns, error !== undefined && choice.wrong)}>
         {choices.map((option, index) => (
           <label key={option.value} className={choice.choice}>
             <input

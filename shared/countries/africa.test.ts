@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bankFaultsOf,
+  changesOf,
+  faultsOf,
+  identityFaultsOf,
+  noticesOf,
+  requestOf,
+  warningsOf,
+} from '#shared/payout/preview-in-tests.ts'
+
+/** Interface, part C, "Country and currency codes". */
+const table = [
+  ['Burkina Faso', 'BF', 'XOF'],
+  ['Cameroon', 'CM', 'XAF'],
+  ['Ivory Coast', 'CI', 'XOF'],
+  ['Ghana', 'GH', 'GHS'],
+  ['Kenya', 'KE', 'KES'],
+  ['Rwanda', 'RW', 'RWF'],
+  ['Senegal', 'SN', 'XOF'],
+  ['Tanzania', 'TZ', 'TZS'],
+  ['Uganda', 'UG', 'UGX'],
+  ['Nigeria', 'NG', 'NGN'],
+  ['South Africa', 'ZA', 'ZAR'],
+] as const
+
+describe.each(table)('%s', (_, country, currencyCode) => {
+  const payout = { country, beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Diallo', amount: '15000' }
+
+  it(`is paid in ${currencyCode} with the general fields alone, and says that no more is documented`, () => {
+    expect(requestOf(payout)).toEqual({ ...payout, amount: 15000, currencyCode })
+    expect(changesOf('currencyCode', payout)).toEqual([`currency_filled:  → ${currencyCode}`])
+    expect(noticesOf(payout)).toContain('general_fields_only')
+  })
+
+  it('takes city, e-mail, reference, reason and notification address', () => {
+    const more = {
+      city: 'Ville',
+      email: 'amara@example.com',
+      externalReference: 'A-17',
+      PaymentReason: 'Salary',
+      NotificationUrl: 'https://example.com/paid',
+      testMode: true,
+    }
+    expect(requestOf({ ...payout, ...more })).toEqual({ ...payout, ...more, amount: 15000, currencyCode })
+  })
+
+  it.each([
+    'documentType',
+    'documentNumber',
+    'bankName',
+    'accountAgencyNumber',
+    'accountNumber',
+    'payoutAccountTypeCode',
+    'recipientPixKey',
+    'beneficiaryType',
+  ])('uses no %s', (field) => {
+    expect(faultsOf({ ...payout, [field]: '123' })).toEqual([`${field} not_applicable`])
+    expect(requestOf({ ...payout, [field]: '-' })).toEqual(requestOf(payout))
+  })
+
+  it('takes US dollars with the terms approved, and no third currency', () => {
+    expect(faultsOf({ ...payout, currencyCode: 'USD' })).toEqual(['TermsApproved terms_required'])
+    expect(requestOf({ ...payout, currencyCode: 'USD', TermsApproved: true })).toMatchObject({
+      currencyCode: 'USD',
+      TermsApproved: true,
+    })
+    expect(faultsOf({ ...payout, currencyCode: 'EUR' })).toEqual(['currencyCode currency_not_allowed'])
+  })
+
+  it('has no validation', () => {
+    const body = { country, firstName: 'Amara', lastName: 'Diallo', documentNumber: '1' }
+    expect(identityFaultsOf(body)).toEqual(['country COUNTRY_NOT_SUPPORTED'])
+    expect(bankFaultsOf({ ...body, documentType: 'ID', accountNumber: '1' })).toEqual(['country COUNTRY_NOT_SUPPORTED'])
+  })
+})
+
+describe('Africa: decimals', () => {
+  const payout = { beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Diallo', amount: '15000.5' }
+
+  it.each(['BF', 'CM', 'CI', 'RW', 'SN', 'UG'])('%s: francs and shillings of Uganda have none', (country) => {
+    expect(warningsOf({ ...payout, country })).toEqual(['amount too_many_decimals'])
+  })
+
+  it.each(['GH', 'KE', 'NG', 'TZ', 'ZA'])('%s: has two', (country) => {
+    expect(warningsOf({ ...payout, country })).toEqual([])
+    expect(warningsOf({ ...payout, country, amount: '15000.505' })).toEqual(['amount too_many_decimals'])
+  })
+})

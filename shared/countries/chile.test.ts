@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { emptyValues } from '#shared/payout/form-values.ts'
+import {
+  adviceOn,
+  bankFaultsOf,
+  digitsOf,
+  faultsOf,
+  identityFaultsOf,
+  requestOf,
+  warningsOf,
+} from '#shared/payout/preview-in-tests.ts'
+import { bankCheckOffer, identityCheckOffer } from '#shared/validation/check-offer.ts'
+import { chile } from './chile.ts'
+
+const payout = {
+  country: 'CL',
+  beneficiaryType: 'person',
+  beneficiaryFirstName: 'Rocío',
+  beneficiaryLastName: 'Fuentes',
+  documentType: 'cl_rut',
+  documentNumber: '12531909-2',
+  bankName: '001',
+  payoutAccountTypeCode: '0001',
+  accountNumber: '00123456789',
+  amount: '45000',
+}
+
+describe('Chile: the request', () => {
+  it('sends the RUT with its verification digit, without dots and dash', () => {
+    expect(requestOf({ ...payout, documentNumber: '12.531.909-2' })).toEqual({
+      ...payout,
+      documentNumber: '125319092',
+      currencyCode: 'CLP',
+      amount: 45000,
+    })
+  })
+
+  it.each(['documentType', 'documentNumber', 'bankName', 'payoutAccountTypeCode', 'accountNumber'])(
+    'asks for %s, which a hyphen does not replace',
+    (field) => {
+      expect(faultsOf({ ...payout, [field]: '-' })).toEqual([`${field} missing`])
+    },
+  )
+
+  it.each(['accountAgencyNumber', 'recipientPixKey'])('knows no %s', (field) => {
+    expect(faultsOf({ ...payout, [field]: '1234' })).toEqual([`${field} not_applicable`])
+  })
+})
+
+describe('Chile: beneficiary type', () => {
+  it('is asked for', () => {
+    expect(faultsOf({ ...payout, beneficiaryType: '' })).toEqual(['beneficiaryType missing'])
+  })
+
+  it.each(['Person', 'business', '1'])('is person or company, not %s', (beneficiaryType) => {
+    expect(faultsOf({ ...payout, beneficiaryType })).toEqual(['beneficiaryType unknown_beneficiary_type'])
+  })
+
+  it('person: has a last name', () => {
+    expect(faultsOf({ ...payout, beneficiaryLastName: '' })).toEqual(['beneficiaryLastName missing'])
+  })
+
+  it('company: may leave the last name out', () => {
+    const company = { ...payout, beneficiaryType: 'company', beneficiaryFirstName: 'Viña Sur SpA' }
+    expect(requestOf({ ...company, beneficiaryLastName: '' })).not.toHaveProperty('beneficiaryLastName')
+    expect(requestOf(company).beneficiaryLastName).toBe('Fuentes')
+  })
+})
+
+describe('Chile: current (0001) and savings accounts (0002)', () => {
+  describe.each(['0001', '0002'])('type %s', (payoutAccountTypeCode) => {
+    it.each([8, 9, 12, 15, 16])('takes %i digits', (count) => {
+      expect(faultsOf({ ...payout, payoutAccountTypeCode, accountNumber: digitsOf(count) })).toEqual([])
+    })
+
+    it.each([1, 7, 17, 18])('refuses %i digits and says 8 to 16', (count) => {
+      const entry = { ...payout, payoutAccountTypeCode, accountNumber: digitsOf(count) }
+      expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
+      expect(adviceOn('accountNumber', entry)).toContain('8 to 16 digits')
+    })
+  })
+})
+
+describe('Chile: RUT account (0004)', () => {
+  it.each([7, 8])('takes %i digits', (count) => {
+    expect(faultsOf({ ...payout, payoutAccountTypeCode: '0004', accountNumber: digitsOf(count) })).toEqual([])
+  })
+
+  it.each([6, 9, 16])('refuses %i digits', (count) => {
+    const entry = { ...payout, payoutAccountTypeCode: '0004', accountNumber: digitsOf(count) }
+    expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
+    expect(adviceOn('accountNumber', entry)).toMatch(/7 or 8 digits/)
+  })
+
+  it('takes no K: that is the last character of the RUT itself', () => {
+    const entry = { ...payout, payoutAccountTypeCode: '0004', accountNumber: '1234567K' }
+    expect(faultsOf(entry)).toEqual(['accountNumber wrong_character'])
+  })
+})
+
+describe('Chile: account types', () => {
+  it.each(['0000', '0003', '0005', '1', 'rut'])('%s is none', (payoutAccountTypeCode) => {
+    expect(faultsOf({ ...payout, payoutAccountTypeCode })).toContain('payoutAccountTypeCode unknown_account_type')
+  })
+})
+
+describe('Chile: RUT', () => {
+  it.each([
+    ['7.654.321-6', '76543216'],
+    ['9123456-k', '9123456K'],
+    [' 9.123.456-K ', '9123456K'],
+  ])('takes %s as people write it', (documentNumber, sent) => {
+    expect(requestOf({ ...payout, documentNumber }).documentNumber).toBe(sent)
+  })
+
+  it('is doubted, not refused, when its verification digit does not fit', () => {
+    expect(warningsOf(payout)).toEqual([])
+    expect(warningsOf({ ...payout, documentNumber: '12531909-3' })).toEqual(['documentNumber check_digit'])
+  })
+
+  it('has K in last place only, and no other letter', () => {
+    expect(faultsOf({ ...payout, documentNumber: '1253K9092' })).toEqual(['documentNumber wrong_character'])
+    expect(faultsOf({ ...payout, documentNumber: '12531909A' })).toEqual(['documentNumber wrong_character'])
+  })
+
+  it('has at most eight digits before its verification digit', () => {
+    expect(faultsOf({ ...payout, documentNumber: digitsOf(10) })).toEqual(['documentNumber wrong_length'])
+  })
+
+  it.each(['1', 'CL_RUT', 'RUT'])('is document type cl_rut; %s is refused', (documentType) => {
+    expect(faultsOf({ ...payout, documentType })).toContain('documentType unknown_document_type')
+  })
+})
+
+describe('Chile: bank codes', () => {
+  const listed =
+    '012 504 028 055 027 001 016 507 051 009 039 053 057 037 049 672 031 014 017 041 043 045 052 054 056 059 099 152'
+
+  it.each(listed.split(' '))('takes %s', (bankName) => {
+    expect(faultsOf({ ...payout, bankName })).toEqual([])
+  })
+
+  it.each(['002', '012a', '0012', '999'])('refuses %s', (bankName) => {
+    expect(faultsOf({ ...payout, bankName })).toEqual(['bankName unknown_bank'])
+  })
+
+  it('offers 012 to someone who typed 12', () => {
+    expect(adviceOn('bankName', { ...payout, bankName: '12' })).toContain('012')
+  })
+})
+
+describe('Chile: doubts', () => {
+  it('a name of 32 letters is fine, one of 33 may not fit', () => {
+    expect(warningsOf({ ...payout, beneficiaryFirstName: 'ñ'.repeat(32) })).toEqual([])
+    expect(warningsOf({ ...payout, beneficiaryFirstName: 'ñ'.repeat(33) })).toEqual(['beneficiaryFirstName long_name'])
+  })
+
+  it('pesos have no decimals', () => {
+    expect(warningsOf({ ...payout, amount: '45000.5' })).toEqual(['amount too_many_decimals'])
+  })
+})
+
+describe('Chile: validations', () => {
+  const customer = {
+    country: 'CL',
+    firstName: 'Rocío',
+    lastName: 'Fuentes',
+    documentType: 'RUT',
+    documentNumber: '12.531.909-2',
+  }
+  const body = {
+    ...customer,
+    bankName: '001',
+    accountAgencyNumber: '12',
+    accountTypeCode: '0002',
+    accountNumber: '00123456789',
+  }
+
+  it('identity: takes the RUT and not the payout’s own code for it', () => {
+    expect(identityFaultsOf(customer)).toEqual([])
+    expect(identityFaultsOf({ ...customer, documentType: 'cl_rut' })).toEqual(['documentType unknown_document_type'])
+  })
+
+  it.each(['documentType', 'bankName', 'accountAgencyNumber', 'accountTypeCode', 'accountNumber'])(
+    'bank: requires %s',
+    (field) => {
+      expect(bankFaultsOf(body)).toEqual([])
+      expect(bankFaultsOf({ ...body, [field]: '' })).toEqual([`${field} missing`])
+    },
+  )
+
+  it.each(['0001', '0003', '0099'])('bank: any other code than 0002, such as %s, is savings', (accountTypeCode) => {
+    expect(bankFaultsOf({ ...body, accountTypeCode })).toEqual([])
+    expect(bankFaultsOf({ ...body, accountTypeCode, accountNumber: digitsOf(7) })).toEqual([
+      'accountNumber wrong_length',
+    ])
+  })
+
+  it('bank: 0004 is the RUT account, with 7 or 8 digits', () => {
+    expect(bankFaultsOf({ ...body, accountTypeCode: '0004', accountNumber: digitsOf(7) })).toEqual([])
+    expect(bankFaultsOf({ ...body, accountTypeCode: '0004' })).toEqual(['accountNumber wrong_length'])
+  })
+
+  it('bank: an account type of another shape, an unknown bank or document is refused', () => {
+    expect(bankFaultsOf({ ...body, accountTypeCode: 'savings' })).toEqual(['accountTypeCode unknown_account_type'])
+    expect(bankFaultsOf({ ...body, bankName: '002' })).toEqual(['bankName unknown_bank'])
+    expect(bankFaultsOf({ ...body, documentType: 'DNI' })).toEqual(['documentType unknown_document_type'])
+  })
+})
+
+describe('Chile: the codes of the two services never mix', () => {
+  const form = {
+    ...emptyValues(chile),
+    beneficiaryType: 'person',
+    beneficiaryFirstName: 'Rocío',
+    beneficiaryLastName: 'Fuentes',
+    documentNumber: '12.531.909-2',
+    bankName: '001',
+    accountNumber: '12345678',
+    checkAgency: '12',
+  }
+
+  it.each([
+    ['current', '0001', '0002'],
+    ['savings', '0002', '0001'],
+    ['RUT', '0004', '0004'],
+  ])('a %s account is %s in the payout and %s in the bank validation', (_, payoutCode, validationCode) => {
+    const offer = bankCheckOffer(chile, { ...form, payoutAccountTypeCode: payoutCode })
+    expect(offer.state === 'ready' && offer.request).toEqual({
+      country: 'CL',
+      firstName: 'Rocío',
+      lastName: 'Fuentes',
+      documentType: 'RUT',
+      documentNumber: '125319092',
+      bankName: '001',
+      accountAgencyNumber: '12',
+      accountTypeCode: validationCode,
+      accountNumber: '12345678',
+    })
+  })
+
+  it('the document is cl_rut in the payout and RUT in the identity validation', () => {
+    const offer = identityCheckOffer(chile, form)
+    expect(form.documentType).toBe('cl_rut')
+    expect(offer.state === 'ready' && offer.request).toEqual({
+      country: 'CL',
+      firstName: 'Rocío',
+      lastName: 'Fuentes',
+      documentType: 'RUT',
+      documentNumber: '125319092',
+    })
+  })
+})

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import { emptyValues } from '#shared/payout/form-values.ts'
+import {
+  adviceOn,
+  bankFaultsOf,
+  digitsOf,
+  faultsOf,
+  identityFaultsOf,
+  noticesOf,
+  requestOf,
+  warningsOf,
+} from '#shared/payout/preview-in-tests.ts'
+import { bankCheckOffer, identityCheckOffer } from '#shared/validation/check-offer.ts'
+import { colombia } from './colombia.ts'
+
+const person = {
+  country: 'CO',
+  beneficiaryFirstName: 'Yuliana',
+  beneficiaryLastName: 'Ospina',
+  documentType: '01',
+  documentNumber: '1098765432',
+  amount: '120000',
+}
+
+const account = { bankName: '0051', accountNumber: '004570012345', payoutAccountTypeCode: '0001' }
+
+const payout = { ...person, ...account }
+
+describe('Colombia: to a bank account', () => {
+  it('sends bank, account and type', () => {
+    expect(requestOf(payout)).toEqual({ ...payout, amount: 120000, currencyCode: 'COP' })
+  })
+
+  it.each(['0001', '0002'])('takes the account type %s', (payoutAccountTypeCode) => {
+    expect(faultsOf({ ...payout, payoutAccountTypeCode })).toEqual([])
+  })
+
+  it.each(['0003', '0004', '1'])('refuses the account type %s', (payoutAccountTypeCode) => {
+    expect(faultsOf({ ...payout, payoutAccountTypeCode })).toEqual(['payoutAccountTypeCode unknown_account_type'])
+  })
+
+  it('takes an account number of any length, without its dashes', () => {
+    expect(requestOf({ ...payout, accountNumber: '12-3' }).accountNumber).toBe('123')
+    expect(faultsOf({ ...payout, accountNumber: digitsOf(40) })).toEqual([])
+    expect(faultsOf({ ...payout, accountNumber: '12B4' })).toEqual(['accountNumber wrong_character'])
+    expect(faultsOf({ ...payout, accountNumber: '. -' })).toEqual(['accountNumber wrong_length'])
+  })
+
+  it.each(['accountAgencyNumber', 'recipientPixKey', 'beneficiaryType'])('knows no %s', (field) => {
+    expect(faultsOf({ ...payout, [field]: 'person' })).toEqual([`${field} not_applicable`])
+  })
+})
+
+describe('Colombia: instant payment', () => {
+  const hyphens = { bankName: '-', accountNumber: '-', payoutAccountTypeCode: '-' }
+
+  it('is three hyphens, sent for an entry without bank details', () => {
+    expect(requestOf({ ...person, ...hyphens })).toEqual({
+      ...person,
+      ...hyphens,
+      amount: 120000,
+      currencyCode: 'COP',
+    })
+    expect(requestOf(person)).toEqual(requestOf({ ...person, ...hyphens }))
+    expect(noticesOf(person)).toContain('instant_payment')
+  })
+
+  it.each(['bankName', 'accountNumber', 'payoutAccountTypeCode'])(
+    'is all three or none: %s alone is missing',
+    (field) => {
+      expect(faultsOf({ ...payout, [field]: '-' })).toEqual([`${field} missing`])
+    },
+  )
+
+  it('asks for the other two when one is given', () => {
+    expect(faultsOf({ ...person, bankName: '0051' }).toSorted()).toEqual([
+      'accountNumber missing',
+      'payoutAccountTypeCode missing',
+    ])
+  })
+})
+
+describe('Colombia: documents', () => {
+  it.each(['01', '02', '03'])('takes the type %s', (documentType) => {
+    expect(faultsOf({ ...payout, documentType, documentNumber: '800197268' })).toEqual([])
+  })
+
+  it.each(['1', '04', 'CC', 'NIT'])('refuses the type %s', (documentType) => {
+    expect(faultsOf({ ...payout, documentType })).toEqual(['documentType unknown_document_type'])
+  })
+
+  it('cleans the dots of a citizen card', () => {
+    expect(requestOf({ ...payout, documentNumber: '1.098.765.432' }).documentNumber).toBe('1098765432')
+    expect(faultsOf({ ...payout, documentNumber: '10987654A' })).toEqual(['documentNumber wrong_character'])
+  })
+
+  it('takes letters in a foreigner card, also small ones', () => {
+    expect(requestOf({ ...payout, documentType: '02', documentNumber: 'e 345678' }).documentNumber).toBe('E345678')
+  })
+
+  it('doubts a NIT whose verification digit does not fit', () => {
+    const nit = { ...payout, documentType: '03' }
+    expect(warningsOf({ ...nit, documentNumber: '890.903.938-8' })).toEqual([])
+    expect(warningsOf({ ...nit, documentNumber: '890.903.938-7' })).toEqual(['documentNumber check_digit'])
+  })
+})
+
+describe('Colombia: bank codes', () => {
+  const listed = `0001 0002 0006 0007 0009 0012 0013 0014 0019 0023 0031 0032 0040 0041 0042 0051 0052 0058 0059 0060
+    0061 0062 0063 0064 0065 0066 0067 0069 0070 0071 0083 0084 0086 0087 0088 0089 0121 0283 0289 0291 0292 0303 0370
+    0507 0550 0551 0558 0560 0683 0685 0801 0802 0803 0804 0805 0808 0809 0811 0812 0813 0814`
+
+  it.each(listed.split(/\s+/))('takes %s', (bankName) => {
+    expect(faultsOf({ ...payout, bankName })).toEqual([])
+  })
+
+  it.each(['0003', '0815', '51', '051', '0806'])('refuses %s', (bankName) => {
+    expect(faultsOf({ ...payout, bankName })).toEqual(['bankName unknown_bank'])
+  })
+
+  it('offers 0051 to someone who typed 51', () => {
+    expect(adviceOn('bankName', { ...payout, bankName: '51' })).toContain('0051')
+  })
+})
+
+describe('Colombia: doubts', () => {
+  it('a name of 32 letters is fine, one of 33 may not fit', () => {
+    expect(warningsOf({ ...payout, beneficiaryLastName: 'x'.repeat(32) })).toEqual([])
+    expect(warningsOf({ ...payout, beneficiaryLastName: 'x'.repeat(33) })).toEqual(['beneficiaryLastName long_name'])
+  })
+})
+
+describe('Colombia: validations', () => {
+  const customer = {
+    country: 'CO',
+    firstName: 'Yuliana',
+    lastName: 'Ospina',
+    documentType: 'CC',
+    documentNumber: '1.098.765.432',
+  }
+  const body = {
+    ...customer,
+    bankName: '0051',
+    accountAgencyNumber: '457',
+    accountTypeCode: '0002',
+    accountNumber: '004570012345',
+  }
+
+  it('identity: takes CC and nothing else', () => {
+    expect(identityFaultsOf(customer)).toEqual([])
+    expect(identityFaultsOf({ ...customer, documentType: 'NIT' })).toEqual(['documentType unknown_document_type'])
+    expect(identityFaultsOf({ ...customer, documentType: '01' })).toEqual(['documentType unknown_document_type'])
+  })
+
+  it.each(['CC', 'NIT'])('bank: takes %s', (documentType) => {
+    expect(bankFaultsOf({ ...body, documentType, documentNumber: '800197268' })).toEqual([])
+  })
+
+  it.each(['documentType', 'bankName', 'accountAgencyNumber', 'accountTypeCode', 'accountNumber'])(
+    'bank: requires %s',
+    (field) => {
+      expect(bankFaultsOf({ ...body, [field]: '-' })).toEqual([`${field} missing`])
+    },
+  )
+
+  it('bank: takes the code of a mobile wallet', () => {
+    expect(bankFaultsOf({ ...body, accountTypeCode: 'MOBILE_WALLET' })).toEqual([])
+    expect(bankFaultsOf({ ...body, accountTypeCode: 'WALLET' })).toEqual(['accountTypeCode unknown_account_type'])
+  })
+})
+
+describe('Colombia: the codes of the two services', () => {
+  const form = {
+    ...emptyValues(colombia),
+    method: 'bank',
+    beneficiaryFirstName: 'Yuliana',
+    beneficiaryLastName: 'Ospina',
+    documentType: '01',
+    documentNumber: '1.098.765.432',
+    bankName: '0051',
+    payoutAccountTypeCode: '0001',
+    accountNumber: '0045-70012345',
+    checkAgency: '457',
+  }
+
+  it.each([
+    ['01', 'CC', '1098765432'],
+    ['03', 'NIT', '8001972684'],
+  ])('document %s is %s in the bank validation', (documentType, validationCode, documentNumber) => {
+    const offer = bankCheckOffer(colombia, { ...form, documentType, documentNumber })
+    expect(offer).toMatchObject({ state: 'ready', request: { documentType: validationCode, documentNumber } })
+  })
+
+  it('the identity validation takes the citizen card only', () => {
+    expect(identityCheckOffer(colombia, form)).toMatchObject({ state: 'ready', request: { documentType: 'CC' } })
+    expect(identityCheckOffer(colombia, { ...form, documentType: '03' })).toMatchObject({ state: 'not-offered' })
+  })
+
+  it('a foreigner card has no validation', () => {
+    expect(identityCheckOffer(colombia, { ...form, documentType: '02' })).toMatchObject({ state: 'not-offered' })
+    expect(bankCheckOffer(colombia, { ...form, documentType: '02' })).toMatchObject({ state: 'not-offered' })
+  })
+
+  it('a checking account is 0002 in both; a wallet has a code of its own in the validation', () => {
+    expect(bankCheckOffer(colombia, { ...form, payoutAccountTypeCode: '0002' })).toMatchObject({
+      request: { accountTypeCode: '0002' },
+    })
+    expect(bankCheckOffer(colombia, { ...form, checkAccountKind: 'wallet' })).toMatchObject({
+      request: { accountTypeCode: 'MOBILE_WALLET' },
+    })
+  })
+
+  it('an instant payment names no account to check', () => {
+    expect(bankCheckOffer(colombia, { ...form, method: 'instant' })).toMatchObject({
+      state: 'not-offered',
+      code: 'no_account',
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { bankFaultsOf, faultsOf, identityFaultsOf } from '#shared/payout/preview-in-tests.ts'
+import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
+
+const customer = {
+  country: 'CR',
+  firstName: 'Sofía',
+  lastName: 'Vargas',
+  documentType: 'CI',
+  documentNumber: '1-1234-0567',
+}
+
+describe('Costa Rica', () => {
+  it('identity: takes the document type CI, named or not, and cleans the number', () => {
+    const reading = readIdentityValidation(customer)
+    expect(reading.ok && reading.value).toEqual({ ...customer, documentNumber: '112340567' })
+    expect(identityFaultsOf({ ...customer, documentType: undefined })).toEqual([])
+  })
+
+  it('identity: refuses another document type, and letters in the number', () => {
+    expect(identityFaultsOf({ ...customer, documentType: 'DNI' })).toEqual(['documentType unknown_document_type'])
+    expect(identityFaultsOf({ ...customer, documentNumber: '1-1234-O567' })).toEqual(['documentNumber wrong_character'])
+    expect(identityFaultsOf({ ...customer, documentNumber: '--' })).toEqual(['documentNumber wrong_length'])
+  })
+
+  it('bank: is not served', () => {
+    expect(bankFaultsOf({ ...customer, accountNumber: '1' })).toEqual(['country COUNTRY_NOT_SUPPORTED'])
+  })
+
+  it('cannot be paid', () => {
+    expect(
+      faultsOf({ country: 'CR', beneficiaryFirstName: 'Sofía', beneficiaryLastName: 'Vargas', amount: 1 }),
+    ).toEqual(['country unknown_country'])
+  })
+})

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import { emptyValues } from '#shared/payout/form-values.ts'
+import {
+  adviceOn,
+  bankFaultsOf,
+  digitsOf,
+  faultsOf,
+  identityFaultsOf,
+  noticesOf,
+  requestOf,
+  warningsOf,
+} from '#shared/payout/preview-in-tests.ts'
+import { bankCheckOffer, identityCheckOffer } from '#shared/validation/check-offer.ts'
+import { ecuador } from './ecuador.ts'
+
+const payout = {
+  country: 'EC',
+  beneficiaryFirstName: 'Wilmer',
+  beneficiaryLastName: 'Chicaiza',
+  documentType: '04',
+  documentNumber: '1714307103',
+  bankName: '0016',
+  payoutAccountTypeCode: '0002',
+  accountNumber: '7654321',
+  amount: '35.20',
+  TermsApproved: true,
+}
+
+describe('Ecuador: the request', () => {
+  it('is in US dollars with the terms approved', () => {
+    expect(requestOf(payout)).toEqual({ ...payout, amount: 35.2, currencyCode: 'USD' })
+    expect(noticesOf(payout)).toContain('usd_settlement')
+  })
+
+  it.each([undefined, false, ''])('is refused while a person has not approved the terms (%s)', (TermsApproved) => {
+    expect(faultsOf({ ...payout, TermsApproved })).toEqual(['TermsApproved terms_required'])
+  })
+
+  it('goes in no other currency', () => {
+    expect(faultsOf({ ...payout, currencyCode: 'EUR' })).toContain('currencyCode currency_not_allowed')
+  })
+
+  it.each(['0001', '0002'])('takes the account type %s', (payoutAccountTypeCode) => {
+    expect(faultsOf({ ...payout, payoutAccountTypeCode })).toEqual([])
+  })
+
+  it.each(['0003', '1'])('refuses the account type %s', (payoutAccountTypeCode) => {
+    expect(faultsOf({ ...payout, payoutAccountTypeCode })).toEqual(['payoutAccountTypeCode unknown_account_type'])
+  })
+
+  it.each(['bankName', 'accountNumber', 'payoutAccountTypeCode', 'documentType', 'documentNumber'])(
+    'asks for %s, which a hyphen does not replace',
+    (field) => {
+      expect(faultsOf({ ...payout, [field]: '-' })).toEqual([`${field} missing`])
+    },
+  )
+
+  it.each(['accountAgencyNumber', 'recipientPixKey', 'beneficiaryType'])('knows no %s', (field) => {
+    expect(faultsOf({ ...payout, [field]: 'person' })).toEqual([`${field} not_applicable`])
+  })
+})
+
+describe('Ecuador: bank 0023', () => {
+  it('takes exactly 10 digits', () => {
+    expect(faultsOf({ ...payout, bankName: '0023', accountNumber: digitsOf(10) })).toEqual([])
+  })
+
+  it.each([9, 11])('refuses %i digits', (count) => {
+    const entry = { ...payout, bankName: '0023', accountNumber: digitsOf(count) }
+    expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
+    expect(adviceOn('accountNumber', entry)).toMatch(/10 digits/)
+  })
+})
+
+describe('Ecuador: bank 0010', () => {
+  it.each([1, 9, 10])('takes %i digits', (count) => {
+    expect(faultsOf({ ...payout, bankName: '0010', accountNumber: digitsOf(count) })).toEqual([])
+  })
+
+  it('refuses 11 digits and says at most 10', () => {
+    const entry = { ...payout, bankName: '0010', accountNumber: digitsOf(11) }
+    expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
+    expect(adviceOn('accountNumber', entry)).toContain('at most 10 digits')
+  })
+})
+
+describe('Ecuador: any other bank', () => {
+  it.each([1, 9, 11, 25])('takes %i digits: no length is documented', (count) => {
+    expect(faultsOf({ ...payout, accountNumber: digitsOf(count) })).toEqual([])
+  })
+
+  it('takes digits only', () => {
+    expect(faultsOf({ ...payout, accountNumber: '12A4' })).toEqual(['accountNumber wrong_character'])
+    expect(faultsOf({ ...payout, accountNumber: '--' })).toEqual(['accountNumber wrong_length'])
+  })
+})
+
+describe('Ecuador: bank codes', () => {
+  const listed =
+    '0001 0002 0003 0004 0005 0010 0011 0012 0013 0015 0016 0017 0019 0020 0021 0023 0024 0025 0026 0053 0172 0177'
+
+  it.each(listed.split(' '))('takes %s', (bankName) => {
+    expect(faultsOf({ ...payout, bankName, accountNumber: digitsOf(10) })).toEqual([])
+  })
+
+  it.each(['0006', '0014', '0018', '0022', '16', '10'])('refuses %s', (bankName) => {
+    expect(faultsOf({ ...payout, bankName })).toEqual(['bankName unknown_bank'])
+  })
+})
+
+describe('Ecuador: documents', () => {
+  it.each(['1', '01', '02', '06', 'CED'])('refuses the type %s', (documentType) => {
+    expect(faultsOf({ ...payout, documentType })).toEqual(['documentType unknown_document_type'])
+  })
+
+  it.each([9, 11])('04: a cédula has 10 digits, not %i', (count) => {
+    expect(faultsOf({ ...payout, documentNumber: digitsOf(count) })).toEqual(['documentNumber wrong_length'])
+  })
+
+  it.each([12, 14])('05: a RUC has 13 digits, not %i', (count) => {
+    expect(faultsOf({ ...payout, documentType: '05', documentNumber: digitsOf(count) })).toEqual([
+      'documentNumber wrong_length',
+    ])
+  })
+
+  it('doubts check digits that do not fit, but never those of a company’s RUC, which has none', () => {
+    expect(warningsOf(payout)).toEqual([])
+    expect(warningsOf({ ...payout, documentNumber: '171430710-4' })).toEqual(['documentNumber check_digit'])
+    const ruc = { ...payout, documentType: '05' }
+    expect(warningsOf({ ...ruc, documentNumber: '1714307104001' })).toEqual(['documentNumber check_digit'])
+    expect(warningsOf({ ...ruc, documentNumber: '1792060347001' })).toEqual([])
+  })
+
+  it('03: a passport has letters and digits, sent as capitals', () => {
+    expect(requestOf({ ...payout, documentType: '03', documentNumber: 'ab-12345' }).documentNumber).toBe('AB12345')
+    expect(faultsOf({ ...payout, documentType: '03', documentNumber: 'AB#12' })).toEqual([
+      'documentNumber wrong_character',
+    ])
+  })
+})
+
+describe('Ecuador: doubts', () => {
+  it('a name of 32 letters is fine, one of 33 may not fit', () => {
+    expect(warningsOf({ ...payout, beneficiaryFirstName: 'x'.repeat(32) })).toEqual([])
+    expect(warningsOf({ ...payout, beneficiaryFirstName: 'x'.repeat(33) })).toEqual(['beneficiaryFirstName long_name'])
+  })
+
+  it('a cent is the smallest amount', () => {
+    expect(warningsOf({ ...payout, amount: '35.2055' })).toEqual(['amount too_many_decimals'])
+  })
+})
+
+describe('Ecuador: validations', () => {
+  const customer = {
+    country: 'EC',
+    firstName: 'Wilmer',
+    lastName: 'Chicaiza',
+    documentType: 'CED',
+    documentNumber: '1714307103',
+  }
+  const body = {
+    ...customer,
+    bankName: '0002',
+    accountAgencyNumber: '3',
+    accountTypeCode: '0001',
+    accountNumber: '7654321',
+  }
+
+  it('identity: takes CED and nothing else', () => {
+    expect(identityFaultsOf(customer)).toEqual([])
+    expect(identityFaultsOf({ ...customer, documentType: 'RUC' })).toEqual(['documentType unknown_document_type'])
+  })
+
+  it('bank: takes CED or RUC', () => {
+    expect(bankFaultsOf(body)).toEqual([])
+    expect(bankFaultsOf({ ...body, documentType: 'RUC', documentNumber: '1792060346001' })).toEqual([])
+    expect(bankFaultsOf({ ...body, documentType: '04' })).toEqual(['documentType unknown_document_type'])
+  })
+
+  it.each(['documentType', 'bankName', 'accountAgencyNumber', 'accountTypeCode', 'accountNumber'])(
+    'bank: requires %s',
+    (field) => {
+      expect(bankFaultsOf({ ...body, [field]: undefined })).toEqual([`${field} missing`])
+    },
+  )
+
+  it.each(['0023', '0010', '0016', '0020'])('bank: needs no account type for %s', (bankName) => {
+    const accountNumber = digitsOf(10)
+    expect(bankFaultsOf({ ...body, bankName, accountNumber, accountTypeCode: undefined })).toEqual([])
+    expect(bankFaultsOf({ ...body, bankName, accountNumber })).toEqual([])
+  })
+
+  it('bank: serves listed banks only', () => {
+    expect(bankFaultsOf({ ...body, bankName: '0006' })).toEqual(['bankName unknown_bank'])
+  })
+
+  it('bank: asks the same of the account number as the payout', () => {
+    expect(bankFaultsOf({ ...body, bankName: '0023', accountNumber: digitsOf(9) })).toEqual([
+      'accountNumber wrong_length',
+    ])
+  })
+})
+
+describe('Ecuador: the codes of the two services', () => {
+  const form = {
+    ...emptyValues(ecuador),
+    beneficiaryFirstName: 'Wilmer',
+    beneficiaryLastName: 'Chicaiza',
+    documentType: '04',
+    documentNumber: '171430710-3',
+    bankName: '0002',
+    payoutAccountTypeCode: '0002',
+    accountNumber: '7654321',
+    checkAgency: '3',
+  }
+
+  it('04 is CED and 05 is RUC; a passport has no validation', () => {
+    expect(identityCheckOffer(ecuador, form)).toMatchObject({
+      state: 'ready',
+      request: { documentType: 'CED', documentNumber: '1714307103' },
+    })
+    const company = { ...form, documentType: '05', documentNumber: '1792060346001' }
+    expect(bankCheckOffer(ecuador, company)).toMatchObject({ state: 'ready', request: { documentType: 'RUC' } })
+    expect(identityCheckOffer(ecuador, company)).toMatchObject({ state: 'not-offered' })
+    expect(bankCheckOffer(ecuador, { ...form, documentType: '03' })).toMatchObject({ state: 'not-offered' })
+  })
+
+  it('the account type goes along, but not for the four banks that need none', () => {
+    expect(bankCheckOffer(ecuador, form)).toMatchObject({ request: { accountTypeCode: '0002' } })
+    const offer = bankCheckOffer(ecuador, { ...form, bankName: '0016' })
+    expect(offer.state).toBe('ready')
+    expect(offer.state === 'ready' && offer.request).not.toHaveProperty('accountTypeCode')
+  })
+})

@@ -1,0 +1,333 @@
+import { describe, expect, it } from 'vitest'
+import { emptyValues } from '#shared/payout/form-values.ts'
+import {
+  adviceOn,
+  bankFaultsOf,
+  changesOf,
+  digitsOf,
+  faultsOf,
+  identityFaultsOf,
+  noticesOf,
+  requestOf,
+  warningsOf,
+} from '#shared/payout/preview-in-tests.ts'
+import { readBankValidation } from '#shared/validation/bank-validation.ts'
+import { bankCheckOffer, identityCheckOffer } from '#shared/validation/check-offer.ts'
+import { peru } from './peru.ts'
+
+const cci = '01124100019000658270'
+
+const person = {
+  country: 'PE',
+  beneficiaryFirstName: 'Milagros',
+  beneficiaryLastName: 'Huamán',
+  documentType: '04',
+  documentNumber: '45678912',
+  amount: '310.40',
+}
+
+function atBank(bankName: string, accountNumber: string, payoutAccountTypeCode = '0001') {
+  return { ...person, bankName, accountNumber, payoutAccountTypeCode }
+}
+
+describe('Peru: the request to a bank’s own number', () => {
+  it('sends bank, type and number', () => {
+    const entry = atBank('0003', digitsOf(14))
+    expect(requestOf(entry)).toEqual({ ...entry, amount: 310.4, currencyCode: 'PEN' })
+  })
+
+  it.each(['bankName', 'payoutAccountTypeCode', 'documentType', 'documentNumber'])('asks for %s', (field) => {
+    expect(faultsOf({ ...atBank('0003', digitsOf(14)), [field]: '-' })).toEqual([`${field} missing`])
+  })
+
+  it.each(['0003', '0004', '1'])('refuses the account type %s', (code) => {
+    expect(faultsOf(atBank('0003', digitsOf(14), code))).toEqual(['payoutAccountTypeCode unknown_account_type'])
+  })
+
+  it.each(['accountAgencyNumber', 'recipientPixKey', 'beneficiaryType'])('knows no %s', (field) => {
+    expect(faultsOf({ ...atBank('0003', digitsOf(14)), [field]: 'person' })).toEqual([`${field} not_applicable`])
+  })
+})
+
+describe('Peru: bank 0003', () => {
+  it('takes 13 digits for a current or master account', () => {
+    expect(faultsOf(atBank('0003', digitsOf(13), '0002'))).toEqual([])
+  })
+
+  it('takes 14 digits for a savings account', () => {
+    expect(faultsOf(atBank('0003', digitsOf(14), '0001'))).toEqual([])
+  })
+
+  it.each([
+    ['0001', 13],
+    ['0001', 15],
+    ['0002', 12],
+    ['0002', 14],
+  ])('type %s: refuses %i digits', (code, count) => {
+    expect(faultsOf(atBank('0003', digitsOf(count), code))).toEqual(['accountNumber wrong_length'])
+  })
+
+  it('takes either length, and no other, while the account type is still open', () => {
+    expect(faultsOf({ ...atBank('0003', digitsOf(13)), payoutAccountTypeCode: '' })).toEqual([
+      'payoutAccountTypeCode missing',
+    ])
+    expect(faultsOf({ ...atBank('0003', digitsOf(12)), payoutAccountTypeCode: '' })).toContain(
+      'accountNumber wrong_number',
+    )
+  })
+})
+
+describe('Peru: bank 0001', () => {
+  it.each(['0001', '0002'])('takes 13 digits, type %s', (code) => {
+    expect(faultsOf(atBank('0001', digitsOf(13), code))).toEqual([])
+  })
+
+  it.each([12, 14])('refuses %i digits', (count) => {
+    expect(faultsOf(atBank('0001', digitsOf(count)))).toEqual(['accountNumber wrong_length'])
+  })
+})
+
+describe('Peru: bank 0002', () => {
+  it('takes 18 digits', () => {
+    expect(requestOf(atBank('0002', digitsOf(18)))).toMatchObject({ bankName: '0002', accountNumber: digitsOf(18) })
+  })
+
+  it('takes 20 digits, which are a CCI, so the bank is not sent', () => {
+    expect(requestOf(atBank('0002', cci)).accountNumber).toBe(cci)
+    expect(requestOf(atBank('0002', cci))).not.toHaveProperty('bankName')
+    expect(warningsOf(atBank('0002', cci))).toEqual([])
+  })
+
+  it.each([17, 19, 21])('refuses %i digits', (count) => {
+    expect(faultsOf(atBank('0002', digitsOf(count)))).toEqual(['accountNumber wrong_length'])
+    expect(adviceOn('accountNumber', atBank('0002', digitsOf(count)))).toContain('18 or 20 digits')
+  })
+})
+
+describe('Peru: bank 0004', () => {
+  it('takes 10 digits: 3 of the agency and 7 of the account', () => {
+    expect(requestOf(atBank('0004', '001-1234567')).accountNumber).toBe('0011234567')
+  })
+
+  it.each([7, 9, 11])('refuses %i digits', (count) => {
+    expect(faultsOf(atBank('0004', digitsOf(count)))).toEqual(['accountNumber wrong_length'])
+  })
+})
+
+describe('Peru: any other bank', () => {
+  const others = `0005 0006 0007 0008 0009 0010 0011 0012 0013 0014 0015 0016 0017
+    0019 0020 0021 0022 0023 0024 0025 0026 0027 0028`.split(/\s+/)
+
+  it.each(others)('%s takes a CCI and nothing shorter or longer', (bankName) => {
+    expect(requestOf(atBank(bankName, cci)).accountNumber).toBe(cci)
+    for (const count of [10, 13, 14, 18, 19, 21])
+      expect(faultsOf(atBank(bankName, digitsOf(count)))).toEqual(['accountNumber wrong_length'])
+    expect(adviceOn('accountNumber', atBank(bankName, digitsOf(14)))).toContain('20 digits')
+  })
+})
+
+describe('Peru: bank codes', () => {
+  it.each(['0000', '0018', '0031', '0033', '0036', '0038', '3', '003'])('refuses %s', (bankName) => {
+    expect(faultsOf(atBank(bankName, digitsOf(14)))).toEqual(['bankName unknown_bank'])
+  })
+
+  it('offers 0003 to someone who typed 3', () => {
+    expect(adviceOn('bankName', atBank('3', digitsOf(14)))).toContain('0003')
+  })
+})
+
+describe('Peru: CCI', () => {
+  const entry = { ...person, accountNumber: cci }
+
+  it('is enough by itself: no bank, no account type, and it goes in real time', () => {
+    expect(requestOf(entry)).toEqual({ ...person, accountNumber: cci, amount: 310.4, currencyCode: 'PEN' })
+    expect(noticesOf(entry)).toEqual(expect.arrayContaining(['cci_real_time', 'bank_recognised']))
+  })
+
+  it('may carry the account type', () => {
+    expect(requestOf({ ...entry, payoutAccountTypeCode: '0002' }).payoutAccountTypeCode).toBe('0002')
+    expect(faultsOf({ ...entry, payoutAccountTypeCode: '0009' })).toEqual([
+      'payoutAccountTypeCode unknown_account_type',
+    ])
+  })
+
+  it.each(['0001', '0002', '0003', '0004', '0005', '0029'])('leaves a bank that was chosen out: %s', (bankName) => {
+    expect(requestOf({ ...entry, bankName })).not.toHaveProperty('bankName')
+    expect(changesOf('bankName', { ...entry, bankName })).toEqual([`left_out: ${bankName} → ∅`])
+  })
+
+  it('doubts a bank that differs from the one it names', () => {
+    expect(warningsOf({ ...entry, bankName: '0002' })).toEqual([])
+    expect(warningsOf({ ...entry, bankName: '0003' })).toEqual(['accountNumber bank_differs'])
+  })
+
+  it('is cleaned of the dashes of its groups, whichever dash it is', () => {
+    expect(requestOf({ ...entry, accountNumber: '011-241-000190006582-70' }).accountNumber).toBe(cci)
+    expect(requestOf({ ...entry, accountNumber: '011–241–000190006582–70' }).accountNumber).toBe(cci)
+  })
+
+  it('is doubted when its check digits do not fit', () => {
+    expect(warningsOf({ ...entry, accountNumber: '01124100019000658271' })).toEqual(['accountNumber check_digit'])
+  })
+
+  it.each([19, 21])('has 20 digits, not %i', (count) => {
+    expect(faultsOf({ ...person, accountNumber: digitsOf(count) })).toEqual(['accountNumber wrong_length'])
+  })
+})
+
+describe('Peru: wallets', () => {
+  const wallets = ['0029', '0030', '0032', '0037']
+
+  it.each(wallets)('%s takes 9 digits that begin with 9, and no account type', (bankName) => {
+    const entry = { ...person, bankName, accountNumber: '987 654 321' }
+    expect(requestOf(entry)).toEqual({
+      ...person,
+      bankName,
+      accountNumber: '987654321',
+      amount: 310.4,
+      currencyCode: 'PEN',
+    })
+  })
+
+  it.each(wallets)('%s refuses another length or another first digit', (bankName) => {
+    const faults = ['98765432', '9876543210', '876543219'].map((accountNumber) =>
+      faultsOf({ ...person, bankName, accountNumber }),
+    )
+    expect(faults).toEqual([
+      ['accountNumber wrong_length'],
+      ['accountNumber wrong_length'],
+      ['accountNumber wrong_start'],
+    ])
+  })
+})
+
+describe('Peru: documents', () => {
+  const entry = { ...person, accountNumber: cci }
+
+  it.each([
+    ['02', 8, 'wrong'],
+    ['02', 9, 'right'],
+    ['02', 10, 'wrong'],
+    ['03', 6, 'wrong'],
+    ['03', 7, 'right'],
+    ['03', 12, 'right'],
+    ['03', 13, 'wrong'],
+    ['04', 7, 'wrong'],
+    ['04', 8, 'right'],
+    ['04', 9, 'wrong'],
+    ['05', 10, 'wrong'],
+    ['05', 11, 'right'],
+    ['05', 12, 'wrong'],
+  ])('type %s: %i digits are %s', (documentType, count, verdict) => {
+    const faults = faultsOf({ ...entry, documentType, documentNumber: digitsOf(count) })
+    expect(faults).toEqual(verdict === 'right' ? [] : ['documentNumber wrong_length'])
+  })
+
+  it.each(['1', '01', '06', 'DNI'])('refuses the type %s', (documentType) => {
+    expect(faultsOf({ ...entry, documentType })).toEqual(['documentType unknown_document_type'])
+  })
+
+  it.each(['45678912-3', '45678912 – 3', '45.678.912-3'])('04: %s loses what follows the dash', (documentNumber) => {
+    expect(requestOf({ ...entry, documentNumber }).documentNumber).toBe('45678912')
+    expect(changesOf('documentNumber', { ...entry, documentNumber })[0]).toContain('verification_removed')
+  })
+
+  it.each(['02', '03', '05'])('%s keeps what follows a dash', (documentType) => {
+    const documentNumber = { '02': '001234-567', '03': '1234-567', '05': '2013131295-5' }[documentType]
+    expect(requestOf({ ...entry, documentType, documentNumber }).documentNumber).toBe(documentNumber?.replace('-', ''))
+  })
+
+  it('05: doubts a RUC whose check digit does not fit', () => {
+    const ruc = { ...entry, documentType: '05' }
+    expect(warningsOf({ ...ruc, documentNumber: '20131312955' })).toEqual([])
+    expect(warningsOf({ ...ruc, documentNumber: '20131312956' })).toEqual(['documentNumber check_digit'])
+  })
+})
+
+describe('Peru: doubts', () => {
+  it('a name of 32 letters is fine, one of 33 may not fit', () => {
+    const entry = { ...person, accountNumber: cci }
+    expect(warningsOf({ ...entry, beneficiaryLastName: 'x'.repeat(32) })).toEqual([])
+    expect(warningsOf({ ...entry, beneficiaryLastName: 'x'.repeat(33) })).toEqual(['beneficiaryLastName long_name'])
+  })
+})
+
+describe('Peru: validations', () => {
+  const customer = {
+    country: 'PE',
+    firstName: 'Milagros',
+    lastName: 'Huamán',
+    documentType: 'DNI',
+    documentNumber: '45678912',
+  }
+
+  it('identity: takes the DNI without what follows the dash', () => {
+    expect(identityFaultsOf(customer)).toEqual([])
+    expect(identityFaultsOf({ ...customer, documentNumber: '45678912-3' })).toEqual([])
+    expect(identityFaultsOf({ ...customer, documentNumber: '456789123' })).toEqual(['documentNumber wrong_length'])
+    expect(identityFaultsOf({ ...customer, documentType: 'RUC' })).toEqual(['documentType unknown_document_type'])
+  })
+
+  const body = { ...customer, bankName: '0003', accountAgencyNumber: '194', accountNumber: digitsOf(14) }
+
+  it.each(['documentType', 'bankName', 'accountNumber'])('bank: requires %s for a bank’s own number', (field) => {
+    expect(bankFaultsOf(body)).toEqual([])
+    expect(bankFaultsOf({ ...body, [field]: undefined })).toContain(`${field} missing`)
+  })
+
+  it('bank: requires the agency when the bank is used', () => {
+    expect(bankFaultsOf({ ...body, accountAgencyNumber: undefined })).toEqual(['accountAgencyNumber missing'])
+    expect(bankFaultsOf({ ...body, accountAgencyNumber: undefined, accountNumber: cci })).toEqual([
+      'accountAgencyNumber missing',
+    ])
+  })
+
+  it.each([cci, '011-241-000190006582-70', '011–241–000190006582–70'])(
+    'bank: a CCI needs neither bank nor agency: %s',
+    (accountNumber) => {
+      const reading = readBankValidation({ ...customer, accountNumber })
+      expect(reading.ok && reading.value).toEqual({ ...customer, accountNumber: cci })
+    },
+  )
+
+  it('bank: does not use an account type, so a number of bank 0003 may have 13 or 14 digits', () => {
+    expect(bankFaultsOf({ ...body, accountTypeCode: '0001' })).toEqual(['accountTypeCode not_applicable'])
+    expect(bankFaultsOf({ ...body, accountNumber: digitsOf(13) })).toEqual([])
+    expect(bankFaultsOf({ ...body, accountNumber: digitsOf(15) })).toEqual(['accountNumber wrong_number'])
+  })
+
+  const form = {
+    ...emptyValues(peru),
+    beneficiaryFirstName: 'Milagros',
+    beneficiaryLastName: 'Huamán',
+    documentType: '04',
+    documentNumber: '45678912-3',
+    accountNumber: cci,
+  }
+
+  it('04 is DNI; the other documents have no validation', () => {
+    expect(identityCheckOffer(peru, form)).toMatchObject({
+      state: 'ready',
+      request: { documentType: 'DNI', documentNumber: '45678912' },
+    })
+    for (const documentType of ['02', '03', '05']) {
+      expect(identityCheckOffer(peru, { ...form, documentType })).toMatchObject({ state: 'not-offered' })
+      expect(bankCheckOffer(peru, { ...form, documentType })).toMatchObject({ state: 'not-offered' })
+    }
+  })
+
+  it('the bank check of a CCI sends neither bank nor agency, whatever stands in the form', () => {
+    const left = { method: 'bank', bankName: '0003', checkAgency: '194' }
+    const offer = bankCheckOffer(peru, { ...form, ...left })
+    expect(offer.state === 'ready' && offer.request).toEqual({ ...customer, accountNumber: cci })
+  })
+
+  it('the bank check of a bank’s own number sends both', () => {
+    const own = { method: 'bank', bankName: '0003', payoutAccountTypeCode: '0001', accountNumber: digitsOf(14) }
+    expect(bankCheckOffer(peru, { ...form, ...own, checkAgency: '194' })).toEqual({ state: 'ready', request: body })
+    expect(bankCheckOffer(peru, { ...form, ...own })).toMatchObject({
+      state: 'incomplete',
+      faults: [{ field: 'accountAgencyNumber', code: 'missing' }],
+    })
+  })
+})

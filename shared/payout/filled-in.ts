@@ -1,0 +1,32 @@
+import type { Country, NamedNumber } from '#shared/rule-book/country.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
+import { methodIn } from '#shared/rule-book/rule-book.ts'
+import { shapeFault } from '#shared/rule-book/shape.ts'
+import { type FormValues, givenOf } from './form-values.ts'
+import { cleanNumber } from './read-number.ts'
+
+/** Fields that follow from an account number and are still empty: its account type, and the bank that it names. */
+export function filledIn(
+  country: Country,
+  values: FormValues,
+): Partial<Pick<FormValues, 'bankName' | 'payoutAccountTypeCode'>> {
+  const uses = fieldUses(country, methodIn(country, values.method))
+  const { accountNumber, bankName, payoutAccountTypeCode } = uses
+  if (accountNumber.use !== 'asked' || accountNumber.rule.kind !== 'number' || values.accountNumber === '') return {}
+  const candidates = matchingNumbers(accountNumber.rule.numbers, givenOf(country, values))
+  const fitting = candidates.filter((rule) => fits(rule, values.accountNumber))
+  const [only, ...others] = fitting
+  if (only === undefined || others.length > 0) return {}
+  const bank = only.bankOf?.(cleanNumber(values.accountNumber, only).value)
+  const types = only.when?.payoutAccountTypeCode ?? []
+  const isTypeOpen = payoutAccountTypeCode.use === 'asked' && values.payoutAccountTypeCode === ''
+  return {
+    ...(bank?.code !== undefined && bankName.use === 'asked' && values.bankName === '' && { bankName: bank.code }),
+    ...(isTypeOpen && types[0] !== undefined && types.length === 1 && { payoutAccountTypeCode: types[0] }),
+  }
+}
+
+function fits(rule: NamedNumber, typed: string): boolean {
+  return shapeFault(rule.label, rule.shape, cleanNumber(typed, rule).value) === undefined
+}

@@ -1,0 +1,73 @@
+import type { Reading } from '#shared/api/fault.ts'
+import type { PayoutPreview, PayoutRequest } from '#shared/api/payout-preview.ts'
+import { readBankValidation } from '#shared/validation/bank-validation.ts'
+import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
+import { previewPayout } from './preview.ts'
+
+/** What the three readers say, in words short enough to compare line by line. Only tests use this file. */
+type Body = Readonly<Record<string, unknown>>
+
+/** The request that an entry comes to; an entry with faults ends the test with their details. */
+export function requestOf(entry: Body): PayoutRequest {
+  return accepted(entry).request
+}
+
+/** `field code` of each fault; empty for an entry without any. */
+export function faultsOf(entry: Body): readonly string[] {
+  return faultsIn(previewPayout(entry))
+}
+
+/** What a person reads beside a field that has to be changed. */
+export function adviceOn(field: string, entry: Body): string {
+  const reading = previewPayout(entry)
+  return reading.ok ? '' : details(reading.faults.filter((fault) => fault.field === field))
+}
+
+/** `field code` of each warning. */
+export function warningsOf(entry: Body): readonly string[] {
+  return accepted(entry).warnings.map(({ field, code }) => `${field} ${code}`)
+}
+
+/** What a person reads beside a field with a warning. */
+export function doubtAbout(field: string, entry: Body): string {
+  return details(accepted(entry).warnings.filter((warning) => warning.field === field))
+}
+
+/** The codes of all notices. */
+export function noticesOf(entry: Body): readonly string[] {
+  return accepted(entry).notices.map(({ code }) => code)
+}
+
+/** `code: from → to` of each change of a field; `∅` where the field is left out. */
+export function changesOf(field: string, entry: Body): readonly string[] {
+  return accepted(entry)
+    .changes.filter((change) => change.field === field)
+    .map(({ code, from, to }) => `${code}: ${from} → ${to ?? '∅'}`)
+}
+
+export function identityFaultsOf(body: Body): readonly string[] {
+  return faultsIn(readIdentityValidation(body))
+}
+
+export function bankFaultsOf(body: Body): readonly string[] {
+  return faultsIn(readBankValidation(body))
+}
+
+/** As many digits as asked: 1234567890123… */
+export function digitsOf(count: number): string {
+  return Array.from({ length: count }, (_, place) => (place + 1) % 10).join('')
+}
+
+function accepted(entry: Body): PayoutPreview {
+  const reading = previewPayout(entry)
+  if (!reading.ok) throw new Error(`refused: ${details(reading.faults)}`)
+  return reading.value
+}
+
+function faultsIn(reading: Reading<unknown>): readonly string[] {
+  return reading.ok ? [] : reading.faults.map(({ field, code }) => `${field} ${code}`)
+}
+
+function details(remarks: readonly { readonly detail: string }[]): string {
+  return remarks.map(({ detail }) => detail).join(' ')
+}

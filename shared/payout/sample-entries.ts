@@ -1,0 +1,27 @@
+import type { Country, Method } from '#shared/rule-book/country.ts'
+import { ruleBook } from '#shared/rule-book/rule-book.ts'
+
+/** Good entries to begin a test from, one for each country and method. Only tests use this file. */
+export interface SampleEntry {
+  readonly name: string
+  readonly country: Country
+  readonly method: Method
+  readonly entry: Readonly<Record<string, string | boolean>>
+}
+
+export const sampleEntries: readonly SampleEntry[] = Object.values(ruleBook).flatMap((country) =>
+  country.methods.map((method) => ({
+    name: `${country.name} · ${method.label}`,
+    country,
+    method,
+    entry: {
+      country: country.code,
+      beneficiaryFirstName: 'Ana',
+      beneficiaryLastName: 'Souza Peña',
+      amount: '1500',
+      currencyCode: country.currency,
+      ...(country.currency === 'USD' && { TermsApproved: true }),
+      ...method.sample,
+    },
+  })),
+)

