@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import { methodIn, ruleBook } from '#shared/rule-book/rule-book.ts'
+import {
+  chooseCountry,
+  chooseMethod,
+  copiedRequest,
+  field,
+  fillIn,
+  person,
+  startPayout,
+  submit,
+} from './payout-page.ts'
+
+const { AR, BR, MX } = ruleBook
+
+test('a switch of country keeps what both share and brings the rest back on return', async ({ page }) => {
+  await startPayout(page, AR)
+  await fillIn(page, AR, AR.methods[0], { ...person, ...AR.methods[0].sample })
+  await chooseCountry(page, MX)
+  await expect(field(page, 'First name')).toHaveValue('Ana')
+  await expect(field(page, 'Amount')).toHaveValue('15000')
+  await expect(field(page, 'CURP')).toHaveValue('')
+  await field(page, 'First name').fill('Analía')
+  await chooseCountry(page, AR)
+  await expect(field(page, 'First name')).toHaveValue('Analía')
+  await expect(field(page, 'DNI')).toHaveValue('12345678')
+  await expect(field(page, 'CBU or CVU')).toHaveValue('2850590940090418135201')
+})
+
+test('values of another method never reach the request', async ({ page }) => {
+  await startPayout(page, BR, methodIn(BR, 'bank'))
+  await fillIn(page, BR, methodIn(BR, 'bank'), { ...person, ...methodIn(BR, 'bank').sample })
+  await chooseMethod(page, methodIn(BR, 'pix'))
+  await field(page, 'Pix key').fill('ana@example.com')
+  expect(await copiedRequest(page)).toMatchObject({
+    bankName: '-',
+    accountNumber: '-',
+    recipientPixKey: 'ana@example.com',
+  })
+  await chooseMethod(page, methodIn(BR, 'bank'))
+  await expect(field(page, 'Account number')).toHaveValue('123456')
+})
+
+test('a reload brings back what was typed', async ({ page }) => {
+  await startPayout(page, BR)
+  await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample })
+  await page.reload()
+  await expect(field(page, 'CPF')).toHaveValue('11144477735')
+  await expect(field(page, 'Pix key')).toHaveValue('ana@example.com')
+})
+
+test('a look at another page and back loses nothing', async ({ page }) => {
+  await startPayout(page, BR)
+  await field(page, 'CPF').fill('111')
+  await page.getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  await page.getByRole('link', { name: 'New payout' }).click()
+  await expect(field(page, 'CPF')).toHaveValue('111')
+})
+
+test('a cleared form can be brought back', async ({ page }) => {
+  await startPayout(page, BR)
+  await field(page, 'CPF').fill('111.444.777-35')
+  await page.getByRole('button', { name: 'Clear the form' }).click()
+  await expect(field(page, 'CPF')).toHaveValue('')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(field(page, 'CPF')).toHaveValue('111.444.777-35')
+})
+
+test('a failed attempt loses nothing', async ({ page }) => {
+  await startPayout(page, BR)
+  await field(page, 'Amount').fill('abc')
+  await submit(page)
+  await expect(field(page, 'Amount')).toHaveValue('abc')
+})

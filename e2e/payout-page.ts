@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type FormField, formFields } from '#shared/payout/form-fields.ts'
+import type { Country, Given, Method } from '#shared/rule-book/country.ts'
+
+/** Somebody who is paid in every country; the country's own sample says the rest. */
+export const person = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza', amount: '15000' }
+
+/** Opens the form, chooses where the money goes and how. */
+export async function startPayout(page: Page, country: Country, method: Method = country.methods[0]): Promise<void> {
+  await page.goto('/payouts/new')
+  await chooseCountry(page, country)
+  if (country.methods.length > 1) await chooseMethod(page, method)
+}
+
+export async function chooseCountry(page: Page, country: Country): Promise<void> {
+  await page.getByLabel('Country', { exact: true }).selectOption(country.code)
+}
+
+export async function chooseMethod(page: Page, method: Method): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Method' })
+    .getByRole('radio', { name: `${method.label} ${method.summary}` })
+    .check()
+}
+
+/** Fills the fields that the form shows, from top to bottom, each by the label it has by then. */
+export async function fillIn(page: Page, country: Country, method: Method, values: Given): Promise<void> {
+  for (const field of formFields(country, method, { currencyCode: country.currency, ...values })) {
+    const value = values[field.name]
+    if (value !== undefined) await enter(page, field, value)
+  }
+}
+
+/** The text box, combo box or group of choices with this label, whether or not it is marked as optional. */
+export function field(page: Page, label: string): Locator {
+  const name = new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\(optional\\))?$`)
+  return page
+    .getByRole('textbox', { name })
+    .or(page.getByRole('combobox', { name }))
+    .or(page.getByRole('group', { name }))
+}
+
+/** What stands below a field: its error, warning, note or hint. */
+export async function expectAdvice(page: Page, label: string, advice: string | RegExp): Promise<void> {
+  await expect(field(page, label)).toHaveAccessibleDescription(advice)
+}
+
+/** Presses the button and gives what lies on the clipboard then. */
+export async function copiedRequest(page: Page): Promise<unknown> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await submit(page)
+  await expect(page.getByText('Copied: the exact request is on your clipboard.')).toBeVisible()
+  return JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
+}
+
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Copy request' }).click()
+}
+
+/** The same entry asked of the API. */
+export async function previewed(page: Page, entry: object): Promise<{ status: number; body: { request?: unknown } }> {
+  const answer = await page.request.post('/api/payout-previews', { data: entry })
+  return { status: answer.status(), body: await answer.json() }
+}
+
+async function enter(page: Page, { label, control, choices }: FormField, value: string): Promise<void> {
+  const box = field(page, label)
+  if (control === 'choice') {
+    const choice = choices.find(({ code }) => code === value)
+    await box.getByRole('radio', { name: choice?.label ?? value, exact: true }).check()
+    return
+  }
+  await box.fill(value)
+  if (control === 'bank') await box.press('Enter')
+}

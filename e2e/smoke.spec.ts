@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+
+test('a person opens Payout Desk and nothing goes wrong behind the page', async ({ page, baseURL }) => {
+  const complaints: string[] = []
+  const elsewhere: string[] = []
+  // A violation of the content security policy is reported on the console too.
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== baseURL) elsewhere.push(request.url())
+  })
+
+  await page.goto('/', { waitUntil: 'networkidle' })
+
+  await expect(page).toHaveTitle(/Payout Desk/)
+  await expect(page.getByRole('banner')).toContainText('Payout Desk')
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.getByText('Sandbox', { exact: true })).toBeVisible()
+  expect(complaints).toEqual([])
+  expect(elsewhere).toEqual([])
+})
+
+test('assistive technology finds nothing to trip over on the first screen', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
+})

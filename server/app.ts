@@ -1,0 +1,47 @@
+import express, { type Express } from 'express'
+import { ownHost, unambiguousMessage } from './http/message-guards.ts'
+import { notFound, problemResponses } from './http/problems.ts'
+import { requestId } from './http/request-id.ts'
+import { requestLog } from './http/request-log.ts'
+import { sameSite } from './http/same-site.ts'
+import { noStore, securityHeaders } from './http/security-headers.ts'
+import { webFiles } from './http/web-files.ts'
+import type { Log } from './log.ts'
+import { bankValidations } from './routes/bank-validations.ts'
+import { health, refuseWhileStopping } from './routes/health.ts'
+import { identityValidations } from './routes/identity-validations.ts'
+import { merchant } from './routes/merchant.ts'
+import { openapi } from './routes/openapi.ts'
+import { payoutPreviews } from './routes/payout-previews.ts'
+import { rules } from './routes/rules.ts'
+import { sandbox } from './routes/sandbox.ts'
+import type { ServiceParts } from './service-parts.ts'
+
+/** The table of contents: every request passes these lines from top to bottom. */
+export function createApp(parts: ServiceParts, log: Log): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.use(requestId)
+  app.use(requestLog(log))
+  app.use(securityHeaders)
+  app.use(unambiguousMessage)
+  app.use(ownHost(parts.host))
+  app.use(health(parts.isStopping))
+  app.use('/api', noStore)
+  app.use('/api', sameSite)
+  app.use('/api', refuseWhileStopping(parts.isStopping))
+  app.use(payoutPreviews())
+  app.use(identityValidations(parts))
+  app.use(bankValidations(parts))
+  app.use(merchant(parts))
+  app.use(rules())
+  app.use(sandbox(parts.environment))
+  app.use(openapi())
+  app.use('/api', notFound)
+  app.use(webFiles(parts.webDirectory))
+  app.use(notFound)
+  app.use(problemResponses(log))
+  return app
+}

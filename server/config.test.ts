@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { type Environment, readConfig } from './config.ts'
+
+const realProvider = {
+  PROVIDER_BASE_URL: 'https://provider.example/api/',
+  PROVIDER_SHOP_ID: '4711',
+  PROVIDER_API_TOKEN: 'secret-token',
+}
+
+function faultOf(environment: Environment): string {
+  try {
+    readConfig(environment, () => {
+      throw new Error('no such file')
+    })
+    return 'no fault'
+  } catch (error) {
+    return error instanceof Error ? error.message : 'no error'
+  }
+}
+
+describe('the configuration, when nothing is set', () => {
+  const config = readConfig({})
+
+  it('listens on 127.0.0.1:3000', () => {
+    expect([config.host, config.port]).toEqual(['127.0.0.1', 3000])
+  })
+
+  it('runs the sandbox', () => {
+    expect(config.providerAccount).toBeUndefined()
+  })
+
+  it('gives an attempt ten seconds, makes three, and waits from half a second', () => {
+    expect(config.providerCalls).toMatchObject({ timeoutMs: 10_000, maxAttempts: 3, backoffBaseMs: 500 })
+  })
+
+  it('takes a blank variable for one that is not set', () => {
+    expect(readConfig({ PORT: ' ', PROVIDER_BASE_URL: '' })).toEqual(config)
+  })
+})
+
+describe('the configuration of a real provider', () => {
+  it('is its address without a trailing slash, the shop and the token', () => {
+    expect(readConfig(realProvider).providerAccount).toEqual({
+      baseUrl: 'https://provider.example/api',
+      shopId: '4711',
+      apiToken: 'secret-token',
+    })
+  })
+
+  it('may take the token from a file, without the line end', () => {
+    const { PROVIDER_API_TOKEN: _, ...rest } = realProvider
+    const config = readConfig({ ...rest, PROVIDER_API_TOKEN_FILE: '/run/token' }, (path) => `token of ${path}\n`)
+    expect(config.providerAccount?.apiToken).toBe('token of /run/token')
+  })
+
+  it.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000'])(
+    'may be plain HTTP on this machine: %s',
+    (address) => {
+      expect(readConfig({ ...realProvider, PROVIDER_BASE_URL: address }).providerAccount?.baseUrl).toBe(address)
+    },
+  )
+
+  it('may rename the assumed wire names', () => {
+    const config = readConfig({ PROVIDER_NAMES: '{"firstName":"givenName","MOBILE_WALLET":"WALLET_X"}' })
+    expect(config.providerCalls.names).toMatchObject({
+      firstName: 'givenName',
+      lastName: 'lastName',
+      MOBILE_WALLET: 'WALLET_X',
+    })
+  })
+})
+
+describe('a wrong configuration stops the start and says what to do', () => {
+  const { PROVIDER_API_TOKEN: _, ...withoutToken } = realProvider
+
+  it.each([
+    ['a host that others reach', { HOST: '0.0.0.0' }, 'HOST must be 127.0.0.1, ::1 or localhost'],
+    ['a port that is no number', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
+    ['a port too high', { PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+    ['a limit of nothing', { PROVIDER_TIMEOUT_MS: '0' }, 'PROVIDER_TIMEOUT_MS must be a whole number from 1 to 600000'],
+    ['a fraction of a second', { PROVIDER_TIMEOUT_MS: '1.5' }, 'PROVIDER_TIMEOUT_MS must be a whole number'],
+    ['no attempt', { PROVIDER_MAX_ATTEMPTS: '0' }, 'PROVIDER_MAX_ATTEMPTS must be a whole number from 1 to 10'],
+    ['a negative pause', { PROVIDER_BACKOFF_BASE_MS: '-1' }, 'PROVIDER_BACKOFF_BASE_MS must be a whole number'],
+    ['a log level that does not exist', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn'],
+    ['an address alone', { PROVIDER_BASE_URL: 'https://provider.example' }, 'PROVIDER_SHOP_ID is missing'],
+    ['a shop alone', { PROVIDER_SHOP_ID: '1' }, 'PROVIDER_BASE_URL is missing'],
+    ['no token', withoutToken, 'PROVIDER_API_TOKEN (or PROVIDER_API_TOKEN_FILE) is missing'],
+    [
+      'plain HTTP to another machine',
+      { ...realProvider, PROVIDER_BASE_URL: 'http://provider.example' },
+      'PROVIDER_BASE_URL must begin with https://',
+    ],
+    [
+      'another protocol',
+      { ...realProvider, PROVIDER_BASE_URL: 'ftp://127.0.0.1' },
+      'PROVIDER_BASE_URL must begin with https://',
+    ],
+    ['no address at all', { ...realProvider, PROVIDER_BASE_URL: 'provider' }, 'PROVIDER_BASE_URL must be an address'],
+    [
+      'credentials in the address',
+      { ...realProvider, PROVIDER_BASE_URL: 'https://a:b@provider.example' },
+      'must not hold credentials',
+    ],
+    [
+      'a shop that is not numeric',
+      { ...realProvider, PROVIDER_SHOP_ID: 'shop' },
+      'PROVIDER_SHOP_ID must be digits only',
+    ],
+    ['two tokens', { ...realProvider, PROVIDER_API_TOKEN_FILE: '/run/token' }, 'are both set: keep one'],
+    [
+      'a token file that is not there',
+      { ...withoutToken, PROVIDER_API_TOKEN_FILE: '/run/token' },
+      'PROVIDER_API_TOKEN_FILE cannot be read',
+    ],
+    ['names that are not JSON', { PROVIDER_NAMES: '{' }, 'PROVIDER_NAMES is wrong: it is not JSON'],
+    ['names that are a list', { PROVIDER_NAMES: '[]' }, 'PROVIDER_NAMES is wrong: it must be a JSON object'],
+    ['a name that is not assumed', { PROVIDER_NAMES: '{"surname":"x"}' }, 'surname is not one of firstName, lastName'],
+    ['a name with a space', { PROVIDER_NAMES: '{"firstName":"a b"}' }, 'firstName: a name is 1 to 64 letters'],
+    [
+      'one name for two fields',
+      { PROVIDER_NAMES: '{"firstName":"lastName"}' },
+      'two fields of the customer are named lastName',
+    ],
+  ])('%s', (_case, environment, says) => {
+    expect(faultOf(environment)).toContain(says)
+  })
+
+  it('names every faulty variable in one line', () => {
+    const fault = faultOf({ HOST: '0.0.0.0', PORT: 'x', PROVIDER_SHOP_ID: 'shop', PROVIDER_NAMES: '1', LOG_LEVEL: '?' })
+    for (const name of [
+      'HOST',
+      'PORT',
+      'PROVIDER_SHOP_ID',
+      'PROVIDER_BASE_URL',
+      'PROVIDER_API_TOKEN',
+      'PROVIDER_NAMES',
+      'LOG_LEVEL',
+    ]) {
+      expect(fault).toContain(name)
+    }
+    expect(fault).not.toContain('\n')
+  })
+
+  it('never quotes the token', () => {
+    expect(faultOf({ PROVIDER_API_TOKEN: 'secret-token', PROVIDER_SHOP_ID: 'shop' })).not.toContain('secret-token')
+  })
+})

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { isLoopback } from './loopback.ts'
+import { readWireNames, type WireNames } from './provider/wire-names.ts'
+import { type ProviderAccount, readProviderAccount } from './provider-account.ts'
+
+/** Everything that the environment decides, checked. This file alone reads the environment. */
+export interface Config {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly logLevel: string
+  /** The built pages. */
+  readonly webDirectory: string
+  /** Undefined: the sandbox provider runs inside. */
+  readonly providerAccount: ProviderAccount | undefined
+  readonly providerCalls: ProviderCalls
+}
+
+interface ProviderCalls {
+  /** The limit of one attempt, from the first byte sent to the last received. */
+  readonly timeoutMs: number
+  readonly maxAttempts: number
+  readonly backoffBaseMs: number
+  readonly names: WireNames
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** All that is wrong with the environment, as one line that says what to do. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`Payout Desk cannot start: ${faults.join('; ')}.`)
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const settingsSchema = z.object({
+  HOST: z
+    .string()
+    .check(
+      z.refine(
+        isLoopback,
+        'must be 127.0.0.1, ::1 or localhost: people sign in by name alone, so the desk listens to this machine only',
+      ),
+    ),
+  PORT: whole(0, 65_535),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
+  PROVIDER_TIMEOUT_MS: whole(1, 600_000),
+  PROVIDER_MAX_ATTEMPTS: whole(1, 10),
+  PROVIDER_BACKOFF_BASE_MS: whole(0, 5_000),
+})
+
+const defaults = {
+  HOST: '127.0.0.1',
+  PORT: '3000',
+  LOG_LEVEL: 'info',
+  PROVIDER_TIMEOUT_MS: '10000',
+  PROVIDER_MAX_ATTEMPTS: '3',
+  PROVIDER_BACKOFF_BASE_MS: '500',
+} as const
+
+/**
+ * Reads the whole configuration; a variable that is set but blank counts as unset.
+ * @throws ConfigError naming every faulty variable at once; it never quotes a secret.
+ */
+export function readConfig(
+  environment: Environment = process.env,
+  readFile: (path: string) => string = readText,
+): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const settings = settingsSchema.safeParse({ ...defaults, ...given })
+  const names = readNames(given.PROVIDER_NAMES)
+  const account = readProviderAccount(given, readFile)
+  const faults = [
+    ...(settings.success ? [] : settings.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
+    ...account.faults,
+    ...(names.ok ? [] : [`PROVIDER_NAMES is wrong: ${names.fault}`]),
+  ]
+  if (faults.length > 0 || !settings.success || !names.ok) throw new ConfigError(faults)
+  return configOf(settings.data, names.names, account.account)
+}
+
+function configOf(
+  settings: z.infer<typeof settingsSchema>,
+  names: WireNames,
+  providerAccount: ProviderAccount | undefined,
+): Config {
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    logLevel: settings.LOG_LEVEL,
+    webDirectory: resolve('dist/web'),
+    providerAccount,
+    providerCalls: {
+      timeoutMs: settings.PROVIDER_TIMEOUT_MS,
+      maxAttempts: settings.PROVIDER_MAX_ATTEMPTS,
+      backoffBaseMs: settings.PROVIDER_BACKOFF_BASE_MS,
+      names,
+    },
+  }
+}
+
+function whole(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`
+  return z.pipe(
+    z.string().check(z.regex(/^\s*\d{1,9}\s*$/, message)),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.minimum(least, message), z.maximum(most, message)),
+    ),
+  )
+}
+
+function readNames(text: string | undefined): ReturnType<typeof readWireNames> {
+  if (text === undefined) return readWireNames({})
+  try {
+    return readWireNames(JSON.parse(text))
+  } catch {
+    return { ok: false, fault: 'it is not JSON' }
+  }
+}
+
+function readText(path: string): string {
+  return readFileSync(path, 'utf8')
+}

@@ -1,0 +1,28 @@
+import type { Fault } from '#shared/api/fault.ts'
+import type { Problem, ProblemCode } from '#shared/api/problem.ts'
+
+interface Particulars {
+  /** All faults of the body, with FIELDS_INVALID. */
+  readonly errors?: readonly Fault[]
+  /** What the provider answered beside HTTP 400, with VALIDATION_NOT_RUN. */
+  readonly provider?: NonNullable<Problem['provider']>
+  /** Where the provider itself says whether asking again can help. */
+  readonly retryable?: boolean
+  /** Response headers that belong to the failure, such as Allow. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A failure that was foreseen: one of the closed list of problem codes. Anything else thrown is a bug. */
+export class Failure extends Error {
+  readonly code: ProblemCode
+  /** A sentence for a person; it must not quote names, documents or accounts. */
+  readonly detail: string
+  readonly particulars: Particulars
+
+  constructor(code: ProblemCode, detail: string, particulars: Particulars = {}) {
+    super(`${code}: ${detail}`)
+    this.code = code
+    this.detail = detail
+    this.particulars = particulars
+  }
+}

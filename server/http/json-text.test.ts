@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../failure.ts'
+import { parseJsonText } from './json-text.ts'
+
+function faultIn(text: string): string {
+  try {
+    parseJsonText(text)
+    return 'no fault'
+  } catch (error) {
+    return error instanceof Failure && error.code === 'MALFORMED_BODY' ? error.detail : 'another error'
+  }
+}
+
+describe('numbers', () => {
+  it.each([
+    ['1', 1],
+    ['-0.5', -0.5],
+    ['1e3', 1000],
+    ['1.10', 1.1],
+    ['9007199254740991', 9007199254740991],
+  ])('%s, which JavaScript holds exactly, is that number', (text, value) => {
+    expect(parseJsonText(text)).toBe(value)
+  })
+
+  it.each([
+    '9007199254740993',
+    '0.12345678901234567891',
+    '1e400',
+    '-1e-400',
+    '12345678901234567.5',
+    '100000000000000000000',
+  ])('%s, which it would change, is its own text', (text) => {
+    expect(parseJsonText(text)).toBe(text)
+  })
+})
+
+describe('a text that is not JSON', () => {
+  it.each([
+    ['', 'Line 1, column 1'],
+    ['{"a":1,}', 'Line 1, column 8'],
+    ['{\n  "a": 1\n  "b": 2\n}', 'Line 3, column 3'],
+    ['[1, 2', 'Line 1, column 6'],
+    ['{} {}', 'Line 1, column 4'],
+    ['"a\u0001"', 'Line 1, column 3'],
+    ["{'a':1}", 'Line 1, column 2'],
+    ['01', 'Line 1, column 2'],
+    ['NaN', 'Line 1, column 1'],
+  ])('%j says where it breaks', (text, where) => {
+    expect(faultIn(text)).toContain(where)
+  })
+})
+
+describe('a text that two readers could read differently', () => {
+  it.each([
+    ['{"a":1,"a":2}', 'the field "a" is given twice'],
+    ['{"a":1,"a":1}', 'the field "a" is given twice'],
+    ['{"a":1,"\\u0061":2}', 'the field "a" is given twice'],
+    ['[{"b":{"a":1,"c":[{"a":1}],"a":2}}]', 'the field "a" is given twice'],
+    ['{"__proto__":{}}', '__proto__'],
+    ['{"a":{"\\u005f_proto__":1}}', '__proto__'],
+    [`${'['.repeat(33)}${']'.repeat(33)}`, 'nests deeper than 32'],
+    ['['.repeat(100_000) + ']'.repeat(100_000), 'nests deeper than 32'],
+    [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'nests deeper than 32'],
+  ])('%.40s is refused', (text, says) => {
+    expect(faultIn(text)).toContain(says)
+  })
+
+  it.each(['{"a":{"a":{"a":1}},"b":"a"}', '[{"a":1},{"a":1}]', '{"x":"\\"a\\":1,\\"a\\":1"}', '{"constructor":1}'])(
+    '%s is not one',
+    (text) => {
+      expect(parseJsonText(text)).toEqual(JSON.parse(text))
+    },
+  )
+})
+
+describe('any JSON', () => {
+  it('of texts, lists and small numbers means what it means to JSON.parse', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), (text) => {
+        fc.pre(!text.includes('__proto__') && !/\d{16}|e/.test(text.replaceAll(/"(\\.|[^"\\])*"/g, '')))
+        expect(parseJsonText(text)).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  it('and any other text either parses or says where it breaks', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(faultIn(text)).toMatch(/^(no fault|Line \d+, column \d+: .+)$/s)
+      }),
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+
+/**
+ * The built pages: assets carry a hash in their name and may be kept for a year; the page itself is asked for anew each time.
+ * A `.br` file beside a file is sent in its place to whoever takes Brotli.
+ */
+export function webFiles(directory: string): Router {
+  const files = express.static(directory, {
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    setHeaders: keepAssets,
+  })
+  const brotli = preferBrotli(directory)
+  return Router().use(readsOnly, brotli, files, page, brotli, files)
+}
+
+function readsOnly(request: Request, _response: Response, next: (signal?: 'router') => void): void {
+  next(request.method === 'GET' || request.method === 'HEAD' ? undefined : 'router')
+}
+
+/** Every address that is not a file is a screen of the one page, to a browser that opens it; the page's own router tells them apart. */
+function page(request: Request, _response: Response, next: (signal?: 'router') => void): void {
+  const opened = request.path === '/' || request.accepts(['json', 'html']) === 'html'
+  const isScreen = opened && !request.path.startsWith('/assets/')
+  if (isScreen) request.url = '/index.html'
+  next(isScreen ? undefined : 'router')
+}
+
+function preferBrotli(directory: string): RequestHandler {
+  return async (request, response, next) => {
+    response.vary('Accept-Encoding')
+    if (/^(\/[\w-][\w.-]*)+$/.test(request.path) && request.acceptsEncodings('br')) {
+      const compressed = `${request.path}.br`
+      if (await exists(join(directory, compressed))) sendInstead(request, response, compressed)
+    }
+    next()
+  }
+}
+
+function sendInstead(request: Request, response: Response, compressed: string): void {
+  response.type(request.path.slice(request.path.lastIndexOf('.')))
+  response.set('content-encoding', 'br')
+  request.url = compressed
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function keepAssets(response: Response, path: string): void {
+  const isAsset = /[\\/]assets[\\/][^\\/]+$/.test(path)
+  response.set('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+}

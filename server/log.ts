@@ -1,0 +1,35 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** What may be logged: named fields that say what happened, never bodies, names, documents, accounts or the token. */
+export interface LogFields {
+  readonly requestId?: string
+  readonly method?: string
+  /** The pattern, not the address: an address can hold what a person typed. */
+  readonly route?: string
+  readonly status?: number
+  readonly ms?: number
+  readonly code?: string
+  readonly call?: string
+  readonly correlationId?: string
+  readonly attempt?: number
+  readonly outcome?: string
+  readonly errorName?: string
+  readonly frames?: readonly string[]
+}
+
+export interface Log {
+  info(event: string, fields: LogFields): void
+  error(event: string, fields: LogFields): void
+}
+
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` }
+  return logOver(destination === undefined ? pino(options) : pino(options, destination))
+}
+
+function logOver(logger: Logger): Log {
+  return {
+    info: (event, fields) => logger.info(fields, event),
+    error: (event, fields) => logger.error(fields, event),
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { Clock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { currentMerchant } from './current-merchant.ts'
+
+function setting(answers: readonly (string | Failure)[]) {
+  const clock = { time: 0, now: () => clock.time }
+  const rest: Pick<Clock, 'date' | 'sleep' | 'random'> = {
+    date: () => new Date(),
+    sleep: async () => {},
+    random: () => 0,
+  }
+  let asked = 0
+  const provider = {
+    currentMerchantId: async () => {
+      const answer = answers[asked] ?? 'none'
+      asked += 1
+      if (answer instanceof Failure) throw answer
+      return answer
+    },
+  }
+  return {
+    clock,
+    merchant: currentMerchant(provider, { ...clock, ...rest, now: () => clock.time }),
+    asked: () => asked,
+  }
+}
+
+describe('the current merchant', () => {
+  it('is asked for once a minute', async () => {
+    const { clock, merchant } = setting(['1', '2'])
+    expect(await merchant('a')).toBe('1')
+    clock.time = 59_999
+    expect(await merchant('b')).toBe('1')
+    clock.time = 60_000
+    expect(await merchant('c')).toBe('2')
+  })
+
+  it('is asked for once by many at the same time', async () => {
+    const { merchant, asked } = setting(['1', '2'])
+    expect(await Promise.all([merchant('a'), merchant('b')])).toEqual(['1', '1'])
+    expect(asked()).toBe(1)
+  })
+
+  it('is asked for again after a failure', async () => {
+    const { merchant } = setting([new Failure('PROVIDER_ERROR', 'Busy.'), '2'])
+    await expect(merchant('a')).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
+    expect(await merchant('b')).toBe('2')
+  })
+})

@@ -1,0 +1,122 @@
+import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+interface Operation {
+  readonly method: 'get' | 'post'
+  readonly summary: string
+  readonly body?: string
+  readonly answer: string
+  readonly problems: readonly ProblemCode[]
+  readonly parameters?: readonly JsonObject[]
+}
+
+const anywhere: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'INTERNAL_ERROR', 'SHUTTING_DOWN']
+
+const withBody: readonly ProblemCode[] = [
+  'MALFORMED_BODY',
+  'CROSS_SITE_REQUEST',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'FIELDS_INVALID',
+]
+
+const ofProvider: readonly ProblemCode[] = [
+  'PROVIDER_UNAUTHORIZED',
+  'PROVIDER_ERROR',
+  'PROVIDER_UNREACHABLE',
+  'PROVIDER_PROTOCOL_ERROR',
+  'RATE_LIMIT_EXCEEDED',
+  'PROVIDER_TIMEOUT',
+]
+
+const country = {
+  name: 'country',
+  in: 'path',
+  required: true,
+  description: 'Two-letter code.',
+  schema: { type: 'string' },
+}
+
+/** Every address of the API with its one method. */
+export const operations: Readonly<Record<string, Operation>> = {
+  '/api/payout-previews': {
+    method: 'post',
+    summary: 'The exact payout request of an entry, with every change, warning and notice. Nothing is sent.',
+    body: 'PayoutEntry',
+    answer: 'PayoutPreview',
+    problems: withBody,
+  },
+  '/api/identity-validations': {
+    method: 'post',
+    summary: 'Asks the provider whether name and document match official records. Billable unless testMode is true.',
+    body: 'IdentityValidation',
+    answer: 'ValidationOutcome',
+    problems: [...withBody, 'VALIDATION_NOT_RUN', ...ofProvider],
+  },
+  '/api/bank-validations': {
+    method: 'post',
+    summary: 'Asks the provider whether the customer owns the bank account. Billable unless testMode is true.',
+    body: 'BankValidation',
+    answer: 'ValidationOutcome',
+    problems: [...withBody, 'VALIDATION_NOT_RUN', ...ofProvider],
+  },
+  '/api/merchant': {
+    method: 'get',
+    summary: 'Whose credentials the server holds, and whether the provider is the sandbox.',
+    answer: 'Merchant',
+    problems: [...ofProvider, 'PROVIDER_MERCHANT_MISSING'],
+  },
+  '/api/rules': { method: 'get', summary: 'All countries, a line each.', answer: 'RulesIndex', problems: [] },
+  '/api/rules/{country}': {
+    method: 'get',
+    summary: 'The rules of one country, with a JSON Schema of its payout request.',
+    parameters: [country],
+    answer: 'CountryRules',
+    problems: ['NOT_FOUND'],
+  },
+  '/api/sandbox': {
+    method: 'get',
+    summary: 'The last names that reach each outcome and fault of the sandbox; 404 when the provider is real.',
+    answer: 'SandboxHelp',
+    problems: ['NOT_FOUND'],
+  },
+}
+
+/** One address as OpenAPI writes it. */
+export function pathItem({ method, summary, body, answer, problems, parameters }: Operation): JsonObject {
+  const operation = {
+    summary,
+    ...(parameters && { parameters }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: ref(body) } } } }),
+    responses: { 200: answered(answer), ...problemResponses([...anywhere, ...problems]) },
+  }
+  return { [method]: operation }
+}
+
+function answered(answer: string): JsonObject {
+  return {
+    description: answer,
+    headers: { 'x-request-id': requestId },
+    content: { 'application/json': { schema: ref(answer) } },
+  }
+}
+
+function problemResponses(codes: readonly ProblemCode[]): JsonObject {
+  const statuses = [...new Set(codes.map((code) => problemCodes[code].status))].toSorted()
+  return Object.fromEntries(
+    statuses.map((status) => [status, problemResponse(codes.filter((code) => problemCodes[code].status === status))]),
+  )
+}
+
+function problemResponse(codes: readonly ProblemCode[]): JsonObject {
+  const description = codes.map((code) => `${code}: ${problemCodes[code].title}.`).join(' ')
+  const schema = { allOf: [ref('Problem'), { properties: { code: { enum: codes } } }] }
+  return { description, headers: { 'x-request-id': requestId }, content: { 'application/problem+json': { schema } } }
+}
+
+const requestId = { description: 'Names the request; the same as requestId of a problem.', schema: { type: 'string' } }
+
+function ref(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` }
+}

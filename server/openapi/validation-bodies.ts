@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { rulesOf } from '#shared/rule-book/rules-document.ts'
+import { bankCountries } from '#shared/validation/bank-validation.ts'
+import { identityCountries } from '#shared/validation/identity-validation.ts'
+
+/** The body of POST /api/identity-validations; what only the rule book can check is said in words. */
+export function identityBodySchema() {
+  const documents = (country: string) => rulesOf(country)?.identityCheck?.documents ?? []
+  return z.strictObject({
+    country: z.enum(identityCountries),
+    ...names,
+    documentType: z.optional(documentType(identityCountries, documents)),
+    ...rest,
+  })
+}
+
+/** The body of POST /api/bank-validations. */
+export function bankBodySchema() {
+  const documents = (country: string) => rulesOf(country)?.bankCheck?.documents ?? []
+  return z.strictObject({
+    country: z.enum(bankCountries),
+    ...names,
+    documentType: documentType(bankCountries, documents),
+    ...rest,
+    bankName: z.optional(
+      said('Bank code. CL, CO, EC: required. PE: required unless accountNumber is a CCI. AR, MX: not used.'),
+    ),
+    accountAgencyNumber: z.optional(said('CL, CO, EC: required. PE: required with bankName. AR, MX: not used.')),
+    accountTypeCode: z.optional(
+      said(
+        'The validation service’s own code: 0002 is checking, others are savings; MOBILE_WALLET in CO. See bankCheck in /api/rules/{country}.',
+      ),
+    ),
+    accountNumber: said('Held to the number rules of the country’s payout request.'),
+  })
+}
+
+const names = { firstName: said('Not blank.'), lastName: said('Not blank.') }
+
+const rest = {
+  documentNumber: said('Held to the rule of the document type; spaces, dots and dashes are cleaned.'),
+  testMode: z.optional(
+    z.boolean().check(z.describe('true: checked but not run, not billed; always OK when the fields are right.')),
+  ),
+  beneficiaryId: z.optional(z.string()),
+}
+
+function documentType(
+  countries: readonly string[],
+  documents: (country: string) => readonly { readonly code: string }[],
+) {
+  const codes = countries.map(
+    (country) =>
+      `${country} ${documents(country)
+        .map(({ code }) => code)
+        .join(' or ')}`,
+  )
+  return said(`The validation service’s own code: ${codes.join(', ')}.`)
+}
+
+function said(description: string) {
+  return z.string().check(z.describe(description))
+}

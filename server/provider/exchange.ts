@@ -1,0 +1,106 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Dispatcher, errors } from 'undici'
+
+/** One HTTP exchange with the provider, come to its end: what is known, and above all whether the call may have run. */
+export type Exchange =
+  | Reply
+  /** Nothing left this machine: the call has not run. `again` when trying again at once makes sense. */
+  | { readonly kind: 'unsent'; readonly why: string; readonly again: boolean }
+  /** The request went out and no answer came: the call may have run. */
+  | { readonly kind: 'unanswered'; readonly why: string }
+  /** An answer came that cannot be read: the call may have run. */
+  | { readonly kind: 'untrusted'; readonly why: string }
+
+export interface Reply {
+  readonly kind: 'reply'
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** Collects a reply of bounded size and tells every way in which an exchange can end. Settles once. */
+export class ExchangeHandler implements Dispatcher.DispatchHandler {
+  readonly #settle: (exchange: Exchange) => void
+  readonly #maxBytes: number
+  readonly #chunks: Buffer[] = []
+  #controller: Dispatcher.DispatchController | undefined
+  #settled = false
+  #status = 0
+  #headers: IncomingHttpHeaders = {}
+  #bytes = 0
+
+  constructor(maxBytes: number, settle: (exchange: Exchange) => void) {
+    this.#maxBytes = maxBytes
+    this.#settle = settle
+  }
+
+  /** The whole exchange took too long. */
+  expire(): void {
+    const sent = this.#controller !== undefined
+    this.#end(sent ? { kind: 'unanswered', why: 'no answer in time' } : unsent('no connection in time', false))
+  }
+
+  /** undici calls this when a connection stands, right before it writes the request. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#settled) controller.abort(new Error('the exchange is over'))
+    else this.#controller = controller
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return
+    this.#status = status
+    this.#headers = headers
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytes += chunk.length
+    if (this.#bytes > this.#maxBytes) this.#end({ kind: 'untrusted', why: `more than ${this.#maxBytes} bytes` })
+    else this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    this.#end({ kind: 'reply', status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) })
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    if (this.#controller === undefined) this.#end(notSent(error))
+    else this.#end(this.#status === 0 ? noAnswer(error) : brokenAnswer(error))
+  }
+
+  #end(exchange: Exchange): void {
+    if (this.#settled) return
+    this.#settled = true
+    if (exchange.kind !== 'reply') this.#controller?.abort(new Error(exchange.kind))
+    this.#settle(exchange)
+  }
+}
+
+function unsent(why: string, again: boolean): Exchange {
+  return { kind: 'unsent', why, again }
+}
+
+function notSent(error: Error): Exchange {
+  const code = codeOf(error)
+  return unsent(code, code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE')
+}
+
+function noAnswer(error: Error): Exchange {
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
+    return { kind: 'untrusted', why: 'an answer that is not HTTP' }
+  }
+  // undici ends the socket itself on a 100 or 101 that nobody asked for: an answer, though an absurd one.
+  if (/^bad (response|upgrade)$/.test(error.message)) return { kind: 'untrusted', why: 'an informational status' }
+  return {
+    kind: 'unanswered',
+    why: error instanceof errors.HeadersTimeoutError ? 'no answer in time' : 'the connection was cut',
+  }
+}
+
+function brokenAnswer(error: Error): Exchange {
+  if (error instanceof errors.BodyTimeoutError) return { kind: 'unanswered', why: 'no whole answer in time' }
+  return { kind: 'untrusted', why: 'an answer that was cut off' }
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}

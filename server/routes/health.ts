@@ -1,0 +1,29 @@
+import { type RequestHandler, Router } from 'express'
+import { Failure } from '../failure.ts'
+import { endpoint } from '../http/endpoint.ts'
+
+/** /healthz: the process lives. /readyz: it takes work, until it is asked to end. */
+export function health(isStopping: () => boolean): Router {
+  const alive = endpoint('/healthz', { get: (_request, response) => void response.json({ status: 'ok' }) })
+  const ready = endpoint('/readyz', {
+    get: (_request, response) => {
+      if (isStopping()) throw shuttingDown()
+      response.json({ status: 'ready' })
+    },
+  })
+  return Router().use(alive).use(ready)
+}
+
+/** What is under way ends in peace; nothing new begins. */
+export function refuseWhileStopping(isStopping: () => boolean): RequestHandler {
+  return (_request, _response, next) => {
+    if (isStopping()) throw shuttingDown()
+    next()
+  }
+}
+
+function shuttingDown(): Failure {
+  return new Failure('SHUTTING_DOWN', 'It takes no new work. Try again in a few seconds.', {
+    headers: { connection: 'close' },
+  })
+}

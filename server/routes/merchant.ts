@@ -1,0 +1,18 @@
+import type { Router } from 'express'
+import type { Merchant } from '#shared/api/merchant.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { requestIdOf } from '../http/request-id.ts'
+import type { ServiceParts } from '../service-parts.ts'
+
+/** GET /api/merchant: whose credentials this server holds, and whether the provider is the sandbox. */
+export function merchant({
+  currentMerchant,
+  environment,
+}: Pick<ServiceParts, 'currentMerchant' | 'environment'>): Router {
+  return endpoint('/api/merchant', {
+    get: async (_request, response) => {
+      const merchant: Merchant = { merchantId: await currentMerchant(requestIdOf(response)), environment }
+      response.json(merchant)
+    },
+  })
+}

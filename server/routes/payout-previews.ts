@@ -1,0 +1,18 @@
+import type { Router } from 'express'
+import { previewPayout } from '#shared/payout/preview.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonBody } from '../http/json-body.ts'
+import { valueOrFailure } from '../http/reading.ts'
+
+/** POST /api/payout-previews: an entry in, the exact payout request out. Nothing is sent anywhere. */
+export function payoutPreviews(): Router {
+  return endpoint('/api/payout-previews', {
+    post: [
+      ...jsonBody,
+      (request, response) => {
+        const { request: payoutRequest, changes, warnings, notices } = valueOrFailure(previewPayout(request.body))
+        response.json({ request: payoutRequest, changes, warnings, notices })
+      },
+    ],
+  })
+}

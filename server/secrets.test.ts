@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { type Answer, startDeskUnderTest } from './testing/desk-under-test.ts'
+import { outcome, reply, startScriptedProvider } from './testing/scripted-provider.ts'
+
+const token = 'canary-token-4b1d'
+const canaries = {
+  country: 'CL',
+  firstName: 'Canaryfirst',
+  lastName: 'Canarylast',
+  documentType: 'RUT',
+  documentNumber: '7654321K',
+  bankName: '012',
+  accountAgencyNumber: '987123',
+  accountTypeCode: '0002',
+  accountNumber: '66655544433322',
+}
+const personal = [
+  'Canaryfirst',
+  'Canarylast',
+  '7654321',
+  '987123',
+  '66655544433322',
+  'canary-city',
+  'canary@example.com',
+]
+
+describe('what must stay where it is', () => {
+  it('names, documents, accounts and the token reach neither the log nor, for the token, any answer', async () => {
+    const provider = await startScriptedProvider(
+      outcome(200, 'OK'),
+      outcome(400, 'NOK', { validationResultReason: 'Canarylast' }),
+      reply(401, { errorCode: `${token} Canarylast` }),
+      reply(500, { errorCode: 'Canarylast' }),
+      outcome(200, 'Canarylast'),
+      (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"Canarylast'),
+      reply(302, {}, { location: `http://127.0.0.1:1/${token}` }),
+      (response) => void response.socket?.destroy(),
+    )
+    const desk = await startDeskUnderTest({
+      PROVIDER_BASE_URL: provider.baseUrl,
+      PROVIDER_SHOP_ID: '4711',
+      PROVIDER_API_TOKEN: token,
+      PROVIDER_MAX_ATTEMPTS: '1',
+      LOG_LEVEL: 'trace',
+    })
+    const answers: Answer[] = []
+    for (let turn = 0; turn < 8; turn += 1) answers.push(await desk.post('/api/bank-validations', canaries))
+    const json = { 'content-type': 'application/json' }
+    answers.push(
+      await desk.post('/api/bank-validations', { ...canaries, country: 'Canarylast', Canaryfirst: 1 }),
+      await desk.post('/api/payout-previews', {
+        country: 'CL',
+        city: 'canary-city',
+        email: 'canary@example.com',
+        Canaryfirst: 1,
+      }),
+      await desk.send('POST', '/api/payout-previews', { headers: json, body: '{"Canaryfirst": Canarylast' }),
+      await desk.get('/api/rules/Canarylast?Canaryfirst=7654321'),
+      await desk.get('/Canarylast', {
+        accept: 'text/html',
+        'x-request-id': 'Canaryfirst',
+        referer: 'http://Canarylast/',
+      }),
+      await desk.get('/api/merchant'),
+      await desk.get('/api/openapi.json'),
+    )
+    await desk.stop()
+    await provider.stop()
+    expect(desk.logged().split('\n').length).toBeGreaterThan(15)
+    for (const canary of [token, ...personal]) expect(desk.logged()).not.toContain(canary)
+    const encoded = Buffer.from(`4711:${token}`).toString('base64')
+    for (const secret of [token, encoded]) {
+      expect(desk.logged()).not.toContain(secret)
+      for (const { text, headers } of answers) expect(text + JSON.stringify(headers)).not.toContain(secret)
+    }
+    expect(answers).toHaveLength(15)
+  })
+
+  it('a log line of a request holds five named fields and nothing else', async () => {
+    const desk = await startDeskUnderTest()
+    await desk.get('/api/rules/AR')
+    await desk.stop()
+    const line = desk
+      .logged()
+      .split('\n')
+      .find((text) => text.includes('/api/rules/:country'))
+    expect(Object.keys(JSON.parse(line ?? '{}'))).toEqual([
+      'level',
+      'time',
+      'requestId',
+      'method',
+      'route',
+      'status',
+      'ms',
+      'msg',
+    ])
+  })
+})

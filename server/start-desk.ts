@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { DestinationStream } from 'pino'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type DeskServer, startServer } from './desk-server.ts'
+import { createLog, type Log } from './log.ts'
+import { currentMerchant } from './merchant/current-merchant.ts'
+import { createProviderClient } from './provider/provider-client.ts'
+import { connectProvider } from './provider/provider-connection.ts'
+import type { ProviderAccount } from './provider-account.ts'
+import type { Sandbox } from './sandbox/start-sandbox.ts'
+
+export interface Desk {
+  /** Where the desk answers, such as http://127.0.0.1:3000. */
+  readonly url: string
+  /** Where the sandbox provider answers; undefined when the provider is real. */
+  readonly sandboxUrl: string | undefined
+  /** Takes no new work, lets what is under way end, then closes everything; at most ten seconds. */
+  stop(): Promise<void>
+}
+
+/** Builds and starts all that a configuration asks for. `logTo` takes the log's lines; by default they go to standard output. */
+export async function startDesk(config: Config, logTo?: DestinationStream): Promise<Desk> {
+  const log = createLog(config.logLevel, logTo)
+  const sandbox = config.providerAccount === undefined ? await startInnerSandbox(config) : undefined
+  const account = config.providerAccount ?? sandbox?.account
+  if (account === undefined) throw new Error('There is neither a provider nor a sandbox.')
+  const connection = connectProvider(account, config.providerCalls.timeoutMs)
+  const environment = sandbox === undefined ? 'provider' : 'sandbox'
+  const desk = await listen(config, { log, environment, connection })
+  return {
+    url: desk.url,
+    sandboxUrl: sandbox?.server.baseUrl,
+    stop: async () => {
+      await desk.stop()
+      await connection.close()
+      await sandbox?.server.stop()
+    },
+  }
+}
+
+interface Foundations {
+  readonly log: Log
+  readonly environment: 'sandbox' | 'provider'
+  readonly connection: ReturnType<typeof connectProvider>
+}
+
+function listen(config: Config, { log, environment, connection }: Foundations): Promise<DeskServer> {
+  const clock = systemClock
+  const policy = config.providerCalls
+  const provider = createProviderClient({ connection, names: policy.names, policy, clock, log })
+  const parts = { ...config, environment, provider, clock, currentMerchant: currentMerchant(provider, clock) } as const
+  return startServer(config, (isStopping) => createApp({ ...parts, isStopping }, log))
+}
+
+/** The sandbox with credentials of its own; loaded only when wanted, as GraphQL takes time to load. */
+async function startInnerSandbox(config: Config): Promise<{ server: Sandbox; account: ProviderAccount }> {
+  const { startSandbox } = await import('./sandbox/start-sandbox.ts')
+  const credentials = { shopId: '1001', apiToken: randomUUID() }
+  const server = await startSandbox({ port: 0, names: config.providerCalls.names, ...credentials })
+  return { server, account: { baseUrl: server.baseUrl, ...credentials } }
+}
