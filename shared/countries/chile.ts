@@ -1,5 +1,6 @@
 import { chileanBanks } from '#shared/banks/chile.ts'
 import { hasValidRutDigits } from '#shared/checks/rut.ts'
+import { upperCased } from '#shared/rule-book/cleaning.ts'
 import { asked, type Country, checkDigits } from '#shared/rule-book/country.ts'
 import { digits, digitsThenDigitOrK } from '#shared/rule-book/shape.ts'
 
@@ -18,6 +19,7 @@ export const chile: Country = {
       label: 'RUT',
       shape: digitsThenDigitOrK(7, 9),
       example: '12.345.678-5',
+      cleaning: [upperCased],
       checks: [checkDigits('RUT', hasValidRutDigits)],
     },
   ],

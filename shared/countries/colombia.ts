@@ -1,5 +1,6 @@
 import { colombianBanks } from '#shared/banks/colombia.ts'
 import { hasValidNitDigits } from '#shared/checks/nit.ts'
+import { upperCased } from '#shared/rule-book/cleaning.ts'
 import { asked, type Country, checkDigits, type Given, hyphen, type MethodId } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
 
@@ -22,7 +23,14 @@ export const colombia: Country = {
       shape: digits(3, 10),
       example: '1.020.304.050',
     },
-    { code: '02', kind: 'foreigner-id', label: 'Cédula de extranjería', shape: lettersAndDigits(), example: '345678' },
+    {
+      code: '02',
+      kind: 'foreigner-id',
+      label: 'Cédula de extranjería',
+      shape: lettersAndDigits(),
+      example: '345678',
+      cleaning: [upperCased],
+    },
     {
       code: '03',
       kind: 'tax-id',

@@ -1,6 +1,7 @@
 import { ecuadorianBanks } from '#shared/banks/ecuador.ts'
 import { hasValidEcuadorianCedulaDigits } from '#shared/checks/ecuadorian-cedula.ts'
 import { hasValidEcuadorianRucDigits } from '#shared/checks/ecuadorian-ruc.ts'
+import { upperCased } from '#shared/rule-book/cleaning.ts'
 import { asked, type Country, checkDigits } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
 
@@ -28,7 +29,14 @@ export const ecuador: Country = {
       example: '1710034065001',
       checks: [checkDigits('RUC', hasValidEcuadorianRucDigits)],
     },
-    { code: '03', kind: 'passport', label: 'Passport', shape: lettersAndDigits(), example: 'A1234567' },
+    {
+      code: '03',
+      kind: 'passport',
+      label: 'Passport',
+      shape: lettersAndDigits(),
+      example: 'A1234567',
+      cleaning: [upperCased],
+    },
   ],
   methods: [
     {

@@ -5,11 +5,11 @@ import { hasValidLuhnDigit } from '#shared/checks/luhn.ts'
 import { hasValidRfcDigits } from '#shared/checks/rfc.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
 import { asked, type Country, checkDigits, type RecognisedBank } from '#shared/rule-book/country.ts'
-import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
+import { digits, lettersAndDigits, rfcCharacters } from '#shared/rule-book/shape.ts'
 
 const rfc = {
   label: 'RFC',
-  shape: lettersAndDigits(12, 13),
+  shape: rfcCharacters(12, 13),
   example: 'GODE561231GR8',
   cleaning: [upperCased],
   checks: [checkDigits('RFC', hasValidRfcDigits)],
@@ -46,7 +46,7 @@ export const mexico: Country = {
       kind: 'national-id',
       label: 'CURP',
       shape: lettersAndDigits(18),
-      example: 'BADD110313HCMLNS09',
+      example: 'BOXW310820HNERXN09',
       cleaning: [upperCased],
       checks: [checkDigits('CURP', hasValidCurpDigits)],
     },
@@ -82,7 +82,7 @@ export const mexico: Country = {
       },
       sample: {
         documentType: '40',
-        documentNumber: 'BADD110313HCMLNS09',
+        documentNumber: 'BOXW310820HNERXN09',
         bankName: '40002',
         payoutAccountTypeCode: '0001',
         accountNumber: '002010077777777771',

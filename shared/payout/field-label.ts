@@ -12,7 +12,7 @@ export function fieldLabel(field: EntryField, rule?: FieldRule, given: Given = {
 
 /** A label inside a sentence: "first name", but "CPF" stays. */
 export function inSentence(label: string): string {
-  return /^[A-Z][a-zé]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return /^(?!Pix)[A-Z][a-zé]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
 
 const generalLabels: Readonly<Record<EntryField, string>> = {

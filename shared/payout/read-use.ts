@@ -8,14 +8,14 @@ import { isBlank, isEmpty } from './typed-value.ts'
 
 /** Reads a field by what its country and method do with it: ask for it, send a hyphen, leave it out, or not know it. */
 export function readUse(field: EntryField, raw: unknown, use: FieldUse, context: FieldContext): FieldReading {
-  if (use.use === 'none') return isBlank(raw) || raw === false ? unsent() : notApplicable(field, context.country, '')
+  if (use.use === 'none') return isBlank(raw) ? unsent() : notApplicable(field, context.country, '')
   if (use.use === 'hyphen')
     return isBlank(raw) ? hyphen(field, raw, use.why) : notApplicable(field, context.country, use.why)
   if (use.use === 'left-out') return leaveOut(field, raw, use.why)
   const isMissing = use.rule.kind === 'name' || use.rule.kind === 'text' ? isEmpty(raw) : isBlank(raw)
   if (field === 'TermsApproved') return terms(field, isMissing ? undefined : raw, use.rule, context)
   if (!isMissing) return readField(field, raw, use.rule, context)
-  if (field === 'currencyCode') return ownCurrency(field, context.country)
+  if (field === 'currencyCode') return ownCurrency(field, raw, context.country)
   return use.required && !mayBeMissing(field, context.given) ? missing(field, use.rule, context) : unsent()
 }
 
@@ -47,9 +47,10 @@ function mayBeMissing(field: EntryField, { beneficiaryType }: Given): boolean {
   return field === 'beneficiaryLastName' && beneficiaryType === 'company'
 }
 
-function ownCurrency(field: EntryField, { currency, name }: Country): FieldReading {
+function ownCurrency(field: EntryField, raw: unknown, { currency, name }: Country): FieldReading {
+  const from = typeof raw === 'string' ? raw : ''
   const detail = `No currency was given, so the currency of ${name} is sent.`
-  return sent(field, currency, [{ code: 'currency_filled', detail, from: '', to: currency }])
+  return sent(field, currency, [{ code: 'currency_filled', detail, from, to: currency }])
 }
 
 /** Interface, "USD payouts in every country": TermsApproved true. */

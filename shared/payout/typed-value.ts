@@ -8,12 +8,12 @@ export const flagFields: readonly EntryField[] = ['testMode', 'TermsApproved']
 
 /** Left out, blank, or the lone hyphen with which the interface marks a field that holds nothing. */
 export function isBlank(value: unknown): boolean {
-  return value === undefined || (typeof value === 'string' && /^[\s\p{Cf}]*-?[\s\p{Cf}]*$/u.test(value))
+  return value === undefined || (typeof value === 'string' && /^[\s\p{Cf}\p{Cc}]*-?[\s\p{Cf}\p{Cc}]*$/u.test(value))
 }
 
 /** The same, but a hyphen counts as a value: for names and texts, where it is no mark. */
 export function isEmpty(value: unknown): boolean {
-  return value === undefined || (typeof value === 'string' && /^[\s\p{Cf}]*$/u.test(value))
+  return value === undefined || (typeof value === 'string' && /^[\s\p{Cf}\p{Cc}]*$/u.test(value))
 }
 
 /** What a value is called in an error. */

@@ -29,7 +29,7 @@ export function clean(
 }
 
 /** Unseen characters that pasting brings along: controls but tab and line ends, joiners, marks of direction, soft hyphens. */
-const invisible = /(?!\s)[\p{Cf}\p{Cc}]/gu
+const invisible = /\ufeff|(?!\s)[\p{Cf}\p{Cc}]/gu
 
 export const withoutInvisible: CleaningStep = {
   code: 'invisible_removed',

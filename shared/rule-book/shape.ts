@@ -6,7 +6,7 @@ export interface Shape {
   readonly startsWith?: string
 }
 
-type Alphabet = 'digits' | 'letters-and-digits' | 'digits-then-digit-or-k'
+type Alphabet = 'digits' | 'letters-and-digits' | 'rfc-characters' | 'digits-then-digit-or-k'
 
 /** Digits only. `digits(22)`: exactly 22; `digits(8, 16)`: 8 to 16; `digits()`: any number of them. */
 export function digits(min?: number, max: number | undefined = min): Shape {
@@ -21,6 +21,11 @@ export function digitsIn(...lengths: readonly number[]): Shape {
 /** Latin capital letters and digits. */
 export function lettersAndDigits(min?: number, max: number | undefined = min): Shape {
   return { alphabet: 'letters-and-digits', lengths: range(min, max) }
+}
+
+/** Letters with Ñ, digits and &: the characters of a Mexican RFC. */
+export function rfcCharacters(min: number, max: number): Shape {
+  return { alphabet: 'rfc-characters', lengths: range(min, max) }
 }
 
 /** Digits, the last place also K: the shape of a Chilean RUT. */
@@ -58,11 +63,11 @@ export function shapeFault(label: string, shape: Shape, number: string): ShapeFa
       params: { label, expected, found: odd },
       detail: `${label}: “${odd}” does not belong here. It takes ${expected}.`,
     }
-  if (shape.lengths.length > 0 && !shape.lengths.includes(number.length))
+  if (number === '' || (shape.lengths.length > 0 && !shape.lengths.includes(number.length)))
     return {
       code: 'wrong_length',
       params: { label, expected, length: number.length },
-      detail: `${label}: it takes ${expected}; this one has ${number.length}.`,
+      detail: `${label}: it takes ${expected}; this one has ${number.length || 'none'}.`,
     }
   if (shape.startsWith !== undefined && !number.startsWith(shape.startsWith))
     return {
@@ -94,21 +99,26 @@ function describeLengths({ lengths }: Shape): string {
 function unit({ alphabet, lengths }: Shape): string {
   const digit = lengths.length === 1 && lengths[0] === 1 ? 'digit' : 'digits'
   if (alphabet === 'digits') return lengths.length === 0 ? 'digits only' : digit
-  return alphabet === 'letters-and-digits' ? 'letters and digits' : 'digits, the last may be K'
+  return alphabet === 'digits-then-digit-or-k' ? 'digits, the last may be K' : 'letters and digits'
 }
 
 function ofLength(alphabet: Alphabet, min: number | undefined, max: number | undefined): string {
   if (alphabet === 'digits-then-digit-or-k') return `[0-9]{${(min ?? 1) - 1},${(max ?? 1) - 1}}[0-9K]`
-  const one = alphabet === 'digits' ? '[0-9]' : '[0-9A-Z]'
+  const one = characterPatterns[alphabet]
   if (min === undefined) return `${one}+`
   return min === max ? `${one}{${min}}` : `${one}{${min},${max}}`
 }
 
+const characterPatterns = {
+  digits: '[0-9]',
+  'letters-and-digits': '[0-9A-Z]',
+  'rfc-characters': '[0-9A-ZÑ&]',
+} as const
+
 function oddCharacter(alphabet: Alphabet, number: string): string | undefined {
   const characters = Array.from(number)
   return characters.find((character, index) => {
-    if (/^[0-9]$/.test(character)) return false
-    if (alphabet === 'letters-and-digits') return !/^[A-Z]$/.test(character)
-    return !(alphabet === 'digits-then-digit-or-k' && character === 'K' && index === characters.length - 1)
+    if (alphabet !== 'digits-then-digit-or-k') return !new RegExp(`^${characterPatterns[alphabet]}$`).test(character)
+    return !/^[0-9]$/.test(character) && !(character === 'K' && index === characters.length - 1)
   })
 }

@@ -1,5 +1,6 @@
 import { fieldLabel, inSentence } from '#shared/payout/field-label.ts'
 import { readNumber } from '#shared/payout/read-number.ts'
+import { withoutSeparators } from '#shared/rule-book/cleaning.ts'
 import type { BankRule, ConditionalNumber, Given } from '#shared/rule-book/country.ts'
 import { methodIn } from '#shared/rule-book/rule-book.ts'
 import { kindOfValidationType, payoutTypeOf } from './account-type-codes.ts'
@@ -18,7 +19,7 @@ export function readBankAccount(reader: BodyReader, found: CheckedCountry | unde
   const typed = reader.text('accountNumber', 'account number')
   if (found === undefined) return {}
   const isCci =
-    found.rule.bank === 'unless-cci' && typed !== undefined && /^[0-9]{20}$/.test(typed.replace(/[\s.-]/g, ''))
+    found.rule.bank === 'unless-cci' && typed !== undefined && /^[0-9]{20}$/.test(withoutSeparators.apply(typed))
   const bankName = readBankName(reader, found, isCci)
   const accountAgencyNumber = readAgency(reader, found, bankName)
   const accountTypeCode = readAccountType(reader, found, bankName)
@@ -76,7 +77,7 @@ function readAccountNumber(
   const kind = accountTypeCode === undefined ? undefined : kindOfValidationType(rule, accountTypeCode)
   const payoutAccountTypeCode = kind && payoutTypeOf(country, kind)
   const given: Given = {
-    accountNumber: typed.replace(/[\s.-]/g, ''),
+    accountNumber: withoutSeparators.apply(typed),
     ...(bankName && { bankName }),
     ...(payoutAccountTypeCode && { payoutAccountTypeCode }),
   }

@@ -18,7 +18,9 @@ export function readDocument(
 ): { documentType?: string; documentNumber?: string } {
   const documentType = reader.text('documentType', isTypeRequired ? 'document type' : undefined)
   const document = documents.find(({ code }) => code === documentType)
-  if (documentType !== undefined && document === undefined) refuseType(reader, documentType, documents)
+  // Without documents the country is not served, which is a fault of its own.
+  if (documentType !== undefined && document === undefined && documents.length > 0)
+    refuseType(reader, documentType, documents)
   const counted = document ?? (documents.length === 1 ? documents[0] : undefined)
   const rule = counted && documentRule(counted, country)
   const typed = reader.text('documentNumber', inSentence(rule?.label ?? 'Document number'))

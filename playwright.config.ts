@@ -1,0 +1,49 @@
+import { chromium, defineConfig, devices } from '@playwright/test'
+import { browserArguments, findBrowser } from './scripts/browser.mjs'
+
+const port = process.env.PAYOUT_DESK_TEST_PORT ?? '4310'
+const baseURL = `http://127.0.0.1:${port}`
+const browser = findBrowser(chromium.executablePath())
+
+/** The built server with its sandbox, driven as a person would. `npm run e2e` builds first and picks a free port. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    launchOptions: { args: browserArguments, ...browser },
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+  ],
+  webServer: {
+    command: 'node dist/server/main.js',
+    url: `${baseURL}/healthz`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    stderr: 'pipe',
+    env: { HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error', ...noProvider() },
+  },
+})
+
+/** A blank variable counts as unset: the tests never reach a real provider, whatever the shell holds. */
+function noProvider() {
+  const names = [
+    'BASE_URL',
+    'SHOP_ID',
+    'API_TOKEN',
+    'API_TOKEN_FILE',
+    'NAMES',
+    'TIMEOUT_MS',
+    'MAX_ATTEMPTS',
+    'BACKOFF_BASE_MS',
+  ]
+  return Object.fromEntries(names.map((name) => [`PROVIDER_${name}`, '']))
+}

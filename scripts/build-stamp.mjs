@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, step } from './run.mjs'
+
+/** Everything that the build is made from. */
+const sources = [
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'server',
+  'shared',
+  'tsconfig.base.json',
+  'vite.config.ts',
+  'web',
+]
+
+const outputs = ['dist/server/main.js', 'dist/web/index.html']
+
+/**
+ * Builds the pages and the server, unless what stands in dist was made from the same sources.
+ * @returns {Promise<boolean>} false where the build failed
+ */
+export async function buildIfStale() {
+  if (!isStale(root)) return true
+  // In a process of its own: the server need not carry the bundlers' memory.
+  return step('build', { command: process.execPath, args: ['scripts/build.mjs'] })
+}
+
+/**
+ * Compares contents, not times: a checkout changes times alone, and a copied folder keeps old ones.
+ * @param {string} folder
+ * @returns {boolean}
+ */
+export function isStale(folder) {
+  const stamp = join(folder, stampFile)
+  if (!existsSync(stamp) || outputs.some((output) => !existsSync(join(folder, output)))) return true
+  return readFileSync(stamp, 'utf8') !== hashSources(folder)
+}
+
+/**
+ * Takes the stamp away while a build is under way, so that a broken one never counts.
+ * @param {string} folder
+ * @returns {() => void} puts the stamp down: what the sources were when the build began
+ */
+export function beginBuild(folder) {
+  const hash = hashSources(folder)
+  rmSync(join(folder, stampFile), { force: true })
+  return () => {
+    mkdirSync(join(folder, 'dist'), { recursive: true })
+    writeFileSync(join(folder, stampFile), hash)
+  }
+}
+
+const stampFile = 'dist/sources.sha256'
+
+/** @param {string} folder */
+function hashSources(folder) {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => filesIn(folder, source))) {
+    const content = readFileSync(join(folder, file))
+    hash.update(`${file}\n${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * The file itself, or all files under a folder but tests, which no build reads.
+ * @param {string} folder
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(folder, path) {
+  const found = statSync(join(folder, path), { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found === undefined ? [] : [path]
+  return readdirSync(join(folder, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
+    .sort()
+}

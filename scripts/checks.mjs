@@ -1,0 +1,25 @@
+import { step } from './run.mjs'
+
+/** What reads the code without running it. */
+const checks = [
+  { title: 'types', command: 'tsc', args: ['-b'] },
+  { title: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings'] },
+  { title: 'dead code', command: 'knip', args: ['--no-progress'] },
+]
+
+/**
+ * Runs every check, also after one has failed: all faults at once.
+ * @returns {Promise<number>} how many failed
+ */
+export async function runChecks() {
+  let failed = 0
+  for (const { title, ...command } of checks) {
+    if (!(await step(title, command))) failed += 1
+  }
+  return failed
+}
+
+/** Rules of the rooms, the rule book, the server over HTTP: everything that needs no browser. */
+export function runUnitTests() {
+  return step('unit and API tests, borders', { command: 'vitest', args: ['run'] }, { live: true })
+}

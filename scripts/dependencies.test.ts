@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findLack } from './dependencies.mjs'
+
+const locked = {
+  '': {},
+  'node_modules/kept': { version: '1.0.0', integrity: 'sha512-kept' },
+  'node_modules/for-another-machine': { version: '1.0.0', optional: true, os: ['none'] },
+}
+
+const installed = { 'node_modules/kept': locked['node_modules/kept'] }
+
+describe('What is lacking in node_modules', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'payout-desk-packages-'))
+    write('package-lock.json', { packages: locked })
+    write('node_modules/.package-lock.json', { packages: installed })
+    write('node_modules/kept/package.json', {})
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  function write(file: string, content: object) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), JSON.stringify(content))
+  }
+
+  it('is nothing when every package is the locked one', () => {
+    expect(findLack(folder)).toBeUndefined()
+  })
+
+  it('is everything when nothing is installed, or npm was interrupted before it wrote its record', () => {
+    rmSync(join(folder, 'node_modules/.package-lock.json'))
+    expect(findLack(folder)).toContain('missing or incomplete')
+  })
+
+  it('is a package whose version the lockfile has raised', () => {
+    write('package-lock.json', { packages: { ...locked, 'node_modules/kept': { version: '1.0.1' } } })
+    expect(findLack(folder)).toContain('node_modules/kept')
+  })
+
+  it('is a package that the lockfile has gained', () => {
+    write('package-lock.json', { packages: { ...locked, 'node_modules/gained': { version: '1.0.0' } } })
+    expect(findLack(folder)).toContain('node_modules/gained')
+  })
+
+  it('is a package whose folder was deleted', () => {
+    rmSync(join(folder, 'node_modules/kept'), { recursive: true })
+    expect(findLack(folder)).toContain('node_modules/kept')
+  })
+
+  it('also counts a package that the lockfile has lost', () => {
+    const lost = { version: '1.0.0' }
+    write('node_modules/.package-lock.json', { packages: { ...installed, 'node_modules/lost': lost } })
+    expect(findLack(folder)).toContain('node_modules/lost')
+  })
+
+  it('also counts node_modules copied from another kind of machine', () => {
+    write('node_modules/.package-lock.json', {
+      packages: { ...installed, 'node_modules/for-another-machine': locked['node_modules/for-another-machine'] },
+    })
+    write('node_modules/for-another-machine/package.json', {})
+    expect(findLack(folder)).toContain('node_modules/for-another-machine')
+  })
+})

@@ -1,0 +1,20 @@
+/** `npm run dev`: pages and server, each reloading when its files change. One Ctrl-C ends both. */
+import { installDependencies } from './dependencies.mjs'
+import { requireNode } from './node-version.mjs'
+import { start } from './run.mjs'
+
+requireNode()
+if (!(await installDependencies())) process.exit(1)
+const programs = [
+  start({ command: 'vite', args: [] }, 'inherit'),
+  // vite.config.ts passes calls under /api on to this port.
+  start(
+    { command: 'tsx', args: ['watch', '--clear-screen=false', 'server/main.ts'], env: { PORT: '3000' } },
+    'inherit',
+  ),
+]
+for (const program of programs) {
+  program.once('close', () => {
+    for (const other of programs) other.kill()
+  })
+}

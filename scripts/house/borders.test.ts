@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { borderFault } from './borders.ts'
+import { importsOf } from './imports.ts'
+import { filesOf, type Room, read } from './source-files.ts'
+
+/** Fewer files than these mean that the test looks in the wrong place. */
+const fewest: readonly (readonly [Room, number])[] = [
+  ['shared', 80],
+  ['server', 40],
+  ['web', 40],
+  ['e2e', 1],
+  ['scripts', 15],
+]
+
+describe('The borders between the rooms', () => {
+  it.each(fewest)('hold in every file of %s', (room, least) => {
+    const files = filesOf(room, ['.ts', '.tsx', '.mjs'])
+    const imports = files.flatMap((path) => importsOf(path, read(path)).map((module) => ({ path, module })))
+    const faults = imports.flatMap(({ path, module }) => {
+      const fault = borderFault(path, module)
+      return fault === undefined ? [] : [`${path} imports ${module}: ${fault}`]
+    })
+    expect(faults).toEqual([])
+    expect(files.length).toBeGreaterThanOrEqual(least)
+    expect(imports.length).toBeGreaterThan(least)
+  })
+
+  it('see every way in which a module can be named', () => {
+    const source = `
+      import a, { type B } from './value.ts'
+      import type { C } from './type.ts'
+      import './side-effect.css'
+      export { d } from './re-export.ts'
+      export * from './all.ts'
+      const e = await import('./lazy.ts')
+      type F = import('./type-of.ts').F
+      const g = await import(e)
+      const text = "import { h } from './string.ts'" // import './comment.ts'
+      export const i = <p>{g}</p>
+    `
+    const found = ['value.ts', 'type.ts', 'side-effect.css', 're-export.ts', 'all.ts', 'lazy.ts', 'type-of.ts']
+    expect(importsOf('x.tsx', source)).toEqual([...found.map((name) => `./${name}`), '(computed)'])
+  })
+
+  it('refuse to pass over a file that cannot be read', () => {
+    expect(() => importsOf('x.ts', 'import {')).toThrow('x.ts')
+  })
+
+  it.each([
+    ['shared/payout/amount.ts', '#server/config.ts'],
+    ['shared/payout/amount.ts', '../../server/config.ts'],
+    ['shared/payout/amount.ts', '../countries/peru.ts'],
+    ['shared/payout/amount.ts', 'node:fs'],
+    ['shared/payout/amount.ts', 'zod'],
+    ['shared/payout/amount.ts', 'react'],
+    ['shared/payout/amount.test.ts', '../../web/app/api.ts'],
+    ['web/app/api.ts', '../../server/config.ts'],
+    ['web/app/api.ts', '../../shared/payout/amount.ts'],
+    ['web/app/api.ts', 'express'],
+    ['web/app/api.ts', 'node:path'],
+    ['web/app/api.ts', '(computed)'],
+    ['web/ui/field.tsx', '#shared/countries/peru.ts'],
+    ['web/ui/field.tsx', '../payouts/payout-form.tsx'],
+    ['server/app.ts', '../web/app/api.ts'],
+    ['server/app.ts', 'react'],
+    ['server/app.ts', './sandbox/start-sandbox.ts'],
+    ['server/app.ts', './testing/desk-under-test.ts'],
+    ['server/routes/rules.ts', '../app.ts'],
+    ['server/routes/rules.ts', '../provider/provider-client.ts'],
+    ['server/routes/rules.ts', '../sandbox/memory.ts'],
+    ['server/provider/retries.ts', '../merchant/current-merchant.ts'],
+    ['server/provider/retries.ts', '../routes/rules.ts'],
+    ['server/provider/retries.ts', '../service-parts.ts'],
+    ['server/merchant/current-merchant.ts', '../routes/merchant.ts'],
+    ['server/merchant/current-merchant.ts', '../http/problems.ts'],
+    ['server/http/problems.ts', '../provider/provider-client.ts'],
+    ['server/sandbox/memory.ts', '../provider/provider-client.ts'],
+    ['e2e/smoke.spec.ts', '../server/config.ts'],
+    ['top-level.ts', 'react'],
+  ])('do not let %s import %s', (path, module) => {
+    expect(borderFault(path, module)).toBeTypeOf('string')
+  })
+
+  it.each([
+    ['shared/payout/amount.ts', './given.ts'],
+    ['shared/payout/amount.ts', '#shared/countries/peru.ts'],
+    ['shared/payout/amount.ts', 'zod/mini'],
+    ['shared/payout/amount.test.ts', 'fast-check'],
+    ['web/app/api.ts', '#shared/api/problem.ts'],
+    ['web/app/api.ts', '../ui/field.tsx'],
+    ['web/ui/field.tsx', './field.module.css'],
+    ['server/start-desk.ts', './sandbox/start-sandbox.ts'],
+    ['server/routes/merchant.ts', '../merchant/current-merchant.ts'],
+    ['server/routes/merchant.ts', '../service-parts.ts'],
+    ['server/merchant/current-merchant.ts', '../provider/provider-client.ts'],
+    ['server/sandbox/read-request.ts', '../provider/wire-names.ts'],
+    ['server/provider/retries.ts', '../failure.ts'],
+  ])('let %s import %s', (path, module) => {
+    expect(borderFault(path, module)).toBeUndefined()
+  })
+})

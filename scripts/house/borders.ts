@@ -1,0 +1,111 @@
+import { posix } from 'node:path'
+import { computed } from './imports.ts'
+import { isOfTests, type Room, rooms } from './source-files.ts'
+
+interface RoomRule {
+  readonly rooms: readonly Room[]
+  readonly node: boolean
+  /** The packages that the room may use; undefined: any. A new one comes with a decision record. */
+  readonly packages?: readonly string[]
+}
+
+/** `web → shared ← server`, never the other way; `shared` knows no DOM, no Node and no network. */
+const roomRules: Readonly<Record<Room, RoomRule>> = {
+  shared: { rooms: ['shared'], node: false, packages: ['zod/mini'] },
+  server: {
+    rooms: ['server', 'shared'],
+    node: true,
+    packages: ['express', 'graphql', 'helmet', 'lossless-json', 'pino', 'undici', 'zod/mini'],
+  },
+  web: {
+    rooms: ['web', 'shared'],
+    node: false,
+    packages: [
+      '@hookform/resolvers/zod',
+      '@tanstack/react-query',
+      'downshift',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-hook-form',
+      'wouter',
+      'zod/mini',
+    ],
+  },
+  e2e: { rooms: ['e2e', 'shared'], node: true },
+  scripts: { rooms: ['scripts', 'shared'], node: true },
+}
+
+/** Why this file must not import this module; undefined when it may. */
+export function borderFault(path: string, module: string): string | undefined {
+  const room = roomOf(path)
+  if (room === undefined) return `${path} stands in no room`
+  const rule = roomRules[room]
+  if (module === computed) return room === 'scripts' ? undefined : 'the imported module must be named'
+  if (module.startsWith('node:')) return rule.node || isOfTests(path) ? undefined : `${room} does without Node`
+  const target = projectPath(path, module)
+  if (target === undefined) {
+    const allowed = isOfTests(path) || (rule.packages?.includes(module) ?? true)
+    return allowed ? undefined : `${module} is not among the packages of ${room}`
+  }
+  const targetRoom = roomOf(target)
+  if (targetRoom === undefined || !rule.rooms.includes(targetRoom)) return `${room} does not know ${target}`
+  return spellingFault(path, module, targetRoom) ?? innerFault(path, target)
+}
+
+function roomOf(path: string): Room | undefined {
+  return rooms.find((room) => path.startsWith(`${room}/`))
+}
+
+/** Where the module stands in the project; undefined for a package. */
+function projectPath(path: string, module: string): string | undefined {
+  if (module.startsWith('#')) return module.slice(1)
+  return module.startsWith('.') ? posix.join(posix.dirname(path), module) : undefined
+}
+
+/** One way to write each import: `#shared/…` for another folder of shared, a relative path that stays in the room. */
+function spellingFault(path: string, module: string, targetRoom: Room): string | undefined {
+  const isRelative = module.startsWith('.')
+  if (isRelative && roomOf(path) !== targetRoom) return 'a relative path must stay in its room'
+  if (isRelative && targetRoom === 'shared' && module.startsWith('..')) return 'write #shared/… for another folder'
+  return undefined
+}
+
+function innerFault(path: string, target: string): string | undefined {
+  if (path.startsWith('web/ui/')) return target.startsWith('web/ui/') ? undefined : 'web/ui knows no domain word'
+  if (path.startsWith('server/') && target.startsWith('server/') && !isOfTests(path)) return serverFault(path, target)
+  return undefined
+}
+
+/** Only these build things; everything else is handed what it needs. */
+const builders = ['server/app.ts', 'server/desk-server.ts', 'server/main.ts', 'server/start-desk.ts']
+
+const startsSandbox = 'server/start-desk.ts'
+
+/** The sandbox stands in for the provider on the wire, so it has the names of the wire in common with its client. */
+const wireNames = 'server/provider/wire-names.ts'
+
+const outermost = ['provider', 'store']
+
+/** `routes → (merchant, validations …) → (provider, store)`, never backwards. */
+function serverFault(path: string, target: string): string | undefined {
+  const from = folderOf(path)
+  const to = folderOf(target)
+  if (target.includes('/testing/')) return 'only tests use what is for tests'
+  if (to === 'sandbox' && from !== 'sandbox' && path !== startsSandbox) return 'only start-desk.ts knows the sandbox'
+  if (from === '' || from === to) return undefined
+  if (builders.includes(target)) return `${target} builds: nothing in a folder knows it`
+  if (to === '')
+    return target === 'server/service-parts.ts' && from !== 'routes' ? 'only routes are handed all parts' : undefined
+  if (from === 'sandbox') return target === wireNames ? undefined : 'the sandbox stands alone'
+  if (from === 'routes')
+    return outermost.includes(to) ? 'a route asks the provider through what it is handed' : undefined
+  const isDomain = from !== 'http' && !outermost.includes(from)
+  return isDomain && to !== 'routes' && to !== 'http' ? undefined : `${from} does not know ${to}`
+}
+
+/** `provider` for `server/provider/retries.ts`; empty at the top of the room. */
+function folderOf(path: string): string {
+  const [, folder = '', ...rest] = path.split('/')
+  return rest.length > 0 ? folder : ''
+}

@@ -1,0 +1,39 @@
+import { parseSync, Visitor } from 'vite'
+import { isOfTests } from './source-files.ts'
+
+/** Longer than this is a tripwire: split the file, but never a straight story. */
+export const mostLines = 250
+
+/** Data that a script writes; nobody reads it from top to bottom. */
+export const generated = ['shared/banks/brazil-codes.ts', 'shared/banks/brazil-national.ts']
+
+/** What the house does not want in a source and Biome has no rule for. */
+export function styleFaults(path: string, source: string): readonly string[] {
+  return [
+    ...lengthFaults(path, source),
+    ...(noteOfWork.test(source) ? ['holds a note of work to do: do it, or open an issue'] : []),
+    ...(path.endsWith('.css') ? [] : assertionsIn(path, source)),
+  ]
+}
+
+// In pieces, or this file would hold one.
+const noteOfWork = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`)
+
+/** A test is a list of examples: as long as it takes. */
+function lengthFaults(path: string, source: string): readonly string[] {
+  const lines = source.split('\n').length - 1
+  const mayBeLong = generated.includes(path) || isOfTests(path) || path.startsWith('e2e/')
+  return lines > mostLines && !mayBeLong ? [`has ${lines} lines`] : []
+}
+
+/** `as` and `<T>` tell the compiler what it cannot see; a schema or a guard proves it. `as const` asserts nothing. */
+function assertionsIn(path: string, source: string): readonly string[] {
+  const found: string[] = []
+  new Visitor({
+    TSAsExpression: ({ start, end, typeAnnotation }) => {
+      if (source.slice(typeAnnotation.start, typeAnnotation.end) !== 'const') found.push(source.slice(start, end))
+    },
+    TSTypeAssertion: ({ start, end }) => void found.push(source.slice(start, end)),
+  }).visit(parseSync(path, source).program)
+  return found.map((text) => `asserts a type: ${text}`)
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The top folder of the project. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * One program with its arguments; the project's own tools are found by their bare names.
+ * @typedef {{ command: string, args: readonly string[], env?: Readonly<Record<string, string>> }} Command
+ */
+
+/**
+ * Runs a step and prints one line with its time. What the program prints is shown as it comes with `live`, else only
+ * when it fails.
+ * @param {string} title
+ * @param {Command} command
+ * @param {{ live?: boolean }} [options]
+ * @returns {Promise<boolean>} whether it ended well
+ */
+export async function step(title, command, { live = false } = {}) {
+  const started = performance.now()
+  const { code, output } = await run(command, live ? 'inherit' : 'pipe')
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (code !== 0) process.stdout.write(output)
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${title} (${seconds} s)`)
+  return code === 0
+}
+
+/**
+ * Runs a program to its end, in the project's top folder. A signal that ends us ends it too.
+ * @param {Command} command
+ * @param {'inherit' | 'pipe'} stdio
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function run(command, stdio) {
+  const child = start(command, stdio)
+  let output = ''
+  child.stdout?.on('data', (text) => {
+    output += text
+  })
+  child.stderr?.on('data', (text) => {
+    output += text
+  })
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/**
+ * Starts a program and passes on the signals that end us.
+ * @param {Command} command
+ * @param {'inherit' | 'pipe'} stdio
+ */
+export function start({ command, args, env }, stdio) {
+  const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, PATH: path, ...env },
+    stdio: ['ignore', stdio, stdio],
+    // There the tools are .cmd files, which only the shell can run.
+    shell: process.platform === 'win32' && command !== process.execPath,
+  })
+  child.stdout?.setEncoding('utf8')
+  child.stderr?.setEncoding('utf8')
+  forwardSignals(child)
+  return child
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function forwardSignals(child) {
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    child.kill(signal)
+    process.exitCode = 1
+  }
+  process.on('SIGINT', forward)
+  process.on('SIGTERM', forward)
+  child.once('close', () => {
+    process.off('SIGINT', forward)
+    process.off('SIGTERM', forward)
+  })
+}

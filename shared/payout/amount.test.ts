@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readAmount } from './amount.ts'
+import { adviceOn, changesOf, doubtAbout, faultsOf, requestOf, warningsOf } from './preview-in-tests.ts'
+
+const payout = { country: 'ZA', beneficiaryFirstName: 'Thandi', beneficiaryLastName: 'Nkosi' }
+
+/** A decimal as its digits before and after the point, at most fifteen of them significant. */
+const someDecimal = fc
+  .tuple(fc.stringMatching(/^(?:0|[1-9][0-9]{0,14})$/), fc.stringMatching(/^[0-9]{0,14}$/))
+  .map(([whole, fraction]) => ({ whole, fraction: fraction.slice(0, whole === '0' ? 14 : 15 - whole.length) }))
+  .filter(({ whole, fraction }) => /[1-9]/.test(whole + fraction))
+
+type Decimal = { readonly whole: string; readonly fraction: string }
+
+describe('Amount: the decimal never changes', () => {
+  const styles: readonly (readonly [string, (decimal: Decimal) => string])[] = [
+    ['plain', ({ whole, fraction }) => (fraction === '' ? whole : `${whole}.${fraction}`)],
+    ['with zeros behind', ({ whole, fraction }) => `${whole}.${fraction}00`],
+    ['with zeros before', ({ whole, fraction }) => `00${whole}.${fraction}0`],
+    ['with a decimal comma', ({ whole, fraction }) => `${whole},${fraction}0000`],
+    ['grouped by dots', ({ whole, fraction }) => `${groups(whole, '.')},${fraction}0000`],
+    ['grouped by commas', ({ whole, fraction }) => `${groups(whole, ',')}.${fraction}0000`],
+    ['grouped by spaces', ({ whole, fraction }) => `${groups(whole, ' ')},${fraction}0000`],
+    ['grouped by spaces that do not break', ({ whole, fraction }) => `${groups(whole, '\u202f')}.${fraction}0000`],
+    ['with a currency sign', ({ whole, fraction }) => `R$ ${groups(whole, '.')},${fraction}0000`],
+  ]
+
+  it.each(styles)('from text to request: %s', (_, write) => {
+    fc.assert(
+      fc.property(someDecimal, (decimal) => {
+        const { amount } = requestOf({ ...payout, amount: write(decimal) })
+        expect(scientific(JSON.stringify(amount))).toEqual(scientific(`${decimal.whole}.${decimal.fraction}`))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('from request to text and back: the JSON number is read as the same decimal', () => {
+    fc.assert(
+      fc.property(someDecimal, ({ whole, fraction }) => {
+        const request = requestOf({ ...payout, amount: `${whole}.${fraction}` })
+        const stored: Record<string, unknown> = JSON.parse(JSON.stringify(request))
+        expect(requestOf(stored)).toEqual(request)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('a JSON number and its text are the same amount', () => {
+    for (const amount of [1, 0.1, 1500.5, 0.07, 123456789012.345, 0.0000001, 4e-7, 999999999999999])
+      expect(readAmount(amount)).toMatchObject({ ok: true, text: decimalText(amount) })
+    expect(requestOf({ ...payout, amount: 1500.5 })).toEqual(requestOf({ ...payout, amount: '1500.5' }))
+  })
+
+  it('is kept without zeros that say nothing', () => {
+    const texts = ['0012.340', '12.', '.5', '5,', '0.10', '100'].map((text) => readAmount(text))
+    expect(texts.map((reading) => reading.ok && reading.text)).toEqual(['12.34', '12', '0.5', '5', '0.1', '100'])
+  })
+
+  it('lists how it was rewritten', () => {
+    expect(changesOf('amount', { ...payout, amount: 'R$ 1.500,00' })).toEqual([
+      'currency_sign_removed: R$ 1.500,00 → 1.500,00',
+      'amount_as_number: 1.500,00 → 1500',
+    ])
+    expect(changesOf('amount', { ...payout, amount: '1500.5' })).toEqual([])
+  })
+})
+
+describe('Amount: what cannot be sent unchanged', () => {
+  it.each(['1234567890123456', '0.1234567890123456', '12345678.12345678', '1.000.000.000.000.001'])(
+    'has more than 15 significant digits: %s',
+    (amount) => {
+      expect(faultsOf({ ...payout, amount })).toEqual(['amount too_many_digits'])
+      expect(adviceOn('amount', { ...payout, amount })).toContain('16 digits')
+    },
+  )
+
+  it.each([0.1 + 0.2, 1234567890123456, 1e21, 1.5e300, Number.MAX_VALUE])('nor as a JSON number: %d', (amount) => {
+    expect(faultsOf({ ...payout, amount })).toEqual(['amount too_many_digits'])
+  })
+
+  it('15 digits are fine, zeros around them not counted', () => {
+    expect(requestOf({ ...payout, amount: '000123456789012.345000' }).amount).toBe(123456789012.345)
+    expect(requestOf({ ...payout, amount: '0.00000123456789012345' }).amount).toBe(0.00000123456789012345)
+  })
+
+  it.each([`0.${'0'.repeat(330)}1`, `0.${'0'.repeat(310)}123456789012345`])(
+    'is smaller than any JSON number',
+    (amount) => {
+      expect(faultsOf({ ...payout, amount })).toEqual(['amount too_small'])
+    },
+  )
+})
+
+describe('Amount: what is asked back', () => {
+  it.each([
+    ['1,500', '1500', '1.5'],
+    ['12,345', '12345', '12.345'],
+    ['R$ 999,000', '999000', '999'],
+  ])('%s could be %s or %s', (amount, one, other) => {
+    expect(faultsOf({ ...payout, amount })).toEqual(['amount ambiguous_amount'])
+    expect(adviceOn('amount', { ...payout, amount })).toContain(one)
+    expect(adviceOn('amount', { ...payout, amount })).toContain(`or ${other}`)
+  })
+
+  it.each([
+    ['1,50', 1.5],
+    ['0,500', 0.5],
+    ['1,5000', 1.5],
+    ['1500,500', 1500.5],
+    ['1,500.00', 1500],
+    ['1,500,000', 1500000],
+    ['1.500.000', 1500000],
+    ['1.500,5', 1500.5],
+    ['1 500', 1500],
+  ])('%s has one reading', (amount, sent) => {
+    expect(requestOf({ ...payout, amount }).amount).toBe(sent)
+  })
+
+  it.each(['1.000', '12.345', '999.999', '$ 1.500'])('%s is read as a decimal, and doubted', (amount) => {
+    expect(warningsOf({ ...payout, amount })).toContain('amount amount_looks_grouped')
+  })
+
+  it('says how 1.000 is read', () => {
+    expect(requestOf({ ...payout, amount: '1.000' }).amount).toBe(1)
+    expect(doubtAbout('amount', { ...payout, amount: '1.000' })).toContain('this is 1.')
+  })
+
+  it.each(['1.00', '1.0000', '0.500', '1000.500', '1.000,00', '01.000', 1.234])('%s is not', (amount) => {
+    expect(warningsOf({ ...payout, amount })).not.toContain('amount amount_looks_grouped')
+  })
+})
+
+describe('Amount: what is none', () => {
+  it.each(['-1', '- 1', '-0.5', 'R$ -5', '-R$5', '0', '0.00', '0,00', '-0', 0, -0, -1, -0.01])(
+    'is not above zero: %s',
+    (amount) => {
+      expect(faultsOf({ ...payout, amount })).toEqual(['amount not_positive'])
+    },
+  )
+
+  it.each([
+    'abc',
+    'ten',
+    'NaN',
+    'Infinity',
+    '1e21',
+    '1e-7',
+    '1E3',
+    '0x10',
+    '0b1',
+    '1_000',
+    '1..5',
+    '1,2,3',
+    '1.2.3',
+    '1,500.000,00',
+    '1.50.000',
+    '12,34.56',
+    '.',
+    ',',
+    '1/2',
+    '50%',
+    '1-2',
+    '٣',
+    '１',
+    '1$',
+  ])('is no amount: %s', (amount) => {
+    expect(faultsOf({ ...payout, amount })).toEqual(['amount not_an_amount'])
+  })
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('is no amount as a number either: %d', (amount) => {
+    expect(faultsOf({ ...payout, amount })).toEqual(['amount not_an_amount'])
+  })
+
+  it.each([true, null, [], ['1'], { value: 1 }])('has the wrong type: %j', (amount) => {
+    expect(faultsOf({ ...payout, amount })).toEqual(['amount wrong_type'])
+  })
+
+  it.each([undefined, '', ' ', '-', '\u200b'])('is missing: %j', (amount) => {
+    expect(faultsOf({ ...payout, amount })).toEqual(['amount missing'])
+  })
+})
+
+function groups(whole: string, separator: string): string {
+  return whole.replace(/(?=(?:[0-9]{3})+$)(?<=[0-9])/g, separator)
+}
+
+/** A decimal as whole digits without outer zeros and the power of ten they are worth. */
+function scientific(text: string): { readonly digits: string; readonly power: number } {
+  const [mantissa = '', exponent = '0'] = text.split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const bare = digits.replace(/0+$/, '')
+  return { digits: bare, power: Number(exponent) - fraction.length + digits.length - bare.length }
+}
+
+function decimalText(amount: number): string {
+  return amount < 0.000001 ? amount.toFixed(7) : String(amount)
+}

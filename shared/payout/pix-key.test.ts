@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { looksLikePhone, pixKeyAdvice, pixKeyKinds, readPixKey } from './pix-key.ts'
+
+function read(typed: string) {
+  const { kind, value } = readPixKey(typed)
+  return { kind, value }
+}
+
+describe('Pix key: CPF', () => {
+  it.each(['11144477735', '111.444.777-35', ' 111 444 777 35 ', '111.444.777–35'])('%s is eleven digits', (typed) => {
+    expect(read(typed)).toEqual({ kind: 'cpf', value: '11144477735' })
+  })
+
+  it.each(['1114447773', '111444777350', '1114447773A'])('%s is not', (typed) => {
+    expect(read(typed).kind).toBeUndefined()
+  })
+})
+
+describe('Pix key: phone', () => {
+  it.each([
+    ['+5511912345678', '+5511912345678'],
+    ['+55 (11) 91234-5678', '+5511912345678'],
+    ['+1 212.555.0100', '+12125550100'],
+    ['\u202a+55 11 91234\u20115678\u202c', '+5511912345678'],
+    ['+123456789012345', '+123456789012345'],
+    ['+12', '+12'],
+  ])('%s begins with + and is sent as %s', (typed, value) => {
+    expect(read(typed)).toEqual({ kind: 'phone', value })
+  })
+
+  it.each(['+', '+1', '+0511912345678', '+1234567890123456', '+55 11 9123A', '++5511912345678'])(
+    '%s is none',
+    (typed) => {
+      expect(read(typed).kind).toBeUndefined()
+    },
+  )
+
+  it('a mobile number without +55 is told from a CPF only by a doubt', () => {
+    expect(looksLikePhone('11912345678')).toBe(true)
+    expect(looksLikePhone('11144477735')).toBe(false)
+    expect(looksLikePhone('10912345678')).toBe(false)
+  })
+})
+
+describe('Pix key: e-mail', () => {
+  it.each([
+    'ana@example.com',
+    'ana.b-c+pix@sub.example.com.br',
+    '+55@example.com',
+    '11144477735@example.com',
+    'ç@exämple.com',
+  ])('%s is kept as it is', (typed) => {
+    expect(read(` ${typed}\u200b`)).toEqual({ kind: 'email', value: typed })
+  })
+
+  it.each([
+    'ana@',
+    '@example.com',
+    'ana@example',
+    'ana@@example.com',
+    'ana b@example.com',
+    'ana@example..com',
+    'a@b@c.de',
+  ])('%s is none', (typed) => {
+    expect(read(typed).kind).toBeUndefined()
+  })
+})
+
+describe('Pix key: random', () => {
+  it('is hexadecimal in groups of 8, 4, 4, 4 and 12, sent in small letters', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (key) => {
+        expect(read(key)).toEqual({ kind: 'random', value: key })
+        expect(read(` ${key.toUpperCase()} `)).toEqual({ kind: 'random', value: key })
+      }),
+    )
+  })
+
+  it.each([
+    '123e4567e89b12d3a456426614174000',
+    '123e4567-e89b-12d3-a456-42661417400',
+    '123g4567-e89b-12d3-a456-426614174000',
+  ])('%s is none', (typed) => {
+    expect(read(typed).kind).toBeUndefined()
+  })
+})
+
+describe('Pix key: laws', () => {
+  it('each kind fits its own example', () => {
+    const kinds = Object.entries(pixKeyKinds).map(([kind, { example }]) => [kind, readPixKey(example).kind])
+    expect(kinds).toEqual([
+      ['cpf', 'cpf'],
+      ['phone', 'phone'],
+      ['email', 'email'],
+      ['random', 'random'],
+    ])
+  })
+
+  it('a key that was cleaned is clean', () => {
+    const some = fc.oneof(fc.stringMatching(/^[-+.() 0-9a-fA-F@x]*$/), fc.string({ unit: 'binary' }))
+    fc.assert(
+      fc.property(some, (typed) => {
+        const { value, kind } = read(typed)
+        expect(kind === undefined || read(value)).toEqual(kind === undefined || { value, kind })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('what is no key comes with advice for what it looks like', () => {
+    expect(pixKeyAdvice('5511912345678')).toMatch(/11 digits.*has 13.*\+55/)
+    expect(pixKeyAdvice('+0')).toContain('15 digits')
+    expect(pixKeyAdvice('ana@')).toContain('e-mail')
+    expect(pixKeyAdvice('ana')).toContain('random key')
+  })
+})

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  describeShape,
+  digits,
+  digitsIn,
+  digitsThenDigitOrK,
+  lettersAndDigits,
+  rfcCharacters,
+  type Shape,
+  shapeFault,
+  shapePattern,
+} from './shape.ts'
+
+const shapes: readonly (readonly [string, Shape])[] = [
+  ['22 digits', digits(22)],
+  ['1 digit', digits(1)],
+  ['7 or 8 digits', digits(7, 8)],
+  ['8 to 16 digits', digits(8, 16)],
+  ['at most 10 digits', digits(1, 10)],
+  ['18 or 20 digits', digitsIn(18, 20)],
+  ['7, 9 or 11 digits', digitsIn(7, 9, 11)],
+  ['digits only', digits()],
+  ['9 digits, the first 9', { ...digits(9), startsWith: '9' }],
+  ['18 letters and digits', lettersAndDigits(18)],
+  ['12 or 13 letters and digits', rfcCharacters(12, 13)],
+  ['letters and digits', lettersAndDigits()],
+  ['7 to 9 digits, the last may be K', digitsThenDigitOrK(7, 9)],
+]
+
+describe.each(shapes)('Shape: %s', (words, shape) => {
+  it('is said in these words', () => {
+    expect(describeShape(shape)).toBe(words)
+  })
+
+  it('is the same to the check and to the pattern', () => {
+    const pattern = new RegExp(shapePattern(shape), 'u')
+    const near = fc.string({ unit: fc.constantFrom(...'0123456789999AKÑ&k'), maxLength: 24 })
+    const right = fc.stringMatching(pattern)
+    fc.assert(
+      fc.property(fc.oneof(near, right, fc.string()), (number) => {
+        expect(shapeFault('Number', shape, number) === undefined).toBe(pattern.test(number))
+      }),
+      { numRuns: 800 },
+    )
+  })
+
+  it('names itself in every fault', () => {
+    const faults = ['', '?', '1'.repeat(40)].map((number) => shapeFault('Number', shape, number))
+    for (const fault of faults.filter((fault) => fault !== undefined)) expect(fault.detail).toContain(words)
+    expect(faults[0]).toMatchObject({ code: 'wrong_length', params: { length: 0 } })
+    expect(faults[1]?.code).toBe('wrong_character')
+  })
+})
+
+describe('Shape: faults', () => {
+  it('tell the length seen', () => {
+    expect(shapeFault('CLABE', digits(18), '12345678901234567')).toEqual({
+      code: 'wrong_length',
+      params: { label: 'CLABE', expected: '18 digits', length: 17 },
+      detail: 'CLABE: it takes 18 digits; this one has 17.',
+    })
+  })
+
+  it('show the character that does not belong, whole even if JavaScript counts it as two', () => {
+    expect(shapeFault('CPF', digits(11), '1234567890O')?.params.found).toBe('O')
+    expect(shapeFault('CPF', digits(11), '123😀')?.params.found).toBe('😀')
+    expect(shapeFault('RUT', digitsThenDigitOrK(7, 9), 'K1234567')?.params.found).toBe('K')
+  })
+
+  it('tell a wrong beginning only of a number of the right length', () => {
+    const wallet = { ...digits(9), startsWith: '9' }
+    expect(shapeFault('Wallet', wallet, '812345678')).toMatchObject({ code: 'wrong_start', params: { found: '8' } })
+    expect(shapeFault('Wallet', wallet, '8')?.code).toBe('wrong_length')
+    expect(shapeFault('Wallet', wallet, '912345678')).toBeUndefined()
+  })
+})
