@@ -5,6 +5,9 @@ const port = process.env.PAYOUT_DESK_TEST_PORT ?? '4310'
 const baseURL = `http://127.0.0.1:${port}`
 const browser = findBrowser(chromium.executablePath())
 
+/** The waits of the provider client, shortened: what they are is tested at the server. */
+const hurried = { PROVIDER_TIMEOUT_MS: '4000', PROVIDER_BACKOFF_BASE_MS: '50' }
+
 /** The built server with its sandbox, driven as a person would. `npm run e2e` builds first and picks a free port. */
 export default defineConfig({
   testDir: 'e2e',
@@ -21,7 +24,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    // Phones have no Tab key.
+    {
+      name: 'phone',
+      testIgnore: 'keyboard.spec.ts',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
   ],
   webServer: {
     command: 'node dist/server/main.js',
@@ -29,7 +37,7 @@ export default defineConfig({
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     stderr: 'pipe',
-    env: { HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error', ...noProvider() },
+    env: { ...noProvider(), ...hurried, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' },
   },
 })
 

@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import { field, fillIn, person, startPayout } from './payout-page.ts'
+
+const { AR, BR, CL, CO, MX } = ruleBook
+
+async function brazilian(page: Page, lastName: string): Promise<void> {
+  await startPayout(page, BR)
+  await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, beneficiaryLastName: lastName })
+}
+
+async function checkIdentity(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check identity' }).click()
+}
+
+function identity(page: Page) {
+  return page.getByRole('region', { name: 'Check identity' })
+}
+
+function bank(page: Page) {
+  return page.getByRole('region', { name: 'Check bank account' })
+}
+
+test('an identity that matches says so, with a trace to quote', async ({ page }) => {
+  await brazilian(page, 'Souza')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('Checked: name and document match.')
+  await expect(identity(page).getByRole('button', { name: 'Copy the trace identifier' })).toBeVisible()
+})
+
+test('an identity that does not match says why, what to do, and leads to the field', async ({ page }) => {
+  await brazilian(page, 'Sandbox Invalid Id')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('Does not match: The document number is not in the official records.')
+  await identity(page).getByRole('button', { name: 'Go to the field' }).click()
+  await expect(field(page, 'CPF')).toBeFocused()
+})
+
+test('a politically exposed person matches with a notice, never plainly', async ({ page }) => {
+  await brazilian(page, 'Sandbox Pep')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('Matches, with a compliance notice')
+  await expect(identity(page)).not.toContainText('Checked: name and document match.')
+})
+
+for (const [lastName, words] of [
+  ['Sandbox Not Validated', 'Could not be checked.'],
+  ['Sandbox Not Run', 'The validation did not run.'],
+  ['Sandbox Unauthorized', 'The provider refused the credentials.'],
+  ['Sandbox Rate Limit', 'The provider is asked too often.'],
+  ['Sandbox Error', 'The provider failed.'],
+  ['Sandbox Error Twice', 'Checked: name and document match.'],
+  ['Sandbox No Answer', 'The provider did not answer in time.'],
+  ['Sandbox Garbled', 'The provider gave an answer that cannot be trusted.'],
+  ['Sandbox Slow', 'Checked: name and document match.'],
+] as const) {
+  test(`the last name ${lastName} shows “${words}”`, async ({ page }) => {
+    await brazilian(page, lastName)
+    await checkIdentity(page)
+    await expect(identity(page)).toContainText(words, { timeout: 15_000 })
+    await expect(field(page, 'Last name')).toHaveValue(lastName)
+  })
+}
+
+test('two quick presses ask the provider once', async ({ page }) => {
+  await brazilian(page, 'Sandbox Slow')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/identity-validations') && asked.push(request.url()))
+  await page.getByRole('button', { name: 'Check identity' }).dblclick()
+  await expect(identity(page)).toContainText('Checked: name and document match.', { timeout: 15_000 })
+  expect(asked).toHaveLength(1)
+})
+
+test('an answer belongs to its values: change one and it is outdated, put it back and it stands', async ({ page }) => {
+  await brazilian(page, 'Souza')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('Checked: name and document match.')
+  await field(page, 'First name').fill('Anna')
+  await expect(identity(page)).toContainText('Outdated: the details have changed since the last check.')
+  await field(page, 'First name').fill('Ana')
+  await expect(identity(page)).not.toContainText('Outdated')
+  await page.reload()
+  await expect(identity(page)).toContainText('Checked: name and document match.')
+})
+
+test('Brazil has no bank check, and the form says so before anything is spent', async ({ page }) => {
+  await startPayout(page, BR)
+  await expect(
+    page.getByText('Check bank account: not offered. The provider has no bank check for Brazil.'),
+  ).toBeVisible()
+})
+
+test('a Colombian tax number can have its bank account checked, not its identity', async ({ page }) => {
+  await startPayout(page, CO)
+  await page.getByRole('radio', { name: 'NIT' }).check()
+  await expect(
+    page.getByText(/Check identity: not offered. The identity check takes cédula de ciudadanía/),
+  ).toBeVisible()
+  await expect(bank(page)).toBeVisible()
+})
+
+test('Mexico asks for the RFC only for the bank check, and never sends it with the payout', async ({ page }) => {
+  await startPayout(page, MX)
+  await fillIn(page, MX, MX.methods[0], { ...person, ...MX.methods[0].sample })
+  await expect(bank(page)).toContainText('Enter the RFC.')
+  await field(page, 'RFC (for the bank check)').fill('GODE561231GR8')
+  await page.getByRole('button', { name: 'Check bank account' }).click()
+  await expect(bank(page)).toContainText('Checked: the account belongs to this beneficiary.')
+})
+
+test('a Chilean current account goes to the bank check under the check’s own code', async ({ page }) => {
+  await startPayout(page, CL)
+  await fillIn(page, CL, CL.methods[0], { ...person, ...CL.methods[0].sample })
+  await field(page, 'Agency (for the bank check)').fill('001')
+  const asked = page.waitForRequest('**/api/bank-validations')
+  await page.getByRole('button', { name: 'Check bank account' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ accountTypeCode: '0002', bankName: '012', documentType: 'RUT' })
+  await expect(bank(page)).toContainText('Checked: the account belongs to this beneficiary.')
+})
+
+test('an account of another name says so and leads to the name', async ({ page }) => {
+  await startPayout(page, AR)
+  await fillIn(page, AR, AR.methods[0], {
+    ...person,
+    ...AR.methods[0].sample,
+    beneficiaryLastName: 'Sandbox Name Mismatch',
+  })
+  await page.getByRole('button', { name: 'Check bank account' }).click()
+  await expect(bank(page)).toContainText('Does not match: The account is held under another name.')
+})
+
+test('test mode is always in sight and its checks are simulated', async ({ page }) => {
+  await brazilian(page, 'Souza')
+  await page.getByRole('checkbox', { name: 'Test mode' }).check()
+  await expect(page.locator('body')).toContainText('Test mode')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('Simulated: test mode always matches.')
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Test mode' })).toBeChecked()
+})
