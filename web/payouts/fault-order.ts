@@ -1,14 +1,18 @@
-import { formFields } from '#shared/payout/form-fields.ts'
-import { methodIn } from '#shared/rule-book/rule-book.ts'
+import { formOrder } from '#shared/payout/form-fields.ts'
 import type { ErrorSummaryItem } from '../ui/error-summary.tsx'
 import type { FormState } from './form-store.ts'
 
 /** Every fault of the form, in the order in which its fields stand. */
 export function faultsInFormOrder(state: FormState | undefined): readonly ErrorSummaryItem[] {
   if (state === undefined) return []
-  const { country, values, given, reading } = state
-  const order: readonly string[] = formFields(country, methodIn(country, values.method), given).map(({ name }) => name)
-  return reading.faults
-    .toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
-    .map(({ field, detail }) => ({ name: field, message: detail }))
+  return inFormOrder(state, state.reading.faults).map(({ field, detail }) => ({ name: field, message: detail }))
+}
+
+/** Remarks on fields, in the order in which the fields stand. */
+export function inFormOrder<Remark extends { readonly field: string }>(
+  { reading }: FormState,
+  remarks: readonly Remark[],
+): readonly Remark[] {
+  const order: readonly string[] = formOrder(reading.method).map(([field]) => field)
+  return remarks.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 }

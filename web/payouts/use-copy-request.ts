@@ -4,6 +4,7 @@ import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { inFormOrder } from './fault-order.ts'
 import { useFormStore } from './form-store-context.tsx'
 
 export type CopyState = 'nothing' | 'copied' | 'refused'
@@ -33,7 +34,9 @@ export function useCopyRequest(): Copying {
       setConfirmed(next)
     },
     async copy(request) {
-      const open = store.get()?.reading.warnings.find((warning) => !confirmed.has(warningKey(warning)))
+      const state = store.get()
+      const warnings = state === undefined ? [] : inFormOrder(state, state.reading.warnings)
+      const open = warnings.find((warning) => !confirmed.has(warningKey(warning)))
       if (open !== undefined) {
         setState('nothing')
         goToField(warningName(open))
