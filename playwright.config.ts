@@ -19,7 +19,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL,
-    trace: 'retain-on-failure',
+    // A trace of every test doubles the time of the run: ask for it with `npm run e2e -- --trace on`.
+    screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, ...browser },
   },
   projects: [

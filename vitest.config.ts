@@ -2,16 +2,27 @@ import { defineConfig } from 'vitest/config'
 
 /** The tests that need no browser, of all rooms. Playwright's are in e2e/. */
 export default defineConfig({
-  define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
   test: {
-    environment: 'node',
-    include: ['{shared,server,web,scripts}/**/*.test.{ts,tsx}'],
-    // Style sheets that a test reads as data are not emptied.
-    css: { include: /theme\.css/ },
     allowOnly: false,
     // A busy machine makes a law over thousands of values slow, not wrong.
     testTimeout: 30_000,
+    // Vitest would leave one core of two alone.
+    maxWorkers: '100%',
     // npm test adds both runners' reports up.
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+    projects: [
+      // Code of shared is pure: a file leaves nothing behind for the next, so they need no fresh start each.
+      { extends: true, test: { name: 'shared', include: ['shared/**/*.test.ts'], isolate: false } },
+      {
+        extends: true,
+        define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
+        test: {
+          name: 'others',
+          include: ['{server,web,scripts}/**/*.test.{ts,tsx}'],
+          // A style sheet that a test reads as data is not emptied.
+          css: { include: /theme\.css/ },
+        },
+      },
+    ],
   },
 })

@@ -8,5 +8,17 @@ requireNode()
 process.chdir(root)
 if (!(await installDependencies()) || !(await buildIfStale())) process.exit(1)
 process.env.NODE_ENV ??= 'production'
+if (process.env.npm_lifecycle_event !== undefined) endWithParent()
 // In this process: signals and the environment reach the server as they are. A built file has no types to check.
 await import(new URL('../dist/server/main.js', import.meta.url).href)
+
+/** A signal to npm ends npm and the shell between, which passes nothing on: without this the server would stay behind. */
+function endWithParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  watch.unref()
+}

@@ -99,6 +99,7 @@ export const peru: Country = {
           { ...cci, hint: 'This bank takes a CCI only.' },
         ]),
       },
+      accountsOfAnother: cci.shape,
       sample: { ...person, bankName: '0003', payoutAccountTypeCode: '0001', accountNumber: '19412345678012' },
     },
     {

@@ -35,6 +35,8 @@ export function readAmount(raw: string | number): AmountReading {
       { digits, max: maxSignificantDigits },
       `The amount has ${digits} digits; at most ${maxSignificantDigits} can be sent without changing it.`,
     )
+  if (withoutExponent(String(Number(text))) !== text)
+    return refuse('too_small', {}, 'The amount is too small to be sent without changing it.')
   const looksGrouped = typeof raw === 'string' && /^[1-9][0-9]{0,2}\.[0-9]{3}$/.test(value)
   return { ok: true, text, looksGrouped, notes: [...notes, ...rewritten(value, text)] }
 }

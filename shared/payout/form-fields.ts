@@ -175,5 +175,7 @@ function keyboardOf(rule: FieldRule, given: Given): FormField['keyboard'] {
   if (rule.kind === 'amount') return 'decimal'
   if (rule.kind === 'email' || rule.kind === 'url') return rule.kind
   if (rule.kind !== 'number') return 'text'
-  return matchingNumbers(rule.numbers, given).every(({ shape }) => shape.alphabet === 'digits') ? 'numeric' : 'text'
+  // A number with cleaning of its own may be typed with an X or a hyphen that means something.
+  const numbers = matchingNumbers(rule.numbers, given)
+  return numbers.every(({ shape, cleaning }) => shape.alphabet === 'digits' && !cleaning) ? 'numeric' : 'text'
 }

@@ -121,10 +121,12 @@ export function entryOf(country: Country, values: FormValues): { readonly entry:
   const shown = textFields.flatMap((field) =>
     isEntryText(field) && uses[field].use === 'asked' ? [[field, values[field]] as const] : [],
   )
-  const terms = values.currencyCode === 'USD' && values.TermsApproved ? { TermsApproved: true } : {}
+  const settledCodes = onlyChoices(country, method)
+  const { currencyCode = values.currencyCode } = settledCodes
+  const terms = currencyCode === 'USD' && values.TermsApproved ? { TermsApproved: true } : {}
   const test = values.testMode ? { testMode: true } : {}
   const entry = { country: country.code, ...Object.fromEntries(shown), ...terms, ...test }
-  return { entry: { ...entry, ...onlyChoices(country, method) }, method: method.id }
+  return { entry: { ...entry, ...settledCodes }, method: method.id }
 }
 
 /** The values on which labels, hints and further fields depend. */

@@ -58,9 +58,9 @@ const phonePunctuation: CleaningStep = {
 }
 
 function stepsFor(value: string): readonly CleaningStep[] {
+  if (value.includes('@')) return []
   if (value.startsWith('+')) return [phonePunctuation]
-  if (/^[0-9a-f-]{36}$/i.test(value)) return [lowerCased]
-  return value.includes('@') ? [] : [withoutSeparators]
+  return /^[0-9a-f-]{36}$/i.test(value) ? [lowerCased] : [withoutSeparators]
 }
 
 function kindOf(value: string): PixKeyKind | undefined {

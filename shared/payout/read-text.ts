@@ -5,6 +5,7 @@ import { emailPattern } from './email-pattern.ts'
 import type { EntryField } from './entry-fields.ts'
 import { fieldLabel } from './field-label.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
+import { webAddressPattern } from './web-address-pattern.ts'
 
 const textSteps = [withoutInvisible, composed, singleSpaced, trimmed]
 
@@ -28,10 +29,13 @@ export function readEmail(field: EntryField, typed: string): FieldReading {
 
 export function readUrl(field: EntryField, typed: string): FieldReading {
   const { value, notes } = clean(typed, [withoutInvisible, trimmed])
-  if (webAddress.safeParse(value).success) return sent(field, value, notes)
+  if (hasWebAddressForm.test(value) && webAddress.safeParse(value).success) return sent(field, value, notes)
   const detail = 'Enter the whole address, beginning with https://, or leave it empty.'
   return refused(field, 'not_a_url', { given: value }, detail)
 }
+
+/** The URL parser alone would also take an address with spaces or line ends in it. */
+const hasWebAddressForm = new RegExp(webAddressPattern, 'u')
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: /./ })
 

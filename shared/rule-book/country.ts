@@ -97,6 +97,8 @@ export interface Method {
   readonly label: string
   readonly summary: string
   readonly fields: MethodFields
+  /** Peru: account numbers of this shape are taken here but make the request one of another method. */
+  readonly accountsOfAnother?: Shape
   readonly notices?: readonly { readonly code: string; readonly detail: string }[]
   /** Values of the country's and the method's own fields that make a good entry. */
   readonly sample: Given

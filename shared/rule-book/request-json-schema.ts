@@ -1,6 +1,7 @@
 import { emailPattern } from '#shared/payout/email-pattern.ts'
 import { type EntryField, entryFields } from '#shared/payout/entry-fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
+import { webAddressPattern } from '#shared/payout/web-address-pattern.ts'
 import type { BankRule, ConditionalNumber, Country, Method } from './country.ts'
 import { type FieldRule, type FieldUses, fieldUses } from './field-uses.ts'
 import { shapePattern } from './shape.ts'
@@ -27,8 +28,20 @@ function methodSchema(country: Country, method: Method): JsonSchema {
     properties: Object.fromEntries(sentFields(uses).map((field) => [field, fieldSchema(uses, field, country)])),
     required: requiredFields(uses),
     additionalProperties: false,
-    allOf: [termsWithUsd, ...(country.beneficiaryTypes ? [lastNameOfPerson] : []), ...numberConditions(uses)],
+    allOf: [
+      termsWithUsd,
+      ...(country.beneficiaryTypes ? [lastNameOfPerson] : []),
+      ...numberConditions(uses),
+      ...sentByAnother(method),
+    ],
   }
+}
+
+/** Account numbers that the form takes under this method and the request sends under another. */
+function sentByAnother({ accountsOfAnother }: Method): readonly JsonSchema[] {
+  if (accountsOfAnother === undefined) return []
+  const properties = { accountNumber: { pattern: shapePattern(accountsOfAnother) } }
+  return [{ not: { properties, required: ['accountNumber'] } }]
 }
 
 /** Interface, "USD payouts in every country". */
@@ -82,7 +95,7 @@ function ruleSchema(rule: FieldRule, country: Country): JsonSchema {
     case 'email':
       return { type: 'string', pattern: emailPattern }
     case 'url':
-      return { type: 'string', pattern: '^https?://' }
+      return { type: 'string', pattern: webAddressPattern }
     default:
       return { type: 'string', pattern: '\\S' }
   }

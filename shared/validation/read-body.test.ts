@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bankFaultsOf, identityFaultsOf } from '#shared/payout/preview-in-tests.ts'
+import { bankCountries, readBankValidation } from './bank-validation.ts'
+import { identityCountries, readIdentityValidation } from './identity-validation.ts'
+
+const customer = { country: 'EC', firstName: 'Luz', lastName: 'Vera', documentNumber: '1714307103' }
+
+const bodies = [
+  ['identity', identityFaultsOf, customer],
+  [
+    'bank',
+    bankFaultsOf,
+    { ...customer, documentType: 'CED', bankName: '0023', accountAgencyNumber: '1', accountNumber: '2200123456' },
+  ],
+] as const
+
+describe('Validations: who is served. Interface, "Supported countries"', () => {
+  it('identity: eight countries', () => {
+    expect(identityCountries).toEqual(['AR', 'BR', 'CL', 'CO', 'CR', 'EC', 'MX', 'PE'])
+  })
+
+  it('bank: six countries', () => {
+    expect(bankCountries).toEqual(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])
+  })
+
+  it.each(['BR', 'CR', 'ZA', 'XX', 'Ecuador', 'toString'])(
+    'bank: %s is not, which is said on the country',
+    (country) => {
+      expect(readBankValidation({ ...customer, country })).toMatchObject({
+        faults: [
+          { field: 'country', code: 'COUNTRY_NOT_SUPPORTED' },
+          { field: 'documentType' },
+          { field: 'accountNumber' },
+        ],
+      })
+    },
+  )
+
+  it.each(['GH', 'XX', 'constructor'])('identity: %s is not', (country) => {
+    expect(identityFaultsOf({ ...customer, country })).toEqual(['country COUNTRY_NOT_SUPPORTED'])
+  })
+
+  it.each(['ec', ' Ec '])('“%s” is Ecuador', (country) => {
+    expect(readIdentityValidation({ ...customer, country })).toMatchObject({ ok: true, value: { country: 'EC' } })
+  })
+})
+
+describe.each(bodies)('Validations: a body of the %s validation', (_, faultsOf, body) => {
+  it('is accepted whole', () => {
+    expect(faultsOf(body)).toEqual([])
+  })
+
+  it.each(['country', 'firstName', 'lastName', 'documentNumber'])('names %s when that is missing', (field) => {
+    for (const value of [undefined, '', ' ', '\u200b\u0001', '-'])
+      expect(faultsOf({ ...body, [field]: value })).toEqual([`${field} missing`])
+  })
+
+  it.each(['country', 'firstName', 'documentNumber', 'beneficiaryId'])('wants %s as text', (field) => {
+    for (const value of [12, true, null, ['x'], {}])
+      expect(faultsOf({ ...body, [field]: value })).toContain(`${field} wrong_type`)
+  })
+
+  it.each(['firstName', 'documentNumber'])('refuses a broken character in %s', (field) => {
+    expect(faultsOf({ ...body, [field]: 'A\ud83d' })).toContain(`${field} broken_text`)
+  })
+
+  it('wants test mode as true or false', () => {
+    expect(faultsOf({ ...body, testMode: true })).toEqual([])
+    for (const testMode of ['true', 1, null]) expect(faultsOf({ ...body, testMode })).toEqual(['testMode wrong_type'])
+  })
+
+  it.each(['email', 'FirstName', 'correlationId', 'payoutAccountTypeCode'])('knows no %s', (field) => {
+    expect(faultsOf({ ...body, [field]: 'x' })).toEqual([`${field} unknown_field`])
+  })
+
+  it('finds all faults at once, also beside a field without a name', () => {
+    const faults = faultsOf({ '': 1, country: 'EC', extra: 1, testMode: 'yes' })
+    expect(faults).toEqual(expect.arrayContaining([' unknown_field', 'extra unknown_field', 'firstName missing']))
+    expect(faults).toEqual(
+      expect.arrayContaining(['lastName missing', 'documentNumber missing', 'testMode wrong_type']),
+    )
+  })
+})
+
+describe.each([
+  ['identity', readIdentityValidation],
+  ['bank', readBankValidation],
+] as const)('Validations: what is no body at all (%s)', (_, read) => {
+  it.each([null, undefined, 'text', 12, true, [], [customer]])('%j is said to be none, and nothing else', (body) => {
+    expect(read(body)).toMatchObject({ ok: false, faults: [{ field: '', code: 'wrong_type' }] })
+  })
+})
+
+describe('Validations: laws', () => {
+  it.each(bodies)('%s: what was read is read again as it is', (service, _, body) => {
+    const read = service === 'bank' ? readBankValidation : readIdentityValidation
+    const first = read({ ...body, firstName: '  Luz\u200b  María ', documentNumber: '171430710-3', testMode: false })
+    expect(first).toMatchObject({
+      ok: true,
+      value: { firstName: 'Luz María', documentNumber: '1714307103', testMode: false },
+    })
+    expect(read(first.ok && first.value)).toEqual(first)
+  })
+
+  it('a fault list is never empty', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom('\u0000', '\u200b', '.', '--'))
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(bodies[1][2])), text, (field, value) => {
+        const body = { ...bodies[1][2], [field]: value }
+        const reading = readBankValidation(body)
+        expect(reading.ok || reading.faults.length > 0).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { reasonFor, reasons } from './reasons.ts'
+
+/** Interface, "Errors · Validation": the three tables of reasons. */
+const table = [
+  ['identity', 'NOK', 'CUSTOMER_INVALID_ID'],
+  ['identity', 'NOK', 'CUSTOMER_INVALID_AGE'],
+  ['identity', 'NOK', 'CUSTOMER_NOT_ALIVE'],
+  ['identity', 'NOK', 'CUSTOMER_INVALID_STATUS'],
+  ['identity', 'NOK', 'CUSTOMER_SUSPENDED'],
+  ['identity', 'NOK', 'CUSTOMER_IS_IN_INTERNATIONAL_LISTS'],
+  ['identity', 'OK', 'CUSTOMER_IS_PEP'],
+  ['identity', 'OK', 'CUSTOMER_IS_PEP_RELATED'],
+  ['bank', 'NOK', 'ACCOUNT_INVALID_FORMAT'],
+  ['bank', 'NOK', 'ACCOUNT_INVALID'],
+  ['bank', 'NOK', 'ACCOUNT_PERSONAL_ID_MISMATCH'],
+  ['bank', 'NOK', 'ACCOUNT_NAME_MISMATCH'],
+  ['bank', 'NOK', 'BANK_NOT_SUPPORTED'],
+  ['bank', 'NOK', 'COUNTRY_NOT_SUPPORTED'],
+  ['bank', 'NOK', 'MISSING_REQUIRED_FIELD'],
+  ['bank', 'NOK', 'PROVIDER_AUTH_ERROR'],
+  ['bank', 'NOK', 'PROVIDER_METHOD_UNAVAILABLE'],
+  ['bank', 'NOK', 'PROVIDER_CONNECTION_ERROR'],
+] as const
+
+describe('Reasons of the provider', () => {
+  it('are those of the interface, no more and no fewer', () => {
+    expect(reasons.map(({ code }) => code).toSorted()).toEqual(table.map(([, , code]) => code).toSorted())
+  })
+
+  it.each(table)('%s, %s: %s has plain words and a next step', (service, status, code) => {
+    const reason = reasonFor(service, code)
+    expect(reason?.status).toBe(status)
+    for (const sentence of [reason?.meaning, reason?.nextStep]) {
+      expect(sentence).toMatch(/^[A-Z].{15,}\.$/)
+      expect(sentence).not.toMatch(/[A-Z]{2,}_/)
+    }
+  })
+
+  it('belong to one service each, and one that is not listed has no words made up for it', () => {
+    expect(reasonFor('identity', 'ACCOUNT_INVALID')).toBeUndefined()
+    expect(reasonFor('bank', 'CUSTOMER_INVALID_ID')).toBeUndefined()
+    expect(reasonFor('bank', 'SOMETHING_NEW')).toBeUndefined()
+  })
+
+  it('that blame the provider do not blame what was typed', () => {
+    for (const { code, nextStep, field } of reasons.filter(({ code }) => code.startsWith('PROVIDER_'))) {
+      expect([code, field]).toEqual([code, undefined])
+      expect(nextStep).toContain('Nothing is wrong with what you typed')
+    }
+  })
+})
