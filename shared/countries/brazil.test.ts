@@ -123,6 +123,11 @@ describe('Brazil: agency', () => {
     expect(doubtAbout('accountAgencyNumber', { ...toAccount, accountAgencyNumber: '456' })).toContain('4 digits')
   })
 
+  it('doubts five digits, where the check digit may have lost its hyphen', () => {
+    expect(warningsOf({ ...toAccount, accountAgencyNumber: '12345' })).toEqual(['accountAgencyNumber long_agency'])
+    expect(warningsOf({ ...toAccount, accountAgencyNumber: '1234' })).toEqual([])
+  })
+
   it('refuses letters', () => {
     expect(faultsOf({ ...toAccount, accountAgencyNumber: '12B4' })).toEqual(['accountAgencyNumber wrong_character'])
   })

@@ -23,7 +23,10 @@ const bankFields: MethodFields = {
       shape: digits(),
       example: '1234-5',
       cleaning: [upToHyphen('agency_digit_removed', 'Only the digits before the hyphen of the agency are sent.')],
-      checks: [{ code: 'leading_zero_lost', remark: shortAgency }],
+      checks: [
+        { code: 'leading_zero_lost', remark: shortAgency },
+        { code: 'long_agency', remark: longAgency },
+      ],
     },
   ]),
   accountNumber: asked([
@@ -119,4 +122,9 @@ function methodOf(given: Given, chosen: MethodId | undefined): MethodId {
 function shortAgency(agency: string): string | undefined {
   if (agency.length >= 4) return undefined
   return `An agency has 4 digits; this one has ${agency.length}. A leading zero may be lost.`
+}
+
+function longAgency(agency: string): string | undefined {
+  if (agency.length <= 4) return undefined
+  return `An agency has 4 digits; this one has ${agency.length}. Its check digit may be stuck to it: write a hyphen before it.`
 }

@@ -23,7 +23,7 @@ describe('Amount: the decimal never changes', () => {
     ['grouped by commas', ({ whole, fraction }) => `${groups(whole, ',')}.${fraction}0000`],
     ['grouped by spaces', ({ whole, fraction }) => `${groups(whole, ' ')},${fraction}0000`],
     ['grouped by spaces that do not break', ({ whole, fraction }) => `${groups(whole, '\u202f')}.${fraction}0000`],
-    ['with a currency sign', ({ whole, fraction }) => `R$ ${groups(whole, '.')},${fraction}0000`],
+    ['with a currency sign', ({ whole, fraction }) => `ZAR ${groups(whole, '.')},${fraction}0000`],
   ]
 
   it.each(styles)('from text to request: %s', (_, write) => {
@@ -49,18 +49,18 @@ describe('Amount: the decimal never changes', () => {
 
   it('a JSON number and its text are the same amount', () => {
     for (const amount of [1, 0.1, 1500.5, 0.07, 123456789012.345, 0.0000001, 4e-7, 999999999999999])
-      expect(readAmount(amount)).toMatchObject({ ok: true, text: decimalText(amount) })
+      expect(readAmount(amount, 'ZAR')).toMatchObject({ ok: true, text: decimalText(amount) })
     expect(requestOf({ ...payout, amount: 1500.5 })).toEqual(requestOf({ ...payout, amount: '1500.5' }))
   })
 
   it('is kept without zeros that say nothing', () => {
-    const texts = ['0012.340', '12.', '.5', '5,', '0.10', '100'].map((text) => readAmount(text))
+    const texts = ['0012.340', '12.', '.5', '5,', '0.10', '100'].map((text) => readAmount(text, 'ZAR'))
     expect(texts.map((reading) => reading.ok && reading.text)).toEqual(['12.34', '12', '0.5', '5', '0.1', '100'])
   })
 
   it('lists how it was rewritten', () => {
-    expect(changesOf('amount', { ...payout, amount: 'R$ 1.500,00' })).toEqual([
-      'currency_sign_removed: R$ 1.500,00 → 1.500,00',
+    expect(changesOf('amount', { ...payout, amount: '$ 1.500,00' })).toEqual([
+      'currency_sign_removed: $ 1.500,00 → 1.500,00',
       'amount_as_number: 1.500,00 → 1500',
     ])
     expect(changesOf('amount', { ...payout, amount: '1500.5' })).toEqual([])
@@ -97,7 +97,7 @@ describe('Amount: what is asked back', () => {
   it.each([
     ['1,500', '1500', '1.5'],
     ['12,345', '12345', '12.345'],
-    ['R$ 999,000', '999000', '999'],
+    ['$ 999,000', '999000', '999'],
   ])('%s could be %s or %s', (amount, one, other) => {
     expect(faultsOf({ ...payout, amount })).toEqual(['amount ambiguous_amount'])
     expect(adviceOn('amount', { ...payout, amount })).toContain(one)
@@ -129,6 +129,31 @@ describe('Amount: what is asked back', () => {
 
   it.each(['1.00', '1.0000', '0.500', '1000.500', '1.000,00', '01.000', 1.234])('%s is not', (amount) => {
     expect(warningsOf({ ...payout, amount })).not.toContain('amount amount_looks_grouped')
+  })
+})
+
+describe('Amount: what would pay another sum', () => {
+  it.each(['10 20', '100\n200', '1\t500', '1 50', '1 5000', '12 345 67'])(
+    'is never joined from two numbers: %j',
+    (amount) => {
+      expect(faultsOf({ ...payout, amount })).toEqual(['amount not_an_amount'])
+    },
+  )
+
+  it.each(['USD 100', 'US$ 100', 'R$ 100', 'S/ 100', 'BRL100', 'eur 5'])(
+    'is never taken from another currency: %s',
+    (amount) => {
+      expect(faultsOf({ ...payout, amount })).toEqual(['amount other_currency'])
+      expect(adviceOn('amount', { ...payout, amount })).toContain('the payout is in ZAR')
+    },
+  )
+
+  it('is taken from the payout’s own currency, and from a bare dollar sign', () => {
+    expect(requestOf({ ...payout, amount: 'ZAR 100' }).amount).toBe(100)
+    expect(requestOf({ ...payout, amount: '$100' }).amount).toBe(100)
+    const inDollars = { ...payout, currencyCode: 'USD', TermsApproved: true }
+    expect(requestOf({ ...inDollars, amount: 'US$ 100' }).amount).toBe(100)
+    expect(faultsOf({ ...inDollars, amount: 'ZAR 100' })).toEqual(['amount other_currency'])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Fault, Params } from '#shared/api/fault.ts'
-import { type CleaningNote, type CleaningStep, clean, withoutInvisible } from '#shared/rule-book/cleaning.ts'
+import { type CleaningNote, type CleaningStep, clean, trimmed, withoutInvisible } from '#shared/rule-book/cleaning.ts'
 
 /** More could not be written into JSON as exactly the same decimal. */
 const maxSignificantDigits = 15
@@ -17,12 +17,16 @@ export type AmountReading =
 /**
  * Reads an amount as decimal text, never through arithmetic: a JSON number, plain decimal text, or a number as people
  * write it ("R$ 1.500,00", "1,500.00", "1 500"). The text answered has no leading or trailing zeros and no exponent, and
- * `Number(text)` is that decimal exactly. A single comma before three digits could be either sign, so it is asked back.
+ * `Number(text)` is that decimal exactly. A single comma before three digits could be either sign, so it is asked back,
+ * and so is a sign of another currency than the payout's.
  */
-export function readAmount(raw: string | number): AmountReading {
+export function readAmount(raw: string | number, currency: string): AmountReading {
   const typed = typeof raw === 'number' ? withoutExponent(String(raw)) : raw
-  const { value, notes } = clean(typed, [withoutInvisible, withoutCurrencySign])
+  const { value, notes } = clean(typed, [withoutInvisible, trimmed, withoutCurrencySign, withoutGroupSpaces])
   if (/^-/.test(value)) return refuse('not_positive', {}, 'The amount is above zero; leave the minus sign out.')
+  const other = otherCurrency(typed, currency)
+  if (other !== undefined)
+    return refuse('other_currency', { typed: other, currency }, otherCurrencyAdvice(other, currency))
   const decimal = toDecimal(value)
   if (decimal === 'ambiguous') return refuse('ambiguous_amount', { typed }, ambiguous(value))
   if (decimal === undefined) return refuse('not_an_amount', { typed }, notAnAmount)
@@ -48,10 +52,42 @@ export function decimalPlaces(text: string): number {
 
 const notAnAmount = 'Enter the amount in digits, with a point before the decimals, such as 1500.50.'
 
+/** A sign or code before the digits: "R$", "US$", "S/", "$", "BRL". */
+const currencySign = /^([A-Za-z]{0,3}\$|S\/\.?|[A-Za-z]{3}(?=[\s0-9]))\s*/u
+
 const withoutCurrencySign: CleaningStep = {
   code: 'currency_sign_removed',
-  detail: 'Spaces and the currency sign are left out; the currency goes in a field of its own.',
-  apply: (text) => text.replace(/\s+/gu, '').replace(/^(?:[A-Za-z]{0,3}\$|S\/\.?|[A-Z]{3}(?=[0-9]))/u, ''),
+  detail: 'The currency sign is left out; the currency goes in a field of its own.',
+  apply: (text) => text.replace(currencySign, ''),
+}
+
+/** Only between groups of three: two numbers that were pasted together stay two, and are refused. */
+const withoutGroupSpaces: CleaningStep = {
+  code: 'spaces_removed',
+  detail: 'Spaces between groups of three digits are left out.',
+  apply: (text) =>
+    /^[0-9]{1,3}(?:[ \u00a0\u2009\u202f][0-9]{3})+(?:[.,][0-9]*)?$/u.test(text) ? text.replace(/\s/gu, '') : text,
+}
+
+/** The currency that the text itself names, if it is not the payout's. A bare $ is any dollar or peso. */
+function otherCurrency(typed: string, currency: string): string | undefined {
+  const sign = currencySign.exec(typed.trim())?.[1]?.toUpperCase()
+  if (sign === undefined || sign === '$') return undefined
+  return (signs[sign] ?? sign) === currency ? undefined : sign
+}
+
+const signs: Readonly<Record<string, string>> = {
+  R$: 'BRL',
+  U$: 'USD',
+  US$: 'USD',
+  USD$: 'USD',
+  MX$: 'MXN',
+  'S/': 'PEN',
+  'S/.': 'PEN',
+}
+
+function otherCurrencyAdvice(other: string, currency: string): string {
+  return `The amount says ${other}, but the payout is in ${currency}. Change the currency, or enter the amount in ${currency}.`
 }
 
 /** Text in digits with at most one decimal point; undefined when it is no number. */

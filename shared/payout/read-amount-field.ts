@@ -13,9 +13,9 @@ export function readAmountField(field: EntryField, raw: unknown, { country, give
     const detail = `Amount: give a number or decimal text such as "1500.50"; this is ${found}.`
     return refused(field, 'wrong_type', { expected: 'a number or decimal text', found }, detail)
   }
-  const reading = readAmount(raw)
-  if (!reading.ok) return refused(field, reading.fault.code, reading.fault.params, reading.fault.detail)
   const currency = given.currencyCode ?? country.currency
+  const reading = readAmount(raw, currency)
+  if (!reading.ok) return refused(field, reading.fault.code, reading.fault.params, reading.fault.detail)
   return sent(field, Number(reading.text), reading.notes, { warnings: doubts(field, reading, currency) })
 }
 

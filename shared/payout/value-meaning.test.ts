@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { methodIn, ruleBook } from '#shared/rule-book/rule-book.ts'
+import { meaningOf } from './value-meaning.ts'
+
+const { CL, BR } = ruleBook
+const [bank] = CL.methods
+
+describe('What a code stands for', () => {
+  it.each([
+    ['country', 'CL', 'Chile'],
+    ['bankName', '012', 'BancoEstado'],
+    ['payoutAccountTypeCode', '0004', 'RUT account (CuentaRUT)'],
+    ['documentType', 'cl_rut', 'RUT'],
+  ] as const)('%s %s is %s', (field, value, meaning) => {
+    expect(meaningOf(CL, bank, field, value)).toBe(meaning)
+  })
+
+  it('a value that says all by itself, a hyphen and an unknown code have none', () => {
+    expect(meaningOf(CL, bank, 'beneficiaryType', 'person')).toBeUndefined()
+    expect(meaningOf(CL, bank, 'currencyCode', 'CLP')).toBeUndefined()
+    expect(meaningOf(CL, bank, 'accountNumber', '12345678')).toBeUndefined()
+    expect(meaningOf(BR, methodIn(BR, 'pix'), 'bankName', '-')).toBeUndefined()
+    expect(meaningOf(CL, bank, 'bankName', '999')).toBeUndefined()
+  })
+})
