@@ -13,6 +13,8 @@ export const problemSchema = z.object({
   code: z.string(),
   retryable: z.boolean(),
   requestId: z.string(),
+  /** When asking again makes sense; the same as the header Retry-After. */
+  retryAfterSeconds: z.optional(z.number()),
   errors: z.optional(z.array(faultSchema)),
   /** Only with VALIDATION_NOT_RUN: what the provider answered beside HTTP 400. */
   provider: z.optional(z.object({ status: z.nullable(z.string()), reason: z.nullable(z.string()) })),
@@ -24,13 +26,20 @@ export type Problem = z.infer<typeof problemSchema>
 export const problemCodes = {
   MALFORMED_BODY: { status: 400, title: 'The body is not valid JSON', retryable: false },
   MALFORMED_REQUEST: { status: 400, title: 'The request is malformed', retryable: false },
+  IDEMPOTENCY_KEY_INVALID: { status: 400, title: 'The Idempotency-Key cannot be used', retryable: false },
   CROSS_SITE_REQUEST: { status: 403, title: 'The request came from another site', retryable: false },
   NOT_FOUND: { status: 404, title: 'There is nothing at this address', retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This address takes another method', retryable: false },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large', retryable: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be JSON', retryable: false },
   FIELDS_INVALID: { status: 422, title: 'Some fields need a change', retryable: false },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: 'The Idempotency-Key belongs to another validation',
+    retryable: false,
+  },
   VALIDATION_NOT_RUN: { status: 422, title: 'The validation did not run', retryable: false },
+  TOO_MANY_VALIDATIONS: { status: 429, title: 'Too many validations in a minute', retryable: true },
   INTERNAL_ERROR: { status: 500, title: 'Something failed in Payout Desk', retryable: false },
   PROVIDER_UNAUTHORIZED: { status: 502, title: 'The provider refused the credentials', retryable: false },
   PROVIDER_MERCHANT_MISSING: {
@@ -46,6 +55,8 @@ export const problemCodes = {
     retryable: false,
   },
   RATE_LIMIT_EXCEEDED: { status: 503, title: 'The provider is asked too often', retryable: true },
+  PROVIDER_PAUSED: { status: 503, title: 'The provider is failing and is left alone for a moment', retryable: true },
+  QUEUE_FULL: { status: 503, title: 'Too many validations wait for the provider', retryable: true },
   SHUTTING_DOWN: { status: 503, title: 'Payout Desk is restarting', retryable: true },
   PROVIDER_TIMEOUT: { status: 504, title: 'The provider did not answer in time', retryable: true },
 } as const

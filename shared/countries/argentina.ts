@@ -50,7 +50,7 @@ export const argentina: Country = {
 
 function entityOf(number: string): RecognisedBank | undefined {
   const prefix = number.slice(0, 3)
-  if (prefix === cvuPrefix) return { name: 'a CVU, the account of a payment provider' }
+  if (prefix === cvuPrefix) return { name: 'CVU, an account at a payment provider' }
   const name = argentineEntities[prefix]
   return name === undefined ? undefined : { name }
 }

@@ -35,7 +35,7 @@ const bankFields: MethodFields = {
       shape: digits(),
       example: '12345-6',
       cleaning: [withoutSeparators, finalXToZero],
-      hint: 'With its verification digit.',
+      hint: 'Include the verification digit.',
     },
   ]),
   payoutAccountTypeCode: asked([

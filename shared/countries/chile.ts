@@ -1,7 +1,7 @@
 import { chileanBanks } from '#shared/banks/chile.ts'
 import { hasValidRutDigits } from '#shared/checks/rut.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
-import { asked, type Country, checkDigits } from '#shared/rule-book/country.ts'
+import { asked, type Country, checkDigits, lastMissing } from '#shared/rule-book/country.ts'
 import { digits, digitsThenDigitOrK } from '#shared/rule-book/shape.ts'
 
 /** Chile. Interface, "Payouts · Chile". */
@@ -20,7 +20,7 @@ export const chile: Country = {
       shape: digitsThenDigitOrK(7, 9),
       example: '12.345.678-5',
       cleaning: [upperCased],
-      checks: [checkDigits('RUT', hasValidRutDigits)],
+      checks: [checkDigits('RUT', hasValidRutDigits, lastMissing)],
     },
   ],
   methods: [
@@ -41,7 +41,7 @@ export const chile: Country = {
             label: 'RUT account number',
             shape: digits(7, 8),
             example: '12345678',
-            hint: 'The RUT without its last character.',
+            hint: 'Usually the RUT without its last character.',
           },
           { label: 'Account number', shape: digits(8, 16), example: '0012345678' },
         ]),

@@ -1,7 +1,15 @@
 import { colombianBanks } from '#shared/banks/colombia.ts'
 import { hasValidNitDigits } from '#shared/checks/nit.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
-import { asked, type Country, checkDigits, type Given, hyphen, type MethodId } from '#shared/rule-book/country.ts'
+import {
+  asked,
+  type Country,
+  checkDigits,
+  type Given,
+  hyphen,
+  lastMissing,
+  type MethodId,
+} from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
 
 const instantOnly = 'The instant payment does not use it, but the interface wants a hyphen here.'
@@ -37,8 +45,8 @@ export const colombia: Country = {
       label: 'NIT',
       shape: digits(6, 11),
       example: '800.197.268-4',
-      hint: 'With its verification digit.',
-      checks: [{ ...checkDigits('NIT', hasValidNitDigits) }],
+      hint: 'Include the verification digit.',
+      checks: [checkDigits('NIT', hasValidNitDigits, lastMissing)],
     },
   ],
   methodOf,
@@ -69,7 +77,8 @@ export const colombia: Country = {
       notices: [
         {
           code: 'instant_payment',
-          detail: 'Bank, account number and account type are all hyphens: this is an instant payment.',
+          detail:
+            'No account is needed: the provider pays through the national scheme, and hyphens are sent for the bank details.',
         },
       ],
       sample: person,

@@ -4,7 +4,7 @@ import { hasValidCurpDigits } from '#shared/checks/curp.ts'
 import { hasValidLuhnDigit } from '#shared/checks/luhn.ts'
 import { hasValidRfcDigits } from '#shared/checks/rfc.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
-import { asked, type Country, checkDigits, type RecognisedBank } from '#shared/rule-book/country.ts'
+import { asked, type Country, checkDigits, type Given, type RecognisedBank } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits, rfcCharacters } from '#shared/rule-book/shape.ts'
 
 const rfc = {
@@ -67,7 +67,7 @@ export const mexico: Country = {
             label: 'CLABE',
             shape: digits(18),
             example: '002010077777777771',
-            checks: [checkDigits('CLABE', hasValidClabeDigits)],
+            checks: [checkDigits('CLABE', hasValidClabeDigits), { code: 'bank_differs', remark: unlistedPrefix }],
             bankOf: bankOfClabe,
           },
           {
@@ -97,4 +97,10 @@ export const mexico: Country = {
 function bankOfClabe(clabe: string): RecognisedBank | undefined {
   const bank = mexicanBanks.find(({ code }) => code.endsWith(clabe.slice(0, 3)))
   return bank && { code: bank.code, name: bank.name ?? bank.code }
+}
+
+/** A CLABE of an institution that the list lacks cannot belong to the bank that was chosen. */
+function unlistedPrefix(clabe: string, { bankName }: Given): string | undefined {
+  if (bankName === undefined || bankOfClabe(clabe) !== undefined) return undefined
+  return `This CLABE begins with ${clabe.slice(0, 3)}, the number of no bank on the list. Compare it with the bank chosen.`
 }

@@ -189,6 +189,11 @@ describe('Peru: wallets', () => {
     })
   })
 
+  it('loses the +51 that phones show before the number', () => {
+    const { accountNumber } = requestOf({ ...person, bankName: '0029', accountNumber: '+51 987 654 321' })
+    expect(accountNumber).toBe('987654321')
+  })
+
   it.each(wallets)('%s refuses another length or another first digit', (bankName) => {
     const faults = ['98765432', '9876543210', '876543219'].map((accountNumber) =>
       faultsOf({ ...person, bankName, accountNumber }),

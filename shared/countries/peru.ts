@@ -1,7 +1,7 @@
 import { cciBankNames, cciPrefixOfBank, peruvianBanks } from '#shared/banks/peru.ts'
 import { hasValidCciDigits } from '#shared/checks/cci.ts'
 import { hasValidPeruvianRucDigits } from '#shared/checks/peruvian-ruc.ts'
-import { upToHyphen } from '#shared/rule-book/cleaning.ts'
+import { type CleaningStep, upToHyphen } from '#shared/rule-book/cleaning.ts'
 import {
   type AccountType,
   asked,
@@ -28,6 +28,12 @@ const cci = {
   example: '011-241-000190006582-70',
   checks: [checkDigits('CCI', hasValidCciDigits)],
   bankOf: bankOfCci,
+}
+
+const withoutPeruvianPrefix: CleaningStep = {
+  code: 'country_prefix_removed',
+  detail: 'The +51 before a Peruvian number is not sent.',
+  apply: (text) => text.replace(/^\s*\+51/, ''),
 }
 
 const person = { documentType: '04', documentNumber: '12345678' }
@@ -109,7 +115,12 @@ export const peru: Country = {
       fields: {
         bankName: asked({ banks: peruvianBanks.filter(({ code }) => walletCodes.includes(code)) }),
         accountNumber: asked([
-          { label: 'Wallet phone number', shape: { ...digits(9), startsWith: '9' }, example: '912 345 678' },
+          {
+            label: 'Wallet phone number',
+            shape: { ...digits(9), startsWith: '9' },
+            example: '912 345 678',
+            cleaning: [withoutPeruvianPrefix],
+          },
         ]),
         payoutAccountTypeCode: optional(accountTypes),
       },

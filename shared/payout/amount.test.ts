@@ -124,7 +124,7 @@ describe('Amount: what is asked back', () => {
 
   it('says how 1.000 is read', () => {
     expect(requestOf({ ...payout, amount: '1.000' }).amount).toBe(1)
-    expect(doubtAbout('amount', { ...payout, amount: '1.000' })).toContain('this is 1.')
+    expect(doubtAbout('amount', { ...payout, amount: '1.000' })).toContain('decimal sign: 1.')
   })
 
   it.each(['1.00', '1.0000', '0.500', '1000.500', '1.000,00', '01.000', 1.234])('%s is not', (amount) => {

@@ -50,7 +50,7 @@ export function decimalPlaces(text: string): number {
   return text.split('.')[1]?.length ?? 0
 }
 
-const notAnAmount = 'Enter the amount in digits, with a point before the decimals, such as 1500.50.'
+const notAnAmount = 'Enter the amount in digits, with a point or a comma before the decimals, such as 1500.50.'
 
 /** A sign or code before the digits: "R$", "US$", "S/", "$", "BRL". */
 const currencySign = /^([A-Za-z]{0,3}\$|S\/\.?|[A-Za-z]{3}(?=[\s0-9]))\s*/u

@@ -1,4 +1,5 @@
 import type { BankRule, Country, Given, Method } from '#shared/rule-book/country.ts'
+import { decimalsOf } from '#shared/rule-book/currencies.ts'
 import { type Choice, type FieldRule, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
@@ -149,7 +150,7 @@ function hintOf(name: EntryField, rule: FieldRule, given: Given): string | undef
     return `${Object.values(pixKeyKinds)
       .map(({ label }) => label)
       .join(', ')}. A phone begins with +.`
-  return hints[name]
+  return rule.kind === 'amount' ? amountHint(given) : hints[name]
 }
 
 function numberHint({ numbers }: Extract<FieldRule, { kind: 'number' }>, given: Given): string | undefined {
@@ -164,8 +165,11 @@ function labelled({ label, shape }: { label: string; shape: Parameters<typeof de
   return `${label}: ${describeShape(shape)}`
 }
 
+function amountHint({ currencyCode }: Given): string {
+  return decimalsOf(currencyCode) === 0 ? `${currencyCode} has no decimals: 15000` : 'Such as 1500.50 or 1500,50'
+}
+
 const hints: Partial<Readonly<Record<EntryField, string>>> = {
-  amount: 'With a point or a comma before the decimals: 1500.50',
   externalReference: 'Your own number for this payout',
   NotificationUrl: 'Where the provider reports the payout: https://…',
   TermsApproved: 'Every payout in US dollars needs this approval.',

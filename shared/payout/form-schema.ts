@@ -4,10 +4,21 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { entryOf, type FormValues } from './form-values.ts'
 import { type EntryReading, readEntry } from './read-entry.ts'
 
-/** What a form comes to at any moment, finished or not. */
+/**
+ * What a form comes to at any moment, finished or not. The API takes decimal text, where 1.000 is one; a person who types
+ * it may mean a thousand, so the form asks back instead of warning.
+ */
 export function readForm(country: Country, values: FormValues): EntryReading {
   const { entry, method } = entryOf(country, values)
-  return readEntry(country, entry, method)
+  const reading = readEntry(country, entry, method)
+  const grouped = reading.warnings.filter(({ code }) => code === 'amount_looks_grouped')
+  if (grouped.length === 0) return reading
+  return {
+    ...reading,
+    faults: [...reading.faults, ...grouped],
+    warnings: reading.warnings.filter(({ field }) => field !== 'amount'),
+    changes: reading.changes.filter(({ field }) => field !== 'amount'),
+  }
 }
 
 /**

@@ -84,7 +84,16 @@ describe('Form values: change of country', () => {
     expect(switchCountry(emptyDraft, ruleBook.AR)).toEqual({ country: 'AR', values: { AR: form('AR') } })
   })
 
-  it('keeps name, amount and other shared fields; each country keeps its own account', () => {
+  it('takes the amount along only within its currency', () => {
+    const reais = { country: 'BR', values: { BR: form('BR', { amount: '200000' }) } } as const
+    expect(switchCountry(reais, ruleBook.EC).values.EC?.amount).toBe('')
+    const dollars = { country: 'BR', values: { BR: form('BR', { amount: '20', currencyCode: 'USD' }) } } as const
+    expect(switchCountry(dollars, ruleBook.EC).values.EC?.amount).toBe('20')
+    const francs = { country: 'SN', values: { SN: form('SN', { amount: '500' }) } } as const
+    expect(switchCountry(francs, ruleBook.CI).values.CI?.amount).toBe('500')
+  })
+
+  it('keeps the name and other shared fields; each country keeps its own account and amount', () => {
     const argentina = form('AR', {
       beneficiaryFirstName: 'Luz',
       amount: '10',
@@ -92,12 +101,11 @@ describe('Form values: change of country', () => {
       documentNumber: '1',
     })
     const there = switchCountry({ country: 'AR', values: { AR: argentina } }, ruleBook.BR)
-    expect(there.values.BR).toEqual(form('BR', { beneficiaryFirstName: 'Luz', amount: '10' }))
+    expect(there.values.BR).toEqual(form('BR', { beneficiaryFirstName: 'Luz' }))
     const changed = { ...there, values: { ...there.values, BR: form('BR', { amount: '20' }) } }
     expect(switchCountry(changed, ruleBook.AR).values.AR).toEqual({
       ...argentina,
       beneficiaryFirstName: '',
-      amount: '20',
     })
   })
 })

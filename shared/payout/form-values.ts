@@ -41,11 +41,10 @@ export const textFields = [
 
 export type TextField = (typeof textFields)[number]
 
-/** Fields that mean the same in every country, so that a change of country keeps them. */
+/** Fields that mean the same in every country, so that a change of country keeps them; an amount within its currency. */
 const commonFields = [
   'beneficiaryFirstName',
   'beneficiaryLastName',
-  'amount',
   'PaymentReason',
   'email',
   'city',
@@ -110,7 +109,7 @@ export function isFormValues(value: unknown): value is FormValues {
 export function switchCountry(draft: PayoutDraft, to: Country): PayoutDraft {
   const current = draft.country === undefined ? undefined : draft.values[draft.country]
   const target = draft.values[to.code] ?? emptyValues(to)
-  const shared = current === undefined ? {} : pick(current)
+  const shared = current === undefined ? {} : sharedWith(target, current)
   return { country: to.code, values: { ...draft.values, [to.code]: { ...target, ...shared } } }
 }
 
@@ -141,11 +140,10 @@ export function sentMethod(country: Country, values: FormValues): Method {
   return methodIn(country, country.methodOf?.(givenOf(country, values), picked.id) ?? picked.id)
 }
 
-function pick(values: FormValues) {
-  return Object.fromEntries([
-    ...commonFields.map((field) => [field, values[field]] as const),
-    ['testMode', values.testMode] as const,
-  ])
+function sharedWith(target: FormValues, values: FormValues): Partial<FormValues> {
+  const texts: Partial<FormValues> = Object.fromEntries(commonFields.map((field) => [field, values[field]] as const))
+  const isSameMoney = target.currencyCode === values.currencyCode
+  return { ...texts, testMode: values.testMode, ...(isSameMoney && { amount: values.amount }) }
 }
 
 function isEntryText(field: TextField): field is TextField & EntryField {

@@ -6,7 +6,7 @@ export function noticesOf(country: Country, method: Method, given: Given): reado
   return [
     ...fromRules('', country.notice),
     ...(method.notices ?? []).flatMap((notice) => fromRules('', notice)),
-    ...usd(given),
+    ...usd(country, given),
   ]
 }
 
@@ -15,9 +15,9 @@ function fromRules(field: string, notice: { code: string; detail: string } | und
 }
 
 /** Interface, "USD payouts in every country". */
-function usd({ currencyCode }: Given): readonly Remark[] {
+function usd(country: Country, { currencyCode }: Given): readonly Remark[] {
   if (currencyCode !== 'USD') return []
-  const detail =
-    'The webhook will carry the local currency: amount is what the beneficiary gets in it, settlementAmount what you are charged at settlement.'
+  const paid = country.currency === 'USD' ? 'US dollars' : `local currency, ${country.currency}`
+  const detail = `The beneficiary gets ${paid}. The provider’s notification then carries the local currency: amount is what was paid in it, settlementAmount what you are charged at settlement.`
   return [{ field: 'currencyCode', code: 'usd_settlement', params: {}, detail }]
 }

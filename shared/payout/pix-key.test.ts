@@ -78,11 +78,35 @@ describe('Pix key: random', () => {
   })
 
   it.each([
-    '123e4567e89b12d3a456426614174000',
+    '123e4567e89b12d3a45642661417400',
     '123e4567-e89b-12d3-a456-42661417400',
     '123g4567-e89b-12d3-a456-426614174000',
   ])('%s is none', (typed) => {
     expect(read(typed).kind).toBeUndefined()
+  })
+})
+
+describe('Pix key: as people paste it', () => {
+  it('a random key without its hyphens gets them', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (key) => {
+        expect(read(key.replaceAll('-', ''))).toEqual({ kind: 'random', value: key })
+      }),
+    )
+  })
+
+  it.each([
+    ['Chave: ana@example.com', 'email', 'ana@example.com'],
+    ['chave pix: +55 11 91234-5678', 'phone', '+5511912345678'],
+    ['CPF: 111.444.777-35', 'cpf', '11144477735'],
+  ])('the words before a colon are left out: %s', (typed, kind, value) => {
+    expect(read(typed)).toEqual({ kind, value })
+  })
+
+  it('a phone without its country code is advised with it, a CNPJ by its name', () => {
+    expect(pixKeyAdvice('(11)987654321')).toContain('+5511987654321')
+    expect(read('(11) 98765-4321').kind).toBeUndefined()
+    expect(pixKeyAdvice(read('11.222.333/0001-81').value)).toContain('CNPJ')
   })
 })
 

@@ -5,6 +5,7 @@ import {
   lowerCased,
   trimmed,
   withoutInvisible,
+  withoutLabel,
   withoutSeparators,
 } from '#shared/rule-book/cleaning.ts'
 import { emailPattern } from './email-pattern.ts'
@@ -32,13 +33,18 @@ export interface PixKeyReading {
 
 /** Cleans a Pix key as its kind wants it and tells the kind from the shape: eleven digits are a CPF, a phone begins with +. */
 export function readPixKey(typed: string): PixKeyReading {
-  const { value, notes } = clean(typed, [withoutInvisible, trimmed])
+  const { value, notes } = clean(typed, [withoutInvisible, trimmed, withoutLabel])
   const rest = clean(value, stepsFor(value))
   return { value: rest.value, kind: kindOf(rest.value), notes: [...notes, ...rest.notes] }
 }
 
 /** What a person should change about a text that is no Pix key. */
 export function pixKeyAdvice(value: string): string {
+  const digits = value.replace(/[^0-9]/g, '')
+  if (/^[0-9()/]+$/.test(value) && digits.length === 14)
+    return 'This looks like a CNPJ. The provider documents CPF, phone, e-mail and random keys only: ask for one of these.'
+  if (/^\(/.test(value) && (digits.length === 10 || digits.length === 11))
+    return `This looks like a phone. Write it with its country code: +55${digits}.`
   if (/^[0-9]+$/.test(value))
     return `A Pix key of digits is a CPF with 11 digits; this one has ${value.length}. A phone begins with + and the country code, such as +55.`
   if (value.startsWith('+')) return 'A phone key is + and at most 15 digits, the first of them 1 to 9.'
@@ -57,10 +63,17 @@ const phonePunctuation: CleaningStep = {
   apply: (text) => withoutSeparators.apply(text).replace(/[()]/g, ''),
 }
 
+const hyphenated: CleaningStep = {
+  code: 'hyphens_added',
+  detail: 'A random key is written in five groups with hyphens.',
+  apply: (text) =>
+    text.replace(/^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/, '$1-$2-$3-$4-$5'),
+}
+
 function stepsFor(value: string): readonly CleaningStep[] {
   if (value.includes('@')) return []
   if (value.startsWith('+')) return [phonePunctuation]
-  return /^[0-9a-f-]{36}$/i.test(value) ? [lowerCased] : [withoutSeparators]
+  return /^[0-9a-f-]{32,36}$/i.test(value) ? [lowerCased, hyphenated] : [withoutSeparators]
 }
 
 function kindOf(value: string): PixKeyKind | undefined {

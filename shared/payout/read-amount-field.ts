@@ -1,5 +1,5 @@
 import type { Remark } from '#shared/api/fault.ts'
-import { currencyDecimals } from '#shared/rule-book/currencies.ts'
+import { decimalsOf } from '#shared/rule-book/currencies.ts'
 import { type AmountReading, decimalPlaces, readAmount } from './amount.ts'
 import type { EntryField } from './entry-fields.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
@@ -25,7 +25,7 @@ function doubts(field: EntryField, reading: Extract<AmountReading, { ok: true }>
 
 function grouped(field: EntryField, { looksGrouped, text }: Extract<AmountReading, { ok: true }>): readonly Remark[] {
   if (!looksGrouped) return []
-  const detail = `The point is read as the decimal sign: this is ${text}. For thousands, write the amount without a point.`
+  const detail = `The point would be read as the decimal sign: ${text}. For thousands, write the amount without a point.`
   return [{ field, code: 'amount_looks_grouped', params: { value: text }, detail }]
 }
 
@@ -35,8 +35,4 @@ function tooFine(field: EntryField, text: string, currency: string): readonly Re
   const has = decimals === 0 ? 'has no decimals' : `has ${decimals} decimals`
   const detail = `${currency} ${has}; this amount has ${decimalPlaces(text)}. The provider may round or refuse it.`
   return [{ field, code: 'too_many_decimals', params: { currency, decimals, value: text }, detail }]
-}
-
-function decimalsOf(currency: string): number | undefined {
-  return Object.entries(currencyDecimals).find(([code]) => code === currency)?.[1]
 }

@@ -22,21 +22,16 @@ function notListed(field: EntryField, value: string): Remark {
 }
 
 function apiOnly(field: EntryField, value: string): Remark {
-  const detail = 'This bank can be used in an API request only.'
+  const detail = 'This bank takes payouts by API request only; that is what this form prepares.'
   return { field, code: 'api_only_bank', params: { value }, detail }
 }
 
 function unknownBank(field: EntryField, given: string, { banks, nationalCodes }: BankRule): FieldReading {
   const bare = given.replace(/^0+/, '')
   const close = banks.find(({ code }) => code.replace(/^0+/, '') === bare)
-  const advice = close === undefined ? 'Choose one of the list.' : `Did you mean ${close.code}?`
+  const advice = close === undefined ? 'Choose a bank from the list.' : `Did you mean ${close.code}?`
   if (nationalCodes !== undefined)
-    return refused(
-      field,
-      'unknown_bank',
-      { given },
-      `A Brazilian bank code has 3 digits; “${given}” has not. ${advice}`,
-    )
+    return refused(field, 'unknown_bank', { given }, `“${given}” is not a bank code of 3 digits. ${advice}`)
   const allowed = banks.map(({ code }) => code)
-  return refused(field, 'unknown_bank', { given, allowed }, `“${given}” is not a bank code of this list. ${advice}`)
+  return refused(field, 'unknown_bank', { given, allowed }, `“${given}” is not on the list of bank codes. ${advice}`)
 }

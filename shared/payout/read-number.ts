@@ -1,5 +1,11 @@
 import type { Remark } from '#shared/api/fault.ts'
-import { type CleaningStep, clean, withoutInvisible, withoutSeparators } from '#shared/rule-book/cleaning.ts'
+import {
+  type CleaningStep,
+  clean,
+  withoutInvisible,
+  withoutLabel,
+  withoutSeparators,
+} from '#shared/rule-book/cleaning.ts'
 import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { describeShape, shapeFault } from '#shared/rule-book/shape.ts'
@@ -30,7 +36,7 @@ export function cleanNumber(typed: string, rule: NamedNumber) {
 }
 
 function cleaningSteps({ cleaning = [] }: NamedNumber): readonly CleaningStep[] {
-  return [withoutInvisible, ...cleaning, withoutSeparators]
+  return [withoutInvisible, withoutLabel, ...cleaning, withoutSeparators]
 }
 
 function accepted(field: EntryField, typed: string, rule: NamedNumber, given: Given): FieldReading {
@@ -51,7 +57,7 @@ function doubts(field: EntryField, value: string, rule: NamedNumber, given: Give
 function otherBank(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly Remark[] {
   const bank = rule.bankOf?.(value)
   if (bank?.code === undefined || given.bankName === undefined || given.bankName === bank.code) return []
-  const detail = `This ${rule.label} belongs to ${bank.name} (${bank.code}), but the bank given is ${given.bankName}.`
+  const detail = `This ${rule.label} belongs to ${bank.name} (${bank.code}); the bank chosen is ${given.bankName}. Compare them.`
   return [
     {
       field,
@@ -65,7 +71,7 @@ function otherBank(field: EntryField, value: string, rule: NamedNumber, given: G
 function recognised(field: EntryField, value: string, rule: NamedNumber): readonly Remark[] {
   const bank = rule.bankOf?.(value)
   if (bank === undefined) return []
-  const detail = `The first digits of this ${rule.label} name ${bank.name}.`
+  const detail = `By its first digits: ${bank.name}`
   return [{ field, code: 'bank_recognised', params: { label: rule.label, bank: bank.name }, detail }]
 }
 

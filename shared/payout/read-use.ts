@@ -61,6 +61,6 @@ function terms(field: EntryField, raw: unknown, rule: FieldRule, context: FieldC
     field,
     'terms_required',
     {},
-    'A payout in US dollars needs the approval of its terms: TermsApproved true.',
+    'Approve the terms: a payout in US dollars needs it (TermsApproved true).',
   )
 }

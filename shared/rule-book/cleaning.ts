@@ -55,6 +55,13 @@ export const composed: CleaningStep = {
   apply: (text) => text.normalize('NFC'),
 }
 
+/** People paste "CPF: 111.444.777-35" as it stands in a message. */
+export const withoutLabel: CleaningStep = {
+  code: 'label_removed',
+  detail: 'The words before the colon are left out.',
+  apply: (text) => text.replace(/^(?:[\p{L}\s/.]+:\s*)+/u, ''),
+}
+
 /** Interface, part C, takes bare numbers; people type and paste them grouped. */
 export const withoutSeparators: CleaningStep = {
   code: 'separators_removed',

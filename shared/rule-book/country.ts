@@ -179,10 +179,10 @@ export function leftOut(why: string): LeftOut {
 }
 
 /** A check of the digits that a public standard defines: a doubt to confirm, never a refusal. */
-export function checkDigits(label: string, holds: (number: string) => boolean): NumberCheck {
-  return {
-    code: 'check_digit',
-    remark: (number) =>
-      holds(number) ? undefined : `The check digits of this ${label} do not fit the rest. Compare it digit by digit.`,
-  }
+export function checkDigits(label: string, holds: (number: string) => boolean, question = ''): NumberCheck {
+  const remark = `The check digits of this ${label} do not fit the rest. Compare it digit by digit.${question}`
+  return { code: 'check_digit', remark: (number) => (holds(number) ? undefined : remark) }
 }
+
+/** For numbers that people often write without their check digit. */
+export const lastMissing = ' Is the last one missing?'

@@ -19,3 +19,8 @@ export const currencyDecimals = {
 } as const
 
 export type Currency = keyof typeof currencyDecimals
+
+/** How many decimals a currency has; undefined for one that no payout is in. */
+export function decimalsOf(currency: string | undefined): number | undefined {
+  return Object.entries(currencyDecimals).find(([code]) => code === currency)?.[1]
+}

@@ -16,7 +16,7 @@ export function generalCountry(code: CountryCode, name: string, currency: Curren
     methods: [{ id: 'account', label: 'Payout', summary: 'The general fields only.', fields: {}, sample: {} }],
     notice: {
       code: 'general_fields_only',
-      detail: `For ${name} the interface documents the general fields only; no document, bank or account is asked for.`,
+      detail: `For ${name} the provider documents no bank, account or document fields, so nothing more is asked here.`,
     },
   }
 }

@@ -193,7 +193,6 @@ describe('Law for every pair of countries', () => {
     expect(kept.toSorted()).toEqual([
       'NotificationUrl',
       'PaymentReason',
-      'amount',
       'beneficiaryFirstName',
       'beneficiaryLastName',
       'city',

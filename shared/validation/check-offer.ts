@@ -47,7 +47,13 @@ export function bankCheckOffer(country: Country, values: FormValues): CheckOffer
     ? { documentType: asked.code, documentNumber: values.checkDocumentNumber }
     : { documentType: usable?.code }
   const body = { ...customer(country, values), ...document, ...account(country, values), ...test(values) }
-  return offered(readBankValidation(body))
+  return withoutBankOfCci(offered(readBankValidation(body)), sentMethod(country, values).id === 'cci')
+}
+
+/** Before the CCI is typed it is not known to be one, but nobody who chose that method is asked for a bank. */
+function withoutBankOfCci(offer: CheckOffer<BankValidation>, isCci: boolean): CheckOffer<BankValidation> {
+  if (!isCci || offer.state !== 'incomplete') return offer
+  return { state: 'incomplete', faults: offer.faults.filter(({ field }) => field !== 'bankName') }
 }
 
 function isOwn(document: CheckDocument): boolean {

@@ -43,6 +43,21 @@ describe('Reasons of the provider', () => {
     expect(reasonFor('bank', 'SOMETHING_NEW')).toBeUndefined()
   })
 
+  it('say apart what did not match, what could not be compared and what is for compliance', () => {
+    const unable = reasons.filter(({ kind }) => kind === 'unable').map(({ code }) => code)
+    expect(unable.toSorted()).toEqual([
+      'BANK_NOT_SUPPORTED',
+      'COUNTRY_NOT_SUPPORTED',
+      'MISSING_REQUIRED_FIELD',
+      'PROVIDER_AUTH_ERROR',
+      'PROVIDER_CONNECTION_ERROR',
+      'PROVIDER_METHOD_UNAVAILABLE',
+    ])
+    const compliance = reasons.filter(({ kind }) => kind === 'compliance').map(({ code }) => code)
+    expect(compliance.every((code) => code.startsWith('CUSTOMER_IS_'))).toBe(true)
+    expect(compliance).toHaveLength(3)
+  })
+
   it('that blame the provider do not blame what was typed', () => {
     for (const { code, nextStep, field } of reasons.filter(({ code }) => code.startsWith('PROVIDER_'))) {
       expect([code, field]).toEqual([code, undefined])

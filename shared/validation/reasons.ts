@@ -4,12 +4,14 @@ export interface Reason {
   readonly service: 'identity' | 'bank'
   /** The outcome it comes with. */
   readonly status: 'OK' | 'NOK'
+  /** The data was compared and did not pass, or the provider was unable to compare it, or compliance has to look. */
+  readonly kind: 'mismatch' | 'unable' | 'compliance'
   /** Plain words: what the provider found. */
   readonly meaning: string
   /** What to do now. */
   readonly nextStep: string
   /** The entry field it points at, if it points at one. */
-  readonly field: 'documentNumber' | 'beneficiaryLastName' | 'accountNumber' | 'bankName' | 'country' | undefined
+  readonly field: 'documentNumber' | 'beneficiaryLastName' | 'accountNumber' | undefined
 }
 
 /** All reason codes of the interface, each with plain words and a next step. */
@@ -34,13 +36,16 @@ export const reasons: readonly Reason[] = [
     field: 'documentNumber',
   }),
   identity('CUSTOMER_IS_IN_INTERNATIONAL_LISTS', 'The name or document is on a sanctions or international list.', {
+    kind: 'compliance',
     nextStep: 'Do not pay. Pass the case to your compliance officer with the trace identifier.',
   }),
   identity('CUSTOMER_IS_PEP', 'The identity matches; the person is politically exposed.', {
+    kind: 'compliance',
     status: 'OK',
     nextStep: 'Follow your compliance rules for politically exposed persons before you pay.',
   }),
   identity('CUSTOMER_IS_PEP_RELATED', 'The identity matches; the person is related to a politically exposed person.', {
+    kind: 'compliance',
     status: 'OK',
     nextStep: 'Follow your compliance rules for relatives of politically exposed persons before you pay.',
   }),
@@ -61,23 +66,27 @@ export const reasons: readonly Reason[] = [
     field: 'beneficiaryLastName',
   }),
   bank('BANK_NOT_SUPPORTED', 'The provider cannot check accounts of this bank.', {
+    kind: 'unable',
     nextStep: 'Nothing is wrong with what you typed. Confirm the account with the beneficiary another way.',
-    field: 'bankName',
   }),
   bank('COUNTRY_NOT_SUPPORTED', 'The provider cannot check bank accounts in this country.', {
+    kind: 'unable',
     nextStep: 'Confirm the account with the beneficiary another way.',
-    field: 'country',
   }),
   bank('MISSING_REQUIRED_FIELD', 'The provider wanted a field that was not sent.', {
+    kind: 'unable',
     nextStep: 'Fill in what the bank check asks for and check again; if all is filled in, quote the trace identifier.',
   }),
   bank('PROVIDER_AUTH_ERROR', 'The provider could not sign in to the service behind it.', {
+    kind: 'unable',
     nextStep: 'Nothing is wrong with what you typed. Try again later; if it stays, quote the trace identifier.',
   }),
   bank('PROVIDER_METHOD_UNAVAILABLE', 'This kind of check is out of service for now.', {
+    kind: 'unable',
     nextStep: 'Nothing is wrong with what you typed. Try again later.',
   }),
   bank('PROVIDER_CONNECTION_ERROR', 'The provider could not reach the service behind it.', {
+    kind: 'unable',
     nextStep: 'Nothing is wrong with what you typed. Try again later.',
   }),
 ]
@@ -90,13 +99,14 @@ export function reasonFor(service: Reason['service'], code: string): Reason | un
 interface Rest {
   readonly nextStep: string
   readonly status?: Reason['status']
+  readonly kind?: Reason['kind']
   readonly field?: Reason['field']
 }
 
 function identity(code: string, meaning: string, rest: Rest): Reason {
-  return { code, service: 'identity', meaning, status: 'NOK', field: undefined, ...rest }
+  return { code, service: 'identity', meaning, status: 'NOK', kind: 'mismatch', field: undefined, ...rest }
 }
 
 function bank(code: string, meaning: string, rest: Rest): Reason {
-  return { code, service: 'bank', meaning, status: 'NOK', field: undefined, ...rest }
+  return { code, service: 'bank', meaning, status: 'NOK', kind: 'mismatch', field: undefined, ...rest }
 }
