@@ -2,14 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
-export default defineConfig(({ mode }) => ({
-  // Tests of all rooms run from the top; the page itself lives in web/.
-  root: mode === 'test' ? '.' : 'web',
+export default defineConfig({
+  root: 'web',
   plugins: [react(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
@@ -25,9 +23,7 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   preview: { proxy: { '/api': 'http://127.0.0.1:3000' } },
-  // theme.test.ts reads the style sheet itself.
-  test: { css: { include: /theme\.css/ }, exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'] },
-}))
+})
 
 /** Writes each text asset once more in brotli, beside it, so that the server compresses nothing while it serves. */
 function precompress(): Plugin {

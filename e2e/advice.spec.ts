@@ -44,15 +44,22 @@ test('an amount that can be read in two ways is asked back', async ({ page }) =>
   await expectAdvice(page, 'Amount', /two ways. Write 1500 or 1.5/)
 })
 
+test('a thousand written with a point is asked back, not paid as one', async ({ page }) => {
+  await startPayout(page, KE)
+  await field(page, 'Amount').fill('1.000')
+  await field(page, 'Amount').blur()
+  await expectAdvice(page, 'Amount', /decimal sign: 1. For thousands, write the amount without a point/)
+})
+
 test('a doubt about check digits is passed by a person who confirms it, and asked anew for another number', async ({
   page,
 }) => {
   await startPayout(page, BR)
   await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, documentNumber: '111.444.777-36' })
   await submit(page)
-  const confirmation = page.getByRole('checkbox', { name: /I have compared it/ })
+  const confirmation = page.getByRole('checkbox', { name: /I have looked at it/ })
   await expect(confirmation).toBeFocused()
-  await expect(page.getByText('Copied: the exact request')).toBeHidden()
+  await expect(page.getByText('Not copied yet: confirm the warnings above first.')).toBeVisible()
   await confirmation.check()
   expect(await copiedRequest(page)).toMatchObject({ documentNumber: '11144477736' })
   await field(page, 'CPF').fill('111.444.777-37')
@@ -75,10 +82,10 @@ test('a bank that is not on the list is kept as typed and named at the field', a
   await bank.fill('Banco Inventado')
   await bank.press('Tab')
   await expect(bank).toHaveValue('Banco Inventado')
-  await expectAdvice(page, 'Bank', /is not a bank code of this list/)
+  await expectAdvice(page, 'Bank', /is not on the list of bank codes/)
 })
 
 test('the form says where nothing more is documented', async ({ page }) => {
   await startPayout(page, KE)
-  await expect(page.getByText(/For Kenya the interface documents the general fields only/)).toBeVisible()
+  await expect(page.getByText(/For Kenya the provider documents no bank, account or document fields/)).toBeVisible()
 })

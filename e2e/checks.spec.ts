@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ruleBook } from '#shared/rule-book/rule-book.ts'
-import { field, fillIn, person, startPayout } from './payout-page.ts'
+import { field, fillIn, person, startPayout, submit } from './payout-page.ts'
 
 const { AR, BR, CL, CO, MX } = ruleBook
 
@@ -62,6 +62,58 @@ for (const [lastName, words] of [
   })
 }
 
+test('somebody on a sanctions list is not copied before a person has confirmed it', async ({ page }) => {
+  await brazilian(page, 'Sandbox In International Lists')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('on a sanctions or international list')
+  await submit(page)
+  await expect(page.getByText('Not copied yet: confirm the warnings above first.')).toBeVisible()
+})
+
+test('a check that the provider is unable to make is not called a mismatch', async ({ page }) => {
+  await startPayout(page, AR)
+  const sample = { ...AR.methods[0].sample, beneficiaryLastName: 'Sandbox Method Unavailable' }
+  await fillIn(page, AR, AR.methods[0], { ...person, ...sample })
+  await page.getByRole('button', { name: 'Check bank account' }).click()
+  await expect(bank(page)).toContainText('Could not be checked: This kind of check is out of service for now.')
+  await expect(bank(page)).not.toContainText('Does not match')
+})
+
+test('checking the same details again has to be insisted on', async ({ page }) => {
+  await brazilian(page, 'Souza')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('Checked: name and document match.')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/identity-validations') && asked.push(request.url()))
+  await identity(page).getByRole('button', { name: 'Check again' }).click()
+  await expect(identity(page)).toContainText('These details are checked already')
+  expect(asked).toEqual([])
+  await identity(page).getByRole('button', { name: 'Check all the same' }).click()
+  await expect.poll(() => asked.length).toBe(1)
+})
+
+test('a check that could not be made is tried again after a pause', async ({ page }) => {
+  await brazilian(page, 'Sandbox Not Validated')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('Could not be checked.')
+  await expect(identity(page)).toContainText(/Try again in 0:\d\d/)
+})
+
+test('without a network the checks wait and say so', async ({ page, context }) => {
+  await brazilian(page, 'Souza')
+  await context.setOffline(true)
+  await expect(identity(page)).toContainText('You are offline.')
+  await context.setOffline(false)
+  await expect(identity(page)).not.toContainText('You are offline.')
+})
+
+test('a sandbox name is filled in with a press', async ({ page }) => {
+  await startPayout(page, BR)
+  await page.getByText('Sandbox: last names that make the checks answer otherwise').click()
+  await page.getByRole('button', { name: 'Use the last name Sandbox Pep', exact: true }).click()
+  await expect(field(page, 'Last name')).toHaveValue('Sandbox Pep')
+})
+
 test('two quick presses ask the provider once', async ({ page }) => {
   await brazilian(page, 'Sandbox Slow')
   const asked: string[] = []
@@ -103,7 +155,7 @@ test('Mexico asks for the RFC only for the bank check, and never sends it with t
   await startPayout(page, MX)
   await fillIn(page, MX, MX.methods[0], { ...person, ...MX.methods[0].sample })
   await expect(bank(page)).toContainText('Enter the RFC.')
-  await field(page, 'RFC (for the bank check)').fill('GODE561231GR8')
+  await field(page, 'RFC').fill('GODE561231GR8')
   await page.getByRole('button', { name: 'Check bank account' }).click()
   await expect(bank(page)).toContainText('Checked: the account belongs to this beneficiary.')
 })
@@ -111,7 +163,7 @@ test('Mexico asks for the RFC only for the bank check, and never sends it with t
 test('a Chilean current account goes to the bank check under the check’s own code', async ({ page }) => {
   await startPayout(page, CL)
   await fillIn(page, CL, CL.methods[0], { ...person, ...CL.methods[0].sample })
-  await field(page, 'Agency (for the bank check)').fill('001')
+  await field(page, 'Agency').fill('001')
   const asked = page.waitForRequest('**/api/bank-validations')
   await page.getByRole('button', { name: 'Check bank account' }).click()
   expect((await asked).postDataJSON()).toMatchObject({ accountTypeCode: '0002', bankName: '012', documentType: 'RUT' })

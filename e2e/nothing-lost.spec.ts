@@ -13,17 +13,20 @@ import {
 
 const { AR, BR, MX } = ruleBook
 
-test('a switch of country keeps what both share and brings the rest back on return', async ({ page }) => {
+test('a switch of country keeps what both share, not an amount in other money, and brings the rest back on return', async ({
+  page,
+}) => {
   await startPayout(page, AR)
   await fillIn(page, AR, AR.methods[0], { ...person, ...AR.methods[0].sample })
   await chooseCountry(page, MX)
   await expect(field(page, 'First name')).toHaveValue('Ana')
-  await expect(field(page, 'Amount')).toHaveValue('15000')
+  await expect(field(page, 'Amount')).toHaveValue('')
   await expect(field(page, 'CURP')).toHaveValue('')
   await field(page, 'First name').fill('Analía')
   await chooseCountry(page, AR)
   await expect(field(page, 'First name')).toHaveValue('Analía')
   await expect(field(page, 'DNI')).toHaveValue('12345678')
+  await expect(field(page, 'Amount')).toHaveValue('15000')
   await expect(field(page, 'CBU or CVU')).toHaveValue('2850590940090418135201')
 })
 
@@ -63,7 +66,7 @@ test('a cleared form can be brought back', async ({ page }) => {
   await field(page, 'CPF').fill('111.444.777-35')
   await page.getByRole('button', { name: 'Clear the form' }).click()
   await expect(field(page, 'CPF')).toHaveValue('')
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Bring back what was cleared' }).click()
   await expect(field(page, 'CPF')).toHaveValue('111.444.777-35')
 })
 
@@ -72,4 +75,20 @@ test('a failed attempt loses nothing', async ({ page }) => {
   await field(page, 'Amount').fill('abc')
   await submit(page)
   await expect(field(page, 'Amount')).toHaveValue('abc')
+})
+
+test('what was cleared cannot come back over somebody else', async ({ page }) => {
+  await startPayout(page, BR)
+  await field(page, 'CPF').fill('111.444.777-35')
+  await page.getByRole('button', { name: 'Clear the form' }).click()
+  await field(page, 'First name').fill('Rui')
+  await expect(page.getByRole('button', { name: 'Bring back what was cleared' })).toBeHidden()
+})
+
+test('a copy is called old once the form has changed', async ({ page }) => {
+  await startPayout(page, BR)
+  await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample })
+  await copiedRequest(page)
+  await field(page, 'Amount').fill('55')
+  await expect(page.getByText('Changed since you copied.')).toBeVisible()
 })

@@ -33,7 +33,7 @@ export async function fillIn(page: Page, country: Country, method: Method, value
 
 /** The text box, combo box or group of choices with this label, whether or not it is marked as optional. */
 export function field(page: Page, label: string): Locator {
-  const name = new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\(optional\\))?$`)
+  const name = new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\(.*\\))?$`)
   return page
     .getByRole('textbox', { name })
     .or(page.getByRole('combobox', { name }))

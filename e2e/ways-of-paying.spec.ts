@@ -72,6 +72,15 @@ test('a pasted CLABE fills in its bank and the account type', async ({ page }) =
   await expect(page.getByRole('radio', { name: 'CLABE' })).toBeChecked()
 })
 
+test('the bank that a CLABE filled in follows the next CLABE', async ({ page }) => {
+  await startPayout(page, MX)
+  const number = page.getByRole('textbox', { name: /^(Account number|CLABE)$/ })
+  await number.fill('002010077777777771')
+  await number.fill('012180000118359719')
+  await number.blur()
+  await expect(page.getByRole('combobox', { name: 'Bank', exact: true })).toHaveValue('BBVA México')
+})
+
 test('a Peruvian CCI goes without a bank, whatever was chosen', async ({ page }) => {
   const bank = methodIn(PE, 'bank')
   await startPayout(page, PE, bank)
@@ -117,7 +126,7 @@ test('US dollars need the approval of their terms, and are explained', async ({ 
   await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample })
   await page.getByRole('radio', { name: 'USD' }).check()
   await page.getByRole('button', { name: 'Copy request' }).click()
-  await expect(page.getByRole('link', { name: /approval of its terms/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Approve the terms/ })).toBeVisible()
   await page.getByRole('checkbox', { name: /approve the terms/ }).check()
   expect(await copiedRequest(page)).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
 })

@@ -28,7 +28,7 @@ export async function step(title, command, { live = false } = {}) {
 }
 
 /**
- * Runs a program to its end, in the project's top folder. A signal that ends us ends it too.
+ * Runs a program to its end, in the project's top folder. A signal ends it and then us, whatever was to follow.
  * @param {Command} command
  * @param {'inherit' | 'pipe'} stdio
  * @returns {Promise<{ code: number, output: string }>}
@@ -44,7 +44,10 @@ function run(command, stdio) {
   })
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }))
-    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+    child.once('close', (code) => {
+      if (interrupted) process.exit(130)
+      resolve({ code: code ?? 1, output })
+    })
   })
 }
 
@@ -68,17 +71,25 @@ export function start({ command, args, env }, stdio) {
   return child
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
+let interrupted = false
+
+/**
+ * Ctrl-C reaches the child from the terminal; we only wait for it. A SIGTERM reaches us alone, and goes on as SIGINT:
+ * Playwright leaves the server that it started behind otherwise.
+ * @param {import('node:child_process').ChildProcess} child
+ */
 function forwardSignals(child) {
-  /** @param {NodeJS.Signals} signal */
-  const forward = (signal) => {
-    child.kill(signal)
-    process.exitCode = 1
+  const wait = () => {
+    interrupted = true
   }
-  process.on('SIGINT', forward)
-  process.on('SIGTERM', forward)
+  const end = () => {
+    interrupted = true
+    child.kill('SIGINT')
+  }
+  process.on('SIGINT', wait)
+  process.on('SIGTERM', end)
   child.once('close', () => {
-    process.off('SIGINT', forward)
-    process.off('SIGTERM', forward)
+    process.off('SIGINT', wait)
+    process.off('SIGTERM', end)
   })
 }

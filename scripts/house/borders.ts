@@ -15,7 +15,7 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
   server: {
     rooms: ['server', 'shared'],
     node: true,
-    packages: ['express', 'graphql', 'helmet', 'lossless-json', 'pino', 'undici', 'zod/mini'],
+    packages: ['express', 'graphql', 'helmet', 'lossless-json', 'pino', 'prom-client', 'undici', 'zod/mini'],
   },
   web: {
     rooms: ['web', 'shared'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidCbuDigits } from './cbu.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 const someCbu = fc.tuple(fc.stringMatching(/^\d{7}$/), fc.stringMatching(/^\d{13}$/)).map(([branch, account]) => {
   const closedBranch = [...'0123456789'].map((digit) => branch + digit)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidCciDigits } from './cci.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 const someCci = fc
   .stringMatching(/^\d{18}$/)

@@ -2,9 +2,9 @@ import { clabe as clabeValidator } from 'clabe-validator'
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
-import { mexicanBanks } from '../banks/mexico.ts'
+import { mexicanBanks } from '#shared/banks/mexico.ts'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidClabeDigits } from './clabe.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 const someClabe = fc.stringMatching(/^\d{17}$/).map((body) => validCompletions(body, hasValidClabeDigits))
 

@@ -2,8 +2,8 @@ import { cpf } from 'cpf-cnpj-validator'
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidCpfDigits } from './cpf.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 const repeatedDigits = [...'0123456789'].map((digit) => digit.repeat(11))
 

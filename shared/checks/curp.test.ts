@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidCurpDigits } from './curp.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 /** Letters after the second X cannot spell one of the words that the register, and stdnum, avoid. */
 const someCurp = fc

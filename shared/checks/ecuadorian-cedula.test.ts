@@ -2,8 +2,8 @@ import { ci as ecuadorValidatorAccepts } from 'ecuador-validator'
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidEcuadorianCedulaDigits } from './ecuadorian-cedula.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 const someCedula = fc
   .stringMatching(/^(0[1-9]|1\d|2[0-4]|30)[0-6]\d{6}$/)

@@ -2,8 +2,8 @@ import { ruc as ecuadorValidatorAccepts } from 'ecuador-validator'
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidEcuadorianRucDigits } from './ecuadorian-ruc.ts'
-import { withOneDigitChanged } from './slips.ts'
 
 describe('Ecuadorian RUC: check digit, where the standard has one', () => {
   it("accepts a person's: the cédula, then the establishment", () => {

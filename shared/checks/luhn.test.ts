@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidLuhnDigit } from './luhn.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 const someNumber = fc.stringMatching(/^\d{1,30}$/).map((body) => validCompletions(body, hasValidLuhnDigit))
 

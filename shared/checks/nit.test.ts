@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidNitDigits } from './nit.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 const someNit = fc.stringMatching(/^\d{5,15}$/).map((body) => validCompletions(body, hasValidNitDigits))
 

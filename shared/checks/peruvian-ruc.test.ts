@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidPeruvianRucDigits } from './peruvian-ruc.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 const someRuc = fc.stringMatching(/^\d{10}$/).map((body) => validCompletions(body, hasValidPeruvianRucDigits))
 

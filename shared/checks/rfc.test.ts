@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidRfcDigits } from './rfc.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 const checkCharacters = '0123456789A'
 

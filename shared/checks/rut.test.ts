@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { validate as rutJsAccepts } from 'rut.js'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidRutDigits } from './rut.ts'
-import { validCompletions, withOneDigitChanged } from './slips.ts'
 
 const someBody = fc.stringMatching(/^[1-9]\d{6,7}$/)
 const someRut = someBody.map((body) => validCompletions(body, hasValidRutDigits, '0123456789K'))

@@ -7,7 +7,7 @@ import {
   noticesOf,
   requestOf,
   warningsOf,
-} from '#shared/payout/preview-in-tests.ts'
+} from '#shared/testing/preview-in-tests.ts'
 
 /** Interface, part C, "Country and currency codes". */
 const table = [

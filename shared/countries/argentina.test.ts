@@ -10,7 +10,7 @@ import {
   noticesOf,
   requestOf,
   warningsOf,
-} from '#shared/payout/preview-in-tests.ts'
+} from '#shared/testing/preview-in-tests.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
 
 const cbu = '2850590940090418135201'

@@ -10,7 +10,7 @@ import {
   noticesOf,
   requestOf,
   warningsOf,
-} from '#shared/payout/preview-in-tests.ts'
+} from '#shared/testing/preview-in-tests.ts'
 
 const person = {
   country: 'BR',

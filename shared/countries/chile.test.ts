@@ -8,7 +8,7 @@ import {
   identityFaultsOf,
   requestOf,
   warningsOf,
-} from '#shared/payout/preview-in-tests.ts'
+} from '#shared/testing/preview-in-tests.ts'
 import { bankCheckOffer, identityCheckOffer } from '#shared/validation/check-offer.ts'
 import { chile } from './chile.ts'
 

@@ -9,7 +9,7 @@ import {
   noticesOf,
   requestOf,
   warningsOf,
-} from '#shared/payout/preview-in-tests.ts'
+} from '#shared/testing/preview-in-tests.ts'
 import { bankCheckOffer, identityCheckOffer } from '#shared/validation/check-offer.ts'
 import { colombia } from './colombia.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bankFaultsOf, faultsOf, identityFaultsOf } from '#shared/payout/preview-in-tests.ts'
+import { bankFaultsOf, faultsOf, identityFaultsOf } from '#shared/testing/preview-in-tests.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
 
 const customer = {

@@ -10,7 +10,7 @@ import {
   noticesOf,
   requestOf,
   warningsOf,
-} from '#shared/payout/preview-in-tests.ts'
+} from '#shared/testing/preview-in-tests.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
 import { bankCheckOffer, identityCheckOffer } from '#shared/validation/check-offer.ts'
 import { mexico } from './mexico.ts'
@@ -124,6 +124,7 @@ describe('Mexico: bank codes', () => {
   it('takes the CLABE of an institution that is not listed: the number is not refused for its bank', () => {
     expect(faultsOf(payout)).toEqual(['bankName unknown_bank'])
     expect(faultsOf({ ...toBanamex, accountNumber: clabe })).toEqual([])
+    expect(warningsOf({ ...toBanamex, accountNumber: clabe })).toContain('accountNumber bank_differs')
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { adviceOn, changesOf, doubtAbout, faultsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
 import { readAmount } from './amount.ts'
-import { adviceOn, changesOf, doubtAbout, faultsOf, requestOf, warningsOf } from './preview-in-tests.ts'
 
 const payout = { country: 'ZA', beneficiaryFirstName: 'Thandi', beneficiaryLastName: 'Nkosi' }
 

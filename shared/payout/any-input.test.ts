@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Country, Method } from '#shared/rule-book/country.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { problemsOf } from '#shared/testing/preview-problems.ts'
+import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { bankCountries, readBankValidation } from '#shared/validation/bank-validation.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
 import { type EntryField, entryFields } from './entry-fields.ts'
 import { previewPayout } from './preview.ts'
-import { problemsOf } from './preview-problems.ts'
-import { sampleEntries } from './sample-entries.ts'
 
 const named = sampleEntries.map((sample) => [sample.name, sample] as const)
 

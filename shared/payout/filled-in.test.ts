@@ -36,6 +36,26 @@ describe('What follows from an account number', () => {
   })
 })
 
+describe('What was filled in follows the number', () => {
+  const before = { bankName: '40002' }
+
+  it('another CLABE brings another bank', () => {
+    const values = form(MX, { accountNumber: '012180000118359719', bankName: '40002', payoutAccountTypeCode: '0001' })
+    expect(filledIn(MX, values, before)).toEqual({ bankName: '40012' })
+  })
+
+  it('a CLABE of no listed bank, or none at all, leaves the bank open', () => {
+    const values = form(MX, { accountNumber: '999180000118359719', bankName: '40002', payoutAccountTypeCode: '0001' })
+    expect(filledIn(MX, values, before)).toEqual({ bankName: '' })
+    expect(filledIn(MX, { ...values, accountNumber: '' }, before)).toEqual({ bankName: '' })
+  })
+
+  it('a bank that a person chose since stays', () => {
+    const values = form(MX, { accountNumber: '012180000118359719', bankName: '40014', payoutAccountTypeCode: '0001' })
+    expect(filledIn(MX, values, before)).toEqual({})
+  })
+})
+
 describe('What is never filled in', () => {
   it('a field that a person has filled', () => {
     const values = form(MX, { accountNumber: '002010077777777771', bankName: '40012', payoutAccountTypeCode: '0001' })

@@ -6,11 +6,19 @@ import { shapeFault } from '#shared/rule-book/shape.ts'
 import { type FormValues, givenOf } from './form-values.ts'
 import { cleanNumber } from './read-number.ts'
 
-/** Fields that follow from an account number and are still empty: its account type, and the bank that it names. */
-export function filledIn(
-  country: Country,
-  values: FormValues,
-): Partial<Pick<FormValues, 'bankName' | 'payoutAccountTypeCode'>> {
+export type FilledIn = Partial<Pick<FormValues, 'bankName' | 'payoutAccountTypeCode'>>
+
+/**
+ * Fields that follow from an account number: its account type, and the bank that it names. Only empty ones, and those
+ * that still hold what was filled in `before`: these follow the number, and are emptied where it says nothing any more.
+ */
+export function filledIn(country: Country, values: FormValues, before: FilledIn = {}): FilledIn {
+  const bankName = before.bankName !== undefined && before.bankName === values.bankName ? '' : values.bankName
+  const found = fillings(country, { ...values, bankName })
+  return bankName === values.bankName ? found : { bankName: '', ...found }
+}
+
+function fillings(country: Country, values: FormValues): FilledIn {
   const uses = fieldUses(country, methodIn(country, values.method))
   const { accountNumber, bankName, payoutAccountTypeCode } = uses
   if (accountNumber.use !== 'asked' || accountNumber.rule.kind !== 'number' || values.accountNumber === '') return {}

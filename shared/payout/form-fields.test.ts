@@ -5,10 +5,10 @@ import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { methodIn, ruleBook } from '#shared/rule-book/rule-book.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
+import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { entryFields } from './entry-fields.ts'
 import { formFields, onlyChoices } from './form-fields.ts'
 import { readEntry } from './read-entry.ts'
-import { sampleEntries } from './sample-entries.ts'
 
 function field(code: CountryCode, method: string, name: string, given: Given = {}) {
   const country = ruleBook[code]

@@ -95,6 +95,12 @@ export function emptyValues(country: Country): FormValues {
   return { ...blankValues, ...chosen, testMode, TermsApproved }
 }
 
+/** Whether nothing was typed or chosen that the country did not settle by itself. */
+export function isEmptyForm(country: Country, values: FormValues): boolean {
+  const empty = emptyValues(country)
+  return textFields.every((field) => values[field] === empty[field])
+}
+
 /** Whether a stored value is a form's values: storage may hold what an older version wrote. */
 export function isFormValues(value: unknown): value is FormValues {
   if (typeof value !== 'object' || value === null) return false

@@ -29,7 +29,7 @@ export function readField(field: EntryField, raw: unknown, rule: FieldRule, cont
 }
 
 /** A value of a type that JSON allows and the field does not. */
-export function wrongType(field: EntryField, raw: unknown, expected: string): FieldReading {
+function wrongType(field: EntryField, raw: unknown, expected: string): FieldReading {
   const found = typeName(raw)
   return refused(field, 'wrong_type', { expected, found }, `${fieldLabel(field)}: give ${expected}; this is ${found}.`)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, faultsOf, requestOf, warningsOf } from './preview-in-tests.ts'
+import { changesOf, faultsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
 
 const payout = { country: 'KE', beneficiaryFirstName: 'Wanjiru', beneficiaryLastName: 'Otieno', amount: 900 }
 

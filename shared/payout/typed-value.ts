@@ -1,10 +1,5 @@
-import type { EntryField } from './entry-fields.ts'
-
 /** An entry as it comes, of any shape: field names of the interface, values as typed or pasted. */
 export type RawEntry = Readonly<Record<string, unknown>>
-
-/** Fields that take true or false. */
-export const flagFields: readonly EntryField[] = ['testMode', 'TermsApproved']
 
 /** Left out, blank, or the lone hyphen with which the interface marks a field that holds nothing. */
 export function isBlank(value: unknown): boolean {

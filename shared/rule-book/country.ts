@@ -39,7 +39,7 @@ export interface ValidationOnlyCountry {
 export type Given = Readonly<Partial<Record<EntryField, string>>>
 
 /** The book's own words for documents and accounts; each service has its own codes, mapped in the country files. */
-export type DocumentKind = 'national-id' | 'foreigner-id' | 'passport' | 'tax-id'
+type DocumentKind = 'national-id' | 'foreigner-id' | 'passport' | 'tax-id'
 
 export const accountKinds = ['savings', 'current', 'rut', 'clabe', 'card', 'wallet'] as const
 

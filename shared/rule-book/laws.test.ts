@@ -11,12 +11,12 @@ import {
   type TextField,
   textFields,
 } from '#shared/payout/form-values.ts'
-import { noisyEntry } from '#shared/payout/noisy-entries.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
-import { requestOf, warningsOf } from '#shared/payout/preview-in-tests.ts'
-import { problemsOf } from '#shared/payout/preview-problems.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
-import { type SampleEntry, sampleEntries } from '#shared/payout/sample-entries.ts'
+import { noisyEntry } from '#shared/testing/noisy-entries.ts'
+import { requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
+import { problemsOf } from '#shared/testing/preview-problems.ts'
+import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 import type { Country, Method } from './country.ts'
 import { countryCodes } from './country-codes.ts'
 import { fieldUses } from './field-uses.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bankFaultsOf, identityFaultsOf } from '#shared/payout/preview-in-tests.ts'
+import { bankFaultsOf, identityFaultsOf } from '#shared/testing/preview-in-tests.ts'
 import { bankCountries, readBankValidation } from './bank-validation.ts'
 import { identityCountries, readIdentityValidation } from './identity-validation.ts'
 

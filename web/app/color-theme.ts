@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const colorThemes = ['system', 'light', 'dark'] as const
+const colorThemes = ['system', 'light', 'dark'] as const
 
 export type ColorTheme = (typeof colorThemes)[number]
 

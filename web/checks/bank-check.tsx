@@ -10,17 +10,15 @@ export function BankCheck({ country }: { readonly country: Country }) {
   const values = useFormPart((state) => state.values)
   if (values === undefined) return null
   return (
-    <>
-      <CheckRow
-        service="bank"
-        title="Check bank account"
-        purpose="Does the account belong to this beneficiary?"
-        country={country.code}
-        offer={bankCheckOffer(country, values)}
-      />
-      {checkQuestions(country, values).map((question) => (
+    <CheckRow
+      service="bank"
+      title="Check bank account"
+      purpose="Does the account belong to this beneficiary?"
+      country={country.code}
+      offer={bankCheckOffer(country, values)}
+      questions={checkQuestions(country, values).map((question) => (
         <CheckQuestionField key={question.name} question={question} />
       ))}
-    </>
+    />
   )
 }

@@ -9,6 +9,8 @@ export const checkFailureSchema = z.object({
   requestId: z.optional(z.string()),
   /** The provider may have run the check: asking again may be billed again. */
   mayHaveRun: z.boolean(),
+  /** When it makes sense to ask again, in milliseconds since 1970; the server said how long to wait. */
+  retryAt: z.optional(z.number()),
 })
 
 export type CheckFailure = z.infer<typeof checkFailureSchema>
@@ -18,8 +20,9 @@ export function failureOf(error: unknown): CheckFailure {
   if (error instanceof NetworkFailure)
     return {
       title: 'Payout Desk’s server did not answer.',
-      detail: 'Nothing that you typed is lost. Asking again repeats the same check, not a second one.',
-      mayHaveRun: true,
+      detail:
+        'Nothing that you typed is lost. Trying again asks for the same answer; it does not start a second check.',
+      mayHaveRun: false,
     }
   return {
     title: 'The answer could not be read.',
@@ -28,13 +31,22 @@ export function failureOf(error: unknown): CheckFailure {
   }
 }
 
-function problemFailure({ problem }: ApiProblem): CheckFailure {
+/** The page was left while a check ran, and the server no longer knows of it. */
+export const lostAnswer: CheckFailure = {
+  title: 'The answer is not known.',
+  detail: 'The page was left while the check ran, and the server was restarted since.',
+  mayHaveRun: true,
+}
+
+function problemFailure({ problem, retryAfterSeconds }: ApiProblem): CheckFailure {
   const faults = (problem.errors ?? []).map(({ detail }) => detail).join(' ')
   const reason = problem.provider?.reason ? ` The provider says: ${problem.provider.reason}.` : ''
   return {
     title: `${problem.title}.`,
     detail: `${problem.detail}${reason} ${faults}`.trim(),
     requestId: problem.requestId,
-    mayHaveRun: problem.code === 'PROVIDER_TIMEOUT',
+    // The server says by itself when a check may have run.
+    mayHaveRun: false,
+    ...(retryAfterSeconds !== undefined && { retryAt: Date.now() + retryAfterSeconds * 1000 }),
   }
 }

@@ -21,9 +21,9 @@ export function CheckQuestionField({ question }: { readonly question: CheckQuest
   return (
     <TextField
       name={name}
-      label={`${label} (for the bank check)`}
+      label={label}
       hint={hint}
-      optional
+      optional="only for the bank check"
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}

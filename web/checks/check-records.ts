@@ -3,8 +3,10 @@ import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import { checkFailureSchema } from './check-failure.ts'
 
 const recordSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('running') }),
-  z.object({ state: z.literal('done'), outcome: validationOutcomeSchema }),
+  /** Asked and not yet answered; `isWatched` is false once a person stopped waiting: the server goes on by itself. */
+  z.object({ state: z.literal('running'), idempotencyKey: z.string(), isWatched: z.boolean() }),
+  /** `tries`: how often the same values came back as NOT_VALIDATED in a row. */
+  z.object({ state: z.literal('done'), outcome: validationOutcomeSchema, tries: z.number() }),
   z.object({ state: z.literal('failed'), failure: checkFailureSchema }),
 ])
 
@@ -18,15 +20,10 @@ export type Checks = z.infer<typeof checksSchema>
 
 const key = 'payout-desk:checks'
 
-/**
- * The checks as they were before a reload. One that was running then is unknown now: the server keeps its answer, and
- * asking again with the same key fetches it.
- */
+/** The checks as they were before a reload, those still running included: the server keeps their answers. */
 export function loadChecks(): Checks {
   const found = checksSchema.safeParse(stored())
-  if (!found.success) return { records: {}, last: {} }
-  const records = Object.entries(found.data.records).filter(([, { state }]) => state !== 'running')
-  return { ...found.data, records: Object.fromEntries(records) }
+  return found.success ? found.data : { records: {}, last: {} }
 }
 
 export function saveChecks(checks: Checks): void {

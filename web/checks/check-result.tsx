@@ -1,7 +1,9 @@
+import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
+import { CheckProgress } from './check-progress.tsx'
 import type { CheckRecord } from './check-records.ts'
 import styles from './check-row.module.css'
 import { checkKey, lastKey, type Service, useChecks } from './check-store.ts'
@@ -18,6 +20,7 @@ export interface CheckResultProps {
 export function CheckResult({ service, country, request }: CheckResultProps) {
   const { records, last } = useChecks()
   const current = request && records[checkKey(service, request)]
+  if (current?.state === 'running') return <CheckProgress recordKey={checkKey(service, request ?? {})} {...current} />
   if (current !== undefined) return <Result service={service} record={current} />
   const earlier = records[last[lastKey(service, country)] ?? '']
   if (earlier === undefined || earlier.state === 'running') return null
@@ -28,14 +31,15 @@ export function CheckResult({ service, country, request }: CheckResultProps) {
   )
 }
 
-function titleOf(service: Service, record: Exclude<CheckRecord, { state: 'running' }>): string {
+type Answered = Exclude<CheckRecord, { state: 'running' }>
+
+function titleOf(service: Service, record: Answered): string {
   return record.state === 'done'
     ? `Then: “${outcomeWords(service, record.outcome).title}”`
     : `Then: “${record.failure.title}”`
 }
 
-function Result({ service, record }: { readonly service: Service; readonly record: CheckRecord }) {
-  if (record.state === 'running') return null
+function Result({ service, record }: { readonly service: Service; readonly record: Answered }) {
   if (record.state === 'failed') {
     const { title, detail, requestId, mayHaveRun } = record.failure
     const advice = mayHaveRun ? ' It may have run: asking again can be billed again.' : ''
@@ -67,7 +71,7 @@ function ToField({ field }: { readonly field: string }) {
 function Trace({ id, at }: { readonly id: string; readonly at?: string }) {
   return (
     <p className={styles.meta}>
-      {at !== undefined && <time dateTime={at}>{new Date(at).toLocaleTimeString()}</time>}
+      {at !== undefined && <Ago at={at} />}
       <span>Trace {id.slice(0, 8)}</span>
       <CopyButton kind="link" text={id} label="Copy the trace identifier">
         Copy trace

@@ -1,15 +1,14 @@
+import type { ReactNode } from 'react'
 import type { CheckOffer } from '#shared/validation/check-offer.ts'
 import { useTestMode } from '../app/test-mode.tsx'
 import { useMerchant } from '../app/use-merchant.ts'
-import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
 import { Note } from '../ui/note.tsx'
+import { CheckButton } from './check-button.tsx'
 import { CheckResult } from './check-result.tsx'
 import styles from './check-row.module.css'
-import { checkKey, runCheck, type Service, useChecks } from './check-store.ts'
-import { outcomeWords } from './outcome-words.ts'
+import type { Service } from './check-store.ts'
 
 export interface CheckRowProps {
   readonly service: Service
@@ -19,66 +18,30 @@ export interface CheckRowProps {
   /** The country's code. */
   readonly country: string
   readonly offer: CheckOffer<object>
+  /** What this check asks and the payout does not. */
+  readonly questions?: ReactNode
 }
 
 /** One check: what it asks, what it costs, its button, and what came of it. */
-export function CheckRow({ service, title, purpose, country, offer }: CheckRowProps) {
+export function CheckRow({ service, title, purpose, country, offer, questions }: CheckRowProps) {
   if (offer.state === 'not-offered')
     return (
       <Note>
         {title}: not offered. {offer.why}
       </Note>
     )
+  const request = offer.state === 'ready' ? offer.request : undefined
   return (
     <section className={styles.check} aria-label={title}>
-      <div className={styles.head}>
-        <div>
-          <p className={styles.title}>{title}</p>
-          <p className={styles.purpose}>
-            {purpose} <Price />
-          </p>
-        </div>
-        <CheckButton service={service} title={title} country={country} offer={offer} />
-      </div>
-      {offer.state === 'ready' && <WhatIsSent request={offer.request} />}
-      <CheckResult service={service} country={country} request={offer.state === 'ready' ? offer.request : undefined} />
+      <p className={styles.purpose}>
+        {purpose} <Price />
+      </p>
+      {questions}
+      <CheckButton service={service} title={title} country={country} offer={offer} />
+      {request !== undefined && <WhatIsSent request={request} />}
+      <CheckResult service={service} country={country} request={request} />
     </section>
   )
-}
-
-function CheckButton({ service, title, country, offer }: Omit<CheckRowProps, 'purpose'>) {
-  const checks = useChecks()
-  const announce = useAnnounce()
-  if (offer.state !== 'ready') return <Button unavailable={whatIsMissing(offer)}>{title}</Button>
-  const { request } = offer
-  const record = checks.records[checkKey(service, request)]
-
-  async function run() {
-    announce(`${title}: running`)
-    const result = await runCheck(service, country, request)
-    if (result.state === 'done') announce(outcomeWords(service, result.outcome).title)
-    if (result.state === 'failed') announce(result.failure.title)
-  }
-
-  return (
-    <Button busy={record?.state === 'running'} onClick={() => void run()}>
-      {labelOf(title, record?.state)}
-    </Button>
-  )
-}
-
-function labelOf(title: string, state: string | undefined): string {
-  if (state === 'running') return 'Checking…'
-  return state === undefined ? title : 'Check again'
-}
-
-function whatIsMissing(offer: Exclude<CheckOffer<object>, { state: 'ready' }>): string {
-  if (offer.state === 'not-offered') return offer.why
-  const [first] = offer.faults
-  if (offer.faults.length === 1 && first !== undefined) return first.detail
-  const missing = offer.faults.flatMap(({ code, params }) => (code === 'missing' ? [String(params.label)] : []))
-  const wrong = offer.faults.filter(({ code }) => code !== 'missing').map(({ detail }) => detail)
-  return [missing.length > 0 && `First fill in: ${missing.join(', ')}.`, ...wrong].filter(Boolean).join(' ')
 }
 
 function Price() {

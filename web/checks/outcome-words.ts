@@ -1,5 +1,5 @@
 import type { ValidationOutcome } from '#shared/api/validation.ts'
-import { reasonFor } from '#shared/validation/reasons.ts'
+import { type Reason, reasonFor } from '#shared/validation/reasons.ts'
 import type { Tone } from '../ui/tone.tsx'
 import type { Service } from './check-store.ts'
 
@@ -18,9 +18,13 @@ export function outcomeWords(service: Service, outcome: ValidationOutcome): Outc
   if (status === 'OK' && reason === null) return testMode ? simulated : { ...matches, title: matchTitles[service] }
   const known = reason === null ? undefined : reasonFor(service, reason)
   if (known === undefined) return unknownReason(status, reason)
-  const title =
-    status === 'OK' ? `Matches, with a compliance notice: ${known.meaning}` : `Does not match: ${known.meaning}`
-  return { tone: status === 'OK' ? 'warning' : 'error', title, detail: known.nextStep, field: known.field }
+  return { ...said(status, known), detail: known.nextStep, field: known.field }
+}
+
+function said(status: 'OK' | 'NOK', { kind, meaning }: Reason): Pick<OutcomeWords, 'tone' | 'title'> {
+  if (status === 'OK') return { tone: 'warning', title: `Matches, with a compliance notice: ${meaning}` }
+  if (kind === 'unable') return { tone: 'warning', title: `Could not be checked: ${meaning}` }
+  return { tone: 'error', title: kind === 'compliance' ? meaning : `Does not match: ${meaning}` }
 }
 
 const matches: OutcomeWords = { tone: 'success', title: '', detail: undefined, field: undefined }

@@ -2,9 +2,9 @@ import type { FormField, FormSection as SectionName } from '#shared/payout/form-
 import type { Country } from '#shared/rule-book/country.ts'
 import { BankCheck } from '../checks/bank-check.tsx'
 import { IdentityCheck } from '../checks/identity-check.tsx'
+import { SandboxNames } from '../checks/sandbox-names.tsx'
 import { Note } from '../ui/note.tsx'
 import { FormSection } from './form-section.tsx'
-import { useFormPart } from './form-store-context.tsx'
 import { MoreSection } from './more-section.tsx'
 import { useVisibleFields } from './use-visible-fields.ts'
 
@@ -15,6 +15,7 @@ export function CountrySections({ country }: { readonly country: Country }) {
     <>
       <FormSection number={2} title="Who" fields={inSection(fields, 'who')}>
         <IdentityCheck country={country} />
+        {country.identityCheck !== undefined && <SandboxNames />}
       </FormSection>
       <AccountSection country={country} fields={inSection(fields, 'account')} />
       <FormSection number={4} title="Amount" fields={inSection(fields, 'amount')} />
@@ -24,10 +25,10 @@ export function CountrySections({ country }: { readonly country: Country }) {
 }
 
 function AccountSection({ country, fields }: { readonly country: Country; readonly fields: readonly FormField[] }) {
-  const notice = useFormPart(({ reading }) => reading.notices.find(({ field }) => field === '')?.detail)
   return (
     <FormSection number={3} title="Account" fields={fields}>
-      {notice !== undefined && <Note>{notice}</Note>}
+      {country.notice !== undefined && <Note>{country.notice.detail}</Note>}
+      {fields.length === 0 && country.notice === undefined && <Note>Nothing more is asked for this method.</Note>}
       <BankCheck country={country} />
     </FormSection>
   )

@@ -15,14 +15,27 @@ export function useFieldMessages(name: string): FieldMessages {
     const typed = reading.changes.filter(({ field, from }) => field === name && from !== '')
     const last = typed.at(-1)
     if (last === undefined) return undefined
-    return last.to === null ? last.detail : `Sent as ${last.to}. ${typed.map(({ detail }) => detail).join(' ')}`
+    // Why it is sent otherwise stands in the request beside the form; here it would be said twice.
+    return last.to === null ? last.detail : `Sent as ${last.to}`
   })
-  const notice = useFormPart(({ reading }) => joined(reading.notices, name))
-  const note = [notice, change].filter((text) => text !== undefined).join(' ')
+  const notice = useFormPart(({ reading }) => joined(reading.notices.filter(isOfField), name))
+  const note = [notice, change]
+    .filter((text) => text !== undefined)
+    .map(asSentence)
+    .join(' ')
   return { error, warning, note: note === '' ? undefined : note }
 }
 
+/** US dollars are explained once, beside the request. */
+function isOfField({ code }: { readonly code: string }): boolean {
+  return code !== 'usd_settlement'
+}
+
+function asSentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`
+}
+
 function joined(remarks: readonly { field: string; detail: string }[], name: string): string | undefined {
-  const details = remarks.filter(({ field }) => field === name).map(({ detail }) => detail)
+  const details = remarks.filter(({ field }) => field === name).map(({ detail }) => asSentence(detail))
   return details.length === 0 ? undefined : details.join(' ')
 }

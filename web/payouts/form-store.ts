@@ -1,3 +1,4 @@
+import type { FilledIn } from '#shared/payout/filled-in.ts'
 import { readForm } from '#shared/payout/form-schema.ts'
 import { type FormValues, givenOf } from '#shared/payout/form-values.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
@@ -12,6 +13,8 @@ export interface FormState {
   /** Fields that a person has been in and left. */
   readonly left: ReadonlySet<string>
   readonly isSubmitted: boolean
+  /** What the form filled in by itself, so that it can follow when its ground changes. */
+  readonly filledIn: FilledIn
 }
 
 /** Holds the state outside React, so that a keystroke draws anew only what it changes. */
@@ -22,6 +25,7 @@ export interface FormStore {
   readonly update: (values: FormValues) => void
   readonly leave: (field: string) => void
   readonly submit: () => void
+  readonly fillIn: (filledIn: FilledIn) => void
 }
 
 export function createFormStore(): FormStore {
@@ -37,10 +41,11 @@ export function createFormStore(): FormStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    open: (country, values) => set({ ...read(country, values), left: new Set(), isSubmitted: false }),
+    open: (country, values) => set({ ...read(country, values), left: new Set(), isSubmitted: false, filledIn: {} }),
     update: (values) => state && set({ ...state, ...read(state.country, values) }),
     leave: (field) => state && !state.left.has(field) && set({ ...state, left: new Set(state.left).add(field) }),
     submit: () => state && set({ ...state, isSubmitted: true }),
+    fillIn: (filledIn) => state && set({ ...state, filledIn }),
   }
 }
 

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { FormValues } from '#shared/payout/form-values.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { ruleBook } from '#shared/rule-book/rule-book.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorSummary, type ErrorSummaryItem } from '../ui/error-summary.tsx'
 import { SplitView } from '../ui/split-view.tsx'
 import { CountrySections } from './country-sections.tsx'
-import { faultsInFormOrder } from './fault-order.ts'
+import { FaultSummary } from './fault-summary.tsx'
 import { FormEnd } from './form-end.tsx'
 import { useFormStore } from './form-store-context.tsx'
 import { MethodField } from './method-field.tsx'
@@ -21,46 +19,32 @@ export interface PayoutFormProps {
   readonly country: CountryCode | undefined
   readonly onCountry: (country: CountryCode) => void
   readonly onClear: () => () => void
-  readonly onErrors: (hasErrors: boolean) => void
 }
 
 const formId = 'payout'
 
 /** The form and, beside it, what will be sent. Submitting it copies the request once nothing is left to fix or confirm. */
-export function PayoutForm({ country: code, onCountry, onClear, onErrors }: PayoutFormProps) {
+export function PayoutForm({ country: code, onCountry, onClear }: PayoutFormProps) {
   const { handleSubmit, formState } = useFormContext<FormValues, unknown, PayoutRequest>()
   const store = useFormStore()
-  const [summary, setSummary] = useState<readonly ErrorSummaryItem[]>([])
   const copying = useCopyRequest()
   const country = code && ruleBook[code]
 
-  function showSummary(items: readonly ErrorSummaryItem[]) {
-    setSummary(items)
-    onErrors(items.length > 0)
-  }
-
   function choose(next: CountryCode) {
-    showSummary([])
     copying.forget()
     onCountry(next)
   }
 
   const submit = handleSubmit(
-    (request) => {
-      showSummary([])
-      return copying.copy(request)
-    },
-    () => {
-      store.submit()
-      showSummary(faultsInFormOrder(store.get()))
-    },
+    (request) => copying.copy(request),
+    () => store.submit(),
   )
 
   return (
     <SplitView
       panelTitle="What will be sent"
       panelSummary={<RequestStatus />}
-      panel={<RequestPanel />}
+      panel={<RequestPanel formId={formId} />}
       barAction={
         country && (
           <Button kind="primary" type="submit" form={formId}>
@@ -70,7 +54,7 @@ export function PayoutForm({ country: code, onCountry, onClear, onErrors }: Payo
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        <ErrorSummary items={summary} attempt={formState.submitCount} />
+        <FaultSummary attempt={formState.submitCount} />
         <WhereSection country={code} onCountry={choose}>
           {country && <MethodField key={code} country={country} />}
         </WhereSection>

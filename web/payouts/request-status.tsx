@@ -1,8 +1,13 @@
+import { Badge } from '../ui/badge.tsx'
 import { useFormPart } from './form-store-context.tsx'
 import { requestStatus } from './request-state.ts'
+import { useWarnings } from './use-warnings.ts'
 
-/** How far the request is, in a few words: for the bar at the bottom of a phone. */
+/** How far the request is, in a few words. */
 export function RequestStatus() {
-  const status = useFormPart((state) => requestStatus(state).text)
-  return status ?? 'Choose a country'
+  const state = useFormPart((found) => found)
+  const { open } = useWarnings(state)
+  if (state === undefined) return 'Choose a country'
+  const { tone, text } = requestStatus(state, open.length)
+  return <Badge tone={tone}>{text}</Badge>
 }

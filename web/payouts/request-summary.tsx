@@ -9,26 +9,47 @@ import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { type FormState, shownError } from './form-store.ts'
 import styles from './request-panel.module.css'
 
-/** The request line by line: what is sent, what it means, what changed and by which rule. */
+/** The request line by line: who, how much, where to, what each value means, what changed and by which rule. */
 export function RequestSummary({ state }: { readonly state: FormState }) {
-  const { request, changes, faults } = state.reading
-  const order: readonly EntryField[] = [
-    'country',
-    ...formOrder(state.reading.method).map(([field]) => field),
-    'testMode',
-  ]
-  const shown = order.filter(
-    (field) =>
-      request[field] !== undefined ||
-      changes.some((change) => change.field === field) ||
-      faults.some((fault) => fault.field === field),
-  )
+  const shown = readingOrder(state).filter((field) => isShown(state, field))
+  const hyphens = shown.filter((field) => isHyphen(state, field))
   return (
     <Ledger label="The request, line by line">
-      {shown.map((field) => (
-        <SummaryRow key={field} state={state} field={field} />
-      ))}
+      {shown.map((field) => {
+        if (!hyphens.includes(field)) return <SummaryRow key={field} state={state} field={field} />
+        return field === hyphens[0] && <HyphenRow key="hyphens" state={state} fields={hyphens} />
+      })}
     </Ledger>
+  )
+}
+
+/** Who, how much, where to, and the rest. */
+function readingOrder({ reading }: FormState): readonly EntryField[] {
+  const order = formOrder(reading.method)
+  const within = (section: string) => order.filter(([, found]) => found === section).map(([field]) => field)
+  return ['country', ...within('who'), ...within('amount'), ...within('account'), ...within('more'), 'testMode']
+}
+
+function isShown({ reading: { request, changes, faults } }: FormState, field: EntryField): boolean {
+  const isNamed = (found: { readonly field: string }) => found.field === field
+  return request[field] !== undefined || changes.some(isNamed) || faults.some(isNamed)
+}
+
+function isHyphen({ country, reading }: FormState, field: EntryField): boolean {
+  return fieldUses(country, reading.method)[field].use === 'hyphen' && reading.request[field] === '-'
+}
+
+/** The fields that hold nothing, in one line with the one reason. */
+function HyphenRow({ state, fields }: { readonly state: FormState; readonly fields: readonly EntryField[] }) {
+  const reasons = new Set(fields.map((field) => changeOf(state, field)?.why))
+  return (
+    <LedgerRow
+      name={fields.map((field) => <FieldName key={field} label={fieldLabel(field)} field={field} />)}
+      mono
+      value="-"
+      note={[...reasons].filter((why) => why !== undefined).join(' ')}
+      tone="info"
+    />
   )
 }
 
@@ -41,18 +62,22 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
   const change = changeOf(state, field)
   return (
     <LedgerRow
-      name={
-        <>
-          <span className={styles.field}>{label}</span>
-          <WireName name={field} />
-        </>
-      }
+      name={<FieldName label={label} field={field} />}
       mono={value !== undefined}
       value={value === undefined ? undefined : <SentValue state={state} field={field} value={String(value)} />}
       missing={change?.isLeftOut ? 'left out' : 'not yet given'}
       note={error ?? change?.text}
       tone={error !== undefined ? 'error' : 'info'}
     />
+  )
+}
+
+function FieldName({ label, field }: { readonly label: string; readonly field: EntryField }) {
+  return (
+    <>
+      <span className={styles.field}>{label}</span>
+      <WireName name={field} />
+    </>
   )
 }
 
@@ -88,11 +113,17 @@ function SentValue({
   )
 }
 
+interface ChangeText {
+  readonly text: string
+  readonly why: string
+  readonly isLeftOut: boolean
+}
+
 /** How the sent value came about, from what was typed to what is sent. */
-function changeOf({ reading }: FormState, field: EntryField): { text: string; isLeftOut: boolean } | undefined {
+function changeOf({ reading }: FormState, field: EntryField): ChangeText | undefined {
   const changes = reading.changes.filter((change) => change.field === field)
   const [first] = changes
   if (first === undefined) return undefined
   const why = changes.map(({ detail }) => detail).join(' ')
-  return { text: first.from === '' ? why : `was ${first.from}. ${why}`, isLeftOut: changes.at(-1)?.to === null }
+  return { text: first.from === '' ? why : `was “${first.from}”. ${why}`, why, isLeftOut: changes.at(-1)?.to === null }
 }

@@ -32,6 +32,12 @@ function optionsOf(banks: readonly Bank[], apiOnly: readonly string[]): BankOpti
 }
 
 function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[]): ComboOption {
-  const hint = apiOnly.includes(code) ? 'API request only' : otherNames[0]
-  return { value: code, label: name ?? `Bank ${code}`, detail: code, ...(hint && { hint }) }
+  const label = name ?? `Bank ${code}`
+  const other = otherNames.find((found) => found.localeCompare(label, undefined, { sensitivity: 'base' }) !== 0)
+  const hint = apiOnly.includes(code)
+    ? 'API request only'
+    : name === undefined
+      ? 'No public list names this code'
+      : other
+  return { value: code, label, detail: code, ...(hint && { hint }) }
 }

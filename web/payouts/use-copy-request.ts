@@ -1,62 +1,57 @@
 import { useState } from 'react'
-import type { Remark } from '#shared/api/fault.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { inFormOrder } from './fault-order.ts'
-import { useFormStore } from './form-store-context.tsx'
+import { warningName } from './confirmations.tsx'
+import { useFormPart } from './form-store-context.tsx'
+import { useWarnings } from './use-warnings.ts'
 
-export type CopyState = 'nothing' | 'copied' | 'refused'
+type CopyState = 'nothing' | 'unconfirmed' | 'copied' | 'changed-since' | 'refused'
 
 export interface Copying {
   readonly state: CopyState
-  readonly confirmed: ReadonlySet<string>
-  readonly confirm: (warning: Remark, isConfirmed: boolean) => void
   /** Copies the request, or leads to the first warning that nobody has confirmed. */
   readonly copy: (request: PayoutRequest) => Promise<void>
   readonly forget: () => void
 }
 
-/** Copies the request as JSON. Warnings are passed by a person who confirms each for the value it is about. */
+/** Copies the request as JSON, and tells when what was copied is no longer what stands in the form. */
 export function useCopyRequest(): Copying {
-  const store = useFormStore()
+  const state = useFormPart((found) => found)
+  const { open } = useWarnings(state)
   const announce = useAnnounce()
-  const [state, setState] = useState<CopyState>('nothing')
-  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
+  const [attempt, setAttempt] = useState<Attempt>({ outcome: 'nothing', text: '' })
   return {
-    state,
-    confirmed,
-    confirm(warning, isConfirmed) {
-      const next = new Set(confirmed)
-      if (isConfirmed) next.add(warningKey(warning))
-      else next.delete(warningKey(warning))
-      setConfirmed(next)
-    },
+    state: stateOf(attempt, open.length, state && textOf(state.reading.request)),
     async copy(request) {
-      const state = store.get()
-      const warnings = state === undefined ? [] : inFormOrder(state, state.reading.warnings)
-      const open = warnings.find((warning) => !confirmed.has(warningKey(warning)))
-      if (open !== undefined) {
-        setState('nothing')
-        goToField(warningName(open))
-        announce('There is a warning to confirm before the request is copied.')
+      const [first] = open
+      const text = textOf(request)
+      if (first !== undefined) {
+        setAttempt({ outcome: 'unconfirmed', text })
+        goToField(warningName(first))
+        announce('Not copied: there is a warning to confirm first.')
         return
       }
-      const isCopied = await copyText(JSON.stringify(request, null, 2))
-      setState(isCopied ? 'copied' : 'refused')
+      const isCopied = await copyText(text)
+      setAttempt({ outcome: isCopied ? 'copied' : 'refused', text })
       announce(isCopied ? 'The request is copied.' : 'The browser refused to copy.')
     },
-    forget: () => setState('nothing'),
+    forget: () => setAttempt({ outcome: 'nothing', text: '' }),
   }
 }
 
-/** A confirmation holds for the value it was given for: change the value, and the warning asks anew. */
-export function warningKey({ field, code, params }: Remark): string {
-  return JSON.stringify([field, code, params])
+interface Attempt {
+  readonly outcome: 'nothing' | 'unconfirmed' | 'copied' | 'refused'
+  /** The request as it was then. */
+  readonly text: string
 }
 
-/** The name of the tick that confirms a warning. */
-export function warningName({ field, code }: Remark): string {
-  return `confirm-${field}-${code}`
+function stateOf({ outcome, text }: Attempt, open: number, current: string | undefined): CopyState {
+  if (outcome === 'unconfirmed') return open > 0 ? 'unconfirmed' : 'nothing'
+  return outcome === 'copied' && text !== current ? 'changed-since' : outcome
+}
+
+function textOf(request: PayoutRequest): string {
+  return JSON.stringify(request, null, 2)
 }

@@ -13,10 +13,11 @@ import {
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { ruleBook } from '#shared/rule-book/rule-book.ts'
 import { useTestMode } from '../app/test-mode.tsx'
+import { forgetChecks } from '../checks/check-store.ts'
 import { loadDraft, saveDraft } from './draft-storage.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
 
-export type PayoutFormMethods = UseFormReturn<FormValues, unknown, PayoutRequest>
+type PayoutFormMethods = UseFormReturn<FormValues, unknown, PayoutRequest>
 
 export interface PayoutDraftControl {
   readonly form: PayoutFormMethods
@@ -72,7 +73,10 @@ export function usePayoutDraft(): PayoutDraftControl {
     clear() {
       const before = kept.get()
       const code = before.country
-      if (code !== undefined) open({ country: code, values: { [code]: emptyValues(ruleBook[code]) } })
+      if (code !== undefined) {
+        forgetChecks(code)
+        open({ country: code, values: { ...before.values, [code]: emptyValues(ruleBook[code]) } })
+      }
       return () => open(before)
     },
   }

@@ -48,13 +48,15 @@ export function Button(props: ButtonProps) {
       {children}
     </button>
   )
-  if (unavailable === undefined) return button
+  // The frame is always there: were it to come and go, the button would be made anew and lose focus.
   return (
-    <span className={styles.wrap}>
+    <span className={unavailable === undefined ? styles.bare : styles.wrap}>
       {button}
-      <span className={styles.reason} id={reasonId}>
-        {unavailable}
-      </span>
+      {unavailable !== undefined && (
+        <span className={styles.reason} id={reasonId}>
+          {unavailable}
+        </span>
+      )}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import choice from './choice-field.module.css'
 import { classNames } from './class-names.ts'
 import { FieldGroup, type FieldTexts, fieldId } from './field.tsx'
 
-export interface Choice {
+interface Choice {
   readonly value: string
   readonly label: string
   /** A second line in quiet type. */

@@ -9,8 +9,8 @@ export interface FieldTexts {
   readonly name: string
   /** The words above the control. */
   readonly label: string
-  /** Adds "(optional)" to the label; all other fields are understood as required. */
-  readonly optional?: boolean | undefined
+  /** Adds "(optional)" to the label, or the words that say what for; all other fields are understood as required. */
+  readonly optional?: boolean | string | undefined
   /** What to type; stands below the control until something more important does. */
   readonly hint?: ReactNode
   /** Red: must be fixed. Takes the place of all else below the control. */
@@ -27,7 +27,7 @@ export function fieldId(name: string): string {
 }
 
 /** The id of the line below a control: what aria-describedby points at. */
-export function messagesId(name: string): string {
+function messagesId(name: string): string {
   return `${fieldId(name)}-messages`
 }
 
@@ -38,7 +38,7 @@ export function controlAttributes(texts: FieldTexts) {
     name: texts.name,
     'aria-describedby': messagesId(texts.name),
     'aria-invalid': texts.error !== undefined,
-    'aria-required': texts.optional !== true,
+    'aria-required': texts.optional === undefined || texts.optional === false,
   }
 }
 
@@ -72,7 +72,9 @@ function LabelText({ texts }: { readonly texts: FieldTexts }) {
   return (
     <>
       {texts.label}
-      {texts.optional === true && <span className={styles.optional}> (optional)</span>}
+      {isShown(texts.optional) && (
+        <span className={styles.optional}> ({texts.optional === true ? 'optional' : texts.optional})</span>
+      )}
     </>
   )
 }

@@ -99,7 +99,7 @@ export function useCombo(props: ComboFieldProps, box: RefObject<HTMLElement | nu
   }
 
   function leave() {
-    const option = typing === undefined ? undefined : optionNamed(typing.text, options)
+    const option = typing === undefined ? undefined : (optionNamed(typing.text, options) ?? onlyMatch(typing))
     if (option !== undefined && option.value !== value) onChange(option.value)
     setTyping(undefined)
     props.onBlur?.()
@@ -138,6 +138,11 @@ function keepTyped(
   }
   if (type !== InputKeyDownEscape && type !== InputBlur) return changes
   return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue }
+}
+
+/** What was typed can only mean this one. */
+function onlyMatch({ text, matches }: Typing): ComboOption | undefined {
+  return text.trim() !== '' && matches.length === 1 ? matches[0] : undefined
 }
 
 /** The one option that was typed in full, by its value or its label. */

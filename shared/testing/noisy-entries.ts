@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { EntryField } from './entry-fields.ts'
+import type { EntryField } from '#shared/payout/entry-fields.ts'
 import type { SampleEntry } from './sample-entries.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Reading } from '#shared/api/fault.ts'
 import type { PayoutPreview, PayoutRequest } from '#shared/api/payout-preview.ts'
+import { previewPayout } from '#shared/payout/preview.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
-import { previewPayout } from './preview.ts'
 
 /** What the three readers say, in words short enough to compare line by line. Only tests use this file. */
 type Body = Readonly<Record<string, unknown>>

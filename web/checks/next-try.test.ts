@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckRecord } from './check-records.ts'
+import { nextTryAt } from './next-try.ts'
+
+const at = '2026-11-21T12:00:00.000Z'
+
+function done(status: 'OK' | 'NOK' | 'NOT_VALIDATED', tries: number): CheckRecord {
+  const trace = { correlationId: 'c', requestId: 'r', attempts: 1, testMode: false }
+  return { state: 'done', tries, outcome: { ran: true, status, reason: null, at, ...trace } }
+}
+
+describe('When a check may be asked again', () => {
+  it('after NOT_VALIDATED there is a pause that grows with each time in a row, up to five minutes', () => {
+    const seconds = [1, 2, 3, 4, 5, 6, 50].map(
+      (tries) => (nextTryAt(done('NOT_VALIDATED', tries)) - Date.parse(at)) / 1000,
+    )
+    expect(seconds).toEqual([15, 30, 60, 120, 300, 300, 300])
+  })
+
+  it('after an outcome, a failure without advice, or nothing yet: at once', () => {
+    expect([done('OK', 0), done('NOK', 0), undefined].map(nextTryAt)).toEqual([0, 0, 0])
+    expect(nextTryAt({ state: 'failed', failure: { title: '', detail: '', mayHaveRun: false } })).toBe(0)
+  })
+
+  it('after a failure for which the server named a pause: when that is over', () => {
+    const failure = { title: '', detail: '', mayHaveRun: false, retryAt: 42 }
+    expect(nextTryAt({ state: 'failed', failure })).toBe(42)
+  })
+})

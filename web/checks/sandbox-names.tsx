@@ -1,0 +1,36 @@
+import { useFormContext } from 'react-hook-form'
+import type { FormValues } from '#shared/payout/form-values.ts'
+import { useSandbox } from '../app/use-sandbox.ts'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import styles from './sandbox-names.module.css'
+
+/** In the sandbox the last name decides what a check comes to: the names, each with a button that fills it in. */
+export function SandboxNames() {
+  const sandbox = useSandbox()
+  const { setValue } = useFormContext<FormValues>()
+  if (!sandbox.isSuccess) return null
+
+  function use(lastName: string) {
+    setValue('beneficiaryLastName', lastName)
+    goToField('beneficiaryLastName')
+  }
+
+  return (
+    <Disclosure small summary="Sandbox: last names that make the checks answer otherwise">
+      <ul className={styles.names}>
+        {sandbox.data.sentinels.map(({ lastName, service, description }) => (
+          <li key={`${lastName} ${service}`}>
+            <Button kind="link" small label={`Use the last name ${lastName}`} onClick={() => use(lastName)}>
+              {lastName}
+            </Button>
+            <span className={styles.what}>
+              {service === 'both' ? 'Both checks' : service === 'bank' ? 'Bank check' : 'Identity check'}: {description}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
