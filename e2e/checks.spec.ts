@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ruleBook } from '#shared/rule-book/rule-book.ts'
-import { field, fillIn, person, startPayout, submit } from './payout-page.ts'
+import { copiedRequest, field, fillIn, person, startPayout, submit } from './payout-page.ts'
 
 const { AR, BR, CL, CO, MX } = ruleBook
 
@@ -158,6 +158,17 @@ test('Mexico asks for the RFC only for the bank check, and never sends it with t
   await field(page, 'RFC').fill('GODE561231GR8')
   await page.getByRole('button', { name: 'Check bank account' }).click()
   await expect(bank(page)).toContainText('Checked: the account belongs to this beneficiary.')
+  expect(JSON.stringify(await copiedRequest(page))).not.toContain('GODE561231GR8')
+})
+
+test('a mismatch of the document leads to the RFC that was compared, not to the CURP', async ({ page }) => {
+  await startPayout(page, MX)
+  const sample = { ...MX.methods[0].sample, beneficiaryLastName: 'Sandbox Personal Id Mismatch' }
+  await fillIn(page, MX, MX.methods[0], { ...person, ...sample })
+  await field(page, 'RFC').fill('GODE561231GR8')
+  await page.getByRole('button', { name: 'Check bank account' }).click()
+  await bank(page).getByRole('button', { name: 'Go to the field' }).click()
+  await expect(field(page, 'RFC')).toBeFocused()
 })
 
 test('a Chilean current account goes to the bank check under the check’s own code', async ({ page }) => {
@@ -179,12 +190,15 @@ test('an account of another name says so and leads to the name', async ({ page }
   })
   await page.getByRole('button', { name: 'Check bank account' }).click()
   await expect(bank(page)).toContainText('Does not match: The account is held under another name.')
+  await bank(page).getByRole('button', { name: 'Go to the field' }).click()
+  await expect(field(page, 'Last name')).toBeFocused()
 })
 
 test('test mode is always in sight and its checks are simulated', async ({ page }) => {
   await brazilian(page, 'Souza')
   await page.getByRole('checkbox', { name: 'Test mode' }).check()
-  await expect(page.locator('body')).toContainText('Test mode')
+  const strip = page.getByText('Test mode', { exact: true }).and(page.locator('strong'))
+  await expect(strip).toBeVisible()
   await checkIdentity(page)
   await expect(identity(page)).toContainText('Simulated: test mode always matches.')
   await page.reload()

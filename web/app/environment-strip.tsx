@@ -3,12 +3,14 @@ import { FlaskIcon, WarningIcon } from '../ui/icons.tsx'
 import styles from './environment-strip.module.css'
 import { useTestMode } from './test-mode.tsx'
 import { reasonOf, useMerchant } from './use-merchant.ts'
+import { useEnvironment } from './use-sandbox.ts'
 
 /** The strip that never leaves the top: for whom one works, and whether it is for real. Violet: it is not. */
 export function EnvironmentStrip() {
   const merchant = useMerchant()
   const testMode = useTestMode()
-  const isSandbox = merchant.data?.environment === 'sandbox'
+  const environment = useEnvironment()
+  const isSandbox = environment === 'sandbox'
   const isViolet = isSandbox || testMode.isOn
   return (
     <section className={classNames(styles.strip, isViolet && styles.violet)} aria-label="Merchant and environment">
@@ -17,7 +19,7 @@ export function EnvironmentStrip() {
         {isSandbox && <strong>Sandbox</strong>}
         {testMode.isOn && <strong>Test mode</strong>}
         {isViolet && <span className={styles.sentence}>{sentence(isSandbox)}</span>}
-        {!isViolet && merchant.isSuccess && <span>Live</span>}
+        {!isViolet && environment === 'provider' && <span>Live</span>}
       </p>
       <MerchantNumber merchant={merchant} />
     </section>

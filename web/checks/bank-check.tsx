@@ -9,13 +9,17 @@ import { CheckRow } from './check-row.tsx'
 export function BankCheck({ country }: { readonly country: Country }) {
   const values = useFormPart((state) => state.values)
   if (values === undefined) return null
+  const offer = bankCheckOffer(country, values)
+  const asked = country.bankCheck?.documents.find((document) => document.asked !== undefined)
+  const isAskedSent = offer.state === 'ready' && offer.request.documentType === asked?.code
   return (
     <CheckRow
       service="bank"
       title="Check bank account"
       purpose="Does the account belong to this beneficiary?"
       country={country.code}
-      offer={bankCheckOffer(country, values)}
+      offer={offer}
+      documentField={isAskedSent ? 'checkDocumentNumber' : 'documentNumber'}
       questions={checkQuestions(country, values).map((question) => (
         <CheckQuestionField key={question.name} question={question} />
       ))}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ValidationProgress } from '#shared/api/validation-progress.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './check-row.module.css'
 import { stopWaiting } from './check-store.ts'
@@ -14,7 +15,8 @@ export interface CheckProgressProps {
 export function CheckProgress({ recordKey, idempotencyKey, isWatched }: CheckProgressProps) {
   const progress = useQuery({
     queryKey: ['check-progress', idempotencyKey],
-    queryFn: async () => (await progressOf(idempotencyKey)) ?? null,
+    queryFn: () => progressOf(idempotencyKey),
+    retry: false,
     refetchInterval: progressEveryMs,
     enabled: isWatched,
   })
@@ -29,7 +31,7 @@ export function CheckProgress({ recordKey, idempotencyKey, isWatched }: CheckPro
   )
 }
 
-function wordsOf(progress: Awaited<ReturnType<typeof progressOf>> | null): string {
+function wordsOf(progress: ValidationProgress | undefined): string {
   if (progress?.state !== 'running') return 'The provider is asked.'
   if (progress.attempt === 0) return 'Waiting for its turn.'
   return progress.attempt === 1 ? 'The provider is asked.' : `Attempt ${progress.attempt} of ${progress.maxAttempts}.`

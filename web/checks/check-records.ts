@@ -4,10 +4,16 @@ import { checkFailureSchema } from './check-failure.ts'
 
 const recordSchema = z.discriminatedUnion('state', [
   /** Asked and not yet answered; `isWatched` is false once a person stopped waiting: the server goes on by itself. */
-  z.object({ state: z.literal('running'), idempotencyKey: z.string(), isWatched: z.boolean() }),
+  z.object({ state: z.literal('running'), country: z.string(), idempotencyKey: z.string(), isWatched: z.boolean() }),
   /** `tries`: how often the same values came back as NOT_VALIDATED in a row. */
-  z.object({ state: z.literal('done'), outcome: validationOutcomeSchema, tries: z.number() }),
-  z.object({ state: z.literal('failed'), failure: checkFailureSchema }),
+  z.object({ state: z.literal('done'), country: z.string(), outcome: validationOutcomeSchema, tries: z.number() }),
+  /** With a key the answer was lost on the way: asking again with it fetches that answer and costs nothing. */
+  z.object({
+    state: z.literal('failed'),
+    country: z.string(),
+    failure: checkFailureSchema,
+    idempotencyKey: z.optional(z.string()),
+  }),
 ])
 
 const checksSchema = z.object({ records: z.record(z.string(), recordSchema), last: z.record(z.string(), z.string()) })
@@ -20,10 +26,29 @@ export type Checks = z.infer<typeof checksSchema>
 
 const key = 'payout-desk:checks'
 
+/** More are not kept: each holds somebody's details. */
+const keptAtMost = 40
+
 /** The checks as they were before a reload, those still running included: the server keeps their answers. */
 export function loadChecks(): Checks {
   const found = checksSchema.safeParse(stored())
   return found.success ? found.data : { records: {}, last: {} }
+}
+
+/** The same checks with one more record; the oldest goes when there are too many. */
+export function withRecord(checks: Checks, recordKey: string, record: CheckRecord): Checks {
+  const { [recordKey]: _before, ...others } = checks.records
+  const kept = Object.entries(others).slice(1 - keptAtMost)
+  return { ...checks, records: { ...Object.fromEntries(kept), [recordKey]: record } }
+}
+
+/** The same checks without what is known of people in one country; a check that runs goes on. */
+export function withoutCountry(checks: Checks, country: string): Checks {
+  const kept = Object.entries(checks.records).filter(
+    ([, found]) => found.country !== country || found.state === 'running',
+  )
+  const last = Object.entries(checks.last).filter(([place]) => !place.endsWith(` ${country}`))
+  return { records: Object.fromEntries(kept), last: Object.fromEntries(last) }
 }
 
 export function saveChecks(checks: Checks): void {

@@ -14,14 +14,15 @@ export interface CheckResultProps {
   readonly country: string
   /** Undefined while the check cannot be asked. */
   readonly request: object | undefined
+  readonly documentField?: string | undefined
 }
 
 /** What came of a check, or of the last one if its values have changed since. */
-export function CheckResult({ service, country, request }: CheckResultProps) {
+export function CheckResult({ service, country, request, documentField }: CheckResultProps) {
   const { records, last } = useChecks()
   const current = request && records[checkKey(service, request)]
   if (current?.state === 'running') return <CheckProgress recordKey={checkKey(service, request ?? {})} {...current} />
-  if (current !== undefined) return <Result service={service} record={current} />
+  if (current !== undefined) return <Result service={service} record={current} documentField={documentField} />
   const earlier = records[last[lastKey(service, country)] ?? '']
   if (earlier === undefined || earlier.state === 'running') return null
   return (
@@ -39,7 +40,11 @@ function titleOf(service: Service, record: Answered): string {
     : `Then: “${record.failure.title}”`
 }
 
-function Result({ service, record }: { readonly service: Service; readonly record: Answered }) {
+function Result({
+  service,
+  record,
+  documentField,
+}: Pick<CheckResultProps, 'service' | 'documentField'> & { readonly record: Answered }) {
   if (record.state === 'failed') {
     const { title, detail, requestId, mayHaveRun } = record.failure
     const advice = mayHaveRun ? ' It may have run: asking again can be billed again.' : ''
@@ -52,7 +57,11 @@ function Result({ service, record }: { readonly service: Service; readonly recor
   }
   const { tone, title, detail, field } = outcomeWords(service, record.outcome)
   return (
-    <Callout tone={tone} title={title} action={field && <ToField field={field} />}>
+    <Callout
+      tone={tone}
+      title={title}
+      action={field && <ToField field={field === 'documentNumber' ? (documentField ?? field) : field} />}
+    >
       {detail !== undefined && <p>{detail}</p>}
       <Trace id={record.outcome.requestId} at={record.outcome.at} />
     </Callout>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CheckOffer } from '#shared/validation/check-offer.ts'
 import { useTestMode } from '../app/test-mode.tsx'
-import { useMerchant } from '../app/use-merchant.ts'
+import { useEnvironment } from '../app/use-sandbox.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Note } from '../ui/note.tsx'
@@ -18,12 +18,14 @@ export interface CheckRowProps {
   /** The country's code. */
   readonly country: string
   readonly offer: CheckOffer<object>
+  /** The field whose document number the check compares: in Mexico the RFC, not the CURP of the payout. */
+  readonly documentField?: string
   /** What this check asks and the payout does not. */
   readonly questions?: ReactNode
 }
 
 /** One check: what it asks, what it costs, its button, and what came of it. */
-export function CheckRow({ service, title, purpose, country, offer, questions }: CheckRowProps) {
+export function CheckRow({ service, title, purpose, country, offer, documentField, questions }: CheckRowProps) {
   if (offer.state === 'not-offered')
     return (
       <Note>
@@ -39,16 +41,16 @@ export function CheckRow({ service, title, purpose, country, offer, questions }:
       {questions}
       <CheckButton service={service} title={title} country={country} offer={offer} />
       {request !== undefined && <WhatIsSent request={request} />}
-      <CheckResult service={service} country={country} request={request} />
+      <CheckResult service={service} country={country} request={request} documentField={documentField} />
     </section>
   )
 }
 
 function Price() {
   const { isOn } = useTestMode()
-  const merchant = useMerchant()
+  const environment = useEnvironment()
   if (isOn) return 'Free in test mode.'
-  return merchant.data?.environment === 'sandbox' ? 'The sandbox bills nothing.' : 'Each check is billed.'
+  return environment === 'sandbox' ? 'The sandbox bills nothing.' : 'Each check is billed.'
 }
 
 function WhatIsSent({ request }: { readonly request: object }) {

@@ -1,33 +1,33 @@
-import { validationProgressSchema } from '#shared/api/validation-progress.ts'
+import { type ValidationProgress, validationProgressSchema } from '#shared/api/validation-progress.ts'
 import { ApiProblem, getJson } from '../app/api.ts'
-import { failureOf } from './check-failure.ts'
+import { failureOf, lostAnswer } from './check-failure.ts'
 import type { CheckRecord } from './check-records.ts'
 
 /** How often the server is asked how far a check is, in ms. */
 export const progressEveryMs = 700
 
-/** Waits for the answer that the server keeps under a key; undefined when it knows of no such check. */
-export async function answerOf(idempotencyKey: string): Promise<CheckRecord | undefined> {
-  for (;;) {
-    const progress = await progressOf(idempotencyKey)
-    if (progress === undefined) return undefined
-    if (progress.state === 'finished') return recordOf(progress.answer)
-    await new Promise((resolve) => setTimeout(resolve, progressEveryMs))
-  }
-}
-
-/** How far a check is; undefined when the server knows of none, or does not answer. */
-export async function progressOf(idempotencyKey: string) {
+/** Waits for the answer that the server keeps under a key. */
+export async function answerOf(country: string, idempotencyKey: string): Promise<CheckRecord> {
   try {
-    return await getJson(`/api/validations/${encodeURIComponent(idempotencyKey)}`, validationProgressSchema)
-  } catch {
-    return undefined
+    for (;;) {
+      const progress = await progressOf(idempotencyKey)
+      if (progress.state === 'finished') return recordOf(country, progress.answer)
+      await new Promise((resolve) => setTimeout(resolve, progressEveryMs))
+    }
+  } catch (error) {
+    const isUnknown = error instanceof ApiProblem && error.problem.status === 404
+    if (isUnknown) return { state: 'failed', country, failure: lostAnswer }
+    return { state: 'failed', country, failure: failureOf(error), idempotencyKey }
   }
 }
 
-function recordOf(
-  answer: Extract<Awaited<ReturnType<typeof progressOf>>, { state: 'finished' }>['answer'],
-): CheckRecord {
-  if ('ran' in answer) return { state: 'done', outcome: answer, tries: answer.status === 'NOT_VALIDATED' ? 1 : 0 }
-  return { state: 'failed', failure: failureOf(new ApiProblem(answer, undefined)) }
+/** How far a check is. Throws as getJson does; a problem with status 404 where the server knows of no such check. */
+export function progressOf(idempotencyKey: string): Promise<ValidationProgress> {
+  return getJson(`/api/validations/${encodeURIComponent(idempotencyKey)}`, validationProgressSchema)
+}
+
+function recordOf(country: string, answer: Extract<ValidationProgress, { state: 'finished' }>['answer']): CheckRecord {
+  if ('ran' in answer)
+    return { state: 'done', country, outcome: answer, tries: answer.status === 'NOT_VALIDATED' ? 1 : 0 }
+  return { state: 'failed', country, failure: failureOf(new ApiProblem(answer, undefined)) }
 }

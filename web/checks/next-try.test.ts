@@ -6,7 +6,7 @@ const at = '2026-11-21T12:00:00.000Z'
 
 function done(status: 'OK' | 'NOK' | 'NOT_VALIDATED', tries: number): CheckRecord {
   const trace = { correlationId: 'c', requestId: 'r', attempts: 1, testMode: false }
-  return { state: 'done', tries, outcome: { ran: true, status, reason: null, at, ...trace } }
+  return { state: 'done', country: 'BR', tries, outcome: { ran: true, status, reason: null, at, ...trace } }
 }
 
 describe('When a check may be asked again', () => {
@@ -19,11 +19,11 @@ describe('When a check may be asked again', () => {
 
   it('after an outcome, a failure without advice, or nothing yet: at once', () => {
     expect([done('OK', 0), done('NOK', 0), undefined].map(nextTryAt)).toEqual([0, 0, 0])
-    expect(nextTryAt({ state: 'failed', failure: { title: '', detail: '', mayHaveRun: false } })).toBe(0)
+    expect(nextTryAt({ state: 'failed', country: 'BR', failure: { title: '', detail: '', mayHaveRun: false } })).toBe(0)
   })
 
   it('after a failure for which the server named a pause: when that is over', () => {
     const failure = { title: '', detail: '', mayHaveRun: false, retryAt: 42 }
-    expect(nextTryAt({ state: 'failed', failure })).toBe(42)
+    expect(nextTryAt({ state: 'failed', country: 'BR', failure })).toBe(42)
   })
 })

@@ -4,23 +4,33 @@ import type { Remark } from '#shared/api/fault.ts'
 export interface Confirmations {
   readonly isConfirmed: (warning: Remark) => boolean
   readonly confirm: (warning: Remark, isConfirmed: boolean) => void
+  /** The next payout starts without any. */
+  readonly forget: () => void
 }
 
-const ConfirmationsContext = createContext<Confirmations>({ isConfirmed: () => false, confirm: () => undefined })
+const ConfirmationsContext = createContext<Confirmations>({
+  isConfirmed: () => false,
+  confirm: () => undefined,
+  forget: () => undefined,
+})
 
-/** Keeps which warnings a person has confirmed, each for the value it was about. */
+/** Keeps which warnings a person has confirmed, each for the value it was about, over a reload too. */
 export function ConfirmationsProvider({ children }: { readonly children: ReactNode }) {
-  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(load)
   const confirmations = useMemo(
     () => ({
       isConfirmed: (warning: Remark) => confirmed.has(warningKey(warning)),
-      confirm: (warning: Remark, isConfirmed: boolean) =>
-        setConfirmed((before) => {
-          const next = new Set(before)
-          if (isConfirmed) next.add(warningKey(warning))
-          else next.delete(warningKey(warning))
-          return next
-        }),
+      confirm(warning: Remark, isConfirmed: boolean) {
+        const next = new Set(confirmed)
+        if (isConfirmed) next.add(warningKey(warning))
+        else next.delete(warningKey(warning))
+        setConfirmed(next)
+        save(next)
+      },
+      forget() {
+        setConfirmed(new Set())
+        save(new Set())
+      },
     }),
     [confirmed],
   )
@@ -39,4 +49,23 @@ export function warningKey({ field, code, params }: Remark): string {
 /** The name of the tick that confirms a warning. */
 export function warningName({ field, code }: Remark): string {
   return `confirm-${field}-${code}`
+}
+
+const key = 'payout-desk:confirmed'
+
+function load(): ReadonlySet<string> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    return new Set(Array.isArray(stored) ? stored.filter((found) => typeof found === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}
+
+function save(confirmed: ReadonlySet<string>): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify([...confirmed]))
+  } catch {
+    // Without storage they hold until the page is left.
+  }
 }

@@ -1,6 +1,6 @@
 import { FormProvider } from 'react-hook-form'
 import { Page } from '../app/page.tsx'
-import { ConfirmationsProvider } from './confirmations.tsx'
+import { ConfirmationsProvider, useConfirmations } from './confirmations.tsx'
 import { FormStoreProvider, useFormPart } from './form-store-context.tsx'
 import { PayoutForm, type PayoutFormProps } from './payout-form.tsx'
 import { usePayoutDraft } from './use-payout-draft.ts'
@@ -19,11 +19,18 @@ export function NewPayout() {
   )
 }
 
-function PayoutPage(props: PayoutFormProps) {
+function PayoutPage({ onClear, ...props }: PayoutFormProps) {
+  const { forget } = useConfirmations()
   const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.faults.length > 0)
   return (
     <Page title="New payout" hasErrors={hasErrors}>
-      <PayoutForm {...props} />
+      <PayoutForm
+        {...props}
+        onClear={() => {
+          forget()
+          return onClear()
+        }}
+      />
     </Page>
   )
 }
