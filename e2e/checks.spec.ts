@@ -110,7 +110,7 @@ test('without a network the checks wait and say so', async ({ page, context }) =
 test('a sandbox name is filled in with a press', async ({ page }) => {
   await startPayout(page, BR)
   await page.getByText('Sandbox: last names that make the checks answer otherwise').click()
-  await page.getByRole('button', { name: 'Use the last name Sandbox Pep', exact: true }).click()
+  await page.getByRole('button', { name: 'Fill in Sandbox Pep', exact: true }).click()
   await expect(field(page, 'Last name')).toHaveValue('Sandbox Pep')
 })
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { FormValues } from '#shared/payout/form-values.ts'
 import { useSandbox } from '../app/use-sandbox.ts'
@@ -10,6 +11,7 @@ import styles from './sandbox-names.module.css'
 export function SandboxNames() {
   const sandbox = useSandbox()
   const { setValue } = useFormContext<FormValues>()
+  const [isOpen, setIsOpen] = useState(false)
   if (!sandbox.isSuccess) return null
 
   function use(lastName: string) {
@@ -18,18 +20,25 @@ export function SandboxNames() {
   }
 
   return (
-    <Disclosure small summary="Sandbox: last names that make the checks answer otherwise">
+    <Disclosure
+      small
+      summary="Sandbox: last names that make the checks answer otherwise"
+      open={isOpen}
+      onToggle={setIsOpen}
+    >
       <ul className={styles.names}>
-        {sandbox.data.sentinels.map(({ lastName, service, description }) => (
-          <li key={`${lastName} ${service}`}>
-            <Button kind="link" small label={`Use the last name ${lastName}`} onClick={() => use(lastName)}>
-              {lastName}
-            </Button>
-            <span className={styles.what}>
-              {service === 'both' ? 'Both checks' : service === 'bank' ? 'Bank check' : 'Identity check'}: {description}
-            </span>
-          </li>
-        ))}
+        {isOpen &&
+          sandbox.data.sentinels.map(({ lastName, service, description }) => (
+            <li key={`${lastName} ${service}`}>
+              <Button kind="link" small label={`Fill in ${lastName}`} onClick={() => use(lastName)}>
+                {lastName}
+              </Button>
+              <span className={styles.what}>
+                {service === 'both' ? 'Both checks' : service === 'bank' ? 'Bank check' : 'Identity check'}:{' '}
+                {description}
+              </span>
+            </li>
+          ))}
       </ul>
     </Disclosure>
   )
