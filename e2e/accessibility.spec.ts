@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { methodIn, ruleBook } from '#shared/rule-book/rule-book.ts'
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { chooseCountry, field, fillIn, person, startPayout, submit } from './payout-page.ts'
 
 const { BR, EC, MX } = ruleBook

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { copiedRequest, expectAdvice, field, fillIn, person, startPayout, submit } from './payout-page.ts'
 
 const { AR, BR, EC, KE } = ruleBook

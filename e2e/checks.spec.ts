@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { copiedRequest, field, fillIn, person, startPayout, submit } from './payout-page.ts'
 
 const { AR, BR, CL, CO, MX } = ruleBook
@@ -97,6 +97,32 @@ test('a check that could not be made is tried again after a pause', async ({ pag
   await checkIdentity(page)
   await expect(identity(page)).toContainText('Could not be checked.')
   await expect(identity(page)).toContainText(/Try again in 0:\d\d/)
+})
+
+test('a reload while a check runs finds its answer and asks nothing twice', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  await brazilian(page, 'Sandbox Slow')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('The provider is asked.')
+  await page.reload()
+  await expect(identity(page)).toContainText('Checked: name and document match.', { timeout: 15_000 })
+  expect(asked).toHaveLength(1)
+})
+
+test('who stops waiting still gets the answer', async ({ page }) => {
+  await brazilian(page, 'Sandbox Slow')
+  await checkIdentity(page)
+  await identity(page).getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(identity(page)).toContainText('Not waiting. The answer shows here when it comes.')
+  await expect(identity(page)).toContainText('Checked: name and document match.', { timeout: 15_000 })
+})
+
+test('a check keeps focus on its button', async ({ page }) => {
+  await brazilian(page, 'Souza')
+  await page.getByRole('button', { name: 'Check identity' }).press('Enter')
+  await expect(identity(page)).toContainText('Checked: name and document match.')
+  await expect(identity(page).getByRole('button', { name: 'Check again' })).toBeFocused()
 })
 
 test('without a network the checks wait and say so', async ({ page, context }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { copiedRequest, fillIn, person, previewed, startPayout } from './payout-page.ts'
 
 for (const country of Object.values(ruleBook)) {

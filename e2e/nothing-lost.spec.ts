@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { methodIn, ruleBook } from '#shared/rule-book/rule-book.ts'
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import {
   chooseCountry,
   chooseMethod,

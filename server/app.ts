@@ -1,4 +1,5 @@
 import express, { type Express } from 'express'
+import { type Endpoint, endpoints } from './http/endpoint.ts'
 import { ownHost, unambiguousMessage } from './http/message-guards.ts'
 import { notFound, problemResponses } from './http/problems.ts'
 import { requestId } from './http/request-id.ts'
@@ -11,10 +12,12 @@ import { bankValidations } from './routes/bank-validations.ts'
 import { health, refuseWhileStopping } from './routes/health.ts'
 import { identityValidations } from './routes/identity-validations.ts'
 import { merchant } from './routes/merchant.ts'
+import { metrics } from './routes/metrics.ts'
 import { openapi } from './routes/openapi.ts'
 import { payoutPreviews } from './routes/payout-previews.ts'
 import { rules } from './routes/rules.ts'
 import { sandbox } from './routes/sandbox.ts'
+import { validationProgress } from './routes/validation-progress.ts'
 import type { ServiceParts } from './service-parts.ts'
 
 /** The table of contents: every request passes these lines from top to bottom. */
@@ -24,24 +27,32 @@ export function createApp(parts: ServiceParts, log: Log): Express {
   app.disable('etag')
   app.set('query parser', 'simple')
   app.use(requestId)
-  app.use(requestLog(log))
+  app.use(requestLog(log, parts.metrics))
   app.use(securityHeaders)
   app.use(unambiguousMessage)
   app.use(ownHost(parts.host))
-  app.use(health(parts.isStopping))
   app.use('/api', noStore)
   app.use('/api', sameSite)
   app.use('/api', refuseWhileStopping(parts.isStopping))
-  app.use(payoutPreviews())
-  app.use(identityValidations(parts))
-  app.use(bankValidations(parts))
-  app.use(merchant(parts))
-  app.use(rules())
-  app.use(sandbox(parts.environment))
-  app.use(openapi())
+  app.use(endpoints(...addresses(parts)))
   app.use('/api', notFound)
   app.use(webFiles(parts.webDirectory))
   app.use(notFound)
   app.use(problemResponses(log))
   return app
+}
+
+function addresses(parts: ServiceParts): readonly Endpoint[] {
+  return [
+    identityValidations(parts),
+    bankValidations(parts),
+    validationProgress(parts),
+    payoutPreviews(),
+    merchant(parts),
+    ...rules(),
+    sandbox(parts.environment),
+    openapi(),
+    ...health(parts.isStopping),
+    metrics(parts),
+  ]
 }

@@ -7,6 +7,8 @@ export interface Clock {
   /** The time of day, for what a person reads. */
   date(): Date
   sleep(delayMs: number): Promise<void>
+  /** Acts once after the delay, unless the function given back is called before. */
+  schedule(delayMs: number, act: () => void): () => void
   /** From 0 up to, but not including, 1. */
   random(): number
 }
@@ -16,6 +18,10 @@ export const systemClock: Clock = {
   date: () => new Date(),
   sleep: async (delayMs) => {
     await wait(delayMs)
+  },
+  schedule: (delayMs, act) => {
+    const timer = setTimeout(act, delayMs)
+    return () => clearTimeout(timer)
   },
   random: Math.random,
 }

@@ -16,6 +16,16 @@ export interface Config {
   /** Undefined: the sandbox provider runs inside. */
   readonly providerAccount: ProviderAccount | undefined
   readonly providerCalls: ProviderCalls
+  /** How many validations one person may begin in a minute. */
+  readonly validationsPerMinute: number
+  readonly sandbox: SandboxRules
+}
+
+/** What the sandbox provider plays. */
+interface SandboxRules {
+  readonly plan: 'basic' | 'premium'
+  /** Beyond this many in a second an endpoint answers 429. */
+  readonly requestsPerSecond: number
 }
 
 interface ProviderCalls {
@@ -51,6 +61,9 @@ const settingsSchema = z.object({
   PROVIDER_TIMEOUT_MS: whole(1, 600_000),
   PROVIDER_MAX_ATTEMPTS: whole(1, 10),
   PROVIDER_BACKOFF_BASE_MS: whole(0, 5_000),
+  VALIDATIONS_PER_MINUTE: whole(1, 100_000),
+  SANDBOX_PLAN: z.enum(['basic', 'premium'], 'must be basic or premium'),
+  SANDBOX_REQUESTS_PER_SECOND: whole(1, 100_000),
 })
 
 const defaults = {
@@ -60,6 +73,9 @@ const defaults = {
   PROVIDER_TIMEOUT_MS: '10000',
   PROVIDER_MAX_ATTEMPTS: '3',
   PROVIDER_BACKOFF_BASE_MS: '500',
+  VALIDATIONS_PER_MINUTE: '120',
+  SANDBOX_PLAN: 'premium',
+  SANDBOX_REQUESTS_PER_SECOND: '1000',
 } as const
 
 /**
@@ -100,6 +116,8 @@ function configOf(
       backoffBaseMs: settings.PROVIDER_BACKOFF_BASE_MS,
       names,
     },
+    validationsPerMinute: settings.VALIDATIONS_PER_MINUTE,
+    sandbox: { plan: settings.SANDBOX_PLAN, requestsPerSecond: settings.SANDBOX_REQUESTS_PER_SECOND },
   }
 }
 

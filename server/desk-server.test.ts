@@ -35,7 +35,12 @@ describe('the end of the desk', () => {
     const stopping = desk.endInPeace().then(() => {
       stopped = true
     })
-    await expect(fetch(`${desk.url}/healthz`)).rejects.toThrow()
+    const lives = () =>
+      fetch(`${desk.url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await expect.poll(lives).toBe(false)
     expect(stopped).toBe(false)
     release()
     expect(await call).toMatchObject({ status: 200, json: { status: 'OK' } })

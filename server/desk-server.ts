@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Failure } from './failure.ts'
 import { problemOf } from './http/problems.ts'
 
@@ -51,6 +52,9 @@ export async function startServer(
     url: urlOf(server, host),
     stop: async () => {
       stopping = true
+      // What has come as far as this machine is let in, to be told no: closing at once would cut it without a word.
+      await turn()
+      await turn()
       await close(server)
     },
   }

@@ -8,6 +8,8 @@ interface Particulars {
   readonly provider?: NonNullable<Problem['provider']>
   /** Where the provider itself says whether asking again can help. */
   readonly retryable?: boolean
+  /** When asking again makes sense; becomes the header Retry-After as well. */
+  readonly retryAfterSeconds?: number
   /** Response headers that belong to the failure, such as Allow. */
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -22,9 +22,14 @@ export interface Log {
   error(event: string, fields: LogFields): void
 }
 
-export function createLog(level: string, destination?: DestinationStream): Log {
+/** Lines go to standard output in pieces, at least once a second and at the end: a write for each would cost more than the line. */
+export function createLog(level: string, destination: DestinationStream = buffered()): Log {
   const options = { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` }
-  return logOver(destination === undefined ? pino(options) : pino(options, destination))
+  return logOver(pino(options, destination))
+}
+
+function buffered(): DestinationStream {
+  return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1_000 })
 }
 
 function logOver(logger: Logger): Log {

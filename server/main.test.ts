@@ -1,27 +1,12 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-
-function startProgram(environment: Record<string, string>) {
-  const { PATH = '' } = process.env
-  const program = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { PATH, LOG_LEVEL: 'silent', ...environment },
-  })
-  const output = { out: '', err: '' }
-  program.stdout.setEncoding('utf8').on('data', (text) => {
-    output.out += text
-  })
-  program.stderr.setEncoding('utf8').on('data', (text) => {
-    output.err += text
-  })
-  return { program, output, ended: once(program, 'close') }
-}
+import { startProgram } from './testing/program.ts'
 
 describe('the program', () => {
   it('says in one line where it is, and ends on SIGTERM', async () => {
-    const { program, output, ended } = startProgram({ PORT: '0' })
-    await once(program.stdout, 'data')
+    const { process: program, output, ended, ready } = startProgram({ PORT: '0' })
+    await ready()
     expect(output.out).toMatch(/^Payout Desk is ready at http:\/\/127\.0\.0\.1:\d+ \(sandbox provider\)\n$/)
     program.kill('SIGTERM')
     expect(await ended).toEqual([0, null])

@@ -22,15 +22,30 @@ const personal = [
   '66655544433322',
   'canary-city',
   'canary@example.com',
+  'canary-header',
+  'canary-key',
+  'canary-reply',
 ]
+
+/** Headers of a browser, with canaries in all that it can choose. */
+function sent(turn: number) {
+  return {
+    'idempotency-key': `canary-key-${turn}`,
+    'user-agent': 'canary-header',
+    'accept-language': 'canary-header',
+    cookie: 'canary-header=canary-header',
+    'x-request-id': 'canary-header',
+    'x-test-mode': 'canary-header',
+  }
+}
 
 describe('what must stay where it is', () => {
   it('names, documents, accounts and the token reach neither the log nor, for the token, any answer', async () => {
     const provider = await startScriptedProvider(
-      outcome(200, 'OK'),
+      outcome(200, 'OK', { validationResultReason: 'canary-reply', 'canary-reply': 'canary-reply' }),
       outcome(400, 'NOK', { validationResultReason: 'Canarylast' }),
       reply(401, { errorCode: `${token} Canarylast` }),
-      reply(500, { errorCode: 'Canarylast' }),
+      reply(500, { errorCode: 'Canarylast' }, { 'x-canary-reply': 'canary-reply', 'retry-after': 'canary-reply' }),
       outcome(200, 'Canarylast'),
       (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"Canarylast'),
       reply(302, {}, { location: `http://127.0.0.1:1/${token}` }),
@@ -44,7 +59,7 @@ describe('what must stay where it is', () => {
       LOG_LEVEL: 'trace',
     })
     const answers: Answer[] = []
-    for (let turn = 0; turn < 8; turn += 1) answers.push(await desk.post('/api/bank-validations', canaries))
+    for (let turn = 0; turn < 8; turn += 1) answers.push(await desk.post('/api/bank-validations', canaries, sent(turn)))
     const json = { 'content-type': 'application/json' }
     answers.push(
       await desk.post('/api/bank-validations', { ...canaries, country: 'Canarylast', Canaryfirst: 1 }),
@@ -61,9 +76,15 @@ describe('what must stay where it is', () => {
         'x-request-id': 'Canaryfirst',
         referer: 'http://Canarylast/',
       }),
+      await desk.get('/api/validations/canary-key-0'),
+      await desk.post('/api/bank-validations', { ...canaries, firstName: 'Canaryfirst Canarylast' }, sent(0)),
+      await desk.post('/api/bank-validations', canaries, { 'idempotency-key': 'canary-key canary-key' }),
       await desk.get('/api/merchant'),
       await desk.get('/api/openapi.json'),
     )
+    const metrics = (await desk.get('/metrics')).text
+    expect(metrics).toContain('payout_desk_provider_attempts_total{endpoint="bank",outcome="answered"} 2')
+    for (const canary of [token, ...personal]) expect(metrics).not.toContain(canary)
     await desk.stop()
     await provider.stop()
     expect(desk.logged().split('\n').length).toBeGreaterThan(15)
@@ -73,7 +94,7 @@ describe('what must stay where it is', () => {
       expect(desk.logged()).not.toContain(secret)
       for (const { text, headers } of answers) expect(text + JSON.stringify(headers)).not.toContain(secret)
     }
-    expect(answers).toHaveLength(15)
+    expect(answers).toHaveLength(18)
   })
 
   it('a log line of a request holds five named fields and nothing else', async () => {

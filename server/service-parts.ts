@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts'
 import type { CurrentMerchant } from './merchant/current-merchant.ts'
-import type { ProviderClient } from './provider/provider-client.ts'
+import type { Metrics } from './metrics.ts'
+import type { Validations } from './validations/validations.ts'
 
 /** What the routes are handed. */
 export interface ServiceParts {
@@ -8,9 +8,9 @@ export interface ServiceParts {
   readonly webDirectory: string
   /** Whether the provider behind the client is the sandbox. */
   readonly environment: 'sandbox' | 'provider'
-  readonly provider: ProviderClient
+  readonly validations: Validations
   readonly currentMerchant: CurrentMerchant
-  readonly clock: Clock
+  readonly metrics: Metrics
   /** True from the moment that the server is asked to end. */
   readonly isStopping: () => boolean
 }

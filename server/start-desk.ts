@@ -6,10 +6,14 @@ import type { Config } from './config.ts'
 import { type DeskServer, startServer } from './desk-server.ts'
 import { createLog, type Log } from './log.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
-import { createProviderClient } from './provider/provider-client.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { createProviderClient, type ProviderClient } from './provider/provider-client.ts'
 import { connectProvider } from './provider/provider-connection.ts'
 import type { ProviderAccount } from './provider-account.ts'
 import type { Sandbox } from './sandbox/start-sandbox.ts'
+import { createMinuteLimit } from './validations/minute-limit.ts'
+import { createMemoryLedger } from './validations/validation-ledger.ts'
+import { createValidations } from './validations/validations.ts'
 
 export interface Desk {
   /** Where the desk answers, such as http://127.0.0.1:3000. */
@@ -20,6 +24,9 @@ export interface Desk {
   stop(): Promise<void>
 }
 
+/** What is under way may end by itself for this long after the desk is asked to stop; then its connection is cut, so that it is answered all the same. */
+const graceMs = 8_000
+
 /** Builds and starts all that a configuration asks for. `logTo` takes the log's lines; by default they go to standard output. */
 export async function startDesk(config: Config, logTo?: DestinationStream): Promise<Desk> {
   const log = createLog(config.logLevel, logTo)
@@ -27,14 +34,24 @@ export async function startDesk(config: Config, logTo?: DestinationStream): Prom
   const account = config.providerAccount ?? sandbox?.account
   if (account === undefined) throw new Error('There is neither a provider nor a sandbox.')
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
+  const metrics = createMetrics()
+  const { names, ...policy } = config.providerCalls
+  const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
+  metrics.watch(provider.lanes)
   const environment = sandbox === undefined ? 'provider' : 'sandbox'
-  const desk = await listen(config, { log, environment, connection })
+  const desk = await listen(config, { log, environment, metrics, provider })
+  const cutShort = () => {
+    for (const lane of Object.values(provider.lanes)) lane.close()
+    return connection.close()
+  }
   return {
     url: desk.url,
     sandboxUrl: sandbox?.server.baseUrl,
     stop: async () => {
+      const cancel = systemClock.schedule(graceMs, cutShort)
       await desk.stop()
-      await connection.close()
+      cancel()
+      await cutShort()
       await sandbox?.server.stop()
     },
   }
@@ -43,14 +60,21 @@ export async function startDesk(config: Config, logTo?: DestinationStream): Prom
 interface Foundations {
   readonly log: Log
   readonly environment: 'sandbox' | 'provider'
-  readonly connection: ReturnType<typeof connectProvider>
+  readonly metrics: Metrics
+  readonly provider: ProviderClient
 }
 
-function listen(config: Config, { log, environment, connection }: Foundations): Promise<DeskServer> {
+function listen(config: Config, { log, environment, metrics, provider }: Foundations): Promise<DeskServer> {
   const clock = systemClock
-  const policy = config.providerCalls
-  const provider = createProviderClient({ connection, names: policy.names, policy, clock, log })
-  const parts = { ...config, environment, provider, clock, currentMerchant: currentMerchant(provider, clock) } as const
+  const validations = createValidations({
+    provider,
+    ledger: createMemoryLedger(clock),
+    limit: createMinuteLimit(config.validationsPerMinute, clock),
+    maxAttempts: config.providerCalls.maxAttempts,
+    clock,
+    log,
+  })
+  const parts = { ...config, environment, validations, metrics, currentMerchant: currentMerchant(provider, clock) }
   return startServer(config, (isStopping) => createApp({ ...parts, isStopping }, log))
 }
 
@@ -58,6 +82,6 @@ function listen(config: Config, { log, environment, connection }: Foundations): 
 async function startInnerSandbox(config: Config): Promise<{ server: Sandbox; account: ProviderAccount }> {
   const { startSandbox } = await import('./sandbox/start-sandbox.ts')
   const credentials = { shopId: '1001', apiToken: randomUUID() }
-  const server = await startSandbox({ port: 0, names: config.providerCalls.names, ...credentials })
+  const server = await startSandbox({ port: 0, names: config.providerCalls.names, ...credentials, ...config.sandbox })
   return { server, account: { baseUrl: server.baseUrl, ...credentials } }
 }

@@ -73,8 +73,22 @@ function spellingFault(path: string, module: string, targetRoom: Room): string |
 
 function innerFault(path: string, target: string): string | undefined {
   if (path.startsWith('web/ui/')) return target.startsWith('web/ui/') ? undefined : 'web/ui knows no domain word'
+  if (path.startsWith('shared/') && !isOfTests(path)) return sharedFault(path, target)
   if (path.startsWith('server/') && target.startsWith('server/') && !isOfTests(path)) return serverFault(path, target)
   return undefined
+}
+
+/** From the ground up: a folder of shared knows those of lower floors, and none of its own floor but itself. */
+const floors = [['api', 'banks', 'checks'], ['rule-book'], ['countries'], ['payout'], ['validation'], ['rules']]
+
+/** `(api, banks, checks) ← rule-book ← countries ← payout ← validation ← rules`, never backwards. */
+function sharedFault(path: string, target: string): string | undefined {
+  const from = folderOf(path)
+  const to = folderOf(target)
+  if (target.includes('/testing/')) return 'only tests use what is for tests'
+  const [floor, below] = [from, to].map((folder) => floors.findIndex((folders) => folders.includes(folder)))
+  if (floor === undefined || below === undefined || floor < 0 || below < 0) return `${from} or ${to} is on no floor`
+  return from === to || below < floor ? undefined : `shared/${from} does not know ${to}`
 }
 
 /** Only these build things; everything else is handed what it needs. */

@@ -1,22 +1,29 @@
 import { type RequestHandler, Router } from 'express'
 import { Failure } from '../failure.ts'
 
-interface Methods {
+/** One address with the methods it takes. */
+export interface Endpoint {
+  readonly path: string
   readonly get?: RequestHandler
   readonly post?: readonly RequestHandler[]
 }
 
-/** One address with the methods it takes; any other method is 405 and names those. The path stands whole, for the log. */
-export function endpoint(path: string, { get, post }: Methods): Router {
+/**
+ * Serves addresses; any other method than theirs is 405 and names those. Each path stands whole, for the log. They share one
+ * router, as Express waits a turn of the event loop after each router that a request has passed in vain.
+ */
+export function endpoints(...served: readonly Endpoint[]): Router {
   const router = Router({ caseSensitive: true })
-  const route = router.route(path)
-  if (get !== undefined) route.get(get)
-  if (post !== undefined) route.post([...post])
-  const allow = [...(get === undefined ? [] : ['GET', 'HEAD']), ...(post === undefined ? [] : ['POST'])].join(', ')
-  route.all((request) => {
-    throw new Failure('METHOD_NOT_ALLOWED', `${request.method} is not for this address; it takes ${allow}.`, {
-      headers: { allow },
+  for (const { path, get, post } of served) {
+    const route = router.route(path)
+    if (get !== undefined) route.get(get)
+    if (post !== undefined) route.post([...post])
+    const allow = [...(get === undefined ? [] : ['GET', 'HEAD']), ...(post === undefined ? [] : ['POST'])].join(', ')
+    route.all((request) => {
+      throw new Failure('METHOD_NOT_ALLOWED', `${request.method} is not for this address; it takes ${allow}.`, {
+        headers: { allow },
+      })
     })
-  })
+  }
   return router
 }

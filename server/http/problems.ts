@@ -8,10 +8,9 @@ import { requestIdOf } from './request-id.ts'
 /** The one place where an error becomes an RFC 9457 problem. What was not foreseen is 500 and keeps its message to itself. */
 export function problemResponses(log: Log): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
-    const failure = failureOf(error)
-    if (failure.code === 'INTERNAL_ERROR') logBug(log, error, requestIdOf(response))
+    const problem = problemFor(error, requestIdOf(response), log)
     if (response.headersSent) return next(error)
-    sendProblem(response, failure)
+    sendProblem(response, problem, error instanceof Failure ? error.particulars.headers : undefined)
   }
 }
 
@@ -19,10 +18,17 @@ export const notFound: RequestHandler = () => {
   throw new Failure('NOT_FOUND', 'Compare the address with those of /api/openapi.json.')
 }
 
+/** What an error is to the person who asked; a bug is logged and tells nothing. */
+export function problemFor(error: unknown, requestId: string, log: Log): Problem {
+  const failure = failureOf(error)
+  if (failure.code === 'INTERNAL_ERROR') logBug(log, error, requestId)
+  return problemOf(failure, requestId)
+}
+
 /** The problem as it goes over the wire. */
 export function problemOf(failure: Failure, requestId: string): Problem {
   const { status, title, retryable } = problemCodes[failure.code]
-  const { errors, provider } = failure.particulars
+  const { errors, provider, retryAfterSeconds } = failure.particulars
   return {
     type: problemType(failure.code),
     title,
@@ -31,6 +37,7 @@ export function problemOf(failure: Failure, requestId: string): Problem {
     code: failure.code,
     retryable: failure.particulars.retryable ?? retryable,
     requestId,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(errors === undefined ? {} : { errors: errors.map(faultOnTheWire) }),
     ...(provider === undefined ? {} : { provider }),
   }
@@ -40,9 +47,13 @@ function problemType(code: ProblemCode): string {
   return `urn:payout-desk:problem:${code.toLowerCase().replaceAll('_', '-')}`
 }
 
-function sendProblem(response: Response, failure: Failure): void {
-  const problem = problemOf(failure, requestIdOf(response))
-  response.set(failure.particulars.headers ?? {})
+export function sendProblem(
+  response: Response,
+  problem: Problem,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.set(headers)
+  if (problem.retryAfterSeconds !== undefined) response.set('retry-after', String(problem.retryAfterSeconds))
   response.set('cache-control', 'no-store')
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem))
 }

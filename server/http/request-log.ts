@@ -1,19 +1,19 @@
 import type { Request, RequestHandler } from 'express'
 import type { Log } from '../log.ts'
+import type { RequestCounter } from '../metrics.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** One line a request: method, pattern, status, time and id; neither the address nor anything that was sent. */
-export function requestLog(log: Log): RequestHandler {
+/** One line and one count a request: method, pattern, status, time and id; neither the address nor anything that was sent. */
+export function requestLog(log: Log, counter: RequestCounter): RequestHandler {
   return (request, response, next) => {
     const begun = performance.now()
     response.once('close', () => {
-      log.info('request', {
-        requestId: requestIdOf(response),
-        method: request.method,
-        route: patternOf(request),
-        status: response.statusCode,
-        ms: Math.round(performance.now() - begun),
-      })
+      const { method } = request
+      const route = patternOf(request)
+      const { statusCode: status } = response
+      const ms = performance.now() - begun
+      counter.requested(method, route, status, ms)
+      log.info('request', { requestId: requestIdOf(response), method, route, status, ms: Math.round(ms) })
     })
     next()
   }

@@ -1,37 +1,51 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
 const self = ["'self'"]
 const none = ["'none'"]
 
-/** Headers that keep a page from doing more than this app needs: own scripts, styles and calls only, nothing inline, no frames. */
-export const securityHeaders: RequestHandler[] = [
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: self,
-        scriptSrc: self,
-        styleSrc: self,
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: self,
-        workerSrc: self,
-        objectSrc: none,
-        baseUri: none,
-        formAction: self,
-        frameAncestors: none,
-      },
+const helmetHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: self,
+      scriptSrc: self,
+      styleSrc: self,
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: self,
+      workerSrc: self,
+      objectSrc: none,
+      baseUri: none,
+      formAction: self,
+      frameAncestors: none,
     },
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-    // The desk is served over plain HTTP on this machine; whoever puts TLS in front sets it there.
-    strictTransportSecurity: false,
-  }),
-  (_request, response, next) => {
-    response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
-    next()
   },
+  referrerPolicy: { policy: 'no-referrer' },
+  xFrameOptions: { action: 'deny' },
+  // The desk is served over plain HTTP on this machine; whoever puts TLS in front sets it there.
+  strictTransportSecurity: false,
+})
+
+/** Headers that keep a page from doing more than this app needs: own scripts, styles and calls only, nothing inline, no frames. */
+export const securityHeaders: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of fixedHeaders) response.setHeader(name, value)
+  next()
+}
+
+/** Helmet's headers are the same for every answer: it writes them once, here. */
+const fixedHeaders: readonly (readonly [string, string])[] = [
+  ...writtenBy(helmetHeaders),
+  ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()'],
 ]
+
+function writtenBy(write: typeof helmetHeaders): readonly (readonly [string, string])[] {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  write(request, response, () => {})
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
+}
 
 /** Answers of the API hold personal data: no cache keeps them. */
 export const noStore: RequestHandler = (_request, response, next) => {

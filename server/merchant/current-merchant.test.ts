@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import { virtualClock } from '../testing/virtual-clock.ts'
 import { currentMerchant } from './current-merchant.ts'
 
 function setting(answers: readonly (string | Failure)[]) {
-  const clock = { time: 0, now: () => clock.time }
-  const rest: Pick<Clock, 'date' | 'sleep' | 'random'> = {
-    date: () => new Date(),
-    sleep: async () => {},
-    random: () => 0,
-  }
+  const clock = virtualClock()
   let asked = 0
   const provider = {
     currentMerchantId: async () => {
@@ -19,20 +14,16 @@ function setting(answers: readonly (string | Failure)[]) {
       return answer
     },
   }
-  return {
-    clock,
-    merchant: currentMerchant(provider, { ...clock, ...rest, now: () => clock.time }),
-    asked: () => asked,
-  }
+  return { clock, merchant: currentMerchant(provider, clock), asked: () => asked }
 }
 
 describe('the current merchant', () => {
   it('is asked for once a minute', async () => {
     const { clock, merchant } = setting(['1', '2'])
     expect(await merchant('a')).toBe('1')
-    clock.time = 59_999
+    await clock.advance(59_999)
     expect(await merchant('b')).toBe('1')
-    clock.time = 60_000
+    await clock.advance(1)
     expect(await merchant('c')).toBe('2')
   })
 

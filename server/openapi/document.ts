@@ -5,6 +5,7 @@ import { problemSchema } from '#shared/api/problem.ts'
 import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
 import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
+import { validationProgressSchema } from '#shared/api/validation-progress.ts'
 import { type JsonObject, operations, pathItem } from './operations.ts'
 import { entrySchema, payoutRequestSchemas } from './payout-schemas.ts'
 import { bankBodySchema, identityBodySchema } from './validation-bodies.ts'
@@ -24,6 +25,7 @@ export function openapiDocument(): JsonObject {
         IdentityValidation: jsonSchema(identityBodySchema()),
         BankValidation: jsonSchema(bankBodySchema()),
         ValidationOutcome: jsonSchema(validationOutcomeSchema),
+        ValidationProgress: jsonSchema(validationProgressSchema),
         Merchant: jsonSchema(merchantSchema),
         RulesIndex: jsonSchema(rulesIndexSchema),
         CountryRules: jsonSchema(countryRulesSchema),

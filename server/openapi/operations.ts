@@ -22,6 +22,8 @@ const withBody: readonly ProblemCode[] = [
 ]
 
 const ofProvider: readonly ProblemCode[] = [
+  'PROVIDER_PAUSED',
+  'QUEUE_FULL',
   'PROVIDER_UNAUTHORIZED',
   'PROVIDER_ERROR',
   'PROVIDER_UNREACHABLE',
@@ -38,6 +40,34 @@ const country = {
   schema: { type: 'string' },
 }
 
+const validating: readonly ProblemCode[] = [
+  ...withBody,
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_KEY_REUSED',
+  'VALIDATION_NOT_RUN',
+  'TOO_MANY_VALIDATIONS',
+  ...ofProvider,
+]
+
+const key = {
+  required: true,
+  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
+}
+
+const keyHeader = {
+  ...key,
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: [
+    'One for each intent, such as a UUID. For 24 hours the same key with the same body gives the same answer, with',
+    'Idempotency-Replayed: true; with another body it is refused. After a failure that certainly did not run (mayHaveRun',
+    'is false) the same key asks anew. Without a key, identical validations at the same time still share one call.',
+  ].join(' '),
+}
+
+const keyInPath = { ...key, name: 'idempotencyKey', in: 'path', description: 'The Idempotency-Key, percent-encoded.' }
+
 /** Every address of the API with its one method. */
 export const operations: Readonly<Record<string, Operation>> = {
   '/api/payout-previews': {
@@ -52,14 +82,23 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Asks the provider whether name and document match official records. Billable unless testMode is true.',
     body: 'IdentityValidation',
     answer: 'ValidationOutcome',
-    problems: [...withBody, 'VALIDATION_NOT_RUN', ...ofProvider],
+    problems: validating,
+    parameters: [keyHeader],
   },
   '/api/bank-validations': {
     method: 'post',
     summary: 'Asks the provider whether the customer owns the bank account. Billable unless testMode is true.',
     body: 'BankValidation',
     answer: 'ValidationOutcome',
-    problems: [...withBody, 'VALIDATION_NOT_RUN', ...ofProvider],
+    problems: validating,
+    parameters: [keyHeader],
+  },
+  '/api/validations/{idempotencyKey}': {
+    method: 'get',
+    summary: 'How a validation stands that was asked for under this key: under way, or finished and with which answer.',
+    parameters: [keyInPath],
+    answer: 'ValidationProgress',
+    problems: ['NOT_FOUND'],
   },
   '/api/merchant': {
     method: 'get',
@@ -112,10 +151,24 @@ function problemResponses(codes: readonly ProblemCode[]): JsonObject {
 function problemResponse(codes: readonly ProblemCode[]): JsonObject {
   const description = codes.map((code) => `${code}: ${problemCodes[code].title}.`).join(' ')
   const schema = { allOf: [ref('Problem'), { properties: { code: { enum: codes } } }] }
-  return { description, headers: { 'x-request-id': requestId }, content: { 'application/problem+json': { schema } } }
+  const isTimed = codes.some((code) => timed.has(code))
+  const headers = { 'x-request-id': requestId, ...(isTimed && { 'retry-after': retryAfter }) }
+  return { description, headers, content: { 'application/problem+json': { schema } } }
 }
 
-const requestId = { description: 'Names the request; the same as requestId of a problem.', schema: { type: 'string' } }
+/** The problems that say when to come again. */
+const timed: ReadonlySet<ProblemCode> = new Set(['PROVIDER_PAUSED', 'QUEUE_FULL', 'TOO_MANY_VALIDATIONS'])
+
+const retryAfter = {
+  description: 'Seconds; the same as retryAfterSeconds of the problem.',
+  schema: { type: 'integer' },
+}
+
+const requestId = {
+  description:
+    'Names the request; the same as requestId of a problem, unless the answer is a replay: that names the first request.',
+  schema: { type: 'string' },
+}
 
 function ref(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` }

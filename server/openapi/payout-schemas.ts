@@ -1,6 +1,6 @@
-import { entryFields } from '#shared/payout/entry-fields.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
-import { rulesOf } from '#shared/rule-book/rules-document.ts'
+import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import { rulesOf } from '#shared/rules/rules-document.ts'
 import type { JsonObject } from './operations.ts'
 
 /** PayoutRequestAR, PayoutRequestBR, …: what the provider is to receive, a country each, out of the rule book. */

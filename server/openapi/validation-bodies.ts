@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { rulesOf } from '#shared/rule-book/rules-document.ts'
+import { rulesOf } from '#shared/rules/rules-document.ts'
 import { bankCountries } from '#shared/validation/bank-validation.ts'
+import type { bankFields, identityFields } from '#shared/validation/body-fields.ts'
 import { identityCountries } from '#shared/validation/identity-validation.ts'
 
 /** The body of POST /api/identity-validations; what only the rule book can check is said in words. */
@@ -11,7 +12,7 @@ export function identityBodySchema() {
     ...names,
     documentType: z.optional(documentType(identityCountries, documents)),
     ...rest,
-  })
+  } satisfies Record<(typeof identityFields)[number], unknown>)
 }
 
 /** The body of POST /api/bank-validations. */
@@ -32,7 +33,7 @@ export function bankBodySchema() {
       ),
     ),
     accountNumber: said('Held to the number rules of the country’s payout request.'),
-  })
+  } satisfies Record<(typeof bankFields)[number], unknown>)
 }
 
 const names = { firstName: said('Not blank.'), lastName: said('Not blank.') }

@@ -85,9 +85,7 @@ function notSent(error: Error): Exchange {
 }
 
 function noAnswer(error: Error): Exchange {
-  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
-    return { kind: 'untrusted', why: 'an answer that is not HTTP' }
-  }
+  if (unreadable.some((kind) => error instanceof kind)) return { kind: 'untrusted', why: 'an answer that is not HTTP' }
   // undici ends the socket itself on a 100 or 101 that nobody asked for: an answer, though an absurd one.
   if (/^bad (response|upgrade)$/.test(error.message)) return { kind: 'untrusted', why: 'an informational status' }
   return {
@@ -95,6 +93,9 @@ function noAnswer(error: Error): Exchange {
     why: error instanceof errors.HeadersTimeoutError ? 'no answer in time' : 'the connection was cut',
   }
 }
+
+/** Bytes came, but no HTTP of one meaning: headers without end, two lengths. */
+const unreadable = [errors.HTTPParserError, errors.HeadersOverflowError, errors.ResponseContentLengthMismatchError]
 
 function brokenAnswer(error: Error): Exchange {
   if (error instanceof errors.BodyTimeoutError) return { kind: 'unanswered', why: 'no whole answer in time' }

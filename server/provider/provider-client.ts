@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
 import type { Clock } from '../clock.ts'
+import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Exchange } from './exchange.ts'
+import { createLane, type Lane } from './lane.ts'
 import { judgeMerchant, merchantQuery } from './merchant-reply.ts'
 import type { ProviderConnection } from './provider-connection.ts'
-import { type Attempt, type RetryPolicy, withRetries } from './retries.ts'
+import type { Attempt, RetryPolicy } from './retries.ts'
 import { judge } from './status-table.ts'
 import { readValidationReply, type ValidationReply } from './validation-reply.ts'
 import { bankRequest, identityRequest } from './validation-request.ts'
@@ -21,17 +23,32 @@ export interface ProviderAnswer {
   readonly attempts: number
 }
 
+/** Told the number of each attempt before it is sent. */
+export type OnAttempt = (number: number) => void
+
 /**
  * The provider's three calls. Each attempt carries its own x-request-id, `<traceId>.<attempt>`.
- * All throw Failure with a code of the status table (PROVIDER_… or RATE_LIMIT_EXCEEDED); nothing else.
+ * All throw Failure with a code of the status table, or one of a {@link Lane}; nothing else.
  */
 export interface ProviderClient {
   /** Interface, part B, POST /identity-validation. Costs money unless in test mode. */
-  validateIdentity(validation: IdentityValidation, traceId: string): Promise<ProviderAnswer>
+  validateIdentity(validation: IdentityValidation, traceId: string, onAttempt?: OnAttempt): Promise<ProviderAnswer>
   /** Interface, part B, POST /bank-validation. Costs money unless in test mode. */
-  validateBank(validation: BankValidation, traceId: string): Promise<ProviderAnswer>
+  validateBank(validation: BankValidation, traceId: string, onAttempt?: OnAttempt): Promise<ProviderAnswer>
   /** Interface, part A. */
   currentMerchantId(traceId: string): Promise<string>
+  /** One for each endpoint: what happens at one says nothing of another. */
+  readonly lanes: Readonly<Record<Endpoint, Lane>>
+}
+
+export const endpoints = ['identity', 'bank', 'merchant'] as const
+
+export type Endpoint = (typeof endpoints)[number]
+
+/** Who counts what is asked, and what was sent for it. */
+export interface CallCounter {
+  called(endpoint: Endpoint, outcome: string): void
+  attempted(endpoint: Endpoint, outcome: string, ms: number): void
 }
 
 export interface ProviderParts {
@@ -40,67 +57,93 @@ export interface ProviderParts {
   readonly policy: RetryPolicy
   readonly clock: Clock
   readonly log: Log
+  readonly counter: CallCounter
 }
 
 type Headers = Readonly<Record<string, string>>
 
 interface Call {
-  readonly path: string
+  readonly endpoint: Endpoint
   readonly body: string
   readonly headers: Headers
   readonly traceId: string
   readonly correlationId?: string
+  readonly onAttempt?: OnAttempt | undefined
 }
 
-export function createProviderClient(parts: ProviderParts): ProviderClient {
+const paths: Readonly<Record<Endpoint, string>> = {
+  identity: '/identity-validation',
+  bank: '/bank-validation',
+  merchant: '/data-api/graphql',
+}
+
+export function createProviderClient(given: ProviderParts): ProviderClient {
+  const lane = () => createLane(given.policy, given.clock)
+  const parts: Parts = { ...given, lanes: { identity: lane(), bank: lane(), merchant: lane() } }
   return {
-    validateIdentity: (validation, traceId) => {
+    lanes: parts.lanes,
+    validateIdentity: (validation, traceId, onAttempt) => {
       const correlationId = randomUUID()
       const body = JSON.stringify(identityRequest(validation, correlationId, parts.names))
-      return validate(parts, {
-        path: '/identity-validation',
-        body,
-        headers: modeHeaders(validation),
-        traceId,
-        correlationId,
-      })
+      const headers = modeHeaders(validation)
+      return validate(parts, { endpoint: 'identity', body, headers, traceId, correlationId, onAttempt })
     },
-    validateBank: (validation, traceId) => {
+    validateBank: (validation, traceId, onAttempt) => {
       const correlationId = randomUUID()
       const body = JSON.stringify(bankRequest(validation, correlationId, parts.names))
-      return validate(parts, {
-        path: '/bank-validation',
-        body,
-        headers: modeHeaders(validation),
-        traceId,
-        correlationId,
-      })
+      const headers = modeHeaders(validation)
+      return validate(parts, { endpoint: 'bank', body, headers, traceId, correlationId, onAttempt })
     },
     currentMerchantId: async (traceId) => {
-      const call = { path: '/data-api/graphql', body: merchantQuery, headers: {}, traceId }
-      return (await ask(parts, call, judgeMerchant)).answer
+      const call = { endpoint: 'merchant', body: merchantQuery, headers: {}, traceId } as const
+      return (await ask(parts, call, judgeMerchant, () => 'answered')).answer
     },
   }
 }
 
-async function validate(parts: ProviderParts, call: Call & { correlationId: string }): Promise<ProviderAnswer> {
+interface Parts extends ProviderParts {
+  readonly lanes: ProviderClient['lanes']
+}
+
+async function validate(parts: Parts, call: Call & { correlationId: string }): Promise<ProviderAnswer> {
   const { correlationId } = call
-  const { answer, attempts } = await ask(parts, call, (exchange) =>
-    judge(exchange, (reply) => readValidationReply(reply, parts.names.correlationId, correlationId)),
-  )
+  const read = (exchange: Exchange) =>
+    judge(exchange, (reply) => readValidationReply(reply, parts.names.correlationId, correlationId))
+  const { answer, attempts } = await ask(parts, call, read, outcomeOf)
   return { reply: answer, correlationId, requestId: attemptId(call, attempts), attempts }
 }
 
-function ask<Answer>(parts: ProviderParts, call: Call, read: (exchange: Exchange) => Attempt<Answer>) {
+/** The provider's status code is one of three: no other text of its own becomes an outcome. */
+function outcomeOf(reply: ValidationReply): string {
+  return reply.ran ? reply.status : 'NOT_RUN'
+}
+
+async function ask<Answer>(
+  parts: Parts,
+  call: Call,
+  read: (exchange: Exchange) => Attempt<Answer>,
+  nameOutcome: (answer: Answer) => string,
+) {
+  const { clock, counter, connection, lanes } = parts
   const attempt = async (number: number) => {
-    const begun = parts.clock.now()
+    call.onAttempt?.(number)
+    const begun = clock.now()
     const headers = { ...call.headers, 'x-request-id': attemptId(call, number) }
-    const exchange = await parts.connection.post(call.path, headers, call.body)
+    const exchange = await connection.post(paths[call.endpoint], headers, call.body)
     const result = read(exchange)
-    logAttempt(parts, call, { number, exchange, result, ms: Math.round(parts.clock.now() - begun) })
-    return result
+    const ms = clock.now() - begun
+    counter.attempted(call.endpoint, attemptOutcome(result), ms)
+    logAttempt(parts.log, call, { number, exchange, result, ms: Math.round(ms) })
+    return { exchange, result }
   }
-  return withRetries(attempt, parts.policy, parts.clock)
+  try {
+    const answered = await lanes[call.endpoint].ask(attempt)
+    counter.called(call.endpoint, nameOutcome(answered.answer))
+    return answered
+  } catch (error) {
+    counter.called(call.endpoint, error instanceof Failure ? error.code : 'INTERNAL_ERROR')
+    throw error
+  }
 }
 
 interface Ended {
@@ -110,16 +153,20 @@ interface Ended {
   readonly ms: number
 }
 
-function logAttempt(parts: ProviderParts, call: Call, { number, exchange, result, ms }: Ended): void {
-  parts.log.info('provider call', {
-    call: call.path,
+function logAttempt(log: Log, call: Call, { number, exchange, result, ms }: Ended): void {
+  log.info('provider call', {
+    call: paths[call.endpoint],
     requestId: attemptId(call, number),
     attempt: number,
-    outcome: result.answered ? 'answered' : result.failure.code,
+    outcome: attemptOutcome(result),
     ms,
     ...(call.correlationId === undefined ? {} : { correlationId: call.correlationId }),
     ...(exchange.kind === 'reply' ? { status: exchange.status } : {}),
   })
+}
+
+function attemptOutcome(result: Attempt<unknown>): string {
+  return result.answered ? 'answered' : result.failure.code
 }
 
 function attemptId(call: Call, attempt: number): string {

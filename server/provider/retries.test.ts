@@ -1,75 +1,83 @@
 import { describe, expect, it } from 'vitest'
-import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import { type Attempt, withRetries } from './retries.ts'
+import { virtualClock } from '../testing/virtual-clock.ts'
+import { type Attempt, type Turns, withRetries } from './retries.ts'
 
 const policy = { maxAttempts: 3, backoffBaseMs: 500, timeoutMs: 10_000 }
 
-/** A clock whose sleeps take no time and are remembered. */
-function clockAt(random: number): Clock & { time: number; readonly slept: number[] } {
-  const clock = {
-    time: 0,
-    slept: [] as number[],
-    now: () => clock.time,
-    date: () => new Date(0),
-    random: () => random,
-    sleep: async (delayMs: number) => {
-      clock.slept.push(delayMs)
-      clock.time += delayMs
-    },
-  }
-  return clock
-}
+/** Lets every attempt go at once. */
+const atOnce: Turns = { first: async () => {}, allowRepeat: () => true, again: async () => true }
 
 const answered: Attempt<string> = { answered: true, answer: 'yes' }
 const busy: Attempt<string> = { answered: false, failure: new Failure('PROVIDER_ERROR', 'Busy.'), mayRepeat: true }
 const lost: Attempt<string> = { answered: false, failure: new Failure('PROVIDER_TIMEOUT', 'Lost.'), mayRepeat: false }
 
+/** Calls under a clock of the test, and lets as much time pass as it takes. */
+async function call(attempt: (number: number) => Promise<Attempt<string>>, turns = atOnce, setting = policy) {
+  const clock = virtualClock(0.5)
+  const ended = withRetries(attempt, turns, setting, clock).then(
+    (answered) => answered,
+    (failure: Failure) => failure,
+  )
+  await clock.advance(100_000)
+  return { ended: await ended, slept: clock.slept }
+}
+
 describe('repeating a call', () => {
   it('asks once when the first attempt is answered', async () => {
-    const clock = clockAt(0.5)
-    expect(await withRetries(async () => answered, policy, clock)).toEqual({ answer: 'yes', attempts: 1 })
-    expect(clock.slept).toEqual([])
+    expect(await call(async () => answered)).toEqual({ ended: { answer: 'yes', attempts: 1 }, slept: [] })
   })
 
   it('pauses longer before each repeat', async () => {
-    const clock = clockAt(0.5)
     const script = [busy, busy, answered]
-    const call = withRetries(async (number) => script[number - 1]!, policy, clock)
-    expect(await call).toEqual({ answer: 'yes', attempts: 3 })
-    expect(clock.slept).toEqual([250, 500])
+    const { ended, slept } = await call(async (number) => script[number - 1]!)
+    expect(ended).toEqual({ answer: 'yes', attempts: 3 })
+    expect(slept).toEqual([250, 500])
   })
 
   it('stops after the last attempt and says how often it asked', async () => {
-    const call = withRetries(async () => busy, policy, clockAt(0.5))
-    await expect(call).rejects.toMatchObject({ code: 'PROVIDER_ERROR', detail: 'Busy. Asked 3 times.' })
+    const { ended } = await call(async () => busy)
+    expect(ended).toMatchObject({ code: 'PROVIDER_ERROR', detail: 'Busy. Asked 3 times.' })
   })
 
   it('never repeats what may have run', async () => {
     let attempts = 0
-    const call = withRetries(
-      async () => {
-        attempts += 1
-        return lost
-      },
-      policy,
-      clockAt(0.5),
-    )
-    await expect(call).rejects.toMatchObject({ code: 'PROVIDER_TIMEOUT' })
+    const { ended } = await call(async () => {
+      attempts += 1
+      return lost
+    })
+    expect(ended).toMatchObject({ code: 'PROVIDER_TIMEOUT' })
     expect(attempts).toBe(1)
   })
 
+  it('asks nothing when it gets no first turn', async () => {
+    const turns = { ...atOnce, first: () => Promise.reject(new Failure('QUEUE_FULL', 'Full.')) }
+    const { ended } = await call(() => Promise.reject(new Error('it was asked')), turns)
+    expect(ended).toMatchObject({ code: 'QUEUE_FULL' })
+  })
+
+  it('keeps the failure of the last attempt when a repeat is not allowed, or gets no turn', async () => {
+    for (const turns of [
+      { ...atOnce, allowRepeat: () => false },
+      { ...atOnce, again: async () => false },
+    ]) {
+      expect((await call(async () => busy, turns)).ended).toMatchObject({ code: 'PROVIDER_ERROR', detail: 'Busy.' })
+    }
+  })
+
   it('begins no repeat that could not end before the deadline of three times the limit', async () => {
-    const clock = clockAt(0.5)
-    const call = withRetries(
+    const clock = virtualClock(0.5)
+    const ended = withRetries(
       async () => {
-        clock.time += 9_900
+        await clock.sleep(9_900)
         return busy
       },
+      atOnce,
       { ...policy, maxAttempts: 10 },
       clock,
-    )
-    await expect(call).rejects.toMatchObject({ detail: 'Busy. Asked 2 times.' })
-    expect(clock.time).toBeLessThan(30_000)
+    ).catch((failure: Failure) => ({ failure, at: clock.now() }))
+    await clock.advance(100_000)
+    expect(await ended).toMatchObject({ failure: { detail: 'Busy. Asked 2 times.' } })
+    expect(await ended).toMatchObject({ at: 2 * 9_900 + 250 })
   })
 })

@@ -14,27 +14,40 @@ export interface RetryPolicy {
   readonly timeoutMs: number
 }
 
-/** The whole of a call, pauses included, ends within this many times the limit of one attempt. */
+/** Who gives leave to send. `latest` is the time by which an attempt must begin. */
+export interface Turns {
+  /** @throws Failure when the call may not be sent at all */
+  first(latest: number): Promise<void>
+  /** Whether a repeat is allowed; then {@link again} follows. */
+  allowRepeat(): boolean
+  /** False when no turn comes in time. */
+  again(latest: number): Promise<boolean>
+}
+
+/** The whole of a call, waiting and pauses included, ends within this many times the limit of one attempt. */
 const deadlineFactor = 3
 
 /**
  * Attempts a call until it is answered or must not be repeated.
- * A repeat begins only if a whole attempt still fits before the deadline: one cut short could have run.
+ * An attempt begins only if the whole of it still fits before the deadline: one cut short could have run.
  * @throws Failure of the last attempt
  */
 export async function withRetries<Answer>(
   attempt: (number: number) => Promise<Attempt<Answer>>,
+  turns: Turns,
   policy: RetryPolicy,
   clock: Clock,
 ): Promise<{ readonly answer: Answer; readonly attempts: number }> {
-  const deadline = clock.now() + deadlineFactor * policy.timeoutMs
+  const latest = clock.now() + (deadlineFactor - 1) * policy.timeoutMs
+  await turns.first(latest)
   for (let number = 1; ; number += 1) {
     const result = await attempt(number)
     if (result.answered) return { answer: result.answer, attempts: number }
     const pauseMs = backoffMs(policy.backoffBaseMs, number, clock.random)
-    const fits = clock.now() + pauseMs + policy.timeoutMs <= deadline
-    if (!result.mayRepeat || !fits || number >= policy.maxAttempts) throw counted(result.failure, number)
+    const fits = number < policy.maxAttempts && clock.now() + pauseMs <= latest
+    if (!result.mayRepeat || !fits || !turns.allowRepeat()) throw counted(result.failure, number)
     await clock.sleep(pauseMs)
+    if (!(await turns.again(latest))) throw counted(result.failure, number)
   }
 }
 

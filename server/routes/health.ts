@@ -1,17 +1,18 @@
-import { type RequestHandler, Router } from 'express'
+import type { RequestHandler } from 'express'
 import { Failure } from '../failure.ts'
-import { endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/endpoint.ts'
 
 /** /healthz: the process lives. /readyz: it takes work, until it is asked to end. */
-export function health(isStopping: () => boolean): Router {
-  const alive = endpoint('/healthz', { get: (_request, response) => void response.json({ status: 'ok' }) })
-  const ready = endpoint('/readyz', {
-    get: (_request, response) => {
-      if (isStopping()) throw shuttingDown()
-      response.json({ status: 'ready' })
-    },
-  })
-  return Router().use(alive).use(ready)
+export function health(isStopping: () => boolean): readonly Endpoint[] {
+  const alive: RequestHandler = (_request, response) => void response.json({ status: 'ok' })
+  const ready: RequestHandler = (_request, response) => {
+    if (isStopping()) throw shuttingDown()
+    response.json({ status: 'ready' })
+  }
+  return [
+    { path: '/healthz', get: alive },
+    { path: '/readyz', get: ready },
+  ]
 }
 
 /** What is under way ends in peace; nothing new begins. */

@@ -1,6 +1,5 @@
-import type { Router } from 'express'
 import type { Merchant } from '#shared/api/merchant.ts'
-import { endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/endpoint.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import type { ServiceParts } from '../service-parts.ts'
 
@@ -8,11 +7,12 @@ import type { ServiceParts } from '../service-parts.ts'
 export function merchant({
   currentMerchant,
   environment,
-}: Pick<ServiceParts, 'currentMerchant' | 'environment'>): Router {
-  return endpoint('/api/merchant', {
+}: Pick<ServiceParts, 'currentMerchant' | 'environment'>): Endpoint {
+  return {
+    path: '/api/merchant',
     get: async (_request, response) => {
       const merchant: Merchant = { merchantId: await currentMerchant(requestIdOf(response)), environment }
       response.json(merchant)
     },
-  })
+  }
 }

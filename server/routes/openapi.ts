@@ -1,14 +1,14 @@
-import type { Router } from 'express'
-import { endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/endpoint.ts'
 import { openapiDocument } from '../openapi/document.ts'
 
 /** GET /api/openapi.json: the contract, generated from the schemas when it is first asked for. */
-export function openapi(): Router {
+export function openapi(): Endpoint {
   let document: ReturnType<typeof openapiDocument> | undefined
-  return endpoint('/api/openapi.json', {
+  return {
+    path: '/api/openapi.json',
     get: (_request, response) => {
       document ??= openapiDocument()
       response.json(document)
     },
-  })
+  }
 }

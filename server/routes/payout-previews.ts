@@ -1,12 +1,12 @@
-import type { Router } from 'express'
 import { previewPayout } from '#shared/payout/preview.ts'
-import { endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/endpoint.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { valueOrFailure } from '../http/reading.ts'
 
 /** POST /api/payout-previews: an entry in, the exact payout request out. Nothing is sent anywhere. */
-export function payoutPreviews(): Router {
-  return endpoint('/api/payout-previews', {
+export function payoutPreviews(): Endpoint {
+  return {
+    path: '/api/payout-previews',
     post: [
       ...jsonBody,
       (request, response) => {
@@ -14,5 +14,5 @@ export function payoutPreviews(): Router {
         response.json({ request: payoutRequest, changes, warnings, notices })
       },
     ],
-  })
+  }
 }

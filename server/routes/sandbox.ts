@@ -1,20 +1,20 @@
-import type { Router } from 'express'
 import type { SandboxHelp } from '#shared/api/sandbox-help.ts'
 import { sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { Failure } from '../failure.ts'
-import { endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/endpoint.ts'
 import type { ServiceParts } from '../service-parts.ts'
 
 /** GET /api/sandbox: the last names that reach each outcome and fault of the sandbox; 404 when the provider is real. */
-export function sandbox(environment: ServiceParts['environment']): Router {
-  return endpoint('/api/sandbox', {
+export function sandbox(environment: ServiceParts['environment']): Endpoint {
+  return {
+    path: '/api/sandbox',
     get: (_request, response) => {
       if (environment !== 'sandbox')
         throw new Failure('NOT_FOUND', 'This server talks to the real provider, not to the sandbox.')
       const help: SandboxHelp = { sentinels: sentinels.map(helpOf) }
       response.json(help)
     },
-  })
+  }
 }
 
 function helpOf({ lastName, service, outcome, description }: SandboxHelp['sentinels'][number]) {

@@ -16,7 +16,7 @@ interface Asked {
   readonly body: string
 }
 
-/** Both validations: credentials, fields, then the sentinel of the last name. Interface, part B. */
+/** Both validations: credentials, rate limit, fields, then the sentinel of the last name. Interface, part B. */
 export async function answerValidation(
   asked: Asked,
   message: IncomingMessage,
@@ -24,13 +24,14 @@ export async function answerValidation(
 ): Promise<void> {
   if (asked.asker.kind === 'stranger') return sendJson(response, 401, { errorCode: 'UNAUTHORIZED' })
   const { service, memory, settings } = asked
+  if (!memory.admit(service)) return sendJson(response, 429, { errorCode: 'RATE_LIMIT_EXCEEDED' })
   const request = readRequest(jsonOf(asked.body), settings.names)
   const isTest = message.headers['x-test-mode'] === 'true'
   const verdict = request && (service === 'identity' ? identityVerdict(request) : bankVerdict(request, settings.names))
   const bill = () =>
     memory.bill({ service, correlationId: request?.correlationId ?? '', requestId: idOf(message), isBillable: !isTest })
   const stage = { response, memory, bill, service, request, echoName: settings.names.correlationId }
-  await perform(behaviourFor(service, request, verdict, isTest), stage)
+  await perform(onPlan(settings.plan, service, behaviourFor(service, request, verdict, isTest)), stage)
 }
 
 function behaviourFor(
@@ -44,6 +45,19 @@ function behaviourFor(
   const behaviour = sentinelFor(service, request.lastName)?.behaviour
   return behaviour === undefined || (isTest && isPassedInTestMode(behaviour)) ? ok : behaviour
 }
+
+/** The basic plan tells the outcome of an identity validation without the reasons of the premium plan; bank reasons are not filtered. */
+function onPlan(plan: SandboxSettings['plan'], service: Asked['service'], behaviour: Behaviour): Behaviour {
+  const isFiltered = plan === 'basic' && service === 'identity' && behaviour.kind === 'result'
+  return isFiltered && premiumReasons.has(behaviour.reason) ? { ...behaviour, reason: null } : behaviour
+}
+
+/** Interface, "Identity reasons, premium plan". */
+const premiumReasons: ReadonlySet<string | null> = new Set([
+  'CUSTOMER_IS_IN_INTERNATIONAL_LISTS',
+  'CUSTOMER_IS_PEP',
+  'CUSTOMER_IS_PEP_RELATED',
+])
 
 const ok: Behaviour = { kind: 'result', status: 'OK', reason: null }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readWireNames } from '../provider/wire-names.ts'
 import { shopWithoutMerchant } from './credentials.ts'
-import { type Sandbox, startSandbox } from './start-sandbox.ts'
+import { type Sandbox, type SandboxSettings, startSandbox } from './start-sandbox.ts'
 
 const shop = { shopId: '4711', apiToken: 'a:token' }
 const ana = { firstName: 'Ana', lastName: 'Prueba', documentType: 'DNI', documentNumber: '12345678', country: 'AR' }
@@ -15,9 +15,13 @@ const bodySchema = z.looseObject({
 let sandbox: Sandbox
 
 beforeAll(async () => {
-  if (!naming.ok) throw new Error(naming.fault)
-  sandbox = await startSandbox({ port: 0, ...shop, names: naming.names })
+  sandbox = await startSandbox(settings())
 })
+
+function settings(): SandboxSettings {
+  if (!naming.ok) throw new Error(naming.fault)
+  return { port: 0, ...shop, names: naming.names, plan: 'premium', requestsPerSecond: 1000 }
+}
 
 afterAll(() => sandbox.stop())
 
@@ -200,6 +204,57 @@ describe('the five rules of test mode', () => {
     })
   })
 })
+
+describe('the plans of identity validation', () => {
+  const premium = [
+    ['Sandbox Pep', 'OK', 'CUSTOMER_IS_PEP'],
+    ['Sandbox Pep Related', 'OK', 'CUSTOMER_IS_PEP_RELATED'],
+    ['Sandbox In International Lists', 'NOK', 'CUSTOMER_IS_IN_INTERNATIONAL_LISTS'],
+  ] as const
+
+  it.each(premium)('%s is %s with %s on the premium plan', async (lastName, status, reason) => {
+    expect(await identity({ lastName })).toEqual(ran(status, reason, 'c-1'))
+  })
+
+  it.each(premium)('%s is %s without a reason on the basic plan', async (lastName, status) => {
+    await onOther({ plan: 'basic' }, async () => {
+      expect(await identity({ lastName })).toEqual(ran(status, null, 'c-1'))
+    })
+  })
+
+  it('the basic plan keeps the reasons of its own, and those of banks', async () => {
+    await onOther({ plan: 'basic' }, async () => {
+      expect(await identity({ lastName: 'Sandbox Invalid Age' })).toEqual(ran('NOK', 'CUSTOMER_INVALID_AGE', 'c-1'))
+      expect(await bank({ lastName: 'Sandbox Name Mismatch' }, { accountNumber: '1' })).toEqual(
+        ran('NOK', 'ACCOUNT_NAME_MISMATCH', 'c-2'),
+      )
+    })
+  })
+})
+
+describe('the rate limit', () => {
+  it('counts the requests of an endpoint in a second, those in test mode too, and bills none beyond it', async () => {
+    await onOther({ requestsPerSecond: 3 }, async () => {
+      const calls = Array.from({ length: 20 }, () => identity({}, { 'x-test-mode': 'true' }))
+      const statuses = (await Promise.all([...calls, bank({}, { accountNumber: '1' })])).map(({ status }) => status)
+      // Twenty requests can fall into two seconds, hardly into more.
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(8)
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
+      expect(statuses.at(-1)).toBe(200)
+      const { records } = JSON.parse(await (await fetch(`${sandbox.baseUrl}/sandbox/usage`)).text())
+      expect(records).toHaveLength(statuses.filter((status) => status === 200).length)
+    })
+  })
+})
+
+/** Runs a test against a sandbox with other settings. */
+async function onOther(setting: Partial<SandboxSettings>, test: () => Promise<void>) {
+  const usual = sandbox
+  sandbox = await startSandbox({ ...settings(), ...setting })
+  await test()
+  await sandbox.stop()
+  sandbox = usual
+}
 
 describe('an address that the interface does not have', () => {
   it('is 404', async () => {

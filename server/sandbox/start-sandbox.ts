@@ -12,6 +12,10 @@ export interface SandboxSettings {
   readonly apiToken: string
   /** What the fields are called that the interface does not show. */
   readonly names: WireNames
+  /** What the shop pays for: reasons of the identity validation differ. Interface, "Identity reasons". */
+  readonly plan: 'basic' | 'premium'
+  /** Beyond this many in a second a validation endpoint answers 429. */
+  readonly requestsPerSecond: number
 }
 
 export interface Sandbox {
@@ -21,7 +25,7 @@ export interface Sandbox {
 
 /** Starts the stand-in for the provider: a real HTTP server on this machine that keeps to the documented interface. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
-  const memory = createMemory()
+  const memory = createMemory(settings.requestsPerSecond)
   const server = createServer((request, response) => {
     answerSandboxRequest(settings, memory, request, response).catch(() => response.destroy())
   })

@@ -39,7 +39,8 @@ export function clientOf(
   ends.push(() => connection.close())
   const policy = { timeoutMs, maxAttempts, backoffBaseMs: 1 }
   const log = { info: () => {}, error: () => {} }
-  return createProviderClient({ connection, names: naming.names, policy, clock: systemClock, log })
+  const counter = { called: () => {}, attempted: () => {} }
+  return createProviderClient({ connection, names: naming.names, policy, clock: systemClock, log, counter })
 }
 
 /** A client and the scripted provider that it talks to. */

@@ -28,10 +28,15 @@ interface Message {
   readonly body?: string | Buffer
 }
 
-/** The real desk (and sandbox, unless `environment` names a provider) on free ports, with retries that hardly wait. */
+/** The real desk (and sandbox, unless `environment` names a provider) on free ports, with retries that hardly wait and no limit for a person. */
 export async function startDeskUnderTest(environment: Environment = {}, webDirectory?: string): Promise<DeskUnderTest> {
   const lines: string[] = []
-  const config = readConfig({ PORT: '0', PROVIDER_BACKOFF_BASE_MS: '1', ...environment })
+  const config = readConfig({
+    PORT: '0',
+    PROVIDER_BACKOFF_BASE_MS: '1',
+    VALIDATIONS_PER_MINUTE: '100000',
+    ...environment,
+  })
   const desk = await startDesk(
     { ...config, ...(webDirectory && { webDirectory }) },
     { write: (line) => void lines.push(line) },

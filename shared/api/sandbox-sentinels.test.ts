@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasons } from '#shared/validation/reasons.ts'
+import { reasons } from './reasons.ts'
 import { sentinelFor, sentinels } from './sandbox-sentinels.ts'
 
 describe('the sentinels', () => {

@@ -1,5 +1,5 @@
-import { type Reason, reasons } from '#shared/validation/reasons.ts'
 import type { ProblemCode } from './problem.ts'
+import { type Reason, reasons } from './reasons.ts'
 import type { ValidationStatus } from './validation.ts'
 
 /** What the sandbox provider does when it meets a sentinel. */

@@ -69,12 +69,18 @@ describe('Brazil: bank codes', () => {
     expect(warningsOf({ ...toAccount, bankName: '999' })).toEqual(['bankName bank_not_listed'])
   })
 
-  it.each(['1', '01', '0001', '23A', '2 37'])('refuses “%s”, which has not three digits', (bankName) => {
+  it.each(['2', '02', '0001', '23A', '2 37'])('refuses “%s”, which has not three digits', (bankName) => {
     expect(faultsOf({ ...toAccount, bankName })).toEqual(['bankName unknown_bank'])
   })
 
-  it('offers the code with its zeros where a table lost them', () => {
-    expect(adviceOn('bankName', { ...toAccount, bankName: '33' })).toContain('033')
+  it.each([
+    ['33', '033'],
+    ['1', '001'],
+    ['01', '001'],
+    ['7', '007'],
+  ])('gives %s, of which a table lost the zeros, back as %s', (bankName, sent) => {
+    expect(requestOf({ ...toAccount, bankName }).bankName).toBe(sent)
+    expect(changesOf('bankName', { ...toAccount, bankName })).toEqual([`leading_zeros_added: ${bankName} → ${sent}`])
   })
 })
 

@@ -16,7 +16,7 @@ import { digits } from '#shared/rule-book/shape.ts'
 const pixOnly = 'Pix only: no bank details are needed, so a hyphen is sent.'
 
 const bankFields: MethodFields = {
-  bankName: asked({ banks: brazilianCommonBanks, nationalCodes: brazilianNationalCodes }),
+  bankName: asked({ banks: brazilianCommonBanks, nationalCodes: { shape: digits(3), known: brazilianNationalCodes } }),
   accountAgencyNumber: asked([
     {
       label: 'Agency',

@@ -10,7 +10,10 @@ export const chile: Country = {
   name: 'Chile',
   currency: 'CLP',
   region: 'Latin America',
-  beneficiaryTypes: true,
+  beneficiaryTypes: [
+    { code: 'person', label: 'Person' },
+    { code: 'company', label: 'Company', onlyName: 'Company name' },
+  ],
   longName: 32,
   documents: [
     {

@@ -28,7 +28,9 @@ export const colombia: Country = {
       code: '01',
       kind: 'national-id',
       label: 'Cédula de ciudadanía',
-      shape: digits(3, 10),
+      // The Registraduría gives numbers of ten digits (NUIP) since 2000 and gave shorter ones before; no least length is
+      // published.
+      shape: digits(1, 10),
       example: '1.020.304.050',
     },
     {
@@ -43,7 +45,8 @@ export const colombia: Country = {
       code: '03',
       kind: 'tax-id',
       label: 'NIT',
-      shape: digits(6, 11),
+      // No length is published: a person's is that of the cédula, a foreigner's longer. The check digits doubt a slip.
+      shape: digits(),
       example: '800.197.268-4',
       hint: 'Include the verification digit.',
       checks: [checkDigits('NIT', hasValidNitDigits, lastMissing)],

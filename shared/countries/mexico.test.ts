@@ -12,7 +12,7 @@ import {
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
-import { bankCheckOffer, identityCheckOffer } from '#shared/validation/check-offer.ts'
+import { bankCheckOffer, identityCheckOffer } from '#shared/validation/form-checks.ts'
 import { mexico } from './mexico.ts'
 
 const clabe = '032180000118359719'
@@ -145,13 +145,6 @@ describe('Mexico: CURP', () => {
 
   it.each(['04', 'CURP', 'RFC'])('is document type 40; %s is refused', (documentType) => {
     expect(faultsOf({ ...toBanamex, documentType })).toEqual(['documentType unknown_document_type'])
-  })
-})
-
-describe('Mexico: doubts', () => {
-  it('a name of 32 letters is fine, one of 33 may not fit', () => {
-    expect(warningsOf({ ...toBanamex, beneficiaryLastName: 'x'.repeat(32) })).toEqual([])
-    expect(warningsOf({ ...toBanamex, beneficiaryLastName: 'x'.repeat(33) })).toEqual(['beneficiaryLastName long_name'])
   })
 })
 

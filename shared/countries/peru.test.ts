@@ -12,7 +12,7 @@ import {
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
-import { bankCheckOffer, identityCheckOffer } from '#shared/validation/check-offer.ts'
+import { bankCheckOffer, identityCheckOffer } from '#shared/validation/form-checks.ts'
 import { peru } from './peru.ts'
 
 const cci = '01124100019000658270'
@@ -127,12 +127,23 @@ describe('Peru: any other bank', () => {
 })
 
 describe('Peru: bank codes', () => {
-  it.each(['0000', '0018', '0031', '0033', '0036', '0038', '3', '003'])('refuses %s', (bankName) => {
+  it.each(['0000', '0018', '0031', '0033', '0036', '0038', '18', '003'])('refuses %s', (bankName) => {
     expect(faultsOf(atBank(bankName, digitsOf(14)))).toEqual(['bankName unknown_bank'])
   })
 
-  it('offers 0003 to someone who typed 3', () => {
-    expect(adviceOn('bankName', atBank('3', digitsOf(14)))).toContain('0003')
+  it('reads 3 as 0003, with the account numbers of that bank', () => {
+    expect(requestOf(atBank('3', digitsOf(14))).bankName).toBe('0003')
+    expect(faultsOf(atBank('3', digitsOf(13)))).toEqual(['accountNumber wrong_length'])
+  })
+
+  it('reads 29 as the wallet 0029', () => {
+    const entry = { ...person, bankName: '29', accountNumber: '987654321' }
+    expect(requestOf(entry)).toMatchObject({ bankName: '0029', accountNumber: '987654321' })
+  })
+
+  it('never reads 002 as 0002: it is the national number of BCP, and 0002 is BBVA', () => {
+    expect(faultsOf(atBank('002', digitsOf(18)))).toEqual(['bankName unknown_bank'])
+    expect(adviceOn('bankName', atBank('003', digitsOf(14)))).toContain('0003')
   })
 })
 
@@ -165,6 +176,17 @@ describe('Peru: CCI', () => {
     expect(requestOf({ ...entry, accountNumber: '011-241-000190006582-70' }).accountNumber).toBe(cci)
     expect(requestOf({ ...entry, accountNumber: '011–241–000190006582–70' }).accountNumber).toBe(cci)
   })
+
+  it.each(['CCI: 011-241-000190006582-70', 'Cuenta: 01124100019000658270', 'CCI BBVA: 011 241 000190006582 70'])(
+    'is known by its twenty digits whatever stands before them: %s',
+    (accountNumber) => {
+      for (const bankName of ['0002', '0001', '0029'])
+        expect(requestOf({ ...entry, accountNumber, bankName })).not.toHaveProperty('bankName')
+      const customer = { country: 'PE', firstName: 'Luz', lastName: 'Vera', documentType: 'DNI' }
+      const reading = readBankValidation({ ...customer, documentNumber: '45678912', accountNumber })
+      expect(reading).toMatchObject({ ok: true, value: { accountNumber: cci } })
+    },
+  )
 
   it('is doubted when its check digits do not fit', () => {
     expect(warningsOf({ ...entry, accountNumber: '01124100019000658271' })).toEqual(['accountNumber check_digit'])
@@ -246,14 +268,6 @@ describe('Peru: documents', () => {
     const ruc = { ...entry, documentType: '05' }
     expect(warningsOf({ ...ruc, documentNumber: '20131312955' })).toEqual([])
     expect(warningsOf({ ...ruc, documentNumber: '20131312956' })).toEqual(['documentNumber check_digit'])
-  })
-})
-
-describe('Peru: doubts', () => {
-  it('a name of 32 letters is fine, one of 33 may not fit', () => {
-    const entry = { ...person, accountNumber: cci }
-    expect(warningsOf({ ...entry, beneficiaryLastName: 'x'.repeat(32) })).toEqual([])
-    expect(warningsOf({ ...entry, beneficiaryLastName: 'x'.repeat(33) })).toEqual(['beneficiaryLastName long_name'])
   })
 })
 

@@ -13,7 +13,7 @@ import {
   optional,
   type RecognisedBank,
 } from '#shared/rule-book/country.ts'
-import { digits, digitsIn } from '#shared/rule-book/shape.ts'
+import { digits, digitsIn, hasShape } from '#shared/rule-book/shape.ts'
 
 const walletCodes = ['0029', '0030', '0032', '0037']
 
@@ -77,6 +77,7 @@ export const peru: Country = {
         accountNumber: asked([cci]),
         payoutAccountTypeCode: optional(accountTypes),
       },
+      namesItsBank: true,
       notices: [{ code: 'cci_real_time', detail: 'With a CCI the payout is made in real time.' }],
       sample: { ...person, payoutAccountTypeCode: '0001', accountNumber: '01124100019000658270' },
     },
@@ -133,7 +134,7 @@ export const peru: Country = {
 
 /** Twenty digits are a CCI whatever else was chosen; without a bank, a longer number than any bank's own means one too. */
 function methodOf({ accountNumber = '', bankName }: Given, chosen: MethodId | undefined): MethodId {
-  if (/^[0-9]{20}$/.test(accountNumber)) return 'cci'
+  if (hasShape(cci.shape, accountNumber)) return 'cci'
   if (chosen !== undefined) return chosen
   if (bankName === undefined) return accountNumber === '' || accountNumber.length > 18 ? 'cci' : 'bank'
   return walletCodes.includes(bankName) ? 'wallet' : 'bank'

@@ -23,6 +23,7 @@ describe('Amount: the decimal never changes', () => {
     ['grouped by commas', ({ whole, fraction }) => `${groups(whole, ',')}.${fraction}0000`],
     ['grouped by spaces', ({ whole, fraction }) => `${groups(whole, ' ')},${fraction}0000`],
     ['grouped by spaces that do not break', ({ whole, fraction }) => `${groups(whole, '\u202f')}.${fraction}0000`],
+    ['with its code behind', ({ whole, fraction }) => `${groups(whole, '.')},${fraction}0000 ZAR`],
     ['with a currency sign', ({ whole, fraction }) => `ZAR ${groups(whole, '.')},${fraction}0000`],
   ]
 
@@ -140,17 +141,30 @@ describe('Amount: what would pay another sum', () => {
     },
   )
 
-  it.each(['USD 100', 'US$ 100', 'R$ 100', 'S/ 100', 'BRL100', 'eur 5'])(
-    'is never taken from another currency: %s',
-    (amount) => {
-      expect(faultsOf({ ...payout, amount })).toEqual(['amount other_currency'])
-      expect(adviceOn('amount', { ...payout, amount })).toContain('the payout is in ZAR')
-    },
-  )
+  it.each([
+    '\u200bUSD 100',
+    '100 USD',
+    '150,25 mxn',
+    '100KES',
+    'ZAR 100 USD',
+    'USD 100',
+    'US$ 100',
+    'R$ 100',
+    'S/ 100',
+    'BRL100',
+    'eur 5',
+  ])('is never taken from another currency: %s', (amount) => {
+    expect(faultsOf({ ...payout, amount })).toEqual(['amount other_currency'])
+    expect(adviceOn('amount', { ...payout, amount })).toContain('the payout is in ZAR')
+  })
 
   it('is taken from the payout’s own currency, and from a bare dollar sign', () => {
     expect(requestOf({ ...payout, amount: 'ZAR 100' }).amount).toBe(100)
     expect(requestOf({ ...payout, amount: '$100' }).amount).toBe(100)
+    for (const amount of ['100 ZAR', '100zar', ' 100,00 ZAR ', 'ZAR 100 ZAR'])
+      expect(requestOf({ ...payout, amount }).amount).toBe(100)
+    expect(changesOf('amount', { ...payout, amount: '100 ZAR' })).toEqual(['currency_sign_removed: 100 ZAR → 100'])
+    expect(requestOf({ ...payout, country: 'KE', amount: '10 KES' }).amount).toBe(10)
     const inDollars = { ...payout, currencyCode: 'USD', TermsApproved: true }
     expect(requestOf({ ...inDollars, amount: 'US$ 100' }).amount).toBe(100)
     expect(faultsOf({ ...inDollars, amount: 'ZAR 100' })).toEqual(['amount other_currency'])

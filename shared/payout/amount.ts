@@ -20,12 +20,18 @@ export type AmountReading =
  * `Number(text)` is that decimal exactly. A single comma before three digits could be either sign, so it is asked back,
  * and so is a sign of another currency than the payout's.
  */
-export function readAmount(raw: string | number, currency: string): AmountReading {
+export function readAmount(raw: string | number, currency: string | undefined): AmountReading {
   const typed = typeof raw === 'number' ? withoutExponent(String(raw)) : raw
-  const { value, notes } = clean(typed, [withoutInvisible, trimmed, withoutCurrencySign, withoutGroupSpaces])
+  const { value, notes } = clean(typed, [
+    withoutInvisible,
+    trimmed,
+    withoutCurrencySign,
+    withoutCodeAfter,
+    withoutGroupSpaces,
+  ])
   if (/^-/.test(value)) return refuse('not_positive', {}, 'The amount is above zero; leave the minus sign out.')
   const other = otherCurrency(typed, currency)
-  if (other !== undefined)
+  if (other !== undefined && currency !== undefined)
     return refuse('other_currency', { typed: other, currency }, otherCurrencyAdvice(other, currency))
   const decimal = toDecimal(value)
   if (decimal === 'ambiguous') return refuse('ambiguous_amount', { typed }, ambiguous(value))
@@ -55,11 +61,16 @@ const notAnAmount = 'Enter the amount in digits, with a point or a comma before 
 /** A sign or code before the digits: "R$", "US$", "S/", "$", "BRL". */
 const currencySign = /^([A-Za-z]{0,3}\$|S\/\.?|[A-Za-z]{3}(?=[\s0-9]))\s*/u
 
+/** A code after the digits: "10 KES", "150,25MXN". */
+const codeAfter = /^([0-9][0-9.,\s]*?)\s*([A-Za-z]{3})$/u
+
 const withoutCurrencySign: CleaningStep = {
   code: 'currency_sign_removed',
   detail: 'The currency sign is left out; the currency goes in a field of its own.',
   apply: (text) => text.replace(currencySign, ''),
 }
+
+const withoutCodeAfter: CleaningStep = { ...withoutCurrencySign, apply: (text) => text.replace(codeAfter, '$1') }
 
 /** Only between groups of three: two numbers that were pasted together stay two, and are refused. */
 const withoutGroupSpaces: CleaningStep = {
@@ -70,10 +81,12 @@ const withoutGroupSpaces: CleaningStep = {
 }
 
 /** The currency that the text itself names, if it is not the payout's. A bare $ is any dollar or peso. */
-function otherCurrency(typed: string, currency: string): string | undefined {
-  const sign = currencySign.exec(typed.trim())?.[1]?.toUpperCase()
-  if (sign === undefined || sign === '$') return undefined
-  return (signs[sign] ?? sign) === currency ? undefined : sign
+function otherCurrency(typed: string, currency: string | undefined): string | undefined {
+  const { value } = clean(typed, [withoutInvisible, trimmed])
+  const before = currencySign.exec(value)?.[1]
+  const after = codeAfter.exec(value.replace(currencySign, ''))?.[2]
+  const named = [before, after].flatMap((sign) => (sign === undefined || sign === '$' ? [] : [sign.toUpperCase()]))
+  return named.find((sign) => (signs[sign] ?? sign) !== currency)
 }
 
 const signs: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Fault, Params, Remark } from '#shared/api/fault.ts'
 import type { Change } from '#shared/api/payout-preview.ts'
 import type { CleaningNote } from '#shared/rule-book/cleaning.ts'
-import type { EntryField } from './entry-fields.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 
 /** What became of one field: the value to send if there is one, and everything to say about it. */
 export interface FieldReading {

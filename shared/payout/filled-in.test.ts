@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
 import { filledIn } from './filled-in.ts'
 import { emptyValues, type FormValues } from './form-values.ts'
 

@@ -1,8 +1,8 @@
-import type { Country, NamedNumber } from '#shared/rule-book/country.ts'
+import { methodIn } from '#shared/countries/rule-book.ts'
+import type { Country } from '#shared/rule-book/country.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
-import { methodIn } from '#shared/rule-book/rule-book.ts'
-import { shapeFault } from '#shared/rule-book/shape.ts'
+import { hasShape } from '#shared/rule-book/shape.ts'
 import { type FormValues, givenOf } from './form-values.ts'
 import { cleanNumber } from './read-number.ts'
 
@@ -23,7 +23,7 @@ function fillings(country: Country, values: FormValues): FilledIn {
   const { accountNumber, bankName, payoutAccountTypeCode } = uses
   if (accountNumber.use !== 'asked' || accountNumber.rule.kind !== 'number' || values.accountNumber === '') return {}
   const candidates = matchingNumbers(accountNumber.rule.numbers, givenOf(country, values))
-  const fitting = candidates.filter((rule) => fits(rule, values.accountNumber))
+  const fitting = candidates.filter((rule) => hasShape(rule.shape, cleanNumber(values.accountNumber, rule).value))
   const [only, ...others] = fitting
   if (only === undefined || others.length > 0) return {}
   const bank = only.bankOf?.(cleanNumber(values.accountNumber, only).value)
@@ -33,8 +33,4 @@ function fillings(country: Country, values: FormValues): FilledIn {
     ...(bank?.code !== undefined && bankName.use === 'asked' && values.bankName === '' && { bankName: bank.code }),
     ...(isTypeOpen && types[0] !== undefined && types.length === 1 && { payoutAccountTypeCode: types[0] }),
   }
-}
-
-function fits(rule: NamedNumber, typed: string): boolean {
-  return shapeFault(rule.label, rule.shape, cleanNumber(typed, rule).value) === undefined
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Given } from '#shared/rule-book/country.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
-import { methodIn, ruleBook } from '#shared/rule-book/rule-book.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
-import { entryFields } from './entry-fields.ts'
-import { formFields, onlyChoices } from './form-fields.ts'
+import { formFields, formOrder, onlyChoices } from './form-fields.ts'
 import { readEntry } from './read-entry.ts'
 
 function field(code: CountryCode, method: string, name: string, given: Given = {}) {
@@ -57,11 +57,23 @@ describe('Form: a hint and the error beside it come from the same rule', () => {
       expect(found?.hint).toContain(only!.example)
       expect(found?.label).toBe(only!.label)
       const body = { ...entry, ...given, [numberField]: '?' }
-      const fault = readEntry(country, body, method.id).faults.find((each) => each.field === numberField)
+      const fault = readEntry(country, body, { method: method.id }).faults.find((each) => each.field === numberField)
       expect(fault?.detail).toContain(words)
       expect(fault?.detail).toContain(only!.label)
     },
   )
+})
+
+describe('Form: its order', () => {
+  it('has a place for every field of the request but the country and test mode, which stand outside', () => {
+    const placed = sampleEntries.flatMap(({ method }) => formOrder(method).map(([name]) => name))
+    expect([...new Set<string>([...placed, 'country', 'testMode'])].toSorted()).toEqual(entryFields.toSorted())
+  })
+
+  it.each(sampleEntries.map((sample) => [sample.name, sample] as const))('%s: no field stands twice', (_, sample) => {
+    const placed = formOrder(sample.method).map(([name]) => name)
+    expect(new Set(placed).size).toBe(placed.length)
+  })
 })
 
 describe('Form: what it asks', () => {

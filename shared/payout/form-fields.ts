@@ -1,10 +1,11 @@
-import type { BankRule, Country, Given, Method } from '#shared/rule-book/country.ts'
-import { decimalsOf } from '#shared/rule-book/currencies.ts'
+import type { Asked, BankRule, Country, Given, Method } from '#shared/rule-book/country.ts'
+import { decimalsOf, needsTerms } from '#shared/rule-book/currencies.ts'
+import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { type Choice, type FieldRule, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
+import { onlyName } from '#shared/rule-book/only-name.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
-import { type EntryField, entryFields } from './entry-fields.ts'
-import { fieldLabel } from './field-label.ts'
 import { pixKeyKinds } from './pix-key.ts'
 
 /** One field of the form: what it asks, and how it is best entered. */
@@ -36,7 +37,7 @@ export function formFields(country: Country, method: Method, given: Given): read
   return formOrder(method).flatMap(([field, section]) => {
     const use = uses[field]
     if (use.use !== 'asked' || isSettled(use.rule) || !isWanted(field, given)) return []
-    return [formField(field, section, use.rule, isRequired(field, use.required, given), given)]
+    return [{ ...formField(field, section, use.rule, given), ...naming(field, use, country, given) }]
   })
 }
 
@@ -93,30 +94,36 @@ const after: readonly (readonly [FormFieldName, FormSection])[] = [
 
 /** The terms are those of payouts in US dollars. */
 function isWanted(field: EntryField, { currencyCode }: Given): boolean {
-  return field !== 'TermsApproved' || currencyCode === 'USD'
+  return field !== 'TermsApproved' || needsTerms(currencyCode)
 }
 
 function isSettled(rule: FieldRule): boolean {
   return rule.kind === 'code' && rule.choices.length === 1
 }
 
-function isRequired(field: EntryField, required: boolean, given: Given): boolean {
-  if (field === 'TermsApproved' || field === 'currencyCode') return true
-  return required && !(field === 'beneficiaryLastName' && given.beneficiaryType === 'company')
+/** What a field is called and whether it has to be filled in; both depend on who is paid. */
+function naming(
+  field: FormFieldName,
+  { rule, required }: Asked<FieldRule>,
+  country: Country,
+  given: Given,
+): Pick<FormField, 'label' | 'required'> {
+  const label = fieldLabel(field, rule, given)
+  const nameAlone = onlyName(country, given)
+  if (field === 'TermsApproved' || field === 'currencyCode') return { label, required: true }
+  if (field === 'beneficiaryFirstName') return { label: nameAlone ?? label, required }
+  return { label, required: required && (field !== 'beneficiaryLastName' || nameAlone === undefined) }
 }
 
 function formField(
   name: FormFieldName,
   section: FormSection,
   rule: FieldRule,
-  required: boolean,
   given: Given,
-): FormField {
+): Omit<FormField, 'label' | 'required'> {
   return {
     name,
     section,
-    required,
-    label: labelOf(name, rule, given),
     control: controls[rule.kind],
     hint: hintOf(name, rule, given),
     keyboard: keyboardOf(rule, given),
@@ -138,11 +145,6 @@ const controls = {
   text: 'text',
   url: 'text',
 } as const
-
-function labelOf(name: EntryField, rule: FieldRule, given: Given): string {
-  if (name === 'beneficiaryFirstName' && given.beneficiaryType === 'company') return 'Company name'
-  return fieldLabel(name, rule, given)
-}
 
 function hintOf(name: EntryField, rule: FieldRule, given: Given): string | undefined {
   if (rule.kind === 'number') return numberHint(rule, given)

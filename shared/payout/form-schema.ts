@@ -10,15 +10,7 @@ import { type EntryReading, readEntry } from './read-entry.ts'
  */
 export function readForm(country: Country, values: FormValues): EntryReading {
   const { entry, method } = entryOf(country, values)
-  const reading = readEntry(country, entry, method)
-  const grouped = reading.warnings.filter(({ code }) => code === 'amount_looks_grouped')
-  if (grouped.length === 0) return reading
-  return {
-    ...reading,
-    faults: [...reading.faults, ...grouped],
-    warnings: reading.warnings.filter(({ field }) => field !== 'amount'),
-    changes: reading.changes.filter(({ field }) => field !== 'amount'),
-  }
+  return readEntry(country, entry, { method, isTypedByPerson: true })
 }
 
 /**

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
-import { emptyDraft, emptyValues, entryOf, type FormValues, givenOf, sentMethod, switchCountry } from './form-values.ts'
+import {
+  emptyDraft,
+  emptyValues,
+  entryOf,
+  type FormValues,
+  givenOf,
+  restoredValues,
+  sentMethod,
+  switchCountry,
+} from './form-values.ts'
 import { readEntry } from './read-entry.ts'
 
 function form(code: CountryCode, values: Partial<FormValues> = {}): FormValues {
@@ -13,6 +22,30 @@ describe('Form values: an empty form', () => {
     expect(form('BR')).toMatchObject({ method: 'pix', currencyCode: 'BRL', documentType: '1' })
     expect(form('PE')).toMatchObject({ method: 'cci', currencyCode: 'PEN', documentType: '' })
     expect(form('EC')).toMatchObject({ currencyCode: 'USD', TermsApproved: false, testMode: false })
+  })
+})
+
+describe('Form values: from storage', () => {
+  const { CL } = ruleBook
+
+  it('come back as they were', () => {
+    const values = form('CL', { beneficiaryLastName: 'Peña', testMode: true, TermsApproved: true, method: 'bank' })
+    expect(restoredValues(CL, JSON.parse(JSON.stringify(values)))).toEqual(values)
+  })
+
+  it('of an older version keep what was typed; what that version had not begins empty', () => {
+    expect(restoredValues(CL, { beneficiaryLastName: 'Peña', amount: '10' })).toEqual(
+      form('CL', { beneficiaryLastName: 'Peña', amount: '10' }),
+    )
+  })
+
+  it('lose what is no field and what has the wrong type', () => {
+    const stored = { beneficiaryLastName: 12, testMode: 'yes', method: null, nickname: 'x', __proto__: { email: 'a' } }
+    expect(restoredValues(CL, stored)).toEqual(form('CL'))
+  })
+
+  it.each([null, undefined, 'text', 12, true, [], [{}]])('%j is no form', (stored) => {
+    expect(restoredValues(CL, stored)).toBeUndefined()
   })
 })
 
@@ -51,12 +84,12 @@ describe('Form values: the entry they stand for', () => {
     const values = form('EC', { TermsApproved: true, currencyCode: '' })
     const { entry, method } = entryOf(ruleBook.EC, values)
     expect(entry).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
-    expect(readEntry(ruleBook.EC, entry, method).faults.map(({ field }) => field)).not.toContain('TermsApproved')
+    expect(readEntry(ruleBook.EC, entry, { method }).faults.map(({ field }) => field)).not.toContain('TermsApproved')
   })
 
   it('a chosen method asks for its fields though all are still empty', () => {
     const { entry, method } = entryOf(ruleBook.CO, form('CO', { method: 'bank' }))
-    expect(readEntry(ruleBook.CO, entry, method).faults.map(({ field }) => field)).toEqual(
+    expect(readEntry(ruleBook.CO, entry, { method }).faults.map(({ field }) => field)).toEqual(
       expect.arrayContaining(['bankName', 'accountNumber', 'payoutAccountTypeCode']),
     )
   })

@@ -1,8 +1,9 @@
+import { methodFor, methodIn } from '#shared/countries/rule-book.ts'
 import type { Country, Given, Method, MethodId } from '#shared/rule-book/country.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { needsTerms } from '#shared/rule-book/currencies.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
-import { methodIn } from '#shared/rule-book/rule-book.ts'
-import type { EntryField } from './entry-fields.ts'
 import { onlyChoices } from './form-fields.ts'
 import { givenIn, settled } from './given.ts'
 import type { RawEntry } from './typed-value.ts'
@@ -52,7 +53,7 @@ const commonFields = [
   'NotificationUrl',
 ] as const
 
-/** A payout being entered: the country, the values all countries share, and each visited country's own. */
+/** A payout being entered: the country, and the whole form of each country visited, as it was left. */
 export interface PayoutDraft {
   readonly country: CountryCode | undefined
   readonly values: Partial<Readonly<Record<CountryCode, FormValues>>>
@@ -119,6 +120,27 @@ export function switchCountry(draft: PayoutDraft, to: Country): PayoutDraft {
   return { country: to.code, values: { ...draft.values, [to.code]: { ...target, ...shared } } }
 }
 
+/**
+ * A form from storage, where an older version may have written it: what it holds for a known field stays, what it lacks
+ * begins empty. Undefined where it is no form at all.
+ */
+export function restoredValues(country: Country, stored: unknown): FormValues | undefined {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined
+  const found: Readonly<Record<string, unknown>> = { ...stored }
+  const { method, testMode, TermsApproved, ...texts } = emptyValues(country)
+  const kept = textFields.flatMap((field) => {
+    const value = found[field]
+    return typeof value === 'string' ? [[field, value] as const] : []
+  })
+  return {
+    ...texts,
+    ...Object.fromEntries(kept),
+    method: typeof found.method === 'string' ? found.method : method,
+    testMode: typeof found.testMode === 'boolean' ? found.testMode : testMode,
+    TermsApproved: typeof found.TermsApproved === 'boolean' ? found.TermsApproved : TermsApproved,
+  }
+}
+
 /** The entry that a form stands for: only fields that its country and method show, so that nothing hidden is sent. */
 export function entryOf(country: Country, values: FormValues): { readonly entry: RawEntry; readonly method: MethodId } {
   const method = methodIn(country, values.method)
@@ -128,7 +150,7 @@ export function entryOf(country: Country, values: FormValues): { readonly entry:
   )
   const settledCodes = onlyChoices(country, method)
   const { currencyCode = values.currencyCode } = settledCodes
-  const terms = currencyCode === 'USD' && values.TermsApproved ? { TermsApproved: true } : {}
+  const terms = needsTerms(currencyCode) && values.TermsApproved ? { TermsApproved: true } : {}
   const test = values.testMode ? { testMode: true } : {}
   const entry = { country: country.code, ...Object.fromEntries(shown), ...terms, ...test }
   return { entry: { ...entry, ...settledCodes }, method: method.id }
@@ -137,13 +159,13 @@ export function entryOf(country: Country, values: FormValues): { readonly entry:
 /** The values on which labels, hints and further fields depend. */
 export function givenOf(country: Country, values: FormValues): Given {
   const { entry, method } = entryOf(country, values)
-  return settled(givenIn(entry), fieldUses(country, methodIn(country, method)), country)
+  return settled(givenIn(entry, country), fieldUses(country, methodIn(country, method)), country)
 }
 
 /** The method that the values come to: in Peru twenty digits are a CCI whatever was picked. */
 export function sentMethod(country: Country, values: FormValues): Method {
   const picked = methodIn(country, values.method)
-  return methodIn(country, country.methodOf?.(givenOf(country, values), picked.id) ?? picked.id)
+  return methodFor(country, givenOf(country, values), picked.id)
 }
 
 function sharedWith(target: FormValues, values: FormValues): Partial<FormValues> {

@@ -1,25 +1,29 @@
-import { clean, trimmed, upperCased, withoutInvisible, withoutSeparators } from '#shared/rule-book/cleaning.ts'
+import { bankRulesOf, cleanBankCode, isBankCode } from '#shared/rule-book/bank-code.ts'
+import { bareCodeSteps, clean, numberSteps, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import type { FieldUse, FieldUses } from '#shared/rule-book/field-uses.ts'
-import type { EntryField } from './entry-fields.ts'
 import { isBlank, type RawEntry } from './typed-value.ts'
 
-/** The fields that decide about others, cleaned enough to compare; blanks and lone hyphens left out. */
-export function givenIn(raw: RawEntry): Given {
+/**
+ * The fields that decide about others, cleaned as their readers clean them; blanks and lone hyphens left out.
+ * Without a country, bank codes stay as they are typed.
+ */
+export function givenIn(raw: RawEntry, country?: Country): Given {
   const found = decidingFields.flatMap((field) => {
     const value = raw[field]
-    return typeof value !== 'string' || isBlank(value) ? [] : [[field, tidy(field, value)] as const]
+    return typeof value !== 'string' || isBlank(value) ? [] : [[field, cleaned(field, value, country)] as const]
   })
   return Object.fromEntries(found)
 }
 
 /** The same without codes that their field does not offer, and with the currency that counts. */
-export function settled(given: Given, uses: FieldUses, country: Country): Given {
+export function settled(given: Given, uses: FieldUses, country?: Country): Given {
   const kept = decidingFields.flatMap((field) => {
     const value = given[field]
     return value === undefined || !offers(uses[field], value) ? [] : [[field, value] as const]
   })
-  return { currencyCode: country.currency, ...Object.fromEntries(kept) }
+  return { ...(country && { currencyCode: country.currency }), ...Object.fromEntries(kept) }
 }
 
 const decidingFields: readonly EntryField[] = [
@@ -33,16 +37,14 @@ const decidingFields: readonly EntryField[] = [
   'recipientPixKey',
 ]
 
-function tidy(field: EntryField, value: string): string {
-  const isNumber = field === 'accountNumber'
-  const steps = [withoutInvisible, trimmed, ...(isNumber ? [withoutSeparators] : [])]
-  return clean(value, field === 'currencyCode' ? [...steps, upperCased] : steps).value
+function cleaned(field: EntryField, value: string, country: Country | undefined): string {
+  if (field === 'bankName') return cleanBankCode(value, country === undefined ? [] : bankRulesOf(country)).value
+  if (field === 'accountNumber') return clean(value, numberSteps()).value
+  return clean(value, field === 'currencyCode' ? upperCodeSteps : bareCodeSteps).value
 }
 
 function offers(use: FieldUse, value: string): boolean {
   if (use.use !== 'asked') return true
   if (use.rule.kind === 'code') return use.rule.choices.some(({ code }) => code === value)
-  if (use.rule.kind !== 'bank') return true
-  const { banks, nationalCodes } = use.rule.bank
-  return banks.some(({ code }) => code === value) || (nationalCodes !== undefined && /^[0-9]{3}$/.test(value))
+  return use.rule.kind !== 'bank' || isBankCode(value, use.rule.bank)
 }

@@ -1,5 +1,6 @@
 import type { Remark } from '#shared/api/fault.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
+import { needsTerms } from '#shared/rule-book/currencies.ts'
 
 /** What a person should know about this entry as a whole, though nothing has to be done. */
 export function noticesOf(country: Country, method: Method, given: Given): readonly Remark[] {
@@ -16,8 +17,8 @@ function fromRules(field: string, notice: { code: string; detail: string } | und
 
 /** Interface, "USD payouts in every country". */
 function usd(country: Country, { currencyCode }: Given): readonly Remark[] {
-  if (currencyCode !== 'USD') return []
-  const paid = country.currency === 'USD' ? 'US dollars' : `local currency, ${country.currency}`
+  if (!needsTerms(currencyCode)) return []
+  const paid = needsTerms(country.currency) ? 'US dollars' : `local currency, ${country.currency}`
   const detail = `The beneficiary gets ${paid}. The provider’s notification then carries the local currency: amount is what was paid in it, settlementAmount what you are charged at settlement.`
   return [{ field: 'currencyCode', code: 'usd_settlement', params: {}, detail }]
 }

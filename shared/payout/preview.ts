@@ -1,10 +1,15 @@
 import type { Fault, Reading } from '#shared/api/fault.ts'
 import type { PayoutPreview } from '#shared/api/payout-preview.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import { generalUses } from '#shared/rule-book/field-uses.ts'
+import { givenIn, settled } from './given.ts'
 import { upperCode } from './read-code.ts'
 import { readEntry } from './read-entry.ts'
+import { readUse } from './read-use.ts'
 import { isBlank, type RawEntry, typeName } from './typed-value.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 /**
  * Reads an entry of any shape and answers the exact payout request with all changes, warnings and notices,
@@ -28,10 +33,13 @@ export function notAnObject(body: unknown): Fault {
   return { field: '', code: 'wrong_type', params: { found }, detail: `The body is one JSON object; this is ${found}.` }
 }
 
-/** What can be said before the country is known: South Africa has the fields that every country has, and no others. */
+/** What can be said before the country is known: of the fields that every country has. */
 function generalFaults(body: RawEntry): readonly Fault[] {
-  const { faults } = readEntry(ruleBook.ZA, { ...body, country: 'ZA' })
-  return faults.filter(({ code }) => code !== 'not_applicable' && code !== 'currency_not_allowed')
+  const given = settled(givenIn(body), generalUses)
+  const context = { country: undefined, given, isTypedByPerson: false }
+  const asked = entryFields.filter((field) => field !== 'country' && generalUses[field].use === 'asked')
+  const readings = asked.map((field) => readUse(field, body[field], generalUses[field], context))
+  return [...unknownFields(body), ...readings.flatMap(({ faults }) => faults)]
 }
 
 function countryFault(given: unknown): Fault {

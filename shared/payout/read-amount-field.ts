@@ -1,26 +1,28 @@
 import type { Remark } from '#shared/api/fault.ts'
 import { decimalsOf } from '#shared/rule-book/currencies.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { type AmountReading, decimalPlaces, readAmount } from './amount.ts'
-import type { EntryField } from './entry-fields.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 import type { FieldContext } from './read-field.ts'
 import { typeName } from './typed-value.ts'
 
-/** Reads the amount; decimals that the currency lacks draw a warning. ISO 4217. */
-export function readAmountField(field: EntryField, raw: unknown, { country, given }: FieldContext): FieldReading {
+/** Reads the amount; decimals that the currency lacks draw a warning (ISO 4217), and 1.000 is asked back or doubted. */
+export function readAmountField(field: EntryField, raw: unknown, context: FieldContext): FieldReading {
   if (typeof raw !== 'string' && typeof raw !== 'number') {
     const found = typeName(raw)
     const detail = `Amount: give a number or decimal text such as "1500.50"; this is ${found}.`
     return refused(field, 'wrong_type', { expected: 'a number or decimal text', found }, detail)
   }
-  const currency = given.currencyCode ?? country.currency
+  const currency = context.given.currencyCode ?? context.country?.currency
   const reading = readAmount(raw, currency)
   if (!reading.ok) return refused(field, reading.fault.code, reading.fault.params, reading.fault.detail)
-  return sent(field, Number(reading.text), reading.notes, { warnings: doubts(field, reading, currency) })
-}
-
-function doubts(field: EntryField, reading: Extract<AmountReading, { ok: true }>, currency: string): readonly Remark[] {
-  return [...grouped(field, reading), ...tooFine(field, reading.text, currency)]
+  const asked = grouped(field, reading)
+  const fine = tooFine(field, reading.text, currency)
+  const { isTypedByPerson } = context
+  const read = sent(field, Number(reading.text), reading.notes, {
+    warnings: isTypedByPerson ? fine : [...asked, ...fine],
+  })
+  return isTypedByPerson ? { ...read, faults: asked } : read
 }
 
 function grouped(field: EntryField, { looksGrouped, text }: Extract<AmountReading, { ok: true }>): readonly Remark[] {
@@ -29,9 +31,9 @@ function grouped(field: EntryField, { looksGrouped, text }: Extract<AmountReadin
   return [{ field, code: 'amount_looks_grouped', params: { value: text }, detail }]
 }
 
-function tooFine(field: EntryField, text: string, currency: string): readonly Remark[] {
+function tooFine(field: EntryField, text: string, currency: string | undefined): readonly Remark[] {
   const decimals = decimalsOf(currency)
-  if (decimals === undefined || decimalPlaces(text) <= decimals) return []
+  if (currency === undefined || decimals === undefined || decimalPlaces(text) <= decimals) return []
   const has = decimals === 0 ? 'has no decimals' : `has ${decimals} decimals`
   const detail = `${currency} ${has}; this amount has ${decimalPlaces(text)}. The provider may round or refuse it.`
   return [{ field, code: 'too_many_decimals', params: { currency, decimals, value: text }, detail }]

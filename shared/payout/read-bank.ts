@@ -1,17 +1,17 @@
 import type { Remark } from '#shared/api/fault.ts'
+import { cleanBankCode, isBankCode } from '#shared/rule-book/bank-code.ts'
 import type { BankRule } from '#shared/rule-book/country.ts'
-import type { EntryField } from './entry-fields.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
+import { describeShape } from '#shared/rule-book/shape.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
-import { bareCode } from './read-code.ts'
 
 /** Reads a bank code. Interface, part C: the list of the country; in Brazil every national code of three digits. */
 export function readBank(field: EntryField, typed: string, rule: BankRule): FieldReading {
-  const { value, notes } = bareCode(typed)
-  const isListed = rule.banks.some(({ code }) => code === value)
-  const isNational = rule.nationalCodes !== undefined && /^[0-9]{3}$/.test(value)
-  if (!isListed && !isNational) return unknownBank(field, value, rule)
+  const { value, notes } = cleanBankCode(typed, [rule])
+  if (!isBankCode(value, rule)) return unknownBank(field, value, rule)
+  const isKnown = rule.banks.some(({ code }) => code === value) || rule.nationalCodes?.known.has(value)
   return sent(field, value, notes, {
-    warnings: isListed || rule.nationalCodes?.has(value) ? [] : [notListed(field, value)],
+    warnings: isKnown ? [] : [notListed(field, value)],
     notices: rule.apiOnly?.includes(value) ? [apiOnly(field, value)] : [],
   })
 }
@@ -31,7 +31,12 @@ function unknownBank(field: EntryField, given: string, { banks, nationalCodes }:
   const close = banks.find(({ code }) => code.replace(/^0+/, '') === bare)
   const advice = close === undefined ? 'Choose a bank from the list.' : `Did you mean ${close.code}?`
   if (nationalCodes !== undefined)
-    return refused(field, 'unknown_bank', { given }, `“${given}” is not a bank code of 3 digits. ${advice}`)
+    return refused(
+      field,
+      'unknown_bank',
+      { given },
+      `“${given}” is not a bank code of ${describeShape(nationalCodes.shape)}. ${advice}`,
+    )
   const allowed = banks.map(({ code }) => code)
   return refused(field, 'unknown_bank', { given, allowed }, `“${given}” is not on the list of bank codes. ${advice}`)
 }

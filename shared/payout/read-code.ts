@@ -1,12 +1,12 @@
-import { type CleaningNote, clean, trimmed, upperCased, withoutInvisible } from '#shared/rule-book/cleaning.ts'
+import { bareCodeSteps, type CleaningNote, clean, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import type { FieldRule } from '#shared/rule-book/field-uses.ts'
-import type { EntryField } from './entry-fields.ts'
-import { fieldLabel } from './field-label.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 
 /** Reads a code of a closed list: document type, account type, currency, beneficiary type. */
 export function readCode(field: EntryField, typed: string, rule: Extract<FieldRule, { kind: 'code' }>): FieldReading {
-  const { value, notes } = field === 'currencyCode' ? upperCode(typed) : bareCode(typed)
+  const { value, notes } = field === 'currencyCode' ? upperCode(typed) : clean(typed, bareCodeSteps)
   if (rule.choices.some((choice) => choice.code === value)) return sent(field, value, notes)
   const allowed = rule.choices.map(({ code }) => code)
   const listed = rule.choices
@@ -17,12 +17,7 @@ export function readCode(field: EntryField, typed: string, rule: Extract<FieldRu
   return refused(field, rule.fault, { given: value, allowed }, detail)
 }
 
-/** A code of digits or lower case: without spaces around it. */
-export function bareCode(typed: string): { value: string; notes: readonly CleaningNote[] } {
-  return clean(typed, [withoutInvisible, trimmed])
-}
-
 /** A code of capitals: country, currency. */
 export function upperCode(typed: string): { value: string; notes: readonly CleaningNote[] } {
-  return clean(typed, [withoutInvisible, trimmed, upperCased])
+  return clean(typed, upperCodeSteps)
 }

@@ -1,9 +1,9 @@
 import type { Fault, Remark } from '#shared/api/fault.ts'
 import type { Change, PayoutRequest } from '#shared/api/payout-preview.ts'
+import { methodFor } from '#shared/countries/rule-book.ts'
 import type { Country, Method, MethodId } from '#shared/rule-book/country.ts'
+import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
-import { methodIn } from '#shared/rule-book/rule-book.ts'
-import { entryFields } from './entry-fields.ts'
 import { givenIn, settled } from './given.ts'
 import { noticesOf } from './notices.ts'
 import { readUse } from './read-use.ts'
@@ -20,19 +20,29 @@ export interface EntryReading {
   readonly notices: readonly Remark[]
 }
 
+interface ReadOptions {
+  /** The method picked on the form; without it the method follows from what is filled in. */
+  readonly method?: MethodId | undefined
+  /** Whether a person is there to be asked what 1.000 means; else it is decimal text, and doubted. */
+  readonly isTypedByPerson?: boolean
+}
+
 /**
  * Reads an entry of one country: cleans each value, checks it, and writes the request in the interface's order of
- * fields. All faults come at once; with faults, the request holds what could be read. `chosen` is the method picked on
- * the form; without it the method follows from what is filled in. Never throws. Interface, part C.
+ * fields. All faults come at once; with faults, the request holds what could be read. Never throws. Interface, part C.
  */
-export function readEntry(country: Country, raw: RawEntry, chosen?: MethodId): EntryReading {
-  const typed = givenIn(raw)
-  const method = methodIn(country, country.methodOf?.(typed, chosen) ?? chosen)
+export function readEntry(
+  country: Country,
+  raw: RawEntry,
+  { method: chosen, isTypedByPerson = false }: ReadOptions = {},
+): EntryReading {
+  const typed = givenIn(raw, country)
+  const method = methodFor(country, typed, chosen)
   const uses = fieldUses(country, method)
   const given = settled(typed, uses, country)
   const readings = entryFields.map((field) => ({
     field,
-    ...readUse(field, raw[field], uses[field], { country, given }),
+    ...readUse(field, raw[field], uses[field], { country, given, isTypedByPerson }),
   }))
   const values = readings.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value] as const]))
   return {

@@ -1,7 +1,7 @@
 import type { Country, Given } from '#shared/rule-book/country.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import type { FieldRule } from '#shared/rule-book/field-uses.ts'
-import type { EntryField } from './entry-fields.ts'
-import { fieldLabel } from './field-label.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 import { readAmountField } from './read-amount-field.ts'
 import { readBank } from './read-bank.ts'
@@ -12,9 +12,12 @@ import { readEmail, readName, readText, readUrl } from './read-text.ts'
 import { typeName } from './typed-value.ts'
 
 export interface FieldContext {
-  readonly country: Country
+  /** Undefined until it is known: then only what every country does can be read. */
+  readonly country: Country | undefined
   /** Values of the fields that rules depend on. */
   readonly given: Given
+  /** Whether the person who typed the value can be asked what it means. */
+  readonly isTypedByPerson: boolean
 }
 
 /** Reads one value that is not blank under the rule of its field. */
@@ -41,8 +44,10 @@ function readTyped(
   { country, given }: FieldContext,
 ): FieldReading {
   switch (rule.kind) {
-    case 'country':
-      return sent(field, country.code, upperCode(typed).notes)
+    case 'country': {
+      const { value, notes } = upperCode(typed)
+      return sent(field, country?.code ?? value, notes)
+    }
     case 'code':
       return readCode(field, typed, rule)
     case 'bank':
@@ -52,7 +57,7 @@ function readTyped(
     case 'pix-key':
       return readPixKeyField(field, typed)
     case 'name':
-      return readName(field, typed, country.longName)
+      return readName(field, typed, country?.longName)
     case 'email':
       return readEmail(field, typed)
     case 'url':

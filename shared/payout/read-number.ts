@@ -1,15 +1,9 @@
 import type { Remark } from '#shared/api/fault.ts'
-import {
-  type CleaningStep,
-  clean,
-  withoutInvisible,
-  withoutLabel,
-  withoutSeparators,
-} from '#shared/rule-book/cleaning.ts'
+import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
-import { describeShape, shapeFault } from '#shared/rule-book/shape.ts'
-import type { EntryField } from './entry-fields.ts'
+import { describeShape, hasShape, shapeFault } from '#shared/rule-book/shape.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 
 /** Reads a document, agency or account number under the rules that can hold with what is given. */
@@ -20,9 +14,7 @@ export function readNumber(
   given: Given,
 ): FieldReading {
   const candidates = matchingNumbers(rules, given)
-  const fitting = candidates.find(
-    (rule) => shapeFault(rule.label, rule.shape, cleanNumber(typed, rule).value) === undefined,
-  )
+  const fitting = candidates.find((rule) => hasShape(rule.shape, cleanNumber(typed, rule).value))
   if (fitting !== undefined) return accepted(field, typed, fitting, given)
   const [only, ...others] = candidates
   if (only === undefined || others.length > 0) return severalRules(field, candidates)
@@ -31,12 +23,8 @@ export function readNumber(
 }
 
 /** The number as it is sent, and what was done to it. */
-export function cleanNumber(typed: string, rule: NamedNumber) {
-  return clean(typed, cleaningSteps(rule))
-}
-
-function cleaningSteps({ cleaning = [] }: NamedNumber): readonly CleaningStep[] {
-  return [withoutInvisible, withoutLabel, ...cleaning, withoutSeparators]
+export function cleanNumber(typed: string, { cleaning }: NamedNumber) {
+  return clean(typed, numberSteps(cleaning))
 }
 
 function accepted(field: EntryField, typed: string, rule: NamedNumber, given: Given): FieldReading {

@@ -1,6 +1,6 @@
 import type { Remark } from '#shared/api/fault.ts'
 import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
-import type { EntryField } from './entry-fields.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 import { looksLikePhone, type PixKeyKind, pixKeyAdvice, pixKeyKinds, readPixKey } from './pix-key.ts'
 

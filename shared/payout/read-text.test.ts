@@ -4,7 +4,7 @@ import { changesOf, faultsOf, requestOf, warningsOf } from '#shared/testing/prev
 const payout = { country: 'KE', beneficiaryFirstName: 'Wanjiru', beneficiaryLastName: 'Otieno', amount: 900 }
 
 describe('Names and other texts', () => {
-  it.each(['O’Brien-Ñandú', 'Müller', 'Đặng', '王', 'de la Cruz, Jr.', '-', 'X Æ A-12'])(
+  it.each(['O’Brien-Ñandú', 'Müller', 'Đặng', '王', 'de la Cruz, Jr.', '--', 'X Æ A-12'])(
     'may hold any letters: %s',
     (name) => {
       expect(requestOf({ ...payout, beneficiaryLastName: name }).beneficiaryLastName).toBe(name)
@@ -29,6 +29,12 @@ describe('Names and other texts', () => {
       expect(requestOf({ ...payout, city: name, PaymentReason: name })).not.toHaveProperty('city')
     },
   )
+
+  it.each(['-', ' - ', '\u200b-'])('a lone hyphen is no name, as in a validation: %j', (name) => {
+    for (const field of ['beneficiaryFirstName', 'beneficiaryLastName'])
+      expect(faultsOf({ ...payout, [field]: name })).toEqual([`${field} missing`])
+    expect(requestOf({ ...payout, city: '-' }).city).toBe('-')
+  })
 
   it('have no maximum length and draw no warning where none is documented', () => {
     const long = 'x'.repeat(5000)

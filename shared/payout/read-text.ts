@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import type { Remark } from '#shared/api/fault.ts'
-import { clean, composed, singleSpaced, trimmed, withoutInvisible } from '#shared/rule-book/cleaning.ts'
+import { bareCodeSteps, clean, textSteps } from '#shared/rule-book/cleaning.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { emailPattern } from './email-pattern.ts'
-import type { EntryField } from './entry-fields.ts'
-import { fieldLabel } from './field-label.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 import { webAddressPattern } from './web-address-pattern.ts'
-
-const textSteps = [withoutInvisible, composed, singleSpaced, trimmed]
 
 /** Reads a name: any letters. Longer than the country's banks usually print draws a warning, never a cut. */
 export function readName(field: EntryField, typed: string, longName: number | undefined): FieldReading {
@@ -21,14 +19,14 @@ export function readText(field: EntryField, typed: string): FieldReading {
 }
 
 export function readEmail(field: EntryField, typed: string): FieldReading {
-  const { value, notes } = clean(typed, [withoutInvisible, trimmed])
+  const { value, notes } = clean(typed, bareCodeSteps)
   if (new RegExp(emailPattern, 'u').test(value)) return sent(field, value, notes)
   const detail = 'This e-mail address is not complete. It looks like ana@example.com.'
   return refused(field, 'not_an_email', { given: value }, detail)
 }
 
 export function readUrl(field: EntryField, typed: string): FieldReading {
-  const { value, notes } = clean(typed, [withoutInvisible, trimmed])
+  const { value, notes } = clean(typed, bareCodeSteps)
   if (hasWebAddressForm.test(value) && webAddress.safeParse(value).success) return sent(field, value, notes)
   const detail = 'Enter the whole address, beginning with https://, or leave it empty.'
   return refused(field, 'not_a_url', { given: value }, detail)

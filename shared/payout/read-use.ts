@@ -1,7 +1,9 @@
-import type { Country, Given } from '#shared/rule-book/country.ts'
+import type { Country } from '#shared/rule-book/country.ts'
+import { needsTerms } from '#shared/rule-book/currencies.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
+import { fieldLabel, inSentence } from '#shared/rule-book/field-label.ts'
 import type { FieldRule, FieldUse } from '#shared/rule-book/field-uses.ts'
-import type { EntryField } from './entry-fields.ts'
-import { fieldLabel, inSentence } from './field-label.ts'
+import { onlyName } from '#shared/rule-book/only-name.ts'
 import { type FieldReading, refused, sent, unsent } from './field-reading.ts'
 import { type FieldContext, readField } from './read-field.ts'
 import { isBlank, isEmpty } from './typed-value.ts'
@@ -12,11 +14,11 @@ export function readUse(field: EntryField, raw: unknown, use: FieldUse, context:
   if (use.use === 'hyphen')
     return isBlank(raw) ? hyphen(field, raw, use.why) : notApplicable(field, context.country, use.why)
   if (use.use === 'left-out') return leaveOut(field, raw, use.why)
-  const isMissing = use.rule.kind === 'name' || use.rule.kind === 'text' ? isEmpty(raw) : isBlank(raw)
+  const isMissing = use.rule.kind === 'text' ? isEmpty(raw) : isBlank(raw)
   if (field === 'TermsApproved') return terms(field, isMissing ? undefined : raw, use.rule, context)
   if (!isMissing) return readField(field, raw, use.rule, context)
-  if (field === 'currencyCode') return ownCurrency(field, raw, context.country)
-  return use.required && !mayBeMissing(field, context.given) ? missing(field, use.rule, context) : unsent()
+  if (field === 'currencyCode' && context.country !== undefined) return ownCurrency(field, raw, context.country)
+  return use.required && !mayBeMissing(field, context) ? missing(field, use.rule, context) : unsent()
 }
 
 function hyphen(field: EntryField, raw: unknown, why: string): FieldReading {
@@ -30,21 +32,24 @@ function leaveOut(field: EntryField, raw: unknown, why: string): FieldReading {
   return refused(field, 'wrong_type', { expected: 'text' }, `${fieldLabel(field)}: leave it out. ${why}`)
 }
 
-function notApplicable(field: EntryField, country: Country, why: string): FieldReading {
-  const reason = why === '' ? `${country.name} does not use it with this method.` : why
-  return refused(field, 'not_applicable', { country: country.code }, `${fieldLabel(field)}: leave it empty. ${reason}`)
+function notApplicable(field: EntryField, country: Country | undefined, why: string): FieldReading {
+  const reason = why === '' && country !== undefined ? `${country.name} does not use it with this method.` : why
+  const params = country === undefined ? {} : { country: country.code }
+  return refused(field, 'not_applicable', params, `${fieldLabel(field)}: leave it empty. ${reason}`)
 }
 
 function missing(field: EntryField, rule: FieldRule, { country, given }: FieldContext): FieldReading {
   const label = fieldLabel(field, rule, given)
-  const instead = field === 'recipientPixKey' && country.methods.length > 1 ? ', or the bank details instead' : ''
+  const instead =
+    field === 'recipientPixKey' && country && country.methods.length > 1 ? ', or the bank details instead' : ''
   const verb = rule.kind === 'code' || rule.kind === 'bank' ? 'Choose' : 'Enter'
   return refused(field, 'missing', { label }, `${verb} the ${inSentence(label)}${instead}.`)
 }
 
-/** Interface, part C, "Chile": a company has one name. */
-function mayBeMissing(field: EntryField, { beneficiaryType }: Given): boolean {
-  return field === 'beneficiaryLastName' && beneficiaryType === 'company'
+/** Before the country is known, a type of beneficiary may be one that has a single name. */
+function mayBeMissing(field: EntryField, { country, given }: FieldContext): boolean {
+  if (field !== 'beneficiaryLastName') return false
+  return country === undefined ? given.beneficiaryType !== undefined : onlyName(country, given) !== undefined
 }
 
 function ownCurrency(field: EntryField, raw: unknown, { currency, name }: Country): FieldReading {
@@ -56,7 +61,7 @@ function ownCurrency(field: EntryField, raw: unknown, { currency, name }: Countr
 /** Interface, "USD payouts in every country": TermsApproved true. */
 function terms(field: EntryField, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
   const reading = raw === undefined ? unsent() : readField(field, raw, rule, context)
-  if (context.given.currencyCode !== 'USD' || reading.faults.length > 0 || reading.value === true) return reading
+  if (!needsTerms(context.given.currencyCode) || reading.faults.length > 0 || reading.value === true) return reading
   return refused(
     field,
     'terms_required',

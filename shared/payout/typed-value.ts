@@ -6,7 +6,7 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || (typeof value === 'string' && /^[\s\p{Cf}\p{Cc}]*-?[\s\p{Cf}\p{Cc}]*$/u.test(value))
 }
 
-/** The same, but a hyphen counts as a value: for names and texts, where it is no mark. */
+/** The same, but a hyphen counts as a value: for free texts, where it is no mark. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'string' && /^[\s\p{Cf}\p{Cc}]*$/u.test(value))
 }

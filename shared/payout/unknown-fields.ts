@@ -1,5 +1,5 @@
 import type { Fault } from '#shared/api/fault.ts'
-import { entryFields, isEntryField } from './entry-fields.ts'
+import { entryFields, isEntryField } from '#shared/rule-book/entry-fields.ts'
 import type { RawEntry } from './typed-value.ts'
 
 /** A fault for each property that is no field of a payout request; a name spelt in another case is pointed out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { methodIn, ruleBook } from '#shared/rule-book/rule-book.ts'
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { meaningOf } from './value-meaning.ts'
 
 const { CL, BR } = ruleBook

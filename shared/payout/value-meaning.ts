@@ -1,6 +1,6 @@
 import type { Country, Method } from '#shared/rule-book/country.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
-import type { EntryField } from './entry-fields.ts'
 
 /** What a code of the request stands for, in words: "Savings (ahorros)" for 0001, a bank's name; undefined for other values. */
 export function meaningOf(country: Country, method: Method, field: EntryField, value: string): string | undefined {

@@ -69,6 +69,11 @@ export const withoutSeparators: CleaningStep = {
   apply: (text) => text.replace(/[\s.\p{Pd}\u2212]/gu, ''),
 }
 
+/** What is done to every number, with the steps of its own rule between; its separators go last. */
+export function numberSteps(own: readonly CleaningStep[] = []): readonly CleaningStep[] {
+  return [withoutInvisible, withoutLabel, ...own, withoutSeparators]
+}
+
 export const upperCased: CleaningStep = {
   code: 'upper_cased',
   detail: 'Letters are sent as capitals.',
@@ -80,6 +85,15 @@ export const lowerCased: CleaningStep = {
   detail: 'Letters are sent in lower case.',
   apply: (text) => text.toLowerCase(),
 }
+
+/** What is done to a name or another free text. */
+export const textSteps: readonly CleaningStep[] = [withoutInvisible, composed, singleSpaced, trimmed]
+
+/** What is done to a code of digits or small letters. */
+export const bareCodeSteps: readonly CleaningStep[] = [withoutInvisible, trimmed]
+
+/** What is done to a code of capitals: country, currency. */
+export const upperCodeSteps: readonly CleaningStep[] = [...bareCodeSteps, upperCased]
 
 /** Drops the first hyphen after a digit and all behind it; a value that begins with one is left to be refused. */
 export function upToHyphen(code: string, detail: string): CleaningStep {

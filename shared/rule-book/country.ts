@@ -1,8 +1,8 @@
 import type { Bank } from '#shared/banks/bank.ts'
-import type { EntryField } from '#shared/payout/entry-fields.ts'
 import type { CleaningStep } from './cleaning.ts'
 import type { CountryCode } from './country-codes.ts'
 import type { Currency } from './currencies.ts'
+import type { EntryField } from './entry-fields.ts'
 import type { Shape } from './shape.ts'
 
 /**
@@ -19,8 +19,8 @@ export interface Country {
   readonly methods: readonly [Method, ...Method[]]
   /** Which method an entry means, where there are several; a method chosen on the form comes as `chosen`. */
   readonly methodOf?: (given: Given, chosen: MethodId | undefined) => MethodId
-  /** Chile: the field beneficiaryType is asked. */
-  readonly beneficiaryTypes?: true
+  /** Chile: what the field beneficiaryType offers; absent: the field is not asked. */
+  readonly beneficiaryTypes?: readonly BeneficiaryType[]
   /** Names longer than this draw a warning. */
   readonly longName?: number
   readonly notice?: { readonly code: string; readonly detail: string }
@@ -33,6 +33,14 @@ export interface ValidationOnlyCountry {
   readonly code: string
   readonly name: string
   readonly identityCheck: IdentityCheckRule
+}
+
+interface BeneficiaryType {
+  /** The payout request's beneficiaryType. */
+  readonly code: string
+  readonly label: string
+  /** For one that has a single name, sent as the first: what that is called. */
+  readonly onlyName?: string
 }
 
 /** What stands in the fields, cleaned, blanks and hyphens left out: the ground for choosing method and number rule. */
@@ -52,7 +60,7 @@ export interface NamedNumber {
   readonly example: string
   /** Steps before separators are left out. */
   readonly cleaning?: readonly CleaningStep[]
-  /** Public standards that warn and never refuse. */
+  /** Doubts about a number of the right shape; they warn and never refuse. */
   readonly checks?: readonly NumberCheck[]
   /** The bank that the number itself names. */
   readonly bankOf?: (number: string) => RecognisedBank | undefined
@@ -60,9 +68,11 @@ export interface NamedNumber {
   readonly hint?: string
 }
 
+/** One doubt: check digits of a public standard, a bank that differs, an unusual length. */
 export interface NumberCheck {
+  /** The code of the warning. */
   readonly code: string
-  /** A sentence for the person when the number looks wrong, else undefined. */
+  /** A sentence for the person when the cleaned number looks wrong beside what else is given, else undefined. */
   remark(number: string, given: Given): string | undefined
 }
 
@@ -97,6 +107,8 @@ export interface Method {
   readonly label: string
   readonly summary: string
   readonly fields: MethodFields
+  /** Peru: the account number says which bank it is at, so that neither a payout nor a check is asked for the bank. */
+  readonly namesItsBank?: true
   /** Peru: account numbers of this shape are taken here but make the request one of another method. */
   readonly accountsOfAnother?: Shape
   readonly notices?: readonly { readonly code: string; readonly detail: string }[]
@@ -134,8 +146,8 @@ export interface LeftOut {
 export interface BankRule {
   /** The banks to choose from, common ones first. */
   readonly banks: readonly Bank[]
-  /** Brazil: any code of three digits passes; one that is not among these draws a warning. */
-  readonly nationalCodes?: ReadonlySet<string>
+  /** Brazil: any code of this shape passes; one that is not among the known draws a warning. */
+  readonly nationalCodes?: { readonly shape: Shape; readonly known: ReadonlySet<string> }
   /** Mexico: codes that only an API request can use. */
   readonly apiOnly?: readonly string[]
 }

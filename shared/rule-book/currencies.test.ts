@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { currencyDecimals } from './currencies.ts'
-import { ruleBook } from './rule-book.ts'
 
 describe('Currencies', () => {
   it('are those of the countries and the US dollar', () => {

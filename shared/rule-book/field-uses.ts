@@ -1,5 +1,6 @@
-import type { EntryField } from '#shared/payout/entry-fields.ts'
 import type { Asked, BankRule, ConditionalNumber, Country, Hyphen, LeftOut, Method } from './country.ts'
+import { currencyDecimals, dollars } from './currencies.ts'
+import type { EntryField } from './entry-fields.ts'
 
 /** What kind of value a field takes. */
 export type FieldRule =
@@ -25,55 +26,58 @@ export type FieldUses = Readonly<Record<EntryField, FieldUse>>
  * the request and the JSON Schema are made. Interface, part C.
  */
 export function fieldUses(country: Country, method: Method): FieldUses {
-  return { ...generalUses(country), ...documentUses(country), ...methodUses(method) }
+  const ofCountry = known.get(country) ?? new WeakMap<Method, FieldUses>()
+  const uses = ofCountry.get(method) ?? { ...generalUses, ...countryUses(country), ...methodUses(method) }
+  known.set(country, ofCountry.set(method, uses))
+  return uses
 }
+
+/** Made once: every keystroke asks for the table several times. */
+const known = new WeakMap<Country, WeakMap<Method, FieldUses>>()
 
 /** The country's own currency first; US dollars go everywhere. Interface, "USD payouts in every country". */
-export function currenciesOf(country: Country): readonly Choice[] {
-  const codes = country.currency === 'USD' ? ['USD'] : [country.currency, 'USD']
-  return codes.map((code) => ({ code, label: code }))
+export function currenciesOf({ currency }: Country): readonly Choice[] {
+  return choicesOf(currency === dollars ? [dollars] : [currency, dollars])
 }
 
-function generalUses(country: Country): FieldUses {
-  const none = { use: 'none' } as const
-  return {
-    country: need({ kind: 'country' }),
-    beneficiaryFirstName: need({ kind: 'name' }),
-    beneficiaryLastName: need({ kind: 'name' }),
-    beneficiaryType: country.beneficiaryTypes
-      ? need({ kind: 'code', choices: beneficiaryTypes, fault: 'unknown_beneficiary_type' })
-      : none,
-    email: may({ kind: 'email' }),
-    city: may({ kind: 'text' }),
-    amount: need({ kind: 'amount' }),
-    currencyCode: may({ kind: 'code', choices: currenciesOf(country), fault: 'currency_not_allowed' }),
-    externalReference: may({ kind: 'text' }),
-    NotificationUrl: may({ kind: 'url' }),
-    PaymentReason: may({ kind: 'text' }),
-    testMode: may({ kind: 'flag' }),
-    TermsApproved: may({ kind: 'flag' }),
-    documentType: none,
-    documentNumber: none,
-    bankName: none,
-    accountAgencyNumber: none,
-    accountNumber: none,
-    payoutAccountTypeCode: none,
-    recipientPixKey: none,
-  }
+const none = { use: 'none' } as const
+
+/** What every country does with a field; all that can be said of an entry before its country is known. */
+export const generalUses: FieldUses = {
+  country: need({ kind: 'country' }),
+  beneficiaryFirstName: need({ kind: 'name' }),
+  beneficiaryLastName: need({ kind: 'name' }),
+  email: may({ kind: 'email' }),
+  city: may({ kind: 'text' }),
+  amount: need({ kind: 'amount' }),
+  currencyCode: currencyUse(choicesOf(Object.keys(currencyDecimals))),
+  externalReference: may({ kind: 'text' }),
+  NotificationUrl: may({ kind: 'url' }),
+  PaymentReason: may({ kind: 'text' }),
+  testMode: may({ kind: 'flag' }),
+  TermsApproved: may({ kind: 'flag' }),
+  beneficiaryType: none,
+  documentType: none,
+  documentNumber: none,
+  bankName: none,
+  accountAgencyNumber: none,
+  accountNumber: none,
+  payoutAccountTypeCode: none,
+  recipientPixKey: none,
 }
 
-/** Interface, part C, "Chile": beneficiaryType. */
-const beneficiaryTypes: readonly Choice[] = [
-  { code: 'person', label: 'Person' },
-  { code: 'company', label: 'Company' },
-]
-
-function documentUses({ documents }: Country): Partial<FieldUses> {
-  if (documents.length === 0) return {}
+function countryUses(country: Country): Partial<FieldUses> {
+  const { beneficiaryTypes, documents } = country
   const numbers = documents.map(({ code, ...rule }) => ({ ...rule, when: { documentType: [code] } }))
   return {
-    documentType: need({ kind: 'code', choices: documents, fault: 'unknown_document_type' }),
-    documentNumber: need({ kind: 'number', numbers }),
+    currencyCode: currencyUse(currenciesOf(country)),
+    ...(beneficiaryTypes && {
+      beneficiaryType: need({ kind: 'code', choices: beneficiaryTypes, fault: 'unknown_beneficiary_type' }),
+    }),
+    ...(documents.length > 0 && {
+      documentType: need({ kind: 'code', choices: documents, fault: 'unknown_document_type' }),
+      documentNumber: need({ kind: 'number', numbers }),
+    }),
   }
 }
 
@@ -92,6 +96,14 @@ function methodUses({ fields }: Method): Partial<FieldUses> {
     }),
     ...(recipientPixKey && { recipientPixKey: need({ kind: 'pix-key' }) }),
   }
+}
+
+function currencyUse(choices: readonly Choice[]): FieldUse {
+  return may({ kind: 'code', choices, fault: 'currency_not_allowed' })
+}
+
+function choicesOf(codes: readonly string[]): readonly Choice[] {
+  return codes.map((code) => ({ code, label: code }))
 }
 
 function numberRule(numbers: readonly ConditionalNumber[]): FieldRule {

@@ -1,5 +1,5 @@
-import type { EntryField } from '#shared/payout/entry-fields.ts'
 import type { ConditionalNumber, Given } from './country.ts'
+import type { EntryField } from './entry-fields.ts'
 
 /**
  * The number rules that can hold under what is known so far: one where the conditions are settled, several while a field

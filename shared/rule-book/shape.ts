@@ -78,6 +78,10 @@ export function shapeFault(label: string, shape: Shape, number: string): ShapeFa
   return undefined
 }
 
+export function hasShape(shape: Shape, number: string): boolean {
+  return shapeFault('', shape, number) === undefined
+}
+
 function range(min: number | undefined, max: number | undefined): readonly number[] {
   if (min === undefined || max === undefined) return []
   return Array.from({ length: max - min + 1 }, (_, index) => min + index)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { EntryField } from '#shared/payout/entry-fields.ts'
+import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import type { SampleEntry } from './sample-entries.ts'
 
 /**
@@ -24,8 +24,8 @@ function noisyValue(field: string, value: string | boolean): fc.Arbitrary<string
 
 function noisyText(field: string, value: string): fc.Arbitrary<string> {
   if (anyCase.includes(field)) return eitherCase(value)
-  if (grouped.includes(field)) return separated(value, between)
-  if (field === 'accountNumber' && value !== '-') return separated(value, fc.oneof(between, dashes))
+  if (grouped.includes(field)) return labelled(separated(value, between))
+  if (field === 'accountNumber' && value !== '-') return labelled(separated(value, fc.oneof(between, dashes)))
   if (field.endsWith('Name') && field.startsWith('beneficiary')) return fc.constant(value.replaceAll(' ', ' \t '))
   if (field === 'amount') return fc.constantFrom(value, `${value}.00`, `0${value}`, `$ ${value},0`)
   return fc.constant(value)
@@ -38,6 +38,12 @@ const grouped: readonly string[] = ['documentNumber', 'accountAgencyNumber'] sat
 
 function eitherCase(value: string): fc.Arbitrary<string> {
   return fc.constantFrom(value, value.toLowerCase())
+}
+
+/** As numbers stand in a message: with the word for them before. */
+function labelled(number: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const label = fc.constantFrom('', '', '', 'CPF: ', 'CCI: ', 'Cuenta: ', 'N.º de cuenta:\u00a0')
+  return fc.tuple(label, number).map((parts) => parts.join(''))
 }
 
 function separated(value: string, separator: fc.Arbitrary<string>): fc.Arbitrary<string> {

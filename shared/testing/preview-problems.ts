@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/api/fault.ts'
 import type { PayoutPreview } from '#shared/api/payout-preview.ts'
-import { entryFields } from '#shared/payout/entry-fields.ts'
+import { entryFields } from '#shared/rule-book/entry-fields.ts'
 
 /**
  * What is wrong with an answer, whatever was asked: no fault to act on, a fault without words, a value sent empty, a change

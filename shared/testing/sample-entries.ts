@@ -1,5 +1,5 @@
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
 
 /** Good entries to begin a test from, one for each country and method. Only tests use this file. */
 export interface SampleEntry {

@@ -1,9 +1,10 @@
-import { fieldLabel, inSentence } from '#shared/payout/field-label.ts'
-import { readNumber } from '#shared/payout/read-number.ts'
-import { withoutSeparators } from '#shared/rule-book/cleaning.ts'
-import type { BankRule, ConditionalNumber, Given } from '#shared/rule-book/country.ts'
-import { methodIn } from '#shared/rule-book/rule-book.ts'
-import { kindOfValidationType, payoutTypeOf } from './account-type-codes.ts'
+import { methodFor } from '#shared/countries/rule-book.ts'
+import { cleanNumber, readNumber } from '#shared/payout/read-number.ts'
+import { kindOfValidationType, payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
+import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
+import type { BankRule, ConditionalNumber, Country, Given } from '#shared/rule-book/country.ts'
+import { fieldLabel, inSentence } from '#shared/rule-book/field-label.ts'
+import { hasShape } from '#shared/rule-book/shape.ts'
 import type { CheckedCountry } from './bank-validation.ts'
 import type { BodyReader } from './read-body.ts'
 
@@ -18,9 +19,7 @@ interface BankAccount {
 export function readBankAccount(reader: BodyReader, found: CheckedCountry | undefined): BankAccount {
   const typed = reader.text('accountNumber', 'account number')
   if (found === undefined) return {}
-  const isCci =
-    found.rule.bank === 'unless-cci' && typed !== undefined && /^[0-9]{20}$/.test(withoutSeparators.apply(typed))
-  const bankName = readBankName(reader, found, isCci)
+  const bankName = readBankName(reader, found, typed !== undefined && namesItsBank(found.country, typed))
   const accountAgencyNumber = readAgency(reader, found, bankName)
   const accountTypeCode = readAccountType(reader, found, bankName)
   const accountNumber = typed && readAccountNumber(reader, typed, found, { bankName, accountTypeCode })
@@ -32,9 +31,15 @@ export function readBankAccount(reader: BodyReader, found: CheckedCountry | unde
   }
 }
 
-function readBankName(reader: BodyReader, { country, rule }: CheckedCountry, isCci: boolean): string | undefined {
+/** Peru: a CCI. */
+function namesItsBank({ methods }: Country, typed: string): boolean {
+  const numbers = methods.flatMap((method) => (method.namesItsBank ? numbersOf(method.fields.accountNumber) : []))
+  return numbers.some((number) => hasShape(number.shape, cleanNumber(typed, number).value))
+}
+
+function readBankName(reader: BodyReader, { country, rule }: CheckedCountry, isNamed: boolean): string | undefined {
   if (rule.bank === undefined) return notUsed(reader, 'bankName', country.name)
-  const bankName = reader.text('bankName', isCci ? undefined : 'bank')
+  const bankName = reader.text('bankName', isNamed ? undefined : 'bank')
   if (bankName === undefined || banksOf(country.methods.map(({ fields }) => fields.bankName)).includes(bankName))
     return bankName
   const detail = `“${bankName}” is not a bank code of ${country.name}. Choose one of its list.`
@@ -77,11 +82,11 @@ function readAccountNumber(
   const kind = accountTypeCode === undefined ? undefined : kindOfValidationType(rule, accountTypeCode)
   const payoutAccountTypeCode = kind && payoutTypeOf(country, kind)
   const given: Given = {
-    accountNumber: withoutSeparators.apply(typed),
+    accountNumber: clean(typed, numberSteps()).value,
     ...(bankName && { bankName }),
     ...(payoutAccountTypeCode && { payoutAccountTypeCode }),
   }
-  const method = methodIn(country, country.methodOf?.(given, undefined))
+  const method = methodFor(country, given, undefined)
   const reading = readNumber('accountNumber', typed, numbersOf(method.fields.accountNumber), given)
   for (const fault of reading.faults) reader.refuse('accountNumber', fault.code, fault.params, fault.detail)
   return typeof reading.value === 'string' ? reading.value : typed

@@ -1,15 +1,16 @@
 import type { Reading } from '#shared/api/fault.ts'
 import type { BankValidation } from '#shared/api/validation.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { BankCheckRule, Country } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
 import { readBankAccount } from './bank-account.ts'
+import { bankFields } from './body-fields.ts'
 import { readDocument } from './check-document.ts'
 import { bodyReader, readCountry } from './read-body.ts'
 
 /** Reads a body of POST /api/bank-validations; all faults at once. Interface, part B, "Bank account fields by country". */
 export function readBankValidation(body: unknown): Reading<BankValidation> {
-  const reader = bodyReader(body, fields)
+  const reader = bodyReader(body, bankFields)
   const found = countryWithCheck(readCountry(reader, bankCountries, 'Bank validation'))
   const firstName = reader.text('firstName', 'first name')
   const lastName = reader.text('lastName', 'last name')
@@ -33,20 +34,6 @@ export function readBankValidation(body: unknown): Reading<BankValidation> {
   const customer = { firstName, lastName, documentType, documentNumber }
   return { ok: true, value: { country: found.country.code, ...customer, accountNumber, ...optional } }
 }
-
-const fields = [
-  'country',
-  'firstName',
-  'lastName',
-  'documentType',
-  'documentNumber',
-  'bankName',
-  'accountAgencyNumber',
-  'accountTypeCode',
-  'accountNumber',
-  'testMode',
-  'beneficiaryId',
-]
 
 /** The countries that bank validation serves. Interface, part B, "Supported countries". */
 export const bankCountries: readonly string[] = Object.values(ruleBook)

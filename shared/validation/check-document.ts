@@ -1,6 +1,6 @@
-import { inSentence } from '#shared/payout/field-label.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { CheckDocument, Country, NamedNumber } from '#shared/rule-book/country.ts'
+import { inSentence } from '#shared/rule-book/field-label.ts'
 import { shapeFault } from '#shared/rule-book/shape.ts'
 import type { BodyReader } from './read-body.ts'
 

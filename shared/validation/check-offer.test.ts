@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { emptyValues, type FormValues } from '#shared/payout/form-values.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
-import { bankCheckOffer, identityCheckOffer } from './check-offer.ts'
+import { offerBankCheck, offerIdentityCheck } from './check-offer.ts'
+import { bankCheckOffer, identityCheckOffer } from './form-checks.ts'
 
 function form(code: CountryCode, values: Partial<FormValues>): FormValues {
   return { ...emptyValues(ruleBook[code]), beneficiaryFirstName: 'Luz', beneficiaryLastName: 'Vera', ...values }
@@ -110,5 +111,42 @@ describe('Check offer: test mode', () => {
     })
     const offer = identityCheckOffer(ruleBook.BR, values)
     expect(offer.state === 'ready' && offer.request).not.toHaveProperty('testMode')
+  })
+})
+
+describe('Check offer: an entry that never was in a form', () => {
+  const { CO, MX } = ruleBook
+  const entry = { beneficiaryFirstName: 'Luz', beneficiaryLastName: 'Vera', amount: 10 }
+
+  it('is offered as it is, with the codes of the payout', () => {
+    const cedula = { ...entry, documentType: '01', documentNumber: '1.098.765.432', testMode: true }
+    expect(offerIdentityCheck(CO, cedula)).toMatchObject({
+      state: 'ready',
+      request: { country: 'CO', documentType: 'CC', documentNumber: '1098765432', testMode: true },
+    })
+  })
+
+  it('goes with what only the check asks', () => {
+    const account = { ...entry, documentType: '01', documentNumber: '1098765432', bankName: '51', accountNumber: '12' }
+    const extras = { checkAgency: '457', accountKind: 'wallet' } as const
+    expect(offerBankCheck(CO, account, methodIn(CO, 'bank'), extras)).toMatchObject({
+      request: { bankName: '0051', accountAgencyNumber: '457', accountTypeCode: 'MOBILE_WALLET' },
+    })
+    expect(offerBankCheck(CO, account, methodIn(CO, 'bank'))).toMatchObject({
+      state: 'incomplete',
+      faults: [{ field: 'accountAgencyNumber' }, { field: 'accountTypeCode' }],
+    })
+  })
+
+  it('names what a stored entry lacks or holds in the wrong type', () => {
+    const card = { ...entry, beneficiaryLastName: undefined, accountNumber: 12 }
+    expect(offerBankCheck(MX, card, MX.methods[0])).toMatchObject({
+      state: 'incomplete',
+      faults: [
+        { field: 'lastName', code: 'missing' },
+        { field: 'documentNumber', code: 'missing' },
+        { field: 'accountNumber', code: 'wrong_type' },
+      ],
+    })
   })
 })

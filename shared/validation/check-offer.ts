@@ -1,10 +1,12 @@
 import type { Fault } from '#shared/api/fault.ts'
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
-import { inSentence } from '#shared/payout/field-label.ts'
-import { entryOf, type FormValues, givenOf, sentMethod } from '#shared/payout/form-values.ts'
+import { givenIn, settled } from '#shared/payout/given.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
-import type { CheckDocument, Country, DocumentRule } from '#shared/rule-book/country.ts'
-import { kindOfPayoutType, validationTypeOf } from './account-type-codes.ts'
+import type { RawEntry } from '#shared/payout/typed-value.ts'
+import { kindOfPayoutType, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
+import type { AccountKind, CheckDocument, Country, DocumentRule, Method } from '#shared/rule-book/country.ts'
+import { inSentence } from '#shared/rule-book/field-label.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { readBankValidation } from './bank-validation.ts'
 import { documentRule } from './check-document.ts'
 import { readIdentityValidation } from './identity-validation.ts'
@@ -15,44 +17,63 @@ export type CheckOffer<Request> =
   | { readonly state: 'incomplete'; readonly faults: readonly Fault[] }
   | { readonly state: 'ready'; readonly request: Request }
 
-/** The identity check of what stands in the form. Interface, part B, "Document type codes, identity validation". */
-export function identityCheckOffer(country: Country, values: FormValues): CheckOffer<IdentityValidation> {
+/** What the bank check wants to know and the payout does not; asked by {@link bankCheckQuestions}. */
+export interface CheckExtras {
+  /** Mexico: the RFC. Argentina: the CUIT, checked in place of the DNI when it is given. */
+  readonly checkDocumentNumber?: string
+  readonly checkAgency?: string
+  /** Colombia: an account that the payout has no type for, a mobile wallet. */
+  readonly accountKind?: AccountKind
+}
+
+/** The identity check of an entry's beneficiary. Interface, part B, "Document type codes, identity validation". */
+export function offerIdentityCheck(country: Country, entry: RawEntry): CheckOffer<IdentityValidation> {
   if (country.identityCheck === undefined) return notServed(country, 'identity')
   const { documents } = country.identityCheck
-  const own = ownDocument(country, values)
+  const own = ownDocument(country, entry)
   const document = documents.find(({ kind }) => kind === own?.kind)
   if (own !== undefined && document === undefined) return otherDocument(own, documents, country, 'identity')
   return offered(
-    readIdentityValidation({ ...customer(country, values), documentType: document?.code, ...test(values) }),
+    readIdentityValidation({ ...customer(country, entry), documentType: document?.code, ...testMode(entry) }),
   )
 }
 
-/** The bank check of what stands in the form. Interface, part B, "Document type codes, bank validation". */
-export function bankCheckOffer(country: Country, values: FormValues): CheckOffer<BankValidation> {
+/**
+ * The bank check of an entry's account; `method` is the one by which the entry is sent. Interface, part B, "Document type
+ * codes, bank validation".
+ */
+export function offerBankCheck(
+  country: Country,
+  entry: RawEntry,
+  method: Method,
+  extras: CheckExtras = {},
+): CheckOffer<BankValidation> {
   const rule = country.bankCheck
   if (rule === undefined) return notServed(country, 'bank')
-  if (sentMethod(country, values).fields.accountNumber?.use !== 'asked')
+  if (method.fields.accountNumber?.use !== 'asked')
     return {
       state: 'not-offered',
       code: 'no_account',
       why: 'This payout names no bank account, so there is none to check.',
     }
-  const own = ownDocument(country, values)
+  const own = ownDocument(country, entry)
+  const { checkDocumentNumber = '' } = extras
   const asked = rule.documents.find((document) => document.asked !== undefined)
   const usable = rule.documents.find((document) => document.asked === undefined && document.kind === own?.kind)
-  const usesAsked = asked !== undefined && (values.checkDocumentNumber.trim() !== '' || !rule.documents.some(isOwn))
+  const usesAsked = asked !== undefined && (checkDocumentNumber.trim() !== '' || !rule.documents.some(isOwn))
   if (own !== undefined && usable === undefined && !usesAsked)
     return otherDocument(own, rule.documents, country, 'bank')
   const document = usesAsked
-    ? { documentType: asked.code, documentNumber: values.checkDocumentNumber }
+    ? { documentType: asked.code, documentNumber: checkDocumentNumber }
     : { documentType: usable?.code }
-  const body = { ...customer(country, values), ...document, ...account(country, values), ...test(values) }
-  return withoutBankOfCci(offered(readBankValidation(body)), sentMethod(country, values).id === 'cci')
+  const account = accountOf(country, entry, method, extras)
+  const body = { ...customer(country, entry), ...document, ...account, ...testMode(entry) }
+  return withoutBank(offered(readBankValidation(body)), method)
 }
 
-/** Before the CCI is typed it is not known to be one, but nobody who chose that method is asked for a bank. */
-function withoutBankOfCci(offer: CheckOffer<BankValidation>, isCci: boolean): CheckOffer<BankValidation> {
-  if (!isCci || offer.state !== 'incomplete') return offer
+/** Before a CCI is typed it is not known to be one, but nobody who chose that method is asked for a bank. */
+function withoutBank(offer: CheckOffer<BankValidation>, { namesItsBank }: Method): CheckOffer<BankValidation> {
+  if (!namesItsBank || offer.state !== 'incomplete') return offer
   return { state: 'incomplete', faults: offer.faults.filter(({ field }) => field !== 'bankName') }
 }
 
@@ -60,45 +81,46 @@ function isOwn(document: CheckDocument): boolean {
   return document.asked === undefined
 }
 
-function customer(country: Country, values: FormValues) {
+function customer(country: Country, entry: RawEntry) {
   return {
     country: country.code,
-    firstName: values.beneficiaryFirstName,
-    lastName: values.beneficiaryLastName,
-    documentNumber: documentNumber(country, values),
+    firstName: entry.beneficiaryFirstName,
+    lastName: entry.beneficiaryLastName,
+    documentNumber: documentNumber(country, entry),
   }
 }
 
 /** The number as the payout cleans it: a Peruvian DNI loses what follows the dash here too. */
-function documentNumber(country: Country, values: FormValues): string {
-  const own = ownDocument(country, values)
-  return own === undefined ? values.documentNumber : cleanNumber(values.documentNumber, own).value
+function documentNumber(country: Country, entry: RawEntry): unknown {
+  const own = ownDocument(country, entry)
+  const typed = entry.documentNumber
+  return own === undefined || typeof typed !== 'string' ? typed : cleanNumber(typed, own).value
 }
 
-function account(country: Country, values: FormValues) {
+function accountOf(country: Country, entry: RawEntry, method: Method, extras: CheckExtras) {
   const rule = country.bankCheck
-  const { bankName, payoutAccountTypeCode } = givenOf(country, values)
-  const { accountNumber } = entryOf(country, values).entry
-  if (rule?.bank === undefined) return { accountNumber }
-  if (sentMethod(country, values).id === 'cci') return { accountNumber }
+  const { accountNumber } = entry
+  if (rule?.bank === undefined || method.namesItsBank) return { accountNumber }
+  const given = settled(givenIn(entry, country), fieldUses(country, method), country)
+  const { bankName, payoutAccountTypeCode } = given
   const isExempt = bankName !== undefined && rule.noAccountTypeFor?.includes(bankName)
-  const kind = payoutAccountTypeCode && kindOfPayoutType(country, payoutAccountTypeCode)
-  const chosen = values.checkAccountKind === 'wallet' ? 'wallet' : kind
-  const accountTypeCode = chosen && validationTypeOf(rule, chosen)
+  const kind = extras.accountKind ?? (payoutAccountTypeCode && kindOfPayoutType(country, payoutAccountTypeCode))
+  const accountTypeCode = kind && validationTypeOf(rule, kind)
   return {
     accountNumber,
     bankName,
-    accountAgencyNumber: values.checkAgency,
+    accountAgencyNumber: extras.checkAgency,
     ...(rule.accountTypes && !isExempt && { accountTypeCode }),
   }
 }
 
-function ownDocument(country: Country, { documentType }: FormValues): DocumentRule | undefined {
+function ownDocument(country: Country, entry: RawEntry): DocumentRule | undefined {
+  const { documentType } = givenIn(entry, country)
   return country.documents.find(({ code }) => code === documentType)
 }
 
-function test({ testMode }: FormValues): { testMode?: true } {
-  return testMode ? { testMode: true } : {}
+function testMode(entry: RawEntry): { testMode?: true } {
+  return entry.testMode === true ? { testMode: true } : {}
 }
 
 function notServed(country: Country, check: string): CheckOffer<never> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { emptyValues, type FormValues } from '#shared/payout/form-values.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
-import { checkQuestions } from './check-questions.ts'
+import { checkQuestions } from './form-checks.ts'
 
 function questions(code: CountryCode, values: Partial<FormValues> = {}) {
   return checkQuestions(ruleBook[code], { ...emptyValues(ruleBook[code]), ...values })

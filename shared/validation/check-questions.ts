@@ -1,26 +1,24 @@
-import { type FormValues, sentMethod } from '#shared/payout/form-values.ts'
-import type { Country, NamedNumber } from '#shared/rule-book/country.ts'
+import type { AccountKind, Country, Method, NamedNumber } from '#shared/rule-book/country.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
+import type { CheckExtras } from './check-offer.ts'
 
-/** What the bank check wants to know and the payout does not. */
-export interface CheckQuestion {
-  readonly name: 'checkDocumentNumber' | 'checkAgency' | 'checkAccountKind'
+/** What the bank check wants to know and the payout does not: a text, or whether the account is of this kind. */
+export type CheckQuestion<Name = keyof CheckExtras> = {
+  readonly name: Name
   readonly label: string
   readonly hint: string
-  readonly control: 'text' | 'wallet-tick'
   readonly required: boolean
-}
+} & ({ readonly control: 'text' } | { readonly control: 'flag'; readonly kind: AccountKind })
 
 /** The questions asked for the bank check alone: RFC in Mexico, CUIT in Argentina, the agency where banks have them. */
-export function checkQuestions(country: Country, values: FormValues): readonly CheckQuestion[] {
+export function bankCheckQuestions(country: Country, method: Method): readonly CheckQuestion[] {
   const rule = country.bankCheck
-  const method = sentMethod(country, values)
   if (rule === undefined || method.fields.accountNumber?.use !== 'asked') return []
   const document = rule.documents.find(({ asked }) => asked !== undefined)
   const isOnly = rule.documents.every(({ asked }) => asked !== undefined)
   return [
     ...(document?.asked === undefined ? [] : [documentQuestion(document.asked, isOnly)]),
-    ...(rule.bank === undefined || method.id === 'cci' ? [] : [agencyQuestion]),
+    ...(rule.bank === undefined || method.namesItsBank ? [] : [agencyQuestion]),
     ...(rule.accountTypes?.wallet === undefined ? [] : [walletQuestion]),
   ]
 }
@@ -40,9 +38,10 @@ const agencyQuestion: CheckQuestion = {
 }
 
 const walletQuestion: CheckQuestion = {
-  name: 'checkAccountKind',
+  name: 'accountKind',
   label: 'The account is a mobile wallet',
   hint: 'The bank check has a code of its own for wallets.',
-  control: 'wallet-tick',
+  control: 'flag',
+  kind: 'wallet',
   required: false,
 }

@@ -1,14 +1,15 @@
 import type { Reading } from '#shared/api/fault.ts'
 import type { IdentityValidation } from '#shared/api/validation.ts'
+import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
 import type { IdentityCheckRule } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { ruleBook, validationOnlyCountries } from '#shared/rule-book/rule-book.ts'
+import { identityFields } from './body-fields.ts'
 import { readDocument } from './check-document.ts'
 import { bodyReader, readCountry } from './read-body.ts'
 
 /** Reads a body of POST /api/identity-validations; all faults at once. Interface, part B. */
 export function readIdentityValidation(body: unknown): Reading<IdentityValidation> {
-  const reader = bodyReader(body, fields)
+  const reader = bodyReader(body, identityFields)
   const country = readCountry(reader, identityCountries, 'Identity validation')
   const firstName = reader.text('firstName', 'first name')
   const lastName = reader.text('lastName', 'last name')
@@ -30,8 +31,6 @@ export function readIdentityValidation(body: unknown): Reading<IdentityValidatio
   }
   return { ok: true, value: { country, firstName, lastName, documentNumber, ...optional } }
 }
-
-const fields = ['country', 'firstName', 'lastName', 'documentType', 'documentNumber', 'testMode', 'beneficiaryId']
 
 /** The countries that identity validation serves. Interface, part B, "Supported countries". */
 export const identityCountries: readonly string[] = [...Object.values(ruleBook), ...validationOnlyCountries]

@@ -2,7 +2,7 @@ import type { Fault, Params } from '#shared/api/fault.ts'
 import { isRawEntry, notAnObject } from '#shared/payout/preview.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
 import { isBlank, type RawEntry, typeName } from '#shared/payout/typed-value.ts'
-import { clean, composed, singleSpaced, trimmed, withoutInvisible } from '#shared/rule-book/cleaning.ts'
+import { clean, textSteps } from '#shared/rule-book/cleaning.ts'
 
 /** Collects the faults of one validation body while its fields are read. */
 export interface BodyReader {
@@ -57,7 +57,7 @@ function readerOf(body: RawEntry | undefined, faults: Fault[]): BodyReader {
         return undefined
       }
       if (/\p{Cs}/u.test(value)) refuse(field, 'broken_text', {}, `${field}: a character is broken. Type it again.`)
-      return clean(value, [withoutInvisible, composed, singleSpaced, trimmed]).value
+      return clean(value, textSteps).value
     },
     flag(field) {
       const value = body?.[field]

@@ -1,6 +1,5 @@
 import type { Country } from '#shared/rule-book/country.ts'
-import { bankCheckOffer } from '#shared/validation/check-offer.ts'
-import { checkQuestions } from '#shared/validation/check-questions.ts'
+import { bankCheckOffer, checkQuestions } from '#shared/validation/form-checks.ts'
 import { useFormPart } from '../payouts/form-store-context.tsx'
 import { CheckQuestionField } from './check-question-field.tsx'
 import { CheckRow } from './check-row.tsx'

@@ -1,21 +1,21 @@
 import { useController } from 'react-hook-form'
 import type { FormValues } from '#shared/payout/form-values.ts'
-import type { CheckQuestion } from '#shared/validation/check-questions.ts'
+import type { FormQuestion } from '#shared/validation/form-checks.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 
 /** A question that the payout does not have: it stands with the bank check and never reaches the request. */
-export function CheckQuestionField({ question }: { readonly question: CheckQuestion }) {
-  const { name, label, hint, control } = question
-  const { field } = useController<FormValues, CheckQuestion['name']>({ name })
-  if (control === 'wallet-tick')
+export function CheckQuestionField({ question }: { readonly question: FormQuestion }) {
+  const { name, label, hint } = question
+  const { field } = useController<FormValues, FormQuestion['name']>({ name })
+  if (question.control === 'flag')
     return (
       <TickField
         name={name}
         label={label}
         description={hint}
-        value={field.value === 'wallet'}
-        onChange={(isWallet) => field.onChange(isWallet ? 'wallet' : '')}
+        value={field.value === question.kind}
+        onChange={(isTicked) => field.onChange(isTicked ? question.kind : '')}
       />
     )
   return (

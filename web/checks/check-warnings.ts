@@ -1,7 +1,7 @@
 import type { Remark } from '#shared/api/fault.ts'
 import type { FormValues } from '#shared/payout/form-values.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { bankCheckOffer, identityCheckOffer } from '#shared/validation/check-offer.ts'
+import { bankCheckOffer, identityCheckOffer } from '#shared/validation/form-checks.ts'
 import type { Checks } from './check-records.ts'
 import { checkKey, type Service } from './check-store.ts'
 import { outcomeWords } from './outcome-words.ts'

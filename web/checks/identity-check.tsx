@@ -1,5 +1,5 @@
 import type { Country } from '#shared/rule-book/country.ts'
-import { identityCheckOffer } from '#shared/validation/check-offer.ts'
+import { identityCheckOffer } from '#shared/validation/form-checks.ts'
 import { useFormPart } from '../payouts/form-store-context.tsx'
 import { CheckRow } from './check-row.tsx'
 

@@ -1,5 +1,5 @@
+import { type Reason, reasonFor } from '#shared/api/reasons.ts'
 import type { ValidationOutcome } from '#shared/api/validation.ts'
-import { type Reason, reasonFor } from '#shared/validation/reasons.ts'
 import type { Tone } from '../ui/tone.tsx'
 import type { Service } from './check-store.ts'
 

@@ -1,5 +1,5 @@
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
 import type { SelectOption } from '../ui/select-field.tsx'
 
 /** The countries that can be paid, by region, each with its currency. */

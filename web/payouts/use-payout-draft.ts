@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { formSchema } from '#shared/payout/form-schema.ts'
 import {
   blankValues,
@@ -11,7 +12,6 @@ import {
   switchCountry,
 } from '#shared/payout/form-values.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
 import { useTestMode } from '../app/test-mode.tsx'
 import { forgetChecks } from '../checks/check-store.ts'
 import { loadDraft, saveDraft } from './draft-storage.ts'

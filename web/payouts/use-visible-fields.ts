@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { methodIn } from '#shared/countries/rule-book.ts'
 import { type FormField, formFields } from '#shared/payout/form-fields.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
-import { methodIn } from '#shared/rule-book/rule-book.ts'
 import { useFormPart } from './form-store-context.tsx'
 
 /** The fields that country, method and the values so far ask for; the same list as long as none of these changes. */

@@ -1,6 +1,6 @@
 import type { Remark } from '#shared/api/fault.ts'
-import { isEntryField } from '#shared/payout/entry-fields.ts'
-import { fieldLabel } from '#shared/payout/field-label.ts'
+import { isEntryField } from '#shared/rule-book/entry-fields.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { Callout } from '../ui/callout.tsx'
 import { TickField } from '../ui/tick-field.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
-import { countryCodes } from './country-codes.ts'
+import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { rulesIndex, rulesOf } from './rules-document.ts'
 
 function readable(code: string) {

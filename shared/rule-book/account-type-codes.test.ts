@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ruleBook } from '#shared/rule-book/rule-book.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { kindOfPayoutType, kindOfValidationType, payoutTypeOf, validationTypeOf } from './account-type-codes.ts'
 
 describe.each([

@@ -1,10 +1,4 @@
-import {
-  type AccountKind,
-  type AccountType,
-  accountKinds,
-  type BankCheckRule,
-  type Country,
-} from '#shared/rule-book/country.ts'
+import { type AccountKind, type AccountType, accountKinds, type BankCheckRule, type Country } from './country.ts'
 
 /**
  * The two services number accounts differently: 0002 is a Chilean savings account in a payout and a checking account in

@@ -1,13 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
+import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { requestOf } from '#shared/testing/preview-in-tests.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
-import type { CountryCode } from './country-codes.ts'
 import { requestJsonSchema } from './request-json-schema.ts'
-import { ruleBook } from './rule-book.ts'
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
 
@@ -90,7 +90,7 @@ describe.each(named(sampleEntries))('JSON Schema: %s', (_, sample) => {
     expect(isValid(country.code, { ...inDollars, TermsApproved: undefined })).toBe(false)
   })
 
-  it('agrees with the preview about every optional text', () => {
+  it('agrees with the preview about names and every optional text', () => {
     const texts = [
       'x',
       'ana@example.com',
@@ -100,8 +100,9 @@ describe.each(named(sampleEntries))('JSON Schema: %s', (_, sample) => {
       'https:example.com',
       'ftp://x.y',
     ]
-    for (const field of ['email', 'city', 'externalReference', 'NotificationUrl', 'PaymentReason'])
-      for (const text of texts) {
+    const names = ['beneficiaryFirstName', 'beneficiaryLastName']
+    for (const field of [...names, 'email', 'city', 'externalReference', 'NotificationUrl', 'PaymentReason'])
+      for (const text of ['-', '--', ...texts]) {
         const body = { ...request, [field]: text }
         expect([field, text, isValid(country.code, body)]).toEqual([field, text, isWrittenByPreview(body)])
       }

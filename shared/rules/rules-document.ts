@@ -1,7 +1,6 @@
 import type { CountryRules, RulesIndex } from '#shared/api/rules.ts'
-import { type EntryField, entryFields } from '#shared/payout/entry-fields.ts'
-import { fieldLabel } from '#shared/payout/field-label.ts'
-import { payoutTypeOf, validationTypeOf } from '#shared/validation/account-type-codes.ts'
+import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
+import { payoutTypeOf, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import {
   accountKinds,
   type BankCheckRule,
@@ -10,12 +9,13 @@ import {
   type Country,
   type Method,
   type ValidationOnlyCountry,
-} from './country.ts'
-import { isCountryCode } from './country-codes.ts'
-import { currenciesOf, type FieldUse, fieldUses } from './field-uses.ts'
+} from '#shared/rule-book/country.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
+import { currenciesOf, type FieldUse, fieldUses } from '#shared/rule-book/field-uses.ts'
+import { describeShape, shapePattern } from '#shared/rule-book/shape.ts'
 import { requestJsonSchema } from './request-json-schema.ts'
-import { ruleBook, validationOnlyCountries } from './rule-book.ts'
-import { describeShape, shapePattern } from './shape.ts'
 
 /** The rule book as data, for GET /api/rules: one line a country. */
 export function rulesIndex(): RulesIndex {

@@ -1,10 +1,11 @@
 import { emailPattern } from '#shared/payout/email-pattern.ts'
-import { type EntryField, entryFields } from '#shared/payout/entry-fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
 import { webAddressPattern } from '#shared/payout/web-address-pattern.ts'
-import type { BankRule, ConditionalNumber, Country, Method } from './country.ts'
-import { type FieldRule, type FieldUses, fieldUses } from './field-uses.ts'
-import { shapePattern } from './shape.ts'
+import type { BankRule, ConditionalNumber, Country, Method } from '#shared/rule-book/country.ts'
+import { dollars } from '#shared/rule-book/currencies.ts'
+import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
+import { type FieldRule, type FieldUses, fieldUses } from '#shared/rule-book/field-uses.ts'
+import { shapePattern } from '#shared/rule-book/shape.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -28,12 +29,7 @@ function methodSchema(country: Country, method: Method): JsonSchema {
     properties: Object.fromEntries(sentFields(uses).map((field) => [field, fieldSchema(uses, field, country)])),
     required: requiredFields(uses),
     additionalProperties: false,
-    allOf: [
-      termsWithUsd,
-      ...(country.beneficiaryTypes ? [lastNameOfPerson] : []),
-      ...numberConditions(uses),
-      ...sentByAnother(method),
-    ],
+    allOf: [termsWithUsd, ...lastNames(country), ...numberConditions(uses), ...sentByAnother(method)],
   }
 }
 
@@ -46,13 +42,16 @@ function sentByAnother({ accountsOfAnother }: Method): readonly JsonSchema[] {
 
 /** Interface, "USD payouts in every country". */
 const termsWithUsd: JsonSchema = {
-  if: { properties: { currencyCode: { const: 'USD' } } },
+  if: { properties: { currencyCode: { const: dollars } } },
   then: { properties: { TermsApproved: { const: true } }, required: ['TermsApproved'] },
 }
 
-const lastNameOfPerson: JsonSchema = {
-  if: { properties: { beneficiaryType: { const: 'person' } } },
-  then: { required: ['beneficiaryLastName'] },
+/** Required of those who have one. */
+function lastNames({ beneficiaryTypes }: Country): readonly JsonSchema[] {
+  if (beneficiaryTypes === undefined) return []
+  const withLastName = beneficiaryTypes.filter(({ onlyName }) => onlyName === undefined).map(({ code }) => code)
+  const properties = { beneficiaryType: { enum: withLastName } }
+  return [{ if: { properties }, then: { required: ['beneficiaryLastName'] } }]
 }
 
 function sentFields(uses: FieldUses): readonly EntryField[] {
@@ -96,7 +95,9 @@ function ruleSchema(rule: FieldRule, country: Country): JsonSchema {
       return { type: 'string', pattern: emailPattern }
     case 'url':
       return { type: 'string', pattern: webAddressPattern }
-    default:
+    case 'name':
+      return { type: 'string', pattern: '\\S', not: { const: '-' } }
+    case 'text':
       return { type: 'string', pattern: '\\S' }
   }
 }
@@ -104,7 +105,7 @@ function ruleSchema(rule: FieldRule, country: Country): JsonSchema {
 function bankSchema({ banks, nationalCodes }: BankRule): JsonSchema {
   return nationalCodes === undefined
     ? { enum: banks.map(({ code }) => code) }
-    : { type: 'string', pattern: '^[0-9]{3}$' }
+    : { type: 'string', pattern: shapePattern(nationalCodes.shape) }
 }
 
 /** Numbers that depend on other fields: tried in order, the first whose conditions hold decides. */

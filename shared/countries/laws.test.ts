@@ -1,7 +1,5 @@
-import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entryFields, isEntryField } from '#shared/payout/entry-fields.ts'
 import {
   emptyDraft,
   emptyValues,
@@ -13,43 +11,16 @@ import {
 } from '#shared/payout/form-values.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
+import type { Country, Method } from '#shared/rule-book/country.ts'
+import { entryFields, isEntryField } from '#shared/rule-book/entry-fields.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
 import { problemsOf } from '#shared/testing/preview-problems.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
-import type { Country, Method } from './country.ts'
-import { countryCodes } from './country-codes.ts'
-import { fieldUses } from './field-uses.ts'
-import { ruleBook, validationOnlyCountries } from './rule-book.ts'
+import { ruleBook } from './rule-book.ts'
 
 const countries = Object.values(ruleBook)
-
-describe('The rule book', () => {
-  it('holds the countries of the interface with their currencies, each under its own code', () => {
-    const table = `AR ARS, BR BRL, CL CLP, MX MXN, CO COP, EC USD, PE PEN, BF XOF, CM XAF, CI XOF, GH GHS, KE KES, RW RWF,
-      SN XOF, TZ TZS, UG UGX, NG NGN, ZA ZAR`
-    const lines = countries.map(({ code, currency }) => `${code} ${currency}`)
-    expect(lines.toSorted()).toEqual(table.split(/,\s+/).toSorted())
-    expect(lines).toHaveLength(18)
-    expect(Object.keys(ruleBook)).toEqual(countries.map(({ code }) => code))
-    expect(Object.keys(ruleBook).toSorted()).toEqual(countryCodes.toSorted())
-  })
-
-  it('holds every file of the countries folder, so that none is left out in silence', () => {
-    const files = readdirSync(new URL('../countries', import.meta.url)).filter((file) => !file.endsWith('.test.ts'))
-    const known = [...countries, ...validationOnlyCountries].map(
-      ({ name }) => `${name.toLowerCase().replace(' ', '-')}.ts`,
-    )
-    expect(files.toSorted()).toEqual(known.toSorted())
-    expect(files).toHaveLength(19)
-    expect(validationOnlyCountries.map(({ code }) => code)).toEqual(['CR'])
-  })
-
-  it('lists 254 bank codes, and none twice in a country', () => {
-    const codes = countries.map((country) => new Set(country.methods.flatMap(({ fields }) => bankCodes(fields))).size)
-    expect(codes.reduce((sum, count) => sum + count)).toBe(254)
-  })
-})
 
 describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
   const { country, method, entry } = sample
@@ -72,7 +43,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     const faults = numbers.flatMap(({ field, rule: { when = {}, example } }) => {
       const conditions = Object.entries(when).map(([name, values]) => [name, values[0]])
       const body = { ...entry, ...Object.fromEntries(conditions), [field]: example }
-      return readEntry(country, body, method.id).faults.filter((fault) => fault.field === field)
+      return readEntry(country, body, { method: method.id }).faults.filter((fault) => fault.field === field)
     })
     expect(faults).toEqual([])
   })
@@ -81,7 +52,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     const { [field]: gone, ...rest } = entry
     expect(gone).not.toBe('')
     for (const body of [rest, { ...entry, [field]: '' }, { ...entry, [field]: ' \u00a0\u0001' }])
-      expect(readEntry(country, body, method.id).faults).toMatchObject([{ field, code: 'missing' }])
+      expect(readEntry(country, body, { method: method.id }).faults).toMatchObject([{ field, code: 'missing' }])
   })
 
   it('it names the country when that is missing', () => {
@@ -91,9 +62,18 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
 
   it.each(codeFields(country, method))('it refuses an unknown code in %s', (field, code) => {
     const faults = ['???', '9999', 'zz'].map(
-      (value) => readEntry(country, { ...entry, [field]: value }, method.id).faults,
+      (value) => readEntry(country, { ...entry, [field]: value }, { method: method.id }).faults,
     )
     for (const found of faults) expect(found).toContainEqual(expect.objectContaining({ field, code }))
+  })
+
+  it('it doubts a name with one letter more than its banks keep', () => {
+    const { longName = 5000 } = country
+    for (const field of ['beneficiaryFirstName', 'beneficiaryLastName']) {
+      expect(warningsOf({ ...entry, [field]: 'ñ'.repeat(longName) })).toEqual([])
+      const doubts = country.longName === undefined ? [] : [`${field} long_name`]
+      expect(warningsOf({ ...entry, [field]: 'ñ'.repeat(longName + 1) })).toEqual(doubts)
+    }
   })
 
   it('it refuses a currency that is neither its own nor the dollar', () => {
@@ -123,7 +103,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     const closed = entryFields.filter((field) => uses[field].use === 'none' || uses[field].use === 'hyphen')
     for (const field of closed)
       for (const value of ['person', 12, false, null])
-        expect(readEntry(country, { ...entry, [field]: value }, method.id).faults).toMatchObject([
+        expect(readEntry(country, { ...entry, [field]: value }, { method: method.id }).faults).toMatchObject([
           { field, code: 'not_applicable' },
         ])
   })
@@ -144,12 +124,28 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     )
   })
 
+  it('a field that its method leaves out stays out, whatever is typed and by whatever method', () => {
+    const someBank = fc.constantFrom('', '0001', '0002', '0003', '0029', '40002', '341', 'x')
+    fc.assert(
+      fc.property(noisyEntry(sample), someBank, fc.constantFrom(undefined, method.id), (noisy, bankName, chosen) => {
+        const reading = readEntry(country, { ...noisy, bankName }, { method: chosen })
+        const open = fieldUses(country, reading.method)
+        const sent = entryFields.filter((field) => field in reading.request)
+        expect(sent.filter((field) => open[field].use === 'left-out')).toEqual([])
+        const { accountNumber, bankName: bank } = reading.request
+        const isCci = country.code === 'PE' && /^[0-9]{20}$/.test(String(accountNumber))
+        expect(isCci && bank).toBeFalsy()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   it('nothing that its form hides reaches the request', () => {
     fc.assert(
       fc.property(plausibleValues, (filled) => {
         const values = { ...emptyValues(country), ...filled, method: method.id }
         const { entry: shown, method: chosen } = entryOf(country, values)
-        const reading = readEntry(country, shown, chosen)
+        const reading = readEntry(country, shown, { method: chosen })
         const open = fieldUses(country, reading.method)
         const sent = Object.keys(reading.request).filter(isEntryField)
         expect(sent.filter((field) => open[field].use !== 'asked' && reading.request[field] !== '-')).toEqual([])
@@ -158,6 +154,21 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
       }),
       { numRuns: 60 },
     )
+  })
+})
+
+describe('Law: a bank code gets the zeros back that a table lost', () => {
+  const withBanks = sampleEntries.filter(({ method }) => bankCodes(method.fields).length > 0)
+
+  it.each(named(withBanks))('%s', (_, { country, method, entry }) => {
+    const codes = bankCodes(method.fields).filter((code) => code.startsWith('0'))
+    for (const code of codes) {
+      const lost = code.replace(/^0+/, '')
+      const { request, changes } = readEntry(country, { ...entry, bankName: lost }, { method: method.id })
+      expect([code, request.bankName]).toEqual([code, code])
+      const added = { field: 'bankName', code: 'leading_zeros_added', from: lost, to: code }
+      expect(changes).toContainEqual(expect.objectContaining(added))
+    }
   })
 })
 

@@ -1,7 +1,7 @@
-import type { Given } from '#shared/rule-book/country.ts'
-import type { FieldRule } from '#shared/rule-book/field-uses.ts'
-import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
+import type { Given } from './country.ts'
 import type { EntryField } from './entry-fields.ts'
+import type { FieldRule } from './field-uses.ts'
+import { matchingNumbers } from './matching-numbers.ts'
 
 /** What people in the country call the field: CBU, CLABE, RUT; the general word while several could be meant. */
 export function fieldLabel(field: EntryField, rule?: FieldRule, given: Given = {}): string {
@@ -12,8 +12,12 @@ export function fieldLabel(field: EntryField, rule?: FieldRule, given: Given = {
 
 /** A label inside a sentence: "first name", but "CPF" stays. */
 export function inSentence(label: string): string {
-  return /^(?!Pix)[A-Z][a-zé]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  const isName = properNouns.some((name) => label.startsWith(name))
+  return /^\p{Lu}\p{Ll}/u.test(label) && !isName ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
+
+/** Words with which a label can begin that keep their capital everywhere. */
+const properNouns = ['Pix']
 
 const generalLabels: Readonly<Record<EntryField, string>> = {
   country: 'Country',

@@ -1,0 +1,85 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { CallCounter, Endpoint, ProviderClient } from './provider/provider-client.ts'
+
+export interface RequestCounter {
+  requested(method: string, route: string, status: number, ms: number): void
+}
+
+/** What is counted, for Prometheus. Labels hold words of our own only: never a value that somebody typed or sent. */
+export interface Metrics extends CallCounter, RequestCounter {
+  /** Reads the state of the lanes whenever the metrics are asked for. */
+  watch(lanes: ProviderClient['lanes']): void
+  readonly contentType: string
+  text(): Promise<string>
+}
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'payout_desk_provider_calls_total',
+    help: 'Calls asked of the provider, by what they came to.',
+    labelNames: ['endpoint', 'outcome'],
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'payout_desk_provider_attempts_total',
+    help: 'Attempts sent for those calls.',
+    labelNames: ['endpoint', 'outcome'],
+    registers,
+  })
+  const latency = new Histogram({
+    name: 'payout_desk_provider_attempt_seconds',
+    help: 'From sending an attempt to the end of its exchange.',
+    labelNames: ['endpoint'],
+    buckets: seconds,
+    registers,
+  })
+  const requests = new Counter({
+    name: 'payout_desk_http_requests_total',
+    help: 'Requests answered, by the pattern of their address.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'payout_desk_http_request_seconds',
+    help: 'From the headers of a request to the end of its answer.',
+    labelNames: ['route'],
+    buckets: seconds,
+    registers,
+  })
+  return {
+    called: (endpoint, outcome) => calls.inc({ endpoint, outcome }),
+    attempted(endpoint, outcome, ms) {
+      attempts.inc({ endpoint, outcome })
+      latency.observe({ endpoint }, ms / 1000)
+    },
+    requested(method, route, status, ms) {
+      requests.inc({ method, route, status })
+      durations.observe({ route }, ms / 1000)
+    },
+    watch: (lanes) => watchLanes(lanes, registers),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
+
+const breakerStates = { closed: 0, 'half-open': 1, open: 2 } as const
+
+function watchLanes(lanes: ProviderClient['lanes'], registers: Registry[]): void {
+  const gauge = (name: string, help: string, read: (lane: ProviderClient['lanes'][Endpoint]) => number) =>
+    new Gauge({
+      name: `payout_desk_provider_${name}`,
+      help,
+      labelNames: ['endpoint'],
+      registers,
+      collect() {
+        for (const [endpoint, lane] of Object.entries(lanes)) this.set({ endpoint }, read(lane))
+      },
+    })
+  gauge('breaker_state', '0 closed, 1 half-open (one call probes), 2 open.', (lane) => breakerStates[lane.breaker])
+  gauge('queue_length', 'Attempts that wait for their turn.', (lane) => lane.waiting)
+  gauge('calls_per_second', 'The pace learnt from 429; +Inf while no limit is known.', (lane) => lane.callsPerSecond)
+}

@@ -1,0 +1,289 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { problemSchema } from '#shared/api/problem.ts'
+import { validationProgressSchema } from '#shared/api/validation-progress.ts'
+import { type Answer, type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { type Gate, gate } from '../testing/gate.ts'
+import {
+  outcome,
+  reply,
+  type Script,
+  type ScriptedProvider,
+  startScriptedProvider,
+} from '../testing/scripted-provider.ts'
+
+const identity = { country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentNumber: '12345678' }
+const path = '/api/identity-validations'
+
+const ends: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+async function sandboxDesk(environment = {}): Promise<DeskUnderTest> {
+  const desk = await startDeskUnderTest(environment)
+  ends.push(() => desk.stop())
+  return desk
+}
+
+async function deskAgainst(
+  ...scripts: readonly Script[]
+): Promise<{ desk: DeskUnderTest; provider: ScriptedProvider }> {
+  const provider = await startScriptedProvider(...scripts)
+  const desk = await startDeskUnderTest({
+    PROVIDER_BASE_URL: provider.baseUrl,
+    PROVIDER_SHOP_ID: '4711',
+    PROVIDER_API_TOKEN: 'token-7f3a',
+    PROVIDER_TIMEOUT_MS: '500',
+  })
+  ends.push(
+    () => desk.stop(),
+    () => provider.stop(),
+  )
+  return { desk, provider }
+}
+
+/** A provider that answers when the test says so. */
+async function deskWithHeldAnswers() {
+  const asked: Gate<() => void> = gate()
+  const setting = await deskAgainst((response, id) => asked.open(() => outcome(200, 'OK')(response, id)))
+  return { ...setting, asked: asked.opened }
+}
+
+function ask(desk: DeskUnderTest, key: string | undefined, body: object = identity, address = path): Promise<Answer> {
+  return desk.post(address, body, key === undefined ? {} : { 'idempotency-key': key })
+}
+
+async function billed({ sandboxUrl }: DeskUnderTest): Promise<number> {
+  const { records } = JSON.parse(await (await fetch(`${sandboxUrl}/sandbox/usage`)).text())
+  return records.length
+}
+
+const replayed = ({ headers }: Answer) => headers['idempotency-replayed']
+
+describe('the same Idempotency-Key', () => {
+  it('with the same body gives the same answer, and is billed once', async () => {
+    const desk = await sandboxDesk()
+    const [first, second] = [await ask(desk, 'k'), await ask(desk, 'k')]
+    expect(first).toMatchObject({ status: 200, json: { status: 'OK' } })
+    expect([second.status, second.text]).toEqual([first.status, first.text])
+    expect([replayed(first), replayed(second)]).toEqual([undefined, 'true'])
+    expect(await billed(desk)).toBe(1)
+  })
+
+  it('with a body that means the same gives the same answer', async () => {
+    const desk = await sandboxDesk()
+    const first = await ask(desk, 'k')
+    const same = {
+      testMode: false,
+      documentNumber: '12.345.678',
+      lastName: ' Prueba ',
+      firstName: 'Ana',
+      country: 'ar',
+    }
+    expect((await ask(desk, 'k', same)).text).toBe(first.text)
+  })
+
+  it.each([
+    ['another name', { ...identity, lastName: 'Otra' }, path],
+    ['test mode', { ...identity, testMode: true }, path],
+    ['another beneficiary', { ...identity, beneficiaryId: 'b-2' }, path],
+    [
+      'the other validation',
+      { ...identity, documentType: 'DNI', accountNumber: '0110599520000001234567' },
+      '/api/bank-validations',
+    ],
+  ])('with %s is refused', async (_what, body, address) => {
+    const desk = await sandboxDesk()
+    await ask(desk, 'k')
+    const answer = await ask(desk, 'k', body, address)
+    expect(answer).toMatchObject({ status: 422, json: { code: 'IDEMPOTENCY_KEY_REUSED', retryable: false } })
+    expect(await billed(desk)).toBe(1)
+  })
+
+  it('is not used up by a body that has faults', async () => {
+    const desk = await sandboxDesk()
+    expect((await ask(desk, 'k', { ...identity, firstName: '' })).status).toBe(422)
+    expect((await ask(desk, 'k')).status).toBe(200)
+  })
+
+  it('shares the first answer while it is under way', async () => {
+    const { desk, provider, asked } = await deskWithHeldAnswers()
+    const first = ask(desk, 'k')
+    const release = await asked
+    const others = [ask(desk, 'k'), ask(desk, 'k')]
+    expect((await ask(desk, 'k', { ...identity, lastName: 'Otra' })).status).toBe(422)
+    release()
+    const texts = (await Promise.all([first, ...others])).map(({ text }) => text)
+    expect(new Set(texts).size).toBe(1)
+    expect(provider.received).toHaveLength(1)
+  })
+})
+
+describe('after a failure, the same key', () => {
+  it.each<[string, Script]>([
+    ['no answer in time', () => {}],
+    ['a cut connection', (response) => void response.socket?.destroy()],
+    ['an answer that cannot be trusted', reply(200, {})],
+  ])('gives the same problem again after %s: it may have run', async (_what, script) => {
+    const { desk, provider } = await deskAgainst(script, outcome(200, 'OK'))
+    const first = await ask(desk, 'k')
+    const second = await ask(desk, 'k')
+    expect(first.status).toBeGreaterThan(500)
+    expect([second.status, second.text, replayed(second)]).toEqual([first.status, first.text, 'true'])
+    expect(second.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(provider.received).toHaveLength(1)
+    // A person who decides to ask again sends a new key.
+    expect((await ask(desk, 'another')).status).toBe(200)
+  })
+
+  it.each<[string, Script, string]>([
+    ['429', reply(429, {}), 'RATE_LIMIT_EXCEEDED'],
+    ['500', reply(500, {}), 'PROVIDER_ERROR'],
+    ['401', reply(401, {}), 'PROVIDER_UNAUTHORIZED'],
+    ['400', outcome(400, 'NOK'), 'VALIDATION_NOT_RUN'],
+  ])('asks anew after HTTP %s: it certainly did not run', async (_what, script, code) => {
+    const repeats = code === 'RATE_LIMIT_EXCEEDED' || code === 'PROVIDER_ERROR' ? 3 : 1
+    const { desk, provider } = await deskAgainst(...Array(repeats).fill(script), outcome(200, 'OK'))
+    expect((await ask(desk, 'k')).json).toMatchObject({ code })
+    expect(provider.received).toHaveLength(repeats)
+    const second = await ask(desk, 'k')
+    expect([second.status, replayed(second)]).toEqual([200, undefined])
+  })
+
+  it('still belongs to its values', async () => {
+    const { desk } = await deskAgainst(reply(401, {}))
+    await ask(desk, 'k')
+    expect((await ask(desk, 'k', { ...identity, lastName: 'Otra' })).json).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+  })
+})
+
+describe('a key', () => {
+  it.each(['!', '~', 'x'.repeat(200), '"a-structured-string"', 'a/b?c=%20#d'])('may be %j', async (key) => {
+    const desk = await sandboxDesk()
+    expect((await ask(desk, key)).status).toBe(200)
+    expect((await desk.get(`/api/validations/${encodeURIComponent(key)}`)).status).toBe(200)
+  })
+
+  it.each(['', 'x'.repeat(201), 'two words', 'ümlaut', 'one, two'])('cannot be %j', async (key) => {
+    const desk = await sandboxDesk()
+    const answer = await ask(desk, key)
+    expect(answer).toMatchObject({ status: 400, json: { code: 'IDEMPOTENCY_KEY_INVALID' } })
+    expect(await billed(desk)).toBe(0)
+  })
+})
+
+describe('a hundred clicks at the same time', () => {
+  it('make one call: under one key, under a key each, or without a key', async () => {
+    const keysOf = [() => 'k', (index: number) => `k-${index}`, () => undefined]
+    const body = { ...identity, lastName: 'Sandbox Slow' }
+    const clicks = async (keyOf: (index: number) => string | undefined) => {
+      const desk = await sandboxDesk()
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => ask(desk, keyOf(index), body)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      expect(answers.filter((answer) => replayed(answer) === undefined)).toHaveLength(1)
+      expect(await billed(desk)).toBe(1)
+    }
+    await Promise.all(keysOf.map(clicks))
+  })
+
+  it('of different beneficiaries make a call each', async () => {
+    const desk = await sandboxDesk()
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        ask(desk, undefined, { ...identity, lastName: `Prueba ${'x'.repeat(index)}` }),
+      ),
+    )
+    expect(await billed(desk)).toBe(100)
+  })
+
+  it('of two modes make a call each', async () => {
+    const { desk, provider, asked } = await deskWithHeldAnswers()
+    const calls = [ask(desk, 'a')]
+    const release = await asked
+    calls.push(ask(desk, 'b', { ...identity, testMode: true }))
+    await expect.poll(() => provider.received.length).toBe(2)
+    release()
+    await Promise.all(calls)
+  })
+})
+
+describe('VALIDATIONS_PER_MINUTE', () => {
+  it('limits what one person begins, and says when the next may begin; repeats of a key do not count', async () => {
+    const desk = await sandboxDesk({ VALIDATIONS_PER_MINUTE: '2' })
+    const statuses = [await ask(desk, 'a'), await ask(desk, 'a'), await ask(desk, 'a'), await ask(desk, 'b')]
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const third = await ask(desk, 'c')
+    const problem = problemSchema.parse(third.json)
+    expect(problem).toMatchObject({ code: 'TOO_MANY_VALIDATIONS', status: 429, retryable: true })
+    expect(third.headers['retry-after']).toBe(String(problem.retryAfterSeconds))
+    expect(problem.retryAfterSeconds).toBeGreaterThan(50)
+    expect((await ask(desk, 'a')).status).toBe(200)
+    expect(await billed(desk)).toBe(2)
+  })
+})
+
+describe('GET /api/validations/{idempotencyKey}', () => {
+  const stand = async (desk: DeskUnderTest, key = 'k') =>
+    validationProgressSchema.parse((await desk.get(`/api/validations/${key}`)).json)
+
+  it('tells which attempt is under way', async () => {
+    const third: Gate<() => void> = gate()
+    const { desk } = await deskAgainst(reply(500, {}), reply(500, {}), (response, id) =>
+      third.open(() => outcome(200, 'NOK')(response, id)),
+    )
+    const call = ask(desk, 'k')
+    const release = await third.opened
+    const running = await stand(desk)
+    expect(running).toMatchObject({ state: 'running', service: 'identity', attempt: 3, maxAttempts: 3 })
+    release()
+    const { json } = await call
+    expect(await stand(desk)).toMatchObject({
+      state: 'finished',
+      service: 'identity',
+      status: 200,
+      mayHaveRun: true,
+      answer: json,
+    })
+  })
+
+  it('tells that a call waits for its turn', async () => {
+    const { desk, asked } = await deskWithHeldAnswers()
+    const others = Array.from({ length: 30 }, (_, index) =>
+      ask(desk, undefined, { ...identity, documentNumber: String(20_000_000 + index) }),
+    )
+    const release = await asked
+    const call = ask(desk, 'k')
+    await expect.poll(() => stand(desk)).toMatchObject({ state: 'running', attempt: 0 })
+    release()
+    await Promise.all([...others, call])
+  })
+
+  it('keeps the answer when the browser has gone away', async () => {
+    const { desk, asked } = await deskWithHeldAnswers()
+    const leaving = new AbortController()
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'k' }
+    const body = JSON.stringify(identity)
+    const call = fetch(`${desk.url}${path}`, { method: 'POST', headers, body, signal: leaving.signal })
+    const release = await asked
+    leaving.abort()
+    await expect(call).rejects.toThrow()
+    release()
+    await expect.poll(() => stand(desk)).toMatchObject({ state: 'finished', status: 200, answer: { status: 'OK' } })
+    expect(replayed(await ask(desk, 'k'))).toBe('true')
+  })
+
+  it('shows a failure that did not run, although the key may be used again', async () => {
+    const { desk } = await deskAgainst(reply(401, {}))
+    const { json } = await ask(desk, 'k')
+    expect(await stand(desk)).toMatchObject({ state: 'finished', status: 502, mayHaveRun: false, answer: json })
+  })
+
+  it('knows nothing of a key that was not used', async () => {
+    const desk = await sandboxDesk()
+    expect(await desk.get('/api/validations/k')).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+  })
+})

@@ -1,0 +1,50 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+
+export interface VirtualClock extends Clock {
+  /** Lets this much time pass, waking whoever sleeps in the order of their time. */
+  advance(ms: number): Promise<void>
+  readonly slept: readonly number[]
+}
+
+interface Sleeper {
+  readonly at: number
+  readonly act: () => void
+}
+
+/** Time that passes only when a test says so. `random` is always the same, unless a function is given. */
+export function virtualClock(random: number | (() => number) = 0.5): VirtualClock {
+  let time = 0
+  let sleepers: Sleeper[] = []
+  const slept: number[] = []
+  const schedule: Clock['schedule'] = (delayMs, act) => {
+    const sleeper = { at: time + delayMs, act }
+    sleepers.push(sleeper)
+    return () => {
+      sleepers = sleepers.filter((other) => other !== sleeper)
+    }
+  }
+  return {
+    slept,
+    now: () => time,
+    date: () => new Date(time),
+    random: typeof random === 'number' ? () => random : random,
+    schedule,
+    sleep: (delayMs) => {
+      slept.push(delayMs)
+      return new Promise((resolve) => void schedule(delayMs, resolve))
+    },
+    async advance(ms) {
+      const end = time + ms
+      for (;;) {
+        await turn()
+        const next = sleepers.reduce<Sleeper | undefined>((a, b) => (a === undefined || b.at < a.at ? b : a), undefined)
+        if (next === undefined || next.at > end) break
+        sleepers = sleepers.filter((other) => other !== next)
+        time = Math.max(time, next.at)
+        next.act()
+      }
+      time = end
+    },
+  }
+}

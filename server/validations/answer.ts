@@ -1,0 +1,30 @@
+import type { Problem, ProblemCode } from '#shared/api/problem.ts'
+import type { ValidationOutcome } from '#shared/api/validation.ts'
+import { Failure } from '../failure.ts'
+
+/** How a validation is answered, whoever asks for it and however often: an outcome, or a problem. */
+export interface ValidationAnswer {
+  readonly status: number
+  readonly body: ValidationOutcome | Problem
+  /** False only where it is certain that the provider did not run the validation: then it may be asked for anew. */
+  readonly mayHaveRun: boolean
+}
+
+export function outcomeAnswer(outcome: ValidationOutcome): ValidationAnswer {
+  return { status: 200, body: outcome, mayHaveRun: true }
+}
+
+export function problemAnswer(problem: Problem, error: unknown): ValidationAnswer {
+  const mayHaveRun = !(error instanceof Failure) || unknownWhetherRun.has(error.code)
+  return { status: problem.status, body: problem, mayHaveRun }
+}
+
+/**
+ * After these the provider may have run the validation. All other failures come before a request was sent, or with a
+ * status that the interface ties to a validation that did not run (only HTTP 200 means that it ran).
+ */
+const unknownWhetherRun: ReadonlySet<ProblemCode> = new Set([
+  'PROVIDER_TIMEOUT',
+  'PROVIDER_PROTOCOL_ERROR',
+  'INTERNAL_ERROR',
+])

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
+
+/** What a person wants to know of the provider, read and cleaned. */
+export type Question =
+  | { readonly service: 'identity'; readonly validation: IdentityValidation }
+  | { readonly service: 'bank'; readonly validation: BankValidation }
+
+/** The same text for all questions that the provider could not tell apart: whose record it goes to makes no difference. */
+export function questionText({ service, validation }: Question): string {
+  const { beneficiaryId: _, testMode, ...fields } = validation
+  return JSON.stringify([service, testMode === true, fields])
+}
+
+/** Tells whether two bodies ask the same for the same beneficiary, without keeping what they say. */
+export function fingerprintOf(question: Question): string {
+  const text = JSON.stringify([questionText(question), question.validation.beneficiaryId ?? null])
+  return createHash('sha256').update(text).digest('base64')
+}

@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
+import { countryCodes } from '#shared/rule-book/country-codes.ts'
+import { ruleBook, validationOnlyCountries } from './rule-book.ts'
+
+const countries = Object.values(ruleBook)
+
+/** Interface, part C, "Country and currency codes". */
+const table = `AR ARS, BR BRL, CL CLP, MX MXN, CO COP, EC USD, PE PEN, BF XOF, CM XAF, CI XOF, GH GHS, KE KES, RW RWF,
+  SN XOF, TZ TZS, UG UGX, NG NGN, ZA ZAR`.split(/,\s+/)
+
+/** How many bank codes the interface lists for each; the tests of the countries retype them. */
+const bankCounts: Readonly<Partial<Record<string, number>>> = { BR: 16, CL: 28, MX: 96, CO: 61, EC: 22, PE: 31 }
+
+describe('The rule book', () => {
+  it('holds the countries of the interface with their currencies, each under its own code', () => {
+    const lines = countries.map(({ code, currency }) => `${code} ${currency}`)
+    expect(lines.toSorted()).toEqual(table.toSorted())
+    expect(Object.keys(ruleBook)).toEqual(countries.map(({ code }) => code))
+    expect(Object.keys(ruleBook).toSorted()).toEqual(countryCodes.toSorted())
+  })
+
+  it('holds every file of the countries folder, so that none is left out in silence', () => {
+    const files = readdirSync(new URL('.', import.meta.url)).filter(
+      (file) => !file.endsWith('.test.ts') && file !== 'rule-book.ts',
+    )
+    const known = [...countries, ...validationOnlyCountries].map(
+      ({ name }) => `${name.toLowerCase().replace(' ', '-')}.ts`,
+    )
+    expect(files.toSorted()).toEqual(known.toSorted())
+    expect(validationOnlyCountries.map(({ code }) => code)).toEqual(['CR'])
+    expect(files).toHaveLength(table.length + validationOnlyCountries.length)
+  })
+
+  it('lists as many bank codes as the interface, and none twice in a method', () => {
+    for (const country of countries) {
+      const lists = bankRulesOf(country).map(({ banks }) => banks.map(({ code }) => code))
+      expect([country.code, new Set(lists.flat()).size]).toEqual([country.code, bankCounts[country.code] ?? 0])
+      for (const list of lists) expect(new Set(list).size).toBe(list.length)
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import type { Country, Given, Method, MethodId, ValidationOnlyCountry } from '#shared/rule-book/country.ts'
+import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { argentina } from './argentina.ts'
+import { brazil } from './brazil.ts'
+import { burkinaFaso } from './burkina-faso.ts'
+import { cameroon } from './cameroon.ts'
+import { chile } from './chile.ts'
+import { colombia } from './colombia.ts'
+import { costaRica } from './costa-rica.ts'
+import { ecuador } from './ecuador.ts'
+import { ghana } from './ghana.ts'
+import { ivoryCoast } from './ivory-coast.ts'
+import { kenya } from './kenya.ts'
+import { mexico } from './mexico.ts'
+import { nigeria } from './nigeria.ts'
+import { peru } from './peru.ts'
+import { rwanda } from './rwanda.ts'
+import { senegal } from './senegal.ts'
+import { southAfrica } from './south-africa.ts'
+import { tanzania } from './tanzania.ts'
+import { uganda } from './uganda.ts'
+
+/** Every country that can be paid, under its code: a code without a country does not compile. */
+export const ruleBook: Readonly<Record<CountryCode, Country>> = {
+  AR: argentina,
+  BR: brazil,
+  CL: chile,
+  CO: colombia,
+  EC: ecuador,
+  MX: mexico,
+  PE: peru,
+  BF: burkinaFaso,
+  CM: cameroon,
+  CI: ivoryCoast,
+  GH: ghana,
+  KE: kenya,
+  NG: nigeria,
+  RW: rwanda,
+  SN: senegal,
+  TZ: tanzania,
+  UG: uganda,
+  ZA: southAfrica,
+}
+
+/** Countries that can be validated but not paid. Interface, part B, "Supported countries". */
+export const validationOnlyCountries: readonly ValidationOnlyCountry[] = [costaRica]
+
+/** The method of a country by its id; the country's first where it has no such method. */
+export function methodIn(country: Country, id: string | undefined): Method {
+  return country.methods.find((method) => method.id === id) ?? country.methods[0]
+}
+
+/** The method that an entry comes to: the one chosen or, where the country says so, the one that its values mean. */
+export function methodFor(country: Country, given: Given, chosen: MethodId | undefined): Method {
+  return methodIn(country, country.methodOf?.(given, chosen) ?? chosen)
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { formSchema, readForm } from './form-schema.ts'
+import { emptyValues, type FormValues } from './form-values.ts'
+import { readEntry } from './read-entry.ts'
+
+const { UG } = ruleBook
+
+function form(amount: string): FormValues {
+  return { ...emptyValues(UG), beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Okello', amount }
+}
+
+describe('An amount such as 1.000', () => {
+  it('is asked back on the form, where a person can say what it means', () => {
+    const { faults, warnings } = readForm(UG, form('1.000'))
+    expect(faults).toMatchObject([{ field: 'amount', code: 'amount_looks_grouped' }])
+    expect(warnings).toEqual([])
+  })
+
+  it('is one in the API, with a doubt', () => {
+    const { faults, warnings, request } = readEntry(UG, { ...form('1.000') })
+    expect(faults.filter(({ field }) => field === 'amount')).toEqual([])
+    expect(warnings).toMatchObject([{ code: 'amount_looks_grouped' }])
+    expect(request.amount).toBe(1)
+  })
+
+  it('keeps every other doubt and change of the amount on the form', () => {
+    const { faults, warnings, changes } = readForm(UG, form('UGX 1.234'))
+    expect(faults.map(({ code }) => code)).toEqual(['amount_looks_grouped'])
+    expect(warnings.map(({ code }) => code)).toEqual(['too_many_decimals'])
+    expect(changes).toMatchObject([{ field: 'amount', code: 'currency_sign_removed', from: 'UGX 1.234', to: '1.234' }])
+  })
+})
+
+describe('The schema of a form', () => {
+  it('gives the request, or an issue at each field that has to change', () => {
+    expect(formSchema(UG).safeParse(form('1500'))).toMatchObject({ success: true, data: { amount: 1500 } })
+    const refused = formSchema(UG).safeParse({ ...form('1.000'), beneficiaryLastName: '' })
+    expect(refused.error?.issues.map(({ path }) => path)).toEqual([['beneficiaryLastName'], ['amount']])
+  })
+})

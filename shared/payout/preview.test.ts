@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { adviceOn, faultsOf } from '#shared/testing/preview-in-tests.ts'
+
+describe('An entry without a country', () => {
+  const names = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza' }
+
+  it('is told what is wrong in every country, and nothing that only some mind', () => {
+    const faults = faultsOf({ amount: 'ten', email: 'ana', documentType: '1', bankName: 'x', extra: 1 })
+    expect(faults).toEqual([
+      'country missing',
+      'extra unknown_field',
+      'beneficiaryFirstName missing',
+      'beneficiaryLastName missing',
+      'email not_an_email',
+      'amount not_an_amount',
+    ])
+  })
+
+  it('may be of a beneficiary with one name', () => {
+    const company = { beneficiaryType: 'company', beneficiaryFirstName: 'Viña Sur SpA', amount: 1 }
+    expect(faultsOf(company)).toEqual(['country missing'])
+  })
+
+  it('may name the currency of its amount, which is not yet another one', () => {
+    for (const amount of ['R$ 10', '10 KES']) expect(faultsOf({ ...names, amount })).toEqual(['country missing'])
+    expect(faultsOf({ ...names, amount: 'R$ 10', currencyCode: 'KES' })).toEqual([
+      'country missing',
+      'amount other_currency',
+    ])
+  })
+
+  it('needs the terms for US dollars all the same', () => {
+    expect(faultsOf({ ...names, amount: 10, currencyCode: 'USD' })).toEqual([
+      'country missing',
+      'TermsApproved terms_required',
+    ])
+  })
+
+  it('has a currency that some country is paid in', () => {
+    expect(faultsOf({ ...names, amount: 10, currencyCode: 'ZAR', country: 'XX' })).toEqual(['country unknown_country'])
+    expect(adviceOn('currencyCode', { ...names, amount: 10, currencyCode: 'EUR' })).toContain('ZAR')
+  })
+})

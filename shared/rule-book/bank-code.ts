@@ -1,0 +1,49 @@
+import { bareCodeSteps, type CleaningNote, type CleaningStep, clean } from './cleaning.ts'
+import type { BankRule, Country } from './country.ts'
+import { hasShape } from './shape.ts'
+
+/**
+ * A bank code as its list writes it: a spreadsheet that took 012 for a number gives 12. Zeros come back only where they
+ * lead to exactly one code. Three digits that begin with 0 are left to be refused: they are a national number, and
+ * Peru's 002 is another bank than the provider's 0002.
+ */
+export function cleanBankCode(
+  typed: string,
+  rules: readonly BankRule[],
+): { value: string; notes: readonly CleaningNote[] } {
+  return clean(typed, [...bareCodeSteps, withLeadingZeros(rules)])
+}
+
+/** Whether a code is one that the field takes: of the list or, in Brazil, of the shape of the national ones. */
+export function isBankCode(code: string, { banks, nationalCodes }: BankRule): boolean {
+  return (
+    banks.some((bank) => bank.code === code) || (nationalCodes !== undefined && hasShape(nationalCodes.shape, code))
+  )
+}
+
+/** The bank rules of all methods of a country: for a code whose method is not known yet. */
+export function bankRulesOf({ methods }: Pick<Country, 'methods'>): readonly BankRule[] {
+  return methods.flatMap(({ fields }) => (fields.bankName?.use === 'asked' ? [fields.bankName.rule] : []))
+}
+
+function withLeadingZeros(rules: readonly BankRule[]): CleaningStep {
+  return {
+    code: 'leading_zeros_added',
+    detail: 'The zeros before the bank code are put back; no other bank on the list has this number.',
+    apply: (text) => {
+      if (!/^(?:0[0-9]|[1-9][0-9]*)$/.test(text) || rules.some((rule) => isBankCode(text, rule))) return text
+      const [only, ...others] = new Set(
+        rules.flatMap(listedCodes).filter((code) => withoutZeros(code) === withoutZeros(text)),
+      )
+      return only === undefined || others.length > 0 ? text : only
+    },
+  }
+}
+
+function withoutZeros(code: string): string {
+  return code.replace(/^0+/, '')
+}
+
+function listedCodes({ banks, nationalCodes }: BankRule): readonly string[] {
+  return [...banks.map(({ code }) => code), ...(nationalCodes?.known ?? [])]
+}

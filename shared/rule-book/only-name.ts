@@ -1,0 +1,9 @@
+import type { Country, Given } from './country.ts'
+
+/**
+ * What the one name of the chosen type of beneficiary is called; undefined for one with a first and a last name.
+ * Interface, part C, "Chile": beneficiaryType.
+ */
+export function onlyName({ beneficiaryTypes = [] }: Country, { beneficiaryType }: Given): string | undefined {
+  return beneficiaryTypes.find(({ code }) => code === beneficiaryType)?.code
+}
