@@ -309,6 +309,24 @@ describe('Peru: validations', () => {
     },
   )
 
+  it('bank: a CCI is one whatever bank stands beside it, and however it is written', () => {
+    for (const accountNumber of [cci, 'CCI: 011-241-000190006582-70'])
+      for (const bankName of ['0001', '0003']) expect(bankFaultsOf({ ...body, bankName, accountNumber })).toEqual([])
+  })
+
+  it('bank: nobody who chose the CCI is asked for a bank before it is typed', () => {
+    expect(bankCheckOffer(peru, { ...form, accountNumber: '' })).toMatchObject({
+      state: 'incomplete',
+      faults: [{ field: 'accountNumber', code: 'missing' }],
+    })
+    expect(bankCheckOffer(peru, { ...form, method: 'bank', accountNumber: '', checkAgency: '194' })).toMatchObject({
+      faults: [
+        { field: 'accountNumber', code: 'missing' },
+        { field: 'bankName', code: 'missing' },
+      ],
+    })
+  })
+
   it('bank: does not use an account type, so a number of bank 0003 may have 13 or 14 digits', () => {
     expect(bankFaultsOf({ ...body, accountTypeCode: '0001' })).toEqual(['accountTypeCode not_applicable'])
     expect(bankFaultsOf({ ...body, accountNumber: digitsOf(13) })).toEqual([])

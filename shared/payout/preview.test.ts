@@ -29,6 +29,13 @@ describe('An entry without a country', () => {
     ])
   })
 
+  it('has no currency while the one given is none', () => {
+    expect(faultsOf({ ...names, amount: 'R$ 10', currencyCode: 'EUR' })).toEqual([
+      'country missing',
+      'currencyCode currency_not_allowed',
+    ])
+  })
+
   it('needs the terms for US dollars all the same', () => {
     expect(faultsOf({ ...names, amount: 10, currencyCode: 'USD' })).toEqual([
       'country missing',

@@ -5,5 +5,5 @@ import type { Country, Given } from './country.ts'
  * Interface, part C, "Chile": beneficiaryType.
  */
 export function onlyName({ beneficiaryTypes = [] }: Country, { beneficiaryType }: Given): string | undefined {
-  return beneficiaryTypes.find(({ code }) => code === beneficiaryType)?.code
+  return beneficiaryTypes.find(({ code }) => code === beneficiaryType)?.onlyName
 }
