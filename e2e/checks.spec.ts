@@ -99,6 +99,12 @@ test('a check that could not be made is tried again after a pause', async ({ pag
   await expect(identity(page)).toContainText(/Try again in 0:\d\d/)
 })
 
+test('an answer that cannot be trusted may have run, and the form says what a repeat costs', async ({ page }) => {
+  await brazilian(page, 'Sandbox Wrong Echo')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('It may have run: asking again can be billed again.')
+})
+
 test('a reload while a check runs finds its answer and asks nothing twice', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))

@@ -102,13 +102,6 @@ export function isEmptyForm(country: Country, values: FormValues): boolean {
   return textFields.every((field) => values[field] === empty[field])
 }
 
-/** Whether a stored value is a form's values: storage may hold what an older version wrote. */
-export function isFormValues(value: unknown): value is FormValues {
-  if (typeof value !== 'object' || value === null) return false
-  const found: Readonly<Record<string, unknown>> = { ...value }
-  return Object.entries(blankValues).every(([name, blank]) => typeof found[name] === typeof blank)
-}
-
 /**
  * Goes to another country: what both share comes along, what that country alone has comes back as it was left.
  * Going and coming back gives the draft back.

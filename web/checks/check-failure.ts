@@ -7,7 +7,7 @@ export const checkFailureSchema = z.object({
   detail: z.string(),
   /** The trace identifier to quote. */
   requestId: z.optional(z.string()),
-  /** The provider may have run the check: asking again may be billed again. */
+  /** The provider may have run the check and the detail does not say so: asking again may be billed again. */
   mayHaveRun: z.boolean(),
   /** When it makes sense to ask again, in milliseconds since 1970; the server said how long to wait. */
   retryAt: z.optional(z.number()),
@@ -39,14 +39,14 @@ export const lostAnswer: CheckFailure = {
 }
 
 function problemFailure({ problem, retryAfterSeconds }: ApiProblem): CheckFailure {
+  const wait = problem.retryAfterSeconds ?? retryAfterSeconds
   const faults = (problem.errors ?? []).map(({ detail }) => detail).join(' ')
   const reason = problem.provider?.reason ? ` The provider says: ${problem.provider.reason}.` : ''
   return {
     title: `${problem.title}.`,
     detail: `${problem.detail}${reason} ${faults}`.trim(),
     requestId: problem.requestId,
-    // The server says by itself when a check may have run.
-    mayHaveRun: false,
-    ...(retryAfterSeconds !== undefined && { retryAt: Date.now() + retryAfterSeconds * 1000 }),
+    mayHaveRun: problem.code === 'PROVIDER_PROTOCOL_ERROR' || problem.code === 'INTERNAL_ERROR',
+    ...(wait !== undefined && { retryAt: Date.now() + wait * 1000 }),
   }
 }

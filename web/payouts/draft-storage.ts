@@ -1,4 +1,5 @@
-import { emptyDraft, isFormValues, type PayoutDraft } from '#shared/payout/form-values.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { emptyDraft, type PayoutDraft, restoredValues } from '#shared/payout/form-values.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 
 /** Where a draft waits for a reload: the tab's own storage, gone when the tab is closed. See docs/decisions/0006. */
@@ -9,8 +10,8 @@ export function loadDraft(): PayoutDraft {
   const stored = parsed(read())
   if (stored === undefined) return emptyDraft
   const values = countryCodes.flatMap((code) => {
-    const found = stored.values[code]
-    return isFormValues(found) ? [[code, found] as const] : []
+    const found = restoredValues(ruleBook[code], stored.values[code])
+    return found === undefined ? [] : [[code, found] as const]
   })
   const country = isCountryCode(stored.country) ? stored.country : undefined
   const kept: PayoutDraft['values'] = Object.fromEntries(values)
