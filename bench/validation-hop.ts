@@ -5,12 +5,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { Pool } from 'undici'
 import * as z from 'zod/mini'
 
 const rounds = 7
 const requestsInRound = 3_000
 const concurrency = 16
+const outDirectory = 'node_modules/.cache/bench'
 
 const readySchema = z.object({ url: z.string() })
 const cpuSchema = z.object({ cpuMicros: z.number() })
@@ -22,9 +25,24 @@ interface Subject {
   end(): void
 }
 
+/** Bundled as `npm run build` bundles the server: tsx would make every closure pay for its name. */
+async function bundle(): Promise<void> {
+  await build({
+    absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+    entryPoints: ['bench/upstream.ts', 'bench/bare-hop.ts', 'bench/desk.ts'],
+    outdir: outDirectory,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+}
+
 async function start(name: string, role: string, environment: Record<string, string> = {}): Promise<Subject> {
-  const child = fork(new URL(`./${role}.ts`, import.meta.url), {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(new URL(`../${outDirectory}/${role}.js`, import.meta.url), {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -74,6 +92,7 @@ async function round(subject: Subject): Promise<number> {
 }
 
 async function main(): Promise<void> {
+  await bundle()
   const upstream = await start('upstream', 'upstream')
   const provider = { PROVIDER_BASE_URL: upstream.url, PROVIDER_SHOP_ID: '4711', PROVIDER_API_TOKEN: 'token' }
   const bare = await start('bare hop', 'bare-hop', provider)
@@ -83,12 +102,16 @@ async function main(): Promise<void> {
   for (const subject of subjects) for (let warm = 0; warm < 2; warm += 1) await round(subject)
   const spent = new Map(subjects.map((subject) => [subject, [] as number[]]))
   for (let turn = 0; turn < rounds; turn += 1) {
-    for (const subject of subjects) spent.get(subject)?.push(await round(subject))
+    // Who comes first changes, as the machine may be warmer or busier for the next.
+    const order = subjects.map((_, index) => subjects[(index + turn) % subjects.length])
+    for (const subject of order) if (subject !== undefined) spent.get(subject)?.push(await round(subject))
   }
-  const base = median(spent.get(bare) ?? [])
+  const base = spent.get(bare) ?? []
   for (const [{ name }, micros] of spent) {
-    const middle = median(micros)
-    process.stdout.write(`${name}: ${middle.toFixed(0)} µs of CPU a validation, ${(middle / base).toFixed(2)} × bare\n`)
+    const ratios = micros.map((value, turn) => value / (base[turn] ?? Number.NaN))
+    process.stdout.write(
+      `${name}: ${median(micros).toFixed(0)} µs of CPU a validation, ${median(ratios).toFixed(2)} × bare\n`,
+    )
   }
   for (const subject of [upstream, ...subjects]) subject.end()
 }

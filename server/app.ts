@@ -31,10 +31,8 @@ export function createApp(parts: ServiceParts, log: Log): Express {
   app.use(securityHeaders)
   app.use(unambiguousMessage)
   app.use(ownHost(parts.host))
-  app.use('/api', noStore)
-  app.use('/api', sameSite)
-  app.use('/api', refuseWhileStopping(parts.isStopping))
-  app.use(endpoints(...addresses(parts)))
+  app.use(endpoints([noStore, sameSite, refuseWhileStopping(parts.isStopping)], api(parts)))
+  app.use(endpoints([], [...health(parts.isStopping), metrics(parts)]))
   app.use('/api', notFound)
   app.use(webFiles(parts.webDirectory))
   app.use(notFound)
@@ -42,7 +40,7 @@ export function createApp(parts: ServiceParts, log: Log): Express {
   return app
 }
 
-function addresses(parts: ServiceParts): readonly Endpoint[] {
+function api(parts: ServiceParts): readonly Endpoint[] {
   return [
     identityValidations(parts),
     bankValidations(parts),
@@ -52,7 +50,5 @@ function addresses(parts: ServiceParts): readonly Endpoint[] {
     ...rules(),
     sandbox(parts.environment),
     openapi(),
-    ...health(parts.isStopping),
-    metrics(parts),
   ]
 }

@@ -33,6 +33,15 @@ describe('the configuration, when nothing is set', () => {
     expect(config.providerCalls).toMatchObject({ timeoutMs: 10_000, maxAttempts: 3, backoffBaseMs: 500 })
   })
 
+  it('lets a person begin 120 validations a minute, and plays the premium plan', () => {
+    expect(config).toMatchObject({
+      validationsPerMinute: 120,
+      sandbox: { plan: 'premium', requestsPerSecond: 1_000 },
+    })
+    expect(faultOf({ VALIDATIONS_PER_MINUTE: '0' })).toContain('VALIDATIONS_PER_MINUTE must be a whole number')
+    expect(faultOf({ SANDBOX_PLAN: 'gold' })).toContain('SANDBOX_PLAN must be basic or premium')
+  })
+
   it('takes a blank variable for one that is not set', () => {
     expect(readConfig({ PORT: ' ', PROVIDER_BASE_URL: '' })).toEqual(config)
   })

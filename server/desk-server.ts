@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Failure } from './failure.ts'
-import { problemOf } from './http/problems.ts'
+import { problemOf } from './problem-for.ts'
 
 export interface DeskServer {
   readonly url: string

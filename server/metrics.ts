@@ -50,19 +50,38 @@ export function createMetrics(): Metrics {
     buckets: seconds,
     registers,
   })
+  const callsOf = remembered((endpoint = '', outcome = '') => calls.labels(endpoint, outcome))
+  const attemptsOf = remembered((endpoint = '', outcome = '') => attempts.labels(endpoint, outcome))
+  const latencyOf = remembered((endpoint = '') => latency.labels(endpoint))
+  const requestsOf = remembered((method = '', route = '', status = '') => requests.labels(method, route, status))
+  const durationsOf = remembered((route = '') => durations.labels(route))
   return {
-    called: (endpoint, outcome) => calls.inc({ endpoint, outcome }),
+    called: (endpoint, outcome) => callsOf(endpoint, outcome).inc(),
     attempted(endpoint, outcome, ms) {
-      attempts.inc({ endpoint, outcome })
-      latency.observe({ endpoint }, ms / 1000)
+      attemptsOf(endpoint, outcome).inc()
+      latencyOf(endpoint).observe(ms / 1000)
     },
     requested(method, route, status, ms) {
-      requests.inc({ method, route, status })
-      durations.observe({ route }, ms / 1000)
+      requestsOf(method, route, String(status)).inc()
+      durationsOf(route).observe(ms / 1000)
     },
     watch: (lanes) => watchLanes(lanes, registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
+  }
+}
+
+/** Looks a counter up by its labels once: prom-client checks and sorts them each time. */
+function remembered<Child>(make: (...labels: string[]) => Child): (...labels: string[]) => Child {
+  const known = new Map<string, Child>()
+  return (...labels) => {
+    const name = labels.join(' ')
+    let child = known.get(name)
+    if (child === undefined) {
+      child = make(...labels)
+      known.set(name, child)
+    }
+    return child
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
 import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { sendRaw } from '../testing/raw-message.ts'
 
 const json = { 'content-type': 'application/json' }
 const previews = '/api/payout-previews'
@@ -50,6 +51,13 @@ describe('a body', () => {
   it('of more than 256 KiB is 413', async () => {
     const body = JSON.stringify({ country: 'x'.repeat(256 * 1024) })
     expect(await send(body)).toMatchObject({ status: 413, json: { code: 'BODY_TOO_LARGE' } })
+  })
+
+  it('of more than 256 KiB is 413 also when it does not tell its length before', async () => {
+    const head = ['POST /api/payout-previews HTTP/1.1', 'Host: 127.0.0.1', 'Content-Type: application/json']
+    const body = `40001\r\n${' '.repeat(0x40001)}\r\n0\r\n\r\n`
+    const answer = await sendRaw(desk.url, [...head, 'Connection: close', 'Transfer-Encoding: chunked'], body)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 .*BODY_TOO_LARGE/s)
   })
 
   it('of just 256 KiB is read', async () => {

@@ -1,36 +1,71 @@
-import express, { type Request, type RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { Failure } from '../failure.ts'
 import { parseJsonText } from './json-text.ts'
 
 const limitBytes = 256 * 1024
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads a JSON body into `request.body`: JSON in UTF-8 only, 256 KiB at most, nothing changed on the way. */
-export const jsonBody: readonly RequestHandler[] = [
-  requireJson,
-  express.raw({ type: () => true, limit: limitBytes, inflate: false }),
-  parseBody,
-]
-
-function requireJson(request: Request, _response: unknown, next: () => void): void {
-  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim())
-  const foreignCharset = parameters.some((text) => /^charset\s*=/i.test(text) && !/=\s*"?utf-8"?$/i.test(text))
-  if (type.toLowerCase() !== 'application/json' || foreignCharset) {
-    throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON in UTF-8, with Content-Type: application/json.')
+/** Reads a JSON body into `request.body`: JSON in UTF-8 only, uncompressed, 256 KiB at most, nothing changed on the way. */
+export const jsonBody: RequestHandler = (request, _response, next) => {
+  requireJson(request)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const end = (read: () => void) => {
+    request.off('data', collect).off('end', finish).off('close', breakOff)
+    try {
+      read()
+      next()
+    } catch (error) {
+      next(error)
+    }
   }
-  next()
+  const collect = (chunk: Buffer) => {
+    bytes += chunk.length
+    chunks.push(chunk)
+    if (bytes > limitBytes) end(refuseSize)
+  }
+  const finish = () =>
+    end(() => {
+      request.body = parseBody(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+    })
+  const breakOff = () => end(refuseFragment)
+  request.on('data', collect).on('end', finish).on('close', breakOff)
 }
 
-function parseBody(request: Request, _response: unknown, next: () => void): void {
-  const bytes: unknown = request.body
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new Failure('MALFORMED_BODY', 'The body is empty.')
-  request.body = parseJsonText(textOf(bytes))
-  next()
+function requireJson({ headers }: Request): void {
+  const type = headers['content-type'] ?? ''
+  if (type !== 'application/json' && !isJsonInUtf8(type)) {
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON in UTF-8, with Content-Type: application/json.')
+  }
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.')
+  }
+  if (Number(headers['content-length'] ?? 0) > limitBytes) refuseSize()
+}
+
+function isJsonInUtf8(contentType: string): boolean {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim())
+  const foreignCharset = parameters.some((text) => /^charset\s*=/i.test(text) && !/=\s*"?utf-8"?$/i.test(text))
+  return type.toLowerCase() === 'application/json' && !foreignCharset
+}
+
+function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new Failure('MALFORMED_BODY', 'The body is empty.')
+  return parseJsonText(textOf(bytes))
 }
 
 function textOf(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     throw new Failure('MALFORMED_BODY', 'The body is not UTF-8 text.')
   }
+}
+
+function refuseSize(): never {
+  throw new Failure('BODY_TOO_LARGE', 'Send at most 256 KiB in one body.')
+}
+
+function refuseFragment(): never {
+  throw new Failure('MALFORMED_REQUEST', 'The request broke off before its end.')
 }

@@ -4,8 +4,7 @@ import { isLoopback } from '../loopback.ts'
 
 /** Refuses messages that two servers could read differently: Node and Express let both pass. */
 export const unambiguousMessage: RequestHandler = (request, _response, next) => {
-  const names = request.rawHeaders.filter((_, index) => index % 2 === 0)
-  if (names.filter((name) => name.toLowerCase() === 'host').length !== 1) {
+  if (hostHeaders(request.rawHeaders) !== 1) {
     throw new Failure('MALFORMED_REQUEST', 'Send exactly one Host header.')
   }
   const coding = request.headers['transfer-encoding']
@@ -13,6 +12,15 @@ export const unambiguousMessage: RequestHandler = (request, _response, next) => 
     throw new Failure('MALFORMED_REQUEST', 'The only Transfer-Encoding this server takes is chunked.')
   }
   next()
+}
+
+/** `rawHeaders` holds names and values in turns. */
+function hostHeaders(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1
+  }
+  return count
 }
 
 /** Refuses a Host that is not ours: a page of another site whose name was pointed at this machine (DNS rebinding). */

@@ -24,7 +24,7 @@ export interface ProviderAnswer {
 }
 
 /** Told the number of each attempt before it is sent. */
-export type OnAttempt = (number: number) => void
+type OnAttempt = (number: number) => void
 
 /**
  * The provider's three calls. Each attempt carries its own x-request-id, `<traceId>.<attempt>`.
@@ -41,9 +41,7 @@ export interface ProviderClient {
   readonly lanes: Readonly<Record<Endpoint, Lane>>
 }
 
-export const endpoints = ['identity', 'bank', 'merchant'] as const
-
-export type Endpoint = (typeof endpoints)[number]
+export type Endpoint = 'identity' | 'bank' | 'merchant'
 
 /** Who counts what is asked, and what was sent for it. */
 export interface CallCounter {

@@ -27,8 +27,12 @@ function customerOf(validation: IdentityValidation | BankValidation, names: Wire
   })
 }
 
+/** Without the fields that have no value. */
 function given(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
+  const kept: Record<string, string> = {}
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]
+    if (value !== undefined) kept[name] = value
+  }
+  return kept
 }

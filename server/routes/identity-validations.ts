@@ -5,14 +5,14 @@ import { jsonBody } from '../http/json-body.ts'
 import { valueOrFailure } from '../http/reading.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import type { ServiceParts } from '../service-parts.ts'
-import { presentAnswer } from '../validations/present-answer.ts'
+import { presentAnswer } from './present-answer.ts'
 
 /** POST /api/identity-validations: at most one call to the provider, billable unless in test mode; it goes on when the browser goes away. */
 export function identityValidations({ validations }: Pick<ServiceParts, 'validations'>): Endpoint {
   return {
     path: '/api/identity-validations',
     post: [
-      ...jsonBody,
+      jsonBody,
       async (request, response) => {
         const key = idempotencyKeyOf(request)
         const validation = valueOrFailure(readIdentityValidation(request.body))

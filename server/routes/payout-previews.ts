@@ -8,7 +8,7 @@ export function payoutPreviews(): Endpoint {
   return {
     path: '/api/payout-previews',
     post: [
-      ...jsonBody,
+      jsonBody,
       (request, response) => {
         const { request: payoutRequest, changes, warnings, notices } = valueOrFailure(previewPayout(request.body))
         response.json({ request: payoutRequest, changes, warnings, notices })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
 
 /** What a person wants to know of the provider, read and cleaned. */
@@ -14,6 +14,6 @@ export function questionText({ service, validation }: Question): string {
 
 /** Tells whether two bodies ask the same for the same beneficiary, without keeping what they say. */
 export function fingerprintOf(question: Question): string {
-  const text = JSON.stringify([questionText(question), question.validation.beneficiaryId ?? null])
-  return createHash('sha256').update(text).digest('base64')
+  const text = `${question.validation.beneficiaryId ?? ''} ${questionText(question)}`
+  return hash('sha256', text, 'base64')
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { ValidationAnswer } from './answer.ts'
 
-export interface Reservation {
+interface Reservation {
   /** Of the request as it was understood; two bodies that mean the same have the same. */
   readonly fingerprint: string
   readonly service: 'identity' | 'bank'
@@ -30,7 +30,7 @@ interface Kept extends Conclusion {
   readonly until: number
 }
 
-/** A ledger in memory: a restart forgets it. Beyond `most` keys the oldest go, first those that certainly did not run. */
+/** A ledger in memory: a restart forgets it. Beyond `most` keys the oldest tenth goes, first those that certainly did not run. */
 export function createMemoryLedger(clock: Clock, most = 10_000): ValidationLedger {
   const reserved = new Map<string, Reservation>()
   // In the order of their end, so that the first are the oldest.
@@ -41,10 +41,14 @@ export function createMemoryLedger(clock: Clock, most = 10_000): ValidationLedge
     const kept = mayHaveRun.get(key) ?? notRun.get(key)
     return kept === undefined || kept.until <= clock.now() ? undefined : kept
   }
+  /** Many at once: a Map that loses its first entry again and again has to look for the next one. */
   const makeRoom = () => {
+    const size = () => notRun.size + mayHaveRun.size + reserved.size
+    if (size() <= most) return
+    const enough = most - Math.floor(most / 10)
     for (const kept of [notRun, mayHaveRun]) {
       for (const [key, { until }] of kept) {
-        if (until > clock.now() && notRun.size + mayHaveRun.size + reserved.size <= most) break
+        if (until > clock.now() && size() <= enough) break
         kept.delete(key)
       }
     }
@@ -65,9 +69,10 @@ export function createMemoryLedger(clock: Clock, most = 10_000): ValidationLedge
       const reservation = reserved.get(key)
       if (reservation === undefined) return
       reserved.delete(key)
-      const kept = { ...reservation, answer, finishedAt: clock.date(), until: clock.now() + keptMs }
-      const kind = answer.mayHaveRun ? mayHaveRun : notRun
-      kind.set(key, kept)
+      const { fingerprint, service } = reservation
+      const kept = { fingerprint, service, answer, finishedAt: clock.date(), until: clock.now() + keptMs }
+      if (answer.mayHaveRun) mayHaveRun.set(key, kept)
+      else notRun.set(key, kept)
     },
     async find(key) {
       return find(key)

@@ -1,0 +1,65 @@
+import { type Fault, pointerTo } from '#shared/api/fault.ts'
+import { type Problem, type ProblemCode, problemCodes } from '#shared/api/problem.ts'
+import { Failure } from './failure.ts'
+import type { Log } from './log.ts'
+
+/** What an error is to the person who asked; a bug is logged and tells nothing. */
+export function problemFor(error: unknown, requestId: string, log: Log): Problem {
+  const failure = failureOf(error)
+  if (failure.code === 'INTERNAL_ERROR') logBug(log, error, requestId)
+  return problemOf(failure, requestId)
+}
+
+/** The problem as it goes over the wire. */
+export function problemOf(failure: Failure, requestId: string): Problem {
+  const { status, title, retryable } = problemCodes[failure.code]
+  const { errors, provider, retryAfterSeconds } = failure.particulars
+  return {
+    type: problemType(failure.code),
+    title,
+    status,
+    detail: failure.detail,
+    code: failure.code,
+    retryable: failure.particulars.retryable ?? retryable,
+    requestId,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(errors === undefined ? {} : { errors: errors.map(faultOnTheWire) }),
+    ...(provider === undefined ? {} : { provider }),
+  }
+}
+
+function problemType(code: ProblemCode): string {
+  return `urn:payout-desk:problem:${code.toLowerCase().replaceAll('_', '-')}`
+}
+
+function faultOnTheWire({ field, code, params, detail }: Fault) {
+  return { pointer: pointerTo(field), code, params: { ...params }, detail }
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  return (
+    libraryFailure(error) ??
+    new Failure('INTERNAL_ERROR', 'This is a fault of ours. Quote the request identifier to whoever runs Payout Desk.')
+  )
+}
+
+/** Express and its parsers throw errors with a 4xx status for what a client did wrong; their messages can quote the body. */
+function libraryFailure(error: unknown): Failure | undefined {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined
+  if (status === 404 || status === 403) return new Failure('NOT_FOUND', 'There is no such file.')
+  if (status === 413) return new Failure('BODY_TOO_LARGE', 'Send at most 256 KiB in one body.')
+  if (status === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.')
+  return new Failure('MALFORMED_REQUEST', 'The address or the headers of the request cannot be read.')
+}
+
+/** Where it happened, without the message: that can hold what a person typed. */
+function logBug(log: Log, error: unknown, requestId: string): void {
+  const [errorName, stack] = error instanceof Error ? [error.name, error.stack ?? ''] : [typeof error, '']
+  const frames = stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim())
+  log.error('unexpected error', { requestId, errorName, frames })
+}
