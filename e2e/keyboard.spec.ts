@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 test('a Brazilian Pix payout is entered, checked and copied by keyboard alone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/payouts/new')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const press = (key: string) => page.keyboard.press(key)
   const type = (text: string) => page.keyboard.type(text)
   const focused = page.locator(':focus')
