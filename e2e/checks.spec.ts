@@ -105,6 +105,12 @@ test('an answer that cannot be trusted may have run, and the form says what a re
   await expect(identity(page)).toContainText('It may have run: asking again can be billed again.')
 })
 
+test('a provider that fails leaves the rest of the work alone', async ({ page }) => {
+  await brazilian(page, 'Sandbox Error')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('Nothing is lost: you can go on and check later.')
+})
+
 test('a reload while a check runs finds its answer and asks nothing twice', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))

@@ -38,13 +38,15 @@ export const lostAnswer: CheckFailure = {
   mayHaveRun: true,
 }
 
+const laterIsFine = 'Nothing is lost: you can go on and check later.'
+
 function problemFailure({ problem, retryAfterSeconds }: ApiProblem): CheckFailure {
   const wait = problem.retryAfterSeconds ?? retryAfterSeconds
   const faults = (problem.errors ?? []).map(({ detail }) => detail).join(' ')
   const reason = problem.provider?.reason ? ` The provider says: ${problem.provider.reason}.` : ''
   return {
     title: `${problem.title}.`,
-    detail: `${problem.detail}${reason} ${faults}`.trim(),
+    detail: [`${problem.detail}${reason}`, faults, problem.retryable && laterIsFine].filter(Boolean).join(' '),
     requestId: problem.requestId,
     mayHaveRun: problem.code === 'PROVIDER_PROTOCOL_ERROR' || problem.code === 'INTERNAL_ERROR',
     ...(wait !== undefined && { retryAt: Date.now() + wait * 1000 }),
