@@ -25,10 +25,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
-    // Phones have no Tab key.
+    // Phones have no Tab key, and outcomes look alike at any size.
     {
       name: 'phone',
-      testIgnore: 'keyboard.spec.ts',
+      testIgnore: ['keyboard.spec.ts', 'check-outcomes.spec.ts'],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -43,25 +43,6 @@ test('a politically exposed person matches with a notice, never plainly', async 
   await expect(identity(page)).not.toContainText('Checked: name and document match.')
 })
 
-for (const [lastName, words] of [
-  ['Sandbox Not Validated', 'Could not be checked.'],
-  ['Sandbox Not Run', 'The validation did not run.'],
-  ['Sandbox Unauthorized', 'The provider refused the credentials.'],
-  ['Sandbox Rate Limit', 'The provider is asked too often.'],
-  ['Sandbox Error', 'The provider failed.'],
-  ['Sandbox Error Twice', 'Checked: name and document match.'],
-  ['Sandbox No Answer', 'The provider did not answer in time.'],
-  ['Sandbox Garbled', 'The provider gave an answer that cannot be trusted.'],
-  ['Sandbox Slow', 'Checked: name and document match.'],
-] as const) {
-  test(`the last name ${lastName} shows “${words}”`, async ({ page }) => {
-    await brazilian(page, lastName)
-    await checkIdentity(page)
-    await expect(identity(page)).toContainText(words, { timeout: 15_000 })
-    await expect(field(page, 'Last name')).toHaveValue(lastName)
-  })
-}
-
 test('somebody on a sanctions list is not copied before a person has confirmed it', async ({ page }) => {
   await brazilian(page, 'Sandbox In International Lists')
   await checkIdentity(page)
@@ -103,12 +84,6 @@ test('an answer that cannot be trusted may have run, and the form says what a re
   await brazilian(page, 'Sandbox Wrong Echo')
   await checkIdentity(page)
   await expect(identity(page)).toContainText('It may have run: asking again can be billed again.')
-})
-
-test('a provider that fails leaves the rest of the work alone', async ({ page }) => {
-  await brazilian(page, 'Sandbox Error')
-  await checkIdentity(page)
-  await expect(identity(page)).toContainText('Nothing is lost: you can go on and check later.')
 })
 
 test('a reload while a check runs finds its answer and asks nothing twice', async ({ page }) => {

@@ -22,9 +22,11 @@ export function RequestPanel({ formId }: { readonly formId: string }) {
           <Button kind="link" small onClick={() => setIsJson(!isJson)}>
             {isJson ? 'Show in words' : 'Show as JSON'}
           </Button>
-          <Button small type="submit" form={formId} label="Copy the request from here">
-            Copy
-          </Button>
+          <span className={styles.copy}>
+            <Button small type="submit" form={formId} label="Copy the request from here">
+              Copy
+            </Button>
+          </span>
         </span>
       </div>
       {notice !== undefined && (
