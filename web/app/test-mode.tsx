@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { keepInTab, readFromTab } from './tab-storage.ts'
 
 export interface TestMode {
   readonly isOn: boolean
@@ -21,20 +22,12 @@ export function useTestMode(): TestMode {
 }
 
 function wasOn(): boolean {
-  try {
-    return sessionStorage.getItem(key) === 'on'
-  } catch {
-    return false
-  }
+  return readFromTab(key) === true
 }
 
 function remembering(setIsOn: (isOn: boolean) => void) {
   return (isOn: boolean) => {
     setIsOn(isOn)
-    try {
-      sessionStorage.setItem(key, isOn ? 'on' : 'off')
-    } catch {
-      // Without storage it holds until the page is left.
-    }
+    keepInTab(key, isOn)
   }
 }

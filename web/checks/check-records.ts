@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
+import { keepInTab, readFromTab } from '../app/tab-storage.ts'
 import { checkFailureSchema } from './check-failure.ts'
 
 const recordSchema = z.discriminatedUnion('state', [
@@ -31,7 +32,7 @@ const keptAtMost = 40
 
 /** The checks as they were before a reload, those still running included: the server keeps their answers. */
 export function loadChecks(): Checks {
-  const found = checksSchema.safeParse(stored())
+  const found = checksSchema.safeParse(readFromTab(key))
   return found.success ? found.data : { records: {}, last: {} }
 }
 
@@ -52,17 +53,5 @@ export function withoutCountry(checks: Checks, country: string): Checks {
 }
 
 export function saveChecks(checks: Checks): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(checks))
-  } catch {
-    // Without storage the answers live as long as the page.
-  }
-}
-
-function stored(): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
+  keepInTab(key, checks)
 }

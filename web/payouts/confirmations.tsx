@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Remark } from '#shared/api/fault.ts'
+import { keepInTab, readFromTab } from '../app/tab-storage.ts'
 
 export interface Confirmations {
   readonly isConfirmed: (warning: Remark) => boolean
@@ -54,18 +55,10 @@ export function warningName({ field, code }: Remark): string {
 const key = 'payout-desk:confirmed'
 
 function load(): ReadonlySet<string> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    return new Set(Array.isArray(stored) ? stored.filter((found) => typeof found === 'string') : [])
-  } catch {
-    return new Set()
-  }
+  const stored = readFromTab(key)
+  return new Set(Array.isArray(stored) ? stored.filter((found) => typeof found === 'string') : [])
 }
 
 function save(confirmed: ReadonlySet<string>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify([...confirmed]))
-  } catch {
-    // Without storage they hold until the page is left.
-  }
+  keepInTab(key, [...confirmed])
 }

@@ -1,0 +1,17 @@
+/** What this tab kept under a key, of any shape; null where there is nothing or it cannot be read. */
+export function readFromTab(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a value over a reload. Storage can be full or forbidden: then it lives as long as the page, which works on. */
+export function keepInTab(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Losing the copy is better than losing the keystroke.
+  }
+}
