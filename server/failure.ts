@@ -1,9 +1,13 @@
-import type { Fault } from '#shared/api/fault.ts'
+import type { Fault, Remark } from '#shared/api/fault.ts'
 import type { Problem, ProblemCode } from '#shared/api/problem.ts'
 
 interface Particulars {
   /** All faults of the body, with FIELDS_INVALID. */
   readonly errors?: readonly Fault[]
+  /** The warnings that nobody has confirmed, with WARNINGS_UNCONFIRMED. */
+  readonly warnings?: readonly Remark[]
+  /** What is meant, with ALREADY_EXPORTED, OPEN_PAYOUTS and VERSION_CONFLICT. */
+  readonly ids?: readonly string[]
   /** What the provider answered beside HTTP 400, with VALIDATION_NOT_RUN. */
   readonly provider?: NonNullable<Problem['provider']>
   /** Where the provider itself says whether asking again can help. */

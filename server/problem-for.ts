@@ -1,4 +1,4 @@
-import { type Fault, pointerTo } from '#shared/api/fault.ts'
+import { type Fault, pointerTo, type Remark } from '#shared/api/fault.ts'
 import { type Problem, type ProblemCode, problemCodes } from '#shared/api/problem.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
@@ -13,7 +13,7 @@ export function problemFor(error: unknown, requestId: string, log: Log): Problem
 /** The problem as it goes over the wire. */
 export function problemOf(failure: Failure, requestId: string): Problem {
   const { status, title, retryable } = problemCodes[failure.code]
-  const { errors, provider, retryAfterSeconds } = failure.particulars
+  const { errors, warnings, ids, provider, retryAfterSeconds } = failure.particulars
   return {
     type: problemType(failure.code),
     title,
@@ -24,6 +24,8 @@ export function problemOf(failure: Failure, requestId: string): Problem {
     requestId,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(errors === undefined ? {} : { errors: errors.map(faultOnTheWire) }),
+    ...(warnings === undefined ? {} : { warnings: warnings.map(remarkOnTheWire) }),
+    ...(ids === undefined ? {} : { ids: [...ids] }),
     ...(provider === undefined ? {} : { provider }),
   }
 }
@@ -34,6 +36,10 @@ function problemType(code: ProblemCode): string {
 
 function faultOnTheWire({ field, code, params, detail }: Fault) {
   return { pointer: pointerTo(field), code, params: { ...params }, detail }
+}
+
+function remarkOnTheWire({ field, code, params, detail }: Remark) {
+  return { field, code, params: { ...params }, detail }
 }
 
 function failureOf(error: unknown): Failure {

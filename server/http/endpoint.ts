@@ -6,6 +6,8 @@ export interface Endpoint {
   readonly path: string
   readonly get?: RequestHandler
   readonly post?: readonly RequestHandler[]
+  readonly put?: readonly RequestHandler[]
+  readonly delete?: readonly RequestHandler[]
 }
 
 /**
@@ -14,12 +16,15 @@ export interface Endpoint {
  */
 export function endpoints(guards: readonly RequestHandler[], served: readonly Endpoint[]): Router {
   const router = Router({ caseSensitive: true })
-  for (const { path, get, post } of served) {
-    const route = router.route(path)
+  for (const endpoint of served) {
+    const route = router.route(endpoint.path)
     if (guards.length > 0) route.all([...guards])
-    if (get !== undefined) route.get(get)
-    if (post !== undefined) route.post([...post])
-    const allow = [...(get === undefined ? [] : ['GET', 'HEAD']), ...(post === undefined ? [] : ['POST'])].join(', ')
+    if (endpoint.get !== undefined) route.get(endpoint.get)
+    for (const method of ['post', 'put', 'delete'] as const) {
+      const handlers = endpoint[method]
+      if (handlers !== undefined) route[method]([...handlers])
+    }
+    const allow = methodsOf(endpoint).join(', ')
     route.all((request) => {
       throw new Failure('METHOD_NOT_ALLOWED', `${request.method} is not for this address; it takes ${allow}.`, {
         headers: { allow },
@@ -27,4 +32,13 @@ export function endpoints(guards: readonly RequestHandler[], served: readonly En
     })
   }
   return router
+}
+
+function methodsOf({ get, post, put, delete: remove }: Endpoint): readonly string[] {
+  return [
+    ...(get === undefined ? [] : ['GET', 'HEAD']),
+    ...(post === undefined ? [] : ['POST']),
+    ...(put === undefined ? [] : ['PUT']),
+    ...(remove === undefined ? [] : ['DELETE']),
+  ]
 }

@@ -27,6 +27,11 @@ export const remarkSchema = z.object({ field: z.string(), code: z.string(), para
 
 export type Remark = Fault
 
+/** Names a remark with the values it is about: a confirmation holds for this key alone, so a changed value asks anew. */
+export function remarkKey({ field, code, params }: Remark): string {
+  return JSON.stringify([field, code, params])
+}
+
 export function pointerTo(field: string): string {
   return field === '' ? '#' : `#/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { remarkSchema } from './fault.ts'
 
 /** One value that is sent differently from how it was typed. `to: null` means that the field is left out. */
-const changeSchema = z.object({
+export const changeSchema = z.object({
   field: z.string(),
   from: z.string(),
   to: z.nullable(z.string()),
@@ -13,7 +13,7 @@ const changeSchema = z.object({
 export type Change = z.infer<typeof changeSchema>
 
 /** What the provider is to receive: field names as in the interface, `amount` a JSON number. */
-const payoutRequestSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+export const payoutRequestSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 export type PayoutRequest = z.infer<typeof payoutRequestSchema>
 

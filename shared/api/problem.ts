@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { faultSchema } from './fault.ts'
+import { faultSchema, remarkSchema } from './fault.ts'
 
 /**
  * Every failure of the API: RFC 9457 problem details, served as `application/problem+json`.
@@ -16,6 +16,10 @@ export const problemSchema = z.object({
   /** When asking again makes sense; the same as the header Retry-After. */
   retryAfterSeconds: z.optional(z.number()),
   errors: z.optional(z.array(faultSchema)),
+  /** With WARNINGS_UNCONFIRMED: the warnings that nobody has confirmed. */
+  warnings: z.optional(z.array(remarkSchema)),
+  /** With ALREADY_EXPORTED, OPEN_PAYOUTS and VERSION_CONFLICT: the ids of what is meant. */
+  ids: z.optional(z.array(z.string())),
   /** Only with VALIDATION_NOT_RUN: what the provider answered beside HTTP 400. */
   provider: z.optional(z.object({ status: z.nullable(z.string()), reason: z.nullable(z.string()) })),
 })
@@ -27,18 +31,30 @@ export const problemCodes = {
   MALFORMED_BODY: { status: 400, title: 'The body is not valid JSON', retryable: false },
   MALFORMED_REQUEST: { status: 400, title: 'The request is malformed', retryable: false },
   IDEMPOTENCY_KEY_INVALID: { status: 400, title: 'The Idempotency-Key cannot be used', retryable: false },
+  SIGN_IN_REQUIRED: { status: 401, title: 'Say who you are first', retryable: false },
   CROSS_SITE_REQUEST: { status: 403, title: 'The request came from another site', retryable: false },
+  OWN_ENTRY: { status: 403, title: 'Who entered a payout cannot approve it', retryable: false },
   NOT_FOUND: { status: 404, title: 'There is nothing at this address', retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This address takes another method', retryable: false },
+  STATE_CONFLICT: { status: 409, title: 'It is not in a state for this', retryable: false },
+  APPROVAL_STALE: { status: 409, title: 'The request is not the one that was shown', retryable: false },
+  ALREADY_EXPORTED: { status: 409, title: 'Some of the payouts were exported before', retryable: false },
+  REFERENCE_TAKEN: { status: 409, title: 'The reference belongs to another payout', retryable: false },
+  OPEN_PAYOUTS: { status: 409, title: 'There are payouts that have not ended', retryable: false },
+  WARNINGS_UNCONFIRMED: { status: 409, title: 'There are warnings to confirm', retryable: false },
+  IDEMPOTENCY_IN_FLIGHT: { status: 409, title: 'The same request is under way', retryable: true },
+  ERASED: { status: 410, title: 'What was here has been erased', retryable: false },
+  VERSION_CONFLICT: { status: 412, title: 'Somebody has changed it since', retryable: false },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large', retryable: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be JSON', retryable: false },
   FIELDS_INVALID: { status: 422, title: 'Some fields need a change', retryable: false },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    title: 'The Idempotency-Key belongs to another validation',
+    title: 'The Idempotency-Key belongs to another request',
     retryable: false,
   },
   VALIDATION_NOT_RUN: { status: 422, title: 'The validation did not run', retryable: false },
+  VERSION_REQUIRED: { status: 428, title: 'Say which version is meant', retryable: false },
   TOO_MANY_VALIDATIONS: { status: 429, title: 'Too many validations in a minute', retryable: true },
   INTERNAL_ERROR: { status: 500, title: 'Something failed in Payout Desk', retryable: false },
   PROVIDER_UNAUTHORIZED: { status: 502, title: 'The provider refused the credentials', retryable: false },

@@ -19,6 +19,13 @@ const fieldSchema = z.object({
   use: z.enum(['asked', 'hyphen', 'left-out']),
   required: z.boolean(),
   why: z.optional(z.string()),
+  /** What to enter, in words; numbers say it for themselves. */
+  hint: z.optional(z.string()),
+  example: z.optional(z.string()),
+  /** What is done to a typed value before it is sent. */
+  cleaning: z.optional(z.array(z.string())),
+  /** What draws a warning, which a person confirms; never a refusal. */
+  warnings: z.optional(z.array(z.string())),
   choices: z.optional(z.array(z.object({ code: z.string(), label: z.string() }))),
   banks: z.optional(z.array(bankSchema)),
   /** Brazil: any national code of three digits passes beside the banks listed. */
@@ -28,7 +35,13 @@ const fieldSchema = z.object({
   numbers: z.optional(z.array(numberSchema)),
 })
 
-const checkDocumentSchema = z.object({ code: z.string(), payoutCode: z.optional(z.string()), label: z.string() })
+const checkDocumentSchema = z.object({
+  code: z.string(),
+  payoutCode: z.optional(z.string()),
+  label: z.string(),
+  /** For a document that the payout does not ask for. */
+  number: z.optional(numberSchema),
+})
 
 const accountTypeSchema = z.object({ kind: z.string(), payoutCode: z.optional(z.string()), validationCode: z.string() })
 
@@ -39,7 +52,15 @@ export const countryRulesSchema = z.object({
   currency: z.optional(z.string()),
   currencies: z.array(z.string()),
   notice: z.optional(z.string()),
-  methods: z.array(z.object({ id: z.string(), label: z.string(), summary: z.string(), fields: z.array(fieldSchema) })),
+  methods: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      summary: z.string(),
+      notices: z.optional(z.array(z.string())),
+      fields: z.array(fieldSchema),
+    }),
+  ),
   identityCheck: z.optional(z.object({ documents: z.array(checkDocumentSchema) })),
   bankCheck: z.optional(
     z.object({

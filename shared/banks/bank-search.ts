@@ -1,4 +1,5 @@
 import type { Bank } from './bank.ts'
+import { folded } from './folded.ts'
 
 /**
  * The banks that match what a person types, best first: exact code, beginning of the code (leading zeros may be left
@@ -18,6 +19,14 @@ export function searchBanks(banks: readonly Bank[], query: string): readonly Ban
 /** How lists and summaries write a bank: 'BancoEstado · 012', or its code alone where it has no name. */
 export function bankLabel(bank: Bank): string {
   return bank.name === undefined ? bank.code : `${bank.name} · ${bank.code}`
+}
+
+/** Whether every word of the query stands somewhere in the texts; spelling counts as little as for banks. */
+export function matchesTexts(texts: readonly string[], query: string): boolean {
+  const all = folded(texts.join(' '))
+  return folded(query)
+    .split(' ')
+    .every((word) => all.includes(word))
 }
 
 const noMatch = 8
@@ -55,16 +64,6 @@ function spellingsOf(bank: Bank): Spellings {
   const made = { name, otherNames, everything, shortCode: withoutLeadingZeros(bank.code) }
   spellings.set(bank, made)
   return made
-}
-
-/** Lower case, without accents; dots and apostrophes vanish (J.P. is jp), other punctuation becomes a space. */
-function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}.'’]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }
 
 function beginsAWord(text: string, word: string): boolean {

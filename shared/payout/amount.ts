@@ -22,13 +22,7 @@ export type AmountReading =
  */
 export function readAmount(raw: string | number, currency: string | undefined): AmountReading {
   const typed = typeof raw === 'number' ? withoutExponent(String(raw)) : raw
-  const { value, notes } = clean(typed, [
-    withoutInvisible,
-    trimmed,
-    withoutCurrencySign,
-    withoutCodeAfter,
-    withoutGroupSpaces,
-  ])
+  const { value, notes } = clean(typed, amountSteps)
   if (/^-/.test(value)) return refuse('not_positive', {}, 'The amount is above zero; leave the minus sign out.')
   const other = otherCurrency(typed, currency)
   if (other !== undefined && currency !== undefined)
@@ -79,6 +73,15 @@ const withoutGroupSpaces: CleaningStep = {
   apply: (text) =>
     /^[0-9]{1,3}(?:[ \u00a0\u2009\u202f][0-9]{3})+(?:[.,][0-9]*)?$/u.test(text) ? text.replace(/\s/gu, '') : text,
 }
+
+/** What is done to an amount before it is read as a number. */
+export const amountSteps: readonly CleaningStep[] = [
+  withoutInvisible,
+  trimmed,
+  withoutCurrencySign,
+  withoutCodeAfter,
+  withoutGroupSpaces,
+]
 
 /** The currency that the text itself names, if it is not the payout's. A bare $ is any dollar or peso. */
 function otherCurrency(typed: string, currency: string | undefined): string | undefined {
@@ -137,9 +140,12 @@ function withoutExponent(text: string): string {
   return `${sign}${digits.padEnd(point, '0').slice(0, point)}.${digits.slice(point)}`
 }
 
+/** What is said of "1.500,00" that goes out as 1500. */
+export const amountAsNumber = 'The same amount, written as a plain number.'
+
 function rewritten(from: string, to: string): readonly CleaningNote[] {
   if (from === to) return []
-  return [{ code: 'amount_as_number', detail: 'The same amount, written as a plain number.', from, to }]
+  return [{ code: 'amount_as_number', detail: amountAsNumber, from, to }]
 }
 
 function ambiguous(value: string): string {

@@ -33,7 +33,7 @@ export interface PixKeyReading {
 
 /** Cleans a Pix key as its kind wants it and tells the kind from the shape: eleven digits are a CPF, a phone begins with +. */
 export function readPixKey(typed: string): PixKeyReading {
-  const { value, notes } = clean(typed, [withoutInvisible, trimmed, withoutLabel])
+  const { value, notes } = clean(typed, firstSteps)
   const rest = clean(value, stepsFor(value))
   return { value: rest.value, kind: kindOf(rest.value), notes: [...notes, ...rest.notes] }
 }
@@ -69,6 +69,17 @@ const hyphenated: CleaningStep = {
   apply: (text) =>
     text.replace(/^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/, '$1-$2-$3-$4-$5'),
 }
+
+const firstSteps: readonly CleaningStep[] = [withoutInvisible, trimmed, withoutLabel]
+
+/** All that is done to Pix keys; which of the later steps, depends on the kind. */
+export const pixKeySteps: readonly CleaningStep[] = [
+  ...firstSteps,
+  phonePunctuation,
+  withoutSeparators,
+  lowerCased,
+  hyphenated,
+]
 
 function stepsFor(value: string): readonly CleaningStep[] {
   if (value.includes('@')) return []

@@ -1,0 +1,203 @@
+/**
+ * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with
+ * milliseconds, so that their order is that of the text. What ends in `_sealed` is encrypted, see sealing.ts; what ends in `_hash` is a
+ * keyed hash. Columns that nobody looks things up by stay out of indexes.
+ */
+export interface Tables {
+  readonly people: PeopleTable
+  readonly beneficiaries: BeneficiariesTable
+  readonly payouts: PayoutsTable
+  readonly search_terms: SearchTermsTable
+  readonly exports: ExportsTable
+  readonly export_payouts: ExportPayoutsTable
+  readonly checks: ChecksTable
+  readonly idempotency: IdempotencyTable
+  readonly drafts: DraftsTable
+  readonly audit: AuditTable
+  readonly audit_head: AuditHeadTable
+  readonly data_keys: DataKeysTable
+}
+
+interface PeopleTable {
+  readonly id: string
+  readonly name: string
+  /** Folded: case and spaces do not make another person. */
+  readonly name_key: string
+  readonly created_at: string
+}
+
+/** The columns of what is said of a beneficiary, in the book and in each payout's own copy. Blank is ''; a blank sealed one is null. */
+export interface DetailColumns {
+  readonly country: string
+  readonly method: string
+  readonly beneficiary_type: string
+  readonly first_name: string
+  readonly last_name: string
+  /** "first last" folded, for the order of names. */
+  readonly name_key: string
+  readonly document_type: string
+  readonly bank_name: string
+  readonly account_type_code: string
+  readonly city: string
+  readonly check_account_kind: string
+  readonly document_number_sealed: string | null
+  readonly account_number_sealed: string | null
+  readonly agency_sealed: string | null
+  readonly pix_key_sealed: string | null
+  readonly email_sealed: string | null
+  readonly check_document_sealed: string | null
+  readonly check_agency_sealed: string | null
+}
+
+interface BeneficiariesTable extends DetailColumns {
+  readonly id: string
+  readonly version: number
+  readonly status: 'active' | 'archived'
+  readonly created_at: string
+  readonly created_by: string
+  readonly updated_at: string
+  readonly updated_by: string
+  readonly bank_changed_at: string | null
+  readonly last_payout_at: string | null
+  readonly erased_at: string | null
+}
+
+interface PayoutsTable extends DetailColumns {
+  readonly id: string
+  readonly version: number
+  readonly state: 'draft' | 'in_review' | 'returned' | 'approved' | 'exported'
+  readonly beneficiary_id: string
+  /** Which version of the beneficiary it keeps. */
+  readonly beneficiary_version: number
+  /** Decimal text as it is sent. */
+  readonly amount: string
+  readonly currency_code: string
+  readonly payment_reason: string
+  readonly external_reference: string
+  readonly notification_url: string
+  readonly terms_approved: number
+  readonly test_mode: number
+  /** JSON: the confirmed warnings, each with who and when. */
+  readonly confirmed_sealed: string | null
+  readonly confirmed_count: number
+  /** The canonical JSON of the exact request; null once erased. */
+  readonly request_sealed: string | null
+  readonly request_hash: string
+  /** The hash that was approved; null unless approved or exported. */
+  readonly approved_hash: string | null
+  readonly comment_sealed: string | null
+  /** JSON: ids of all who entered or changed it. */
+  readonly entered_by: string
+  readonly created_at: string
+  readonly created_by: string
+  readonly updated_at: string
+  readonly updated_by: string
+  readonly submitted_at: string | null
+  readonly submitted_by: string | null
+  readonly decided_at: string | null
+  readonly decided_by: string | null
+  readonly exported_at: string | null
+  readonly erased_at: string | null
+}
+
+/**
+ * What a beneficiary or payout is found by: `w:` a folded word of the name, `d:` the hash of country and document number, `a:` the hash of
+ * where money goes (an account or a Pix key, each its own), `t:` the hash of the last four characters of a document, an account or a Pix
+ * key, `r:` a folded reference. Of an erased one nothing is left.
+ */
+interface SearchTermsTable {
+  readonly kind: 'beneficiary' | 'payout'
+  readonly term: string
+  readonly thing_id: string
+}
+
+interface ExportsTable {
+  readonly id: string
+  readonly format: 'json' | 'jsonl' | 'csv'
+  readonly count: number
+  readonly again: number
+  /** JSON: `[{ currencyCode, amount, count }]`. */
+  readonly totals: string
+  readonly created_at: string
+  readonly created_by: string
+}
+
+interface ExportPayoutsTable {
+  readonly export_id: string
+  readonly place: number
+  readonly payout_id: string
+}
+
+interface ChecksTable {
+  readonly id: string
+  /** Null until what was checked is saved as a beneficiary. */
+  readonly beneficiary_id: string | null
+  readonly service: 'identity' | 'bank'
+  /** Keyed hash of exactly what was asked. */
+  readonly question_hash: string
+  /** OK, NOK, NOT_VALIDATED, or the code of a problem. */
+  readonly outcome: string
+  /** 1 it ran, 0 it did not, null it is not known. */
+  readonly ran: number | null
+  readonly reason: string | null
+  readonly correlation_id: string | null
+  readonly request_id: string
+  readonly attempts: number
+  readonly test_mode: number
+  readonly asked_by: string | null
+  readonly asked_at: string
+}
+
+interface IdempotencyTable {
+  /** What for, then the key: `validation:…`, `write:…`. */
+  readonly key: string
+  readonly fingerprint: string
+  readonly state: 'reserved' | 'finished'
+  readonly service: string | null
+  readonly status: number | null
+  readonly may_have_run: number | null
+  /** JSON of the answer, with its ETag and Location. */
+  readonly answer_sealed: string | null
+  readonly reserved_at: string
+  readonly finished_at: string | null
+  /** When it may be forgotten. */
+  readonly kept_until: string
+}
+
+interface DraftsTable {
+  readonly id: string
+  readonly person_id: string
+  readonly kind: 'payout' | 'beneficiary'
+  readonly subject_id: string | null
+  readonly revision: number
+  readonly content_sealed: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+interface AuditTable {
+  readonly seq: number
+  readonly at: string
+  readonly person_id: string | null
+  readonly action: string
+  readonly thing_type: string
+  readonly thing_id: string
+  /** Canonical JSON. */
+  readonly facts: string
+  readonly previous_hash: string
+  readonly hash: string
+}
+
+/** One row, which every appending transaction locks first. */
+interface AuditHeadTable {
+  readonly id: number
+  readonly seq: number
+  readonly hash: string
+}
+
+/** Which keys the rows are sealed with; `check_sealed` proves that the key at hand is that one. */
+interface DataKeysTable {
+  readonly key_id: string
+  readonly check_sealed: string
+  readonly created_at: string
+}

@@ -1,0 +1,16 @@
+/** Where a sealed value stands: a value moved to another row or column does not open there. */
+export interface Place {
+  readonly table: string
+  readonly id: string
+  readonly column: string
+}
+
+/** Encrypts single values with the current data key and finds equal ones by a keyed hash. */
+export interface Sealing {
+  /** AES-256-GCM with a fresh nonce: `v1.<key id>.<base64url of nonce, ciphertext and tag>`. */
+  seal(text: string, place: Place): string
+  /** @throws Error when the value was changed, belongs elsewhere, or its key is not at hand */
+  open(sealed: string, place: Place): string
+  /** HMAC-SHA-256 in base64url under a key derived from the data key; `purpose` keeps hashes of different things apart. */
+  hash(purpose: string, text: string): string
+}

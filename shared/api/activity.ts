@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { personSchema } from './person.ts'
+
+/** What can be recorded. An entry holds no personal data of beneficiaries: only ids, field names and codes. */
+export const activityActions = [
+  'beneficiary.created',
+  'beneficiary.changed',
+  'beneficiary.archived',
+  'beneficiary.restored',
+  'beneficiary.revealed',
+  'beneficiary.exported',
+  'beneficiary.erased',
+  'payout.created',
+  'payout.changed',
+  'payout.submitted',
+  'payout.withdrawn',
+  'payout.approved',
+  'payout.returned',
+  'payout.revealed',
+  'payout.deleted',
+  'export.created',
+  'export.downloaded',
+  'check.asked',
+  'session.began',
+  'keys.rotated',
+] as const
+
+export type ActivityAction = (typeof activityActions)[number]
+
+export const thingTypes = ['beneficiary', 'payout', 'export', 'check', 'person', 'key'] as const
+
+export type ThingType = (typeof thingTypes)[number]
+
+/** One entry of the record. */
+export const activityEntrySchema = z.object({
+  seq: z.number(),
+  at: z.string(),
+  by: z.nullable(personSchema),
+  action: z.enum(activityActions),
+  thing: z.object({
+    type: z.enum(thingTypes),
+    id: z.string(),
+    /** The name it has now, for a person; null where it has none or was erased. */
+    name: z.nullable(z.string()),
+  }),
+  /** Such as `{ fields: ['accountNumber'] }` or `{ outcome: 'OK' }`. */
+  facts: z.record(z.string(), z.unknown()),
+})
+
+export type ActivityEntry = z.infer<typeof activityEntrySchema>
+
+/** GET /api/activity?person=&thing=&action=&from=&to=&cursor=: newest first; ids and ISO times only, so the address can be shared. */
+export const activityPageSchema = z.object({ items: z.array(activityEntrySchema), nextCursor: z.nullable(z.string()) })

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { detailsSchema, maskedSchema } from './details.ts'
+import { remarkSchema } from './fault.ts'
+import { personSchema } from './person.ts'
+
+export const beneficiaryStatuses = ['active', 'archived'] as const
+
+/** A beneficiary as lists and screens show it: what is sealed only masked. ETag: `"version"`. Times: ISO 8601 in UTC. */
+export const beneficiarySchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  status: z.enum(beneficiaryStatuses),
+  /** First and last name as typed; "Erased" after an erasure. */
+  name: z.string(),
+  country: z.string(),
+  method: z.string(),
+  beneficiaryType: z.string(),
+  documentType: z.string(),
+  bankName: z.string(),
+  payoutAccountTypeCode: z.string(),
+  city: z.string(),
+  masked: maskedSchema,
+  createdAt: z.string(),
+  createdBy: personSchema,
+  updatedAt: z.string(),
+  updatedBy: personSchema,
+  /** When the account, bank, agency or Pix key last changed after the first save. */
+  bankChangedAt: z.nullable(z.string()),
+  lastPayoutAt: z.nullable(z.string()),
+  erasedAt: z.nullable(z.string()),
+})
+
+export type Beneficiary = z.infer<typeof beneficiarySchema>
+
+/** POST /api/beneficiary-searches. What is searched may be a name or a number, so it travels in the body, never in an address. */
+export const beneficiarySearchSchema = z.strictObject({
+  /** Beginnings of words of the name (accents and case ignored), a whole document number, or the last four digits of a document, an account or a Pix key. */
+  text: z.optional(z.string().check(z.maxLength(200))),
+  country: z.optional(z.string()),
+  status: z.optional(z.enum(beneficiaryStatuses)),
+  /** From nextCursor of the page before. */
+  cursor: z.optional(z.string().check(z.maxLength(1_000))),
+  /** 1 to 100; 50 when left out. */
+  limit: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(100))),
+})
+
+export type BeneficiarySearch = z.infer<typeof beneficiarySearchSchema>
+
+/** In the order of names. `nextCursor` is null on the last page. */
+export const beneficiaryPageSchema = z.object({
+  items: z.array(beneficiarySchema),
+  nextCursor: z.nullable(z.string()),
+})
+
+/**
+ * POST /api/beneficiaries (201, Idempotency-Key) and PUT /api/beneficiaries/{id} (If-Match). Warnings of the rule book and of
+ * the book (same document, same account) must be confirmed by their keys, else WARNINGS_UNCONFIRMED lists them.
+ */
+export const beneficiaryWriteSchema = z.strictObject({
+  details: detailsSchema,
+  confirmed: z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(100)),
+  /** The unfinished form that ends with this. */
+  draftId: z.optional(z.string()),
+})
+
+export type BeneficiaryWrite = z.infer<typeof beneficiaryWriteSchema>
+
+/** POST /api/beneficiaries/{id}/reveal: everything in clear, of the version named; recorded. `purpose` says why. */
+export const revealSchema = z.strictObject({ purpose: z.enum(['view', 'edit', 'pay']) })
+
+export const revealedSchema = z.object({ version: z.number(), details: detailsSchema })
+
+/** One check of a beneficiary. GET /api/beneficiaries/{id}/checks, newest first. */
+export const keptCheckSchema = z.object({
+  id: z.string(),
+  service: z.enum(['identity', 'bank']),
+  /** OK, NOK, NOT_VALIDATED; or the code of the problem. */
+  outcome: z.string(),
+  /** Whether the provider ran it; null where that is not known. */
+  ran: z.nullable(z.boolean()),
+  reason: z.nullable(z.string()),
+  correlationId: z.nullable(z.string()),
+  requestId: z.string(),
+  attempts: z.number(),
+  testMode: z.boolean(),
+  at: z.string(),
+  by: z.nullable(personSchema),
+  /** Whether it was asked with exactly the details that the beneficiary has now. */
+  isCurrent: z.boolean(),
+})
+
+export type KeptCheck = z.infer<typeof keptCheckSchema>
+
+export const keptChecksSchema = z.object({ items: z.array(keptCheckSchema) })
+
+/** POST /api/payout-warnings and the answers that list warnings. */
+export const warningsSchema = z.object({ warnings: z.array(remarkSchema) })

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { detailsSchema, maskedSchema } from './details.ts'
+import { remarkSchema } from './fault.ts'
+import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
+import { personSchema } from './person.ts'
+
+/** draft → in_review → approved or returned → exported. Any edit leads back to draft or, sent again, to in_review. */
+export const payoutStates = ['draft', 'in_review', 'returned', 'approved', 'exported'] as const
+
+export type PayoutState = (typeof payoutStates)[number]
+
+/** What a person can do with a payout now; the server decides. */
+export const payoutActs = ['edit', 'submit', 'withdraw', 'approve', 'return', 'export', 'delete'] as const
+
+export type PayoutAct = (typeof payoutActs)[number]
+
+const text = z.string().check(z.maxLength(2_000))
+
+/** What a payout says beside its beneficiary; names as in the interface, part C. `amount` as typed by a person. */
+export const termsSchema = z.strictObject({
+  amount: text,
+  currencyCode: z.optional(text),
+  PaymentReason: z.optional(text),
+  /** Made by the server when it is blank; unique. */
+  externalReference: z.optional(text),
+  NotificationUrl: z.optional(text),
+  TermsApproved: z.optional(z.boolean()),
+  testMode: z.optional(z.boolean()),
+})
+
+export type Terms = z.infer<typeof termsSchema>
+
+/** POST /api/payouts (201, Idempotency-Key) and PUT /api/payouts/{id} (If-Match). */
+export const payoutWriteSchema = z.strictObject({
+  /** Whom of the book; left out: `details` are saved as a new beneficiary. Changed details change the book, if `version` is still the newest there (else 412). */
+  beneficiary: z.optional(z.strictObject({ id: z.string(), version: z.number() })),
+  details: detailsSchema,
+  terms: termsSchema,
+  /** Keys (remarkKey) of the warnings that the person has confirmed. Only `submit` demands all of them. */
+  confirmed: z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(100)),
+  /** Whether it goes to review at once; else it is a draft. */
+  submit: z.boolean(),
+  /** The unfinished form that ends with this. */
+  draftId: z.optional(z.string()),
+})
+
+export type PayoutWrite = z.infer<typeof payoutWriteSchema>
+
+/** A payout as lists show it. ETag: `"version"`. Times: ISO 8601 in UTC. */
+export const payoutSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  state: z.enum(payoutStates),
+  beneficiaryId: z.string(),
+  /** As it was when the payout was saved. */
+  name: z.string(),
+  country: z.string(),
+  method: z.string(),
+  masked: maskedSchema,
+  bankName: z.string(),
+  /** Decimal text as it is sent. */
+  amount: z.string(),
+  currencyCode: z.string(),
+  externalReference: z.string(),
+  paymentReason: z.string(),
+  testMode: z.boolean(),
+  /** How many warnings were confirmed with it. */
+  warnings: z.number(),
+  /** Why it was returned, until it is sent again. */
+  comment: z.nullable(z.string()),
+  createdAt: z.string(),
+  createdBy: personSchema,
+  updatedAt: z.string(),
+  /** Everybody who entered or changed something: none of them can approve. */
+  enteredBy: z.array(personSchema),
+  submittedAt: z.nullable(z.string()),
+  submittedBy: z.nullable(personSchema),
+  decidedAt: z.nullable(z.string()),
+  decidedBy: z.nullable(personSchema),
+  exportedAt: z.nullable(z.string()),
+  /** What the asking person can do now. */
+  acts: z.array(z.enum(payoutActs)),
+  /** Why approving is not among them, in plain words; null when it is, or nobody could. */
+  whyNotApprove: z.nullable(z.string()),
+})
+
+export type Payout = z.infer<typeof payoutSchema>
+
+/** POST /api/payout-searches: newest change first. The text is searched as among beneficiaries, and in externalReference. */
+export const payoutSearchSchema = z.strictObject({
+  text: z.optional(z.string().check(z.maxLength(200))),
+  state: z.optional(z.enum(payoutStates)),
+  country: z.optional(z.string()),
+  beneficiaryId: z.optional(z.string()),
+  /** Only what the asking person may approve. */
+  toReview: z.optional(z.boolean()),
+  cursor: z.optional(z.string().check(z.maxLength(1_000))),
+  limit: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(100))),
+})
+
+export type PayoutSearch = z.infer<typeof payoutSearchSchema>
+
+export const payoutPageSchema = z.object({ items: z.array(payoutSchema), nextCursor: z.nullable(z.string()) })
+
+const confirmedWarning = z.object({
+  ...remarkSchema.shape,
+  confirmedBy: z.nullable(personSchema),
+  confirmedAt: z.nullable(z.string()),
+})
+
+/**
+ * POST /api/payouts/{id}/reveal: the exact request and all that belongs to looking at it; recorded. `requestHash` names
+ * what was shown: approving sends it back.
+ */
+export const revealedPayoutSchema = z.object({
+  version: z.number(),
+  details: detailsSchema,
+  terms: termsSchema,
+  request: payoutRequestSchema,
+  requestHash: z.string(),
+  changes: z.array(changeSchema),
+  notices: z.array(remarkSchema),
+  /** All warnings as they stand now, with who confirmed each. */
+  warnings: z.array(confirmedWarning),
+  /** The fields of the request that differ from the last exported payout to this beneficiary; null when there was none. */
+  sinceLastPayout: z.nullable(
+    z.object({
+      payoutId: z.string(),
+      exportedAt: z.string(),
+      differences: z.array(
+        z.object({ field: z.string(), before: z.nullable(z.string()), now: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+})
+
+export type RevealedPayout = z.infer<typeof revealedPayoutSchema>
+
+/** POST /api/payouts/{id}/approve (If-Match): 409 APPROVAL_STALE when the request is no longer the one of this hash. */
+export const approvalSchema = z.strictObject({ requestHash: z.string() })
+
+/** POST /api/payouts/{id}/return (If-Match). The comment says what to change. */
+export const returnSchema = z.strictObject({ comment: z.string().check(z.minLength(1), z.maxLength(2_000)) })
+
+export const exportFormats = ['json', 'jsonl', 'csv'] as const
+
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** POST /api/exports (201, Idempotency-Key): marks approved payouts as exported. Exported ones among them need `again`, else 409 ALREADY_EXPORTED. */
+export const exportWriteSchema = z.strictObject({
+  payoutIds: z.array(z.string()).check(z.minLength(1), z.maxLength(10_000)),
+  format: z.enum(exportFormats),
+  again: z.boolean(),
+})
+
+/** One export. GET /api/exports lists them, newest first; GET /api/exports/{id}/file?format=csv gives the file, recorded. */
+export const exportSchema = z.object({
+  id: z.string(),
+  format: z.enum(exportFormats),
+  count: z.number(),
+  /** How many of them had been exported before. */
+  again: z.number(),
+  createdAt: z.string(),
+  createdBy: personSchema,
+  /** Decimal sums by currency. */
+  totals: z.array(z.object({ currencyCode: z.string(), amount: z.string(), count: z.number() })),
+})
+
+export type PayoutExport = z.infer<typeof exportSchema>
+
+export const exportPageSchema = z.object({ items: z.array(exportSchema), nextCursor: z.nullable(z.string()) })
+
+/** GET /api/overview: what the navigation counts, for the asking person. */
+export const overviewSchema = z.object({
+  beneficiaries: z.number(),
+  payouts: z.record(z.enum(payoutStates), z.number()),
+  /** In review, and the person may approve it. */
+  toReview: z.number(),
+  /** The person's own unfinished forms. */
+  drafts: z.number(),
+})
+
+export type Overview = z.infer<typeof overviewSchema>

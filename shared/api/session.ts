@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { personSchema } from './person.ts'
+
+/**
+ * GET /api/session: who works here, and who else has. POST /api/session `{ name }` says who one is and sets the cookie;
+ * DELETE ends it. In local sign-in anybody at this machine may pick any name.
+ */
+export const sessionSchema = z.object({
+  signIn: z.enum(['local']),
+  person: z.nullable(personSchema),
+  people: z.array(personSchema),
+})
+
+export type Session = z.infer<typeof sessionSchema>
+
+/** 1 to 60 characters, no control characters; two names that differ in case or spaces alone are the same person. */
+export const signInSchema = z.strictObject({ name: z.string() })
