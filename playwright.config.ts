@@ -38,7 +38,7 @@ export default defineConfig({
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     stderr: 'pipe',
-    env: { ...noProvider(), ...hurried, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' },
+    env: { ...noProvider(), ...hurried, ...ownData(), HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' },
   },
 })
 
@@ -55,4 +55,10 @@ function noProvider() {
     'BACKOFF_BASE_MS',
   ]
   return Object.fromEntries(names.map((name) => [`PROVIDER_${name}`, '']))
+}
+
+/** `npm run e2e` makes a folder for one run alone, and takes it away again. */
+function ownData() {
+  const directory = process.env.PAYOUT_DESK_TEST_DATA ?? 'test-results/data'
+  return { DATABASE_URL: '', DATA_KEY: '', DATA_KEY_FILE: '', DATA_DIR: directory }
 }

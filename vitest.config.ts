@@ -6,6 +6,7 @@ export default defineConfig({
     allowOnly: false,
     // A busy machine makes a law over thousands of values slow, not wrong.
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     // Vitest would leave one core of two alone.
     maxWorkers: '100%',
     // npm test adds both runners' reports up.
@@ -15,10 +16,18 @@ export default defineConfig({
       { extends: true, test: { name: 'shared', include: ['shared/**/*.test.ts'], isolate: false } },
       {
         extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: 'scripts/postgres-of-tests.ts',
+        },
+      },
+      {
+        extends: true,
         define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
         test: {
           name: 'others',
-          include: ['{server,web,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{web,scripts}/**/*.test.{ts,tsx}'],
           // A style sheet that a test reads as data is not emptied.
           css: { include: /theme\.css/ },
         },

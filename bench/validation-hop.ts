@@ -5,6 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { Pool } from 'undici'
@@ -96,8 +99,10 @@ async function main(): Promise<void> {
   const upstream = await start('upstream', 'upstream')
   const provider = { PROVIDER_BASE_URL: upstream.url, PROVIDER_SHOP_ID: '4711', PROVIDER_API_TOKEN: 'token' }
   const bare = await start('bare hop', 'bare-hop', provider)
-  const desk = await start('Payout Desk', 'desk', { ...provider, LOG_LEVEL: 'info' })
-  const silent = await start('Payout Desk, LOG_LEVEL=silent', 'desk', { ...provider, LOG_LEVEL: 'silent' })
+  const data = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
+  const settings = (logLevel: string) => ({ ...provider, LOG_LEVEL: logLevel, DATA_DIR: join(data, logLevel) })
+  const desk = await start('Payout Desk', 'desk', settings('info'))
+  const silent = await start('Payout Desk, LOG_LEVEL=silent', 'desk', settings('silent'))
   const subjects = [bare, desk, silent]
   for (const subject of subjects) for (let warm = 0; warm < 2; warm += 1) await round(subject)
   const spent = new Map(subjects.map((subject) => [subject, [] as number[]]))
@@ -114,6 +119,7 @@ async function main(): Promise<void> {
     )
   }
   for (const subject of [upstream, ...subjects]) subject.end()
+  rmSync(data, { recursive: true, force: true })
 }
 
 function median(values: readonly number[]): number {

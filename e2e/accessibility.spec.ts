@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { chooseCountry, field, fillIn, person, startPayout, submit } from './payout-page.ts'
+import { expect, test } from './test.ts'
 
 const { BR, EC, MX } = ruleBook
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { copiedRequest, expectAdvice, field, fillIn, person, startPayout, submit } from './payout-page.ts'
+import { expect, test } from './test.ts'
 
 const { AR, BR, EC, KE } = ruleBook
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { field, fillIn, person, startPayout } from './payout-page.ts'
+import { expect, test } from './test.ts'
 
 const { BR } = ruleBook
 

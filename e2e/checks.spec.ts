@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { copiedRequest, field, fillIn, person, startPayout, submit } from './payout-page.ts'
+import { expect, test } from './test.ts'
 
 const { AR, BR, CL, CO, MX } = ruleBook
 

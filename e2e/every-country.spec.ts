@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { copiedRequest, fillIn, person, previewed, startPayout } from './payout-page.ts'
+import { expect, test } from './test.ts'
 
 for (const country of Object.values(ruleBook)) {
   for (const method of country.methods) {

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import {
   chooseCountry,
@@ -10,6 +9,7 @@ import {
   startPayout,
   submit,
 } from './payout-page.ts'
+import { expect, test } from './test.ts'
 
 const { AR, BR, MX } = ruleBook
 

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 
 test('a person opens Payout Desk and nothing goes wrong behind the page', async ({ page, baseURL }) => {
   const complaints: string[] = []

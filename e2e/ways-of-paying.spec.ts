@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { copiedRequest, fillIn, person, startPayout } from './payout-page.ts'
+import { expect, test } from './test.ts'
 
 const { BR, CL, CO, MX, PE } = ruleBook
 

@@ -12,7 +12,13 @@ await buildPages({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
 rmSync(join(root, 'dist/server'), { recursive: true, force: true })
 await bundle({
   absWorkingDir: root,
-  entryPoints: ['server/main.ts'],
+  entryPoints: [
+    'server/main.ts',
+    'server/backup.ts',
+    'server/restore.ts',
+    'server/rotate-key.ts',
+    'server/verify-audit.ts',
+  ],
   outdir: 'dist/server',
   bundle: true,
   // The sandbox, with GraphQL, stays a file of its own that loads only when it is wanted.

@@ -1,3 +1,5 @@
+import { buildIfStale } from './build-stamp.mjs'
+import { checkEntrySize } from './entry-size.mjs'
 import { step } from './run.mjs'
 
 /** What reads the code without running it. */
@@ -8,7 +10,7 @@ const checks = [
 ]
 
 /**
- * Runs every check, also after one has failed: all faults at once.
+ * Runs every check, also after one has failed: all faults at once. Last, what the first page weighs once it is built.
  * @returns {Promise<number>} how many failed
  */
 export async function runChecks() {
@@ -16,6 +18,7 @@ export async function runChecks() {
   for (const { title, ...command } of checks) {
     if (!(await step(title, command))) failed += 1
   }
+  if (!(await buildIfStale()) || !checkEntrySize()) failed += 1
   return failed
 }
 

@@ -1,6 +1,9 @@
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { prepareBrowser } from './browser.mjs'
 import { buildIfStale } from './build-stamp.mjs'
+import { freePort } from './free-port.mjs'
 import { step } from './run.mjs'
 
 /**
@@ -10,19 +13,9 @@ import { step } from './run.mjs'
  */
 export async function runEndToEndTests(args) {
   if (!(await prepareBrowser()) || !(await buildIfStale())) return false
-  const env = { PAYOUT_DESK_TEST_PORT: process.env.PAYOUT_DESK_TEST_PORT ?? String(await freePort()) }
+  const data = mkdtempSync(join(tmpdir(), 'payout-desk-e2e-'))
+  process.once('exit', () => rmSync(data, { recursive: true, force: true }))
+  const port = process.env.PAYOUT_DESK_TEST_PORT ?? String(await freePort())
+  const env = { PAYOUT_DESK_TEST_PORT: port, PAYOUT_DESK_TEST_DATA: data }
   return step('end-to-end tests', { command: 'playwright', args: ['test', ...args], env }, { live: true })
-}
-
-/** @returns {Promise<number>} a port that nobody listens on */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = address === null || typeof address === 'string' ? 0 : address.port
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -47,6 +47,51 @@ describe('the configuration, when nothing is set', () => {
   })
 })
 
+describe('the configuration of the store', () => {
+  const key = 'a'.repeat(64)
+
+  it('is embedded in ./data, with a key of its own', () => {
+    const { data } = readConfig({})
+    expect(data).toMatchObject({ databaseUrl: undefined, keyRing: undefined, keyFile: undefined })
+    expect(data.dataDirectory).toMatch(/[\\/]data$/)
+  })
+
+  it('may be a PostgreSQL, with a key that all its desks share', () => {
+    const { data } = readConfig({ DATABASE_URL: 'postgresql://desk@127.0.0.1/desk', DATA_KEY: key })
+    expect(data.databaseUrl).toBe('postgresql://desk@127.0.0.1/desk')
+    expect(data.keyRing?.keys).toHaveLength(1)
+  })
+
+  it('may take the key from a file', () => {
+    const { data } = readConfig({ DATA_KEY_FILE: '/run/key' }, () => `${key}\n`)
+    expect(data.keyRing?.keys).toHaveLength(1)
+    expect(data.keyFile).toBe('/run/key')
+  })
+
+  it.each([
+    [
+      'another database',
+      { DATABASE_URL: 'mysql://127.0.0.1/x', DATA_KEY: key },
+      'DATABASE_URL must begin with postgres://',
+    ],
+    [
+      'a PostgreSQL without a key',
+      { DATABASE_URL: 'postgres://127.0.0.1/x' },
+      'DATA_KEY (or DATA_KEY_FILE) is missing',
+    ],
+    ['two keys', { DATA_KEY: key, DATA_KEY_FILE: '/run/key' }, 'DATA_KEY and DATA_KEY_FILE are both set: keep one'],
+    ['a key that is too short', { DATA_KEY: 'abc' }, 'DATA_KEY must be 32 random bytes in base64 or hexadecimal'],
+    ['a key file that is not there', { DATA_KEY_FILE: '/run/key' }, 'DATA_KEY_FILE cannot be read'],
+  ])('refuses %s', (_case, environment, says) => {
+    expect(faultOf(environment)).toContain(says)
+  })
+
+  it('never quotes a key or a password', () => {
+    const fault = faultOf({ DATABASE_URL: 'mysql://desk:geheim@127.0.0.1/x', DATA_KEY: 'not-a-key-at-all' })
+    expect(fault).not.toMatch(/geheim|not-a-key/)
+  })
+})
+
 describe('the configuration of a real provider', () => {
   it('is its address without a trailing slash, the shop and the token', () => {
     expect(readConfig(realProvider).providerAccount).toEqual({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type DataSettings, readDataSettings } from './data-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { readWireNames, type WireNames } from './provider/wire-names.ts'
 import { type ProviderAccount, readProviderAccount } from './provider-account.ts'
@@ -13,6 +14,7 @@ export interface Config {
   readonly logLevel: string
   /** The built pages. */
   readonly webDirectory: string
+  readonly data: DataSettings
   /** Undefined: the sandbox provider runs inside. */
   readonly providerAccount: ProviderAccount | undefined
   readonly providerCalls: ProviderCalls
@@ -70,6 +72,7 @@ const defaults = {
   HOST: '127.0.0.1',
   PORT: '3000',
   LOG_LEVEL: 'info',
+  DATA_DIR: './data',
   PROVIDER_TIMEOUT_MS: '10000',
   PROVIDER_MAX_ATTEMPTS: '3',
   PROVIDER_BACKOFF_BASE_MS: '500',
@@ -90,20 +93,22 @@ export function readConfig(
   const settings = settingsSchema.safeParse({ ...defaults, ...given })
   const names = readNames(given.PROVIDER_NAMES)
   const account = readProviderAccount(given, readFile)
+  const data = readDataSettings({ ...defaults, ...given }, readFile)
   const faults = [
     ...(settings.success ? [] : settings.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
+    ...data.faults,
     ...account.faults,
     ...(names.ok ? [] : [`PROVIDER_NAMES is wrong: ${names.fault}`]),
   ]
   if (faults.length > 0 || !settings.success || !names.ok) throw new ConfigError(faults)
-  return configOf(settings.data, names.names, account.account)
+  return { ...configOf(settings.data, names.names, account.account), data: data.settings }
 }
 
 function configOf(
   settings: z.infer<typeof settingsSchema>,
   names: WireNames,
   providerAccount: ProviderAccount | undefined,
-): Config {
+): Omit<Config, 'data'> {
   return {
     host: settings.HOST,
     port: settings.PORT,

@@ -1,6 +1,10 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openStore } from './store/open-store.ts'
 import { startProgram } from './testing/program.ts'
 
 describe('the program', () => {
@@ -18,6 +22,28 @@ describe('the program', () => {
     expect(await ended).toEqual([1, null])
     expect(output.err).toMatch(/^Payout Desk cannot start: HOST .*; PORT [^\n]*\n$/)
     expect(output.out).toBe('')
+  })
+
+  it('refuses a PostgreSQL that does not answer, in one line without its password', async () => {
+    const { output, ended } = startProgram({
+      PORT: '0',
+      DATABASE_URL: 'postgres://desk:geheim@127.0.0.1:1/desk',
+      DATA_KEY: 'a'.repeat(64),
+    })
+    expect(await ended).toEqual([1, null])
+    expect(output.err).toMatch(/^Payout Desk cannot start: PostgreSQL at DATABASE_URL cannot be used: [^\n]*\n$/)
+    expect(output.err).not.toContain('geheim')
+  })
+
+  it('refuses a database whose key is gone, in one line', async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+    const store = await openStore({ dataDirectory }, () => new Date())
+    await store.close()
+    rmSync(join(dataDirectory, 'data-key'))
+    const { output, ended } = startProgram({ PORT: '0', DATA_DIR: dataDirectory })
+    expect(await ended).toEqual([1, null])
+    expect(output.err).toMatch(/^Payout Desk cannot start: the key [^\n]* is missing: bring it back[^\n]*\n$/)
+    rmSync(dataDirectory, { recursive: true })
   })
 
   it('says when its port is taken', async () => {

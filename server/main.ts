@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts'
 import { type Desk, startDesk } from './start-desk.ts'
+import { StoreFault } from './store/store-fault.ts'
 
 /** The program: reads the configuration, starts the desk, says where it is, ends it on a signal. */
 async function main(): Promise<void> {
@@ -23,6 +24,7 @@ function refuse(error: unknown): never {
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message
+  if (error instanceof StoreFault) return `Payout Desk cannot start: ${error.message}.`
   if (error instanceof Error && 'code' in error && 'port' in error && error.code === 'EADDRINUSE') {
     return `Payout Desk cannot start: PORT ${error.port} is in use; end what uses it, or set PORT to another number (0 takes any free one).`
   }

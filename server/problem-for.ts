@@ -34,8 +34,8 @@ function problemType(code: ProblemCode): string {
   return `urn:payout-desk:problem:${code.toLowerCase().replaceAll('_', '-')}`
 }
 
-function faultOnTheWire({ field, code, params, detail }: Fault) {
-  return { pointer: pointerTo(field), code, params: { ...params }, detail }
+function faultOnTheWire({ within, field, code, params, detail }: Fault) {
+  return { pointer: pointerTo(field, within), code, params: { ...params }, detail }
 }
 
 function remarkOnTheWire({ field, code, params, detail }: Remark) {

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts'
 import type { CurrentMerchant } from './merchant/current-merchant.ts'
 import type { Metrics } from './metrics.ts'
 import type { People } from './people/people.ts'
@@ -12,6 +13,7 @@ export interface ServiceParts {
   /** Whether the provider behind the client is the sandbox. */
   readonly environment: 'sandbox' | 'provider'
   readonly validations: Validations
+  readonly clock: Clock
   readonly store: Store
   readonly people: People
   readonly writes: Writes

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
+import { keepCheck } from './checks/keep-check.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type DeskServer, startServer } from './desk-server.ts'
 import { createLog, type Log } from './log.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createPeople } from './people/create-people.ts'
 import { createProviderClient, type ProviderClient } from './provider/provider-client.ts'
 import { connectProvider } from './provider/provider-connection.ts'
+import { longestCallMs } from './provider/retries.ts'
 import type { ProviderAccount } from './provider-account.ts'
 import type { Sandbox } from './sandbox/start-sandbox.ts'
+import { openStore } from './store/open-store.ts'
+import type { Store } from './store/store.ts'
 import { createMinuteLimit } from './validations/minute-limit.ts'
-import { createMemoryLedger } from './validations/validation-ledger.ts'
-import { createValidations } from './validations/validations.ts'
+import { createValidationLedger } from './validations/validation-ledger.ts'
+import { createValidations, type Validations } from './validations/validations.ts'
+import { createWrites } from './writes/create-writes.ts'
 
 export interface Desk {
   /** Where the desk answers, such as http://127.0.0.1:3000. */
@@ -30,6 +36,7 @@ const graceMs = 8_000
 /** Builds and starts all that a configuration asks for. `logTo` takes the log's lines; by default they go to standard output. */
 export async function startDesk(config: Config, logTo?: DestinationStream): Promise<Desk> {
   const log = createLog(config.logLevel, logTo)
+  const store = await openStore(config.data, systemClock.date)
   const sandbox = config.providerAccount === undefined ? await startInnerSandbox(config) : undefined
   const account = config.providerAccount ?? sandbox?.account
   if (account === undefined) throw new Error('There is neither a provider nor a sandbox.')
@@ -39,7 +46,13 @@ export async function startDesk(config: Config, logTo?: DestinationStream): Prom
   const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
   metrics.watch(provider.lanes)
   const environment = sandbox === undefined ? 'provider' : 'sandbox'
-  const desk = await listen(config, { log, environment, metrics, provider })
+  const validations = deskValidations(config, { log, provider, store })
+  const desk = await listen(config, { log, environment, metrics, provider, store, validations }).catch(
+    async (error: unknown) => {
+      await store.close()
+      throw error
+    },
+  )
   const cutShort = () => {
     for (const lane of Object.values(provider.lanes)) lane.close()
     return connection.close()
@@ -50,9 +63,11 @@ export async function startDesk(config: Config, logTo?: DestinationStream): Prom
     stop: async () => {
       const cancel = systemClock.schedule(graceMs, cutShort)
       await desk.stop()
+      await validations.settled()
       cancel()
       await cutShort()
       await sandbox?.server.stop()
+      await store.close()
     },
   }
 }
@@ -62,19 +77,44 @@ interface Foundations {
   readonly environment: 'sandbox' | 'provider'
   readonly metrics: Metrics
   readonly provider: ProviderClient
+  readonly store: Store
+  readonly validations: Validations
 }
 
-function listen(config: Config, { log, environment, metrics, provider }: Foundations): Promise<DeskServer> {
+function deskValidations(
+  { providerCalls, validationsPerMinute }: Config,
+  { log, provider, store }: Pick<Foundations, 'log' | 'provider' | 'store'>,
+): Validations {
   const clock = systemClock
-  const validations = createValidations({
+  const { sealing } = store
+  return createValidations({
     provider,
-    ledger: createMemoryLedger(clock),
-    limit: createMinuteLimit(config.validationsPerMinute, clock),
-    maxAttempts: config.providerCalls.maxAttempts,
+    ledger: createValidationLedger(store, clock, longestCallMs(providerCalls.timeoutMs)),
+    sealing,
+    keepCheck: (transaction, ended) => keepCheck(transaction, { sealing, clock }, ended),
+    limit: createMinuteLimit(validationsPerMinute, clock),
+    maxAttempts: providerCalls.maxAttempts,
     clock,
     log,
   })
-  const parts = { ...config, environment, validations, metrics, currentMerchant: currentMerchant(provider, clock) }
+}
+
+function listen(
+  config: Config,
+  { log, environment, metrics, provider, store, validations }: Foundations,
+): Promise<DeskServer> {
+  const clock = systemClock
+  const parts = {
+    ...config,
+    environment,
+    clock,
+    store,
+    people: createPeople(store, clock),
+    writes: createWrites(store, clock),
+    validations,
+    metrics,
+    currentMerchant: currentMerchant(provider, clock),
+  }
   return startServer(config, (isStopping) => createApp({ ...parts, isStopping }, log))
 }
 

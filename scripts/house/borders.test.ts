@@ -62,6 +62,8 @@ describe('The borders between the rooms', () => {
     ['shared/banks/peru.ts', '#shared/rule-book/country.ts'],
     ['shared/checks/cci.ts', '#shared/banks/peru.ts'],
     ['shared/api/fault.ts', '#shared/rule-book/country.ts'],
+    ['shared/payout/amount.ts', '#shared/paste/read-message.ts'],
+    ['shared/paste/read-message.ts', '#shared/validation/read-body.ts'],
     ['shared/extra/new.ts', '#shared/api/fault.ts'],
     ['shared/payout/amount.ts', '#shared/extra/new.ts'],
     ['web/app/api.ts', '../../server/config.ts'],
@@ -85,6 +87,9 @@ describe('The borders between the rooms', () => {
     ['server/merchant/current-merchant.ts', '../http/problems.ts'],
     ['server/http/problems.ts', '../provider/provider-client.ts'],
     ['server/sandbox/memory.ts', '../provider/provider-client.ts'],
+    ['server/beneficiaries/book.ts', 'kysely'],
+    ['server/start-desk.ts', 'pg'],
+    ['server/store/open-store.ts', '../beneficiaries/book.ts'],
     ['e2e/smoke.spec.ts', '../server/config.ts'],
     ['top-level.ts', 'react'],
   ])('do not let %s import %s', (path, module) => {
@@ -101,6 +106,7 @@ describe('The borders between the rooms', () => {
     ['shared/rule-book/country.ts', '#shared/banks/bank.ts'],
     ['shared/countries/peru.ts', '#shared/checks/cci.ts'],
     ['shared/validation/read-body.ts', '#shared/payout/given.ts'],
+    ['shared/paste/read-message.ts', '#shared/payout/amount.ts'],
     ['shared/rules/rules-document.ts', '#shared/validation/check-document.ts'],
     ['web/app/api.ts', '#shared/api/problem.ts'],
     ['web/app/api.ts', '../ui/field.tsx'],
@@ -111,6 +117,8 @@ describe('The borders between the rooms', () => {
     ['server/merchant/current-merchant.ts', '../provider/provider-client.ts'],
     ['server/sandbox/read-request.ts', '../provider/wire-names.ts'],
     ['server/provider/retries.ts', '../failure.ts'],
+    ['server/store/open-sqlite.ts', 'libsql'],
+    ['server/beneficiaries/book.ts', '../store/store.ts'],
   ])('let %s import %s', (path, module) => {
     expect(borderFault(path, module)).toBeUndefined()
   })

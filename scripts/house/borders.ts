@@ -15,7 +15,19 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
   server: {
     rooms: ['server', 'shared'],
     node: true,
-    packages: ['express', 'graphql', 'helmet', 'lossless-json', 'pino', 'prom-client', 'undici', 'zod/mini'],
+    packages: [
+      'express',
+      'graphql',
+      'helmet',
+      'kysely',
+      'libsql',
+      'lossless-json',
+      'pg',
+      'pino',
+      'prom-client',
+      'undici',
+      'zod/mini',
+    ],
   },
   web: {
     rooms: ['web', 'shared'],
@@ -29,6 +41,7 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
       'react-dom/client',
       'react-hook-form',
       'wouter',
+      'wouter/use-browser-location',
       'zod/mini',
     ],
   },
@@ -46,11 +59,20 @@ export function borderFault(path: string, module: string): string | undefined {
   const target = projectPath(path, module)
   if (target === undefined) {
     const allowed = isOfTests(path) || (rule.packages?.includes(module) ?? true)
-    return allowed ? undefined : `${module} is not among the packages of ${room}`
+    if (!allowed) return `${module} is not among the packages of ${room}`
+    return isOfDatabases(module) && !isOfStore(path) ? 'only server/store knows how databases are spoken to' : undefined
   }
   const targetRoom = roomOf(target)
   if (targetRoom === undefined || !rule.rooms.includes(targetRoom)) return `${room} does not know ${target}`
   return spellingFault(path, module, targetRoom) ?? innerFault(path, target)
+}
+
+function isOfDatabases(module: string): boolean {
+  return ['kysely', 'libsql', 'pg'].includes(module)
+}
+
+function isOfStore(path: string): boolean {
+  return path.startsWith('server/store/') || isOfTests(path)
 }
 
 function roomOf(path: string): Room | undefined {
@@ -79,9 +101,16 @@ function innerFault(path: string, target: string): string | undefined {
 }
 
 /** From the ground up: a folder of shared knows those of lower floors, and none of its own floor but itself. */
-const floors = [['api', 'banks', 'checks'], ['rule-book'], ['countries'], ['payout'], ['validation'], ['rules']]
+const floors = [
+  ['api', 'banks', 'checks'],
+  ['rule-book'],
+  ['countries'],
+  ['payout'],
+  ['paste', 'validation'],
+  ['rules'],
+]
 
-/** `(api, banks, checks) ← rule-book ← countries ← payout ← validation ← rules`, never backwards. */
+/** `(api, banks, checks) ← rule-book ← countries ← payout ← (paste, validation) ← rules`, never backwards. */
 function sharedFault(path: string, target: string): string | undefined {
   const from = folderOf(path)
   const to = folderOf(target)

@@ -1,13 +1,18 @@
-import type { Request, RequestHandler } from 'express'
+import type { NextFunction, Request, RequestHandler } from 'express'
 import { Failure } from '../failure.ts'
 import { parseJsonText } from './json-text.ts'
 
-const limitBytes = 256 * 1024
+const usualLimitKiB = 256
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads a JSON body into `request.body`: JSON in UTF-8 only, uncompressed, 256 KiB at most, nothing changed on the way. */
-export const jsonBody: RequestHandler = (request, _response, next) => {
-  requireJson(request)
+export const jsonBody: RequestHandler = (request, _response, next) => readBody(request, usualLimitKiB, next)
+
+/** The same for a list of ids, which may be 1 MiB long. */
+export const longJsonBody: RequestHandler = (request, _response, next) => readBody(request, 1024, next)
+
+function readBody(request: Request, limitKiB: number, next: NextFunction): void {
+  requireJson(request, limitKiB)
   const chunks: Buffer[] = []
   let bytes = 0
   const end = (read: () => void) => {
@@ -22,7 +27,7 @@ export const jsonBody: RequestHandler = (request, _response, next) => {
   const collect = (chunk: Buffer) => {
     bytes += chunk.length
     chunks.push(chunk)
-    if (bytes > limitBytes) end(refuseSize)
+    if (bytes > limitKiB * 1024) end(() => refuseSize(limitKiB))
   }
   const finish = () =>
     end(() => {
@@ -32,7 +37,7 @@ export const jsonBody: RequestHandler = (request, _response, next) => {
   request.on('data', collect).on('end', finish).on('close', breakOff)
 }
 
-function requireJson({ headers }: Request): void {
+function requireJson({ headers }: Request, limitKiB: number): void {
   const type = headers['content-type'] ?? ''
   if (type !== 'application/json' && !isJsonInUtf8(type)) {
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON in UTF-8, with Content-Type: application/json.')
@@ -40,7 +45,7 @@ function requireJson({ headers }: Request): void {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.')
   }
-  if (Number(headers['content-length'] ?? 0) > limitBytes) refuseSize()
+  if (Number(headers['content-length'] ?? 0) > limitKiB * 1024) refuseSize(limitKiB)
 }
 
 function isJsonInUtf8(contentType: string): boolean {
@@ -62,8 +67,8 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-function refuseSize(): never {
-  throw new Failure('BODY_TOO_LARGE', 'Send at most 256 KiB in one body.')
+function refuseSize(limitKiB: number): never {
+  throw new Failure('BODY_TOO_LARGE', `Send at most ${limitKiB} KiB in one body.`)
 }
 
 function refuseFragment(): never {

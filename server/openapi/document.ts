@@ -1,12 +1,19 @@
 import * as z from 'zod/mini'
+import { activityPageSchema } from '#shared/api/activity.ts'
+import { keptChecksSchema } from '#shared/api/beneficiary.ts'
+import { draftReceiptSchema, draftSchema, draftsSchema, draftWriteSchema } from '#shared/api/draft.ts'
 import { merchantSchema } from '#shared/api/merchant.ts'
 import { payoutPreviewSchema } from '#shared/api/payout-preview.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
 import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
+import { sessionSchema, signInSchema } from '#shared/api/session.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import { validationProgressSchema } from '#shared/api/validation-progress.ts'
-import { type JsonObject, operations, pathItem } from './operations.ts'
+import { beneficiaryApiSchemas } from './beneficiary-operations.ts'
+import { operations } from './operations.ts'
+import { type JsonObject, pathItem } from './path-item.ts'
+import { payoutApiSchemas } from './payout-operations.ts'
 import { entrySchema, payoutRequestSchemas } from './payout-schemas.ts'
 import { bankBodySchema, identityBodySchema } from './validation-bodies.ts'
 
@@ -15,8 +22,11 @@ export function openapiDocument(): JsonObject {
   return {
     openapi: '3.1.0',
     info: { title: 'Payout Desk', version: '1', description: about },
-    paths: Object.fromEntries(Object.entries(operations).map(([path, operation]) => [path, pathItem(operation)])),
+    paths: Object.fromEntries(Object.entries(operations).map(([path, served]) => [path, pathItem([served].flat())])),
     components: {
+      securitySchemes: {
+        person: { type: 'apiKey', in: 'cookie', name: 'payout-desk-person', description: 'Set by POST /api/session.' },
+      },
       schemas: {
         Problem: jsonSchema(problemSchema),
         PayoutEntry: entrySchema(),
@@ -26,6 +36,16 @@ export function openapiDocument(): JsonObject {
         BankValidation: jsonSchema(bankBodySchema()),
         ValidationOutcome: jsonSchema(validationOutcomeSchema),
         ValidationProgress: jsonSchema(validationProgressSchema),
+        Session: jsonSchema(sessionSchema),
+        SignIn: jsonSchema(signInSchema),
+        Drafts: jsonSchema(draftsSchema),
+        Draft: jsonSchema(draftSchema),
+        DraftWrite: jsonSchema(draftWriteSchema),
+        DraftReceipt: jsonSchema(draftReceiptSchema),
+        KeptChecks: jsonSchema(keptChecksSchema),
+        ActivityPage: jsonSchema(activityPageSchema),
+        ...jsonSchemas(beneficiaryApiSchemas),
+        ...jsonSchemas(payoutApiSchemas),
         Merchant: jsonSchema(merchantSchema),
         RulesIndex: jsonSchema(rulesIndexSchema),
         CountryRules: jsonSchema(countryRulesSchema),
@@ -49,6 +69,10 @@ function previewSchema(): JsonObject {
     anyOf: Object.keys(payoutRequestSchemas()).map((name) => ({ $ref: `#/components/schemas/${name}` })),
   }
   return { ...preview, properties: { ...(typeof properties === 'object' ? properties : {}), request } }
+}
+
+function jsonSchemas(schemas: Readonly<Record<string, z.core.$ZodType>>): JsonObject {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, jsonSchema(schema)]))
 }
 
 function jsonSchema(schema: z.core.$ZodType): JsonObject {

@@ -1,25 +1,8 @@
-import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
-
-export type JsonObject = Readonly<Record<string, unknown>>
-
-interface Operation {
-  readonly method: 'get' | 'post'
-  readonly summary: string
-  readonly body?: string
-  readonly answer: string
-  readonly problems: readonly ProblemCode[]
-  readonly parameters?: readonly JsonObject[]
-}
-
-const anywhere: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'INTERNAL_ERROR', 'SHUTTING_DOWN']
-
-const withBody: readonly ProblemCode[] = [
-  'MALFORMED_BODY',
-  'CROSS_SITE_REQUEST',
-  'BODY_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'FIELDS_INVALID',
-]
+import type { ProblemCode } from '#shared/api/problem.ts'
+import { beneficiaryOperations } from './beneficiary-operations.ts'
+import { deskOperations } from './desk-operations.ts'
+import { type Operation, withBody } from './path-item.ts'
+import { payoutOperations } from './payout-operations.ts'
 
 const ofProvider: readonly ProblemCode[] = [
   'PROVIDER_PAUSED',
@@ -44,6 +27,8 @@ const validating: readonly ProblemCode[] = [
   ...withBody,
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_IN_FLIGHT',
+  'SIGN_IN_REQUIRED',
   'VALIDATION_NOT_RUN',
   'TOO_MANY_VALIDATIONS',
   ...ofProvider,
@@ -68,8 +53,11 @@ const keyHeader = {
 
 const keyInPath = { ...key, name: 'idempotencyKey', in: 'path', description: 'The Idempotency-Key, percent-encoded.' }
 
-/** Every address of the API with its one method. */
-export const operations: Readonly<Record<string, Operation>> = {
+/** Every address of the API with its methods. */
+export const operations: Readonly<Record<string, Operation | readonly Operation[]>> = {
+  ...deskOperations,
+  ...beneficiaryOperations,
+  ...payoutOperations,
   '/api/payout-previews': {
     method: 'post',
     summary: 'The exact payout request of an entry, with every change, warning and notice. Nothing is sent.',
@@ -120,56 +108,4 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: 'SandboxHelp',
     problems: ['NOT_FOUND'],
   },
-}
-
-/** One address as OpenAPI writes it. */
-export function pathItem({ method, summary, body, answer, problems, parameters }: Operation): JsonObject {
-  const operation = {
-    summary,
-    ...(parameters && { parameters }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: ref(body) } } } }),
-    responses: { 200: answered(answer), ...problemResponses([...anywhere, ...problems]) },
-  }
-  return { [method]: operation }
-}
-
-function answered(answer: string): JsonObject {
-  return {
-    description: answer,
-    headers: { 'x-request-id': requestId },
-    content: { 'application/json': { schema: ref(answer) } },
-  }
-}
-
-function problemResponses(codes: readonly ProblemCode[]): JsonObject {
-  const statuses = [...new Set(codes.map((code) => problemCodes[code].status))].toSorted()
-  return Object.fromEntries(
-    statuses.map((status) => [status, problemResponse(codes.filter((code) => problemCodes[code].status === status))]),
-  )
-}
-
-function problemResponse(codes: readonly ProblemCode[]): JsonObject {
-  const description = codes.map((code) => `${code}: ${problemCodes[code].title}.`).join(' ')
-  const schema = { allOf: [ref('Problem'), { properties: { code: { enum: codes } } }] }
-  const isTimed = codes.some((code) => timed.has(code))
-  const headers = { 'x-request-id': requestId, ...(isTimed && { 'retry-after': retryAfter }) }
-  return { description, headers, content: { 'application/problem+json': { schema } } }
-}
-
-/** The problems that say when to come again. */
-const timed: ReadonlySet<ProblemCode> = new Set(['PROVIDER_PAUSED', 'QUEUE_FULL', 'TOO_MANY_VALIDATIONS'])
-
-const retryAfter = {
-  description: 'Seconds; the same as retryAfterSeconds of the problem.',
-  schema: { type: 'integer' },
-}
-
-const requestId = {
-  description:
-    'Names the request; the same as requestId of a problem, unless the answer is a replay: that names the first request.',
-  schema: { type: 'string' },
-}
-
-function ref(name: string): JsonObject {
-  return { $ref: `#/components/schemas/${name}` }
 }

@@ -1,7 +1,7 @@
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
-import type { JsonObject } from './operations.ts'
+import type { JsonObject } from './path-item.ts'
 
 /** PayoutRequestAR, PayoutRequestBR, …: what the provider is to receive, a country each, out of the rule book. */
 export function payoutRequestSchemas(): Record<string, JsonObject> {

@@ -27,6 +27,14 @@ export interface Turns {
 /** The whole of a call, waiting and pauses included, ends within this many times the limit of one attempt. */
 const deadlineFactor = 3
 
+/** Clocks of two machines differ, and an answer is kept a moment after it came. */
+const slackMs = 5_000
+
+/** After so long a call that began elsewhere has surely ended, whatever became of it. */
+export function longestCallMs(timeoutMs: number): number {
+  return deadlineFactor * timeoutMs + slackMs
+}
+
 /**
  * Attempts a call until it is answered or must not be repeated.
  * An attempt begins only if the whole of it still fits before the deadline: one cut short could have run.

@@ -9,7 +9,7 @@ export function validationProgress({ validations }: Pick<ServiceParts, 'validati
     get: async (request, response) => {
       const progress = await validations.progress(String(request.params.idempotencyKey))
       if (progress === undefined)
-        throw new Failure('NOT_FOUND', 'Nothing was asked for under this key in the last 24 hours, or since the start.')
+        throw new Failure('NOT_FOUND', 'Nothing was asked for under this key in the last 24 hours.')
       response.json(progress)
     },
   }

@@ -1,7 +1,7 @@
 import { type Details, type SealedField, sealedFields } from '#shared/api/details.ts'
-import { folded } from '#shared/banks/folded.ts'
 import type { DetailColumns } from './schema.ts'
 import type { Sealing } from './sealing.ts'
+import { nameKeyOf } from './search-words.ts'
 
 export type DetailTable = 'beneficiaries' | 'payouts'
 
@@ -18,7 +18,6 @@ export const sealedColumns = {
 
 /** Details as one row keeps them, sealed for that row alone. */
 export function detailColumns(sealing: Sealing, table: DetailTable, id: string, details: Details): DetailColumns {
-  const { beneficiaryFirstName = '', beneficiaryLastName = '' } = details
   const seal = (field: SealedField) => {
     const text = details[field] ?? ''
     return text === '' ? null : sealing.seal(text, { table, id, column: sealedColumns[field] })
@@ -26,15 +25,15 @@ export function detailColumns(sealing: Sealing, table: DetailTable, id: string, 
   return {
     country: details.country,
     method: details.method,
-    beneficiary_type: details.beneficiaryType ?? '',
-    first_name: beneficiaryFirstName,
-    last_name: beneficiaryLastName,
-    name_key: folded(`${beneficiaryFirstName} ${beneficiaryLastName}`),
-    document_type: details.documentType ?? '',
-    bank_name: details.bankName ?? '',
-    account_type_code: details.payoutAccountTypeCode ?? '',
-    city: details.city ?? '',
-    check_account_kind: details.checkAccountKind ?? '',
+    beneficiary_type: clear(details.beneficiaryType),
+    first_name: clear(details.beneficiaryFirstName),
+    last_name: clear(details.beneficiaryLastName),
+    name_key: nameKeyOf(details),
+    document_type: clear(details.documentType),
+    bank_name: clear(details.bankName),
+    account_type_code: clear(details.payoutAccountTypeCode),
+    city: clear(details.city),
+    check_account_kind: clear(details.checkAccountKind),
     document_number_sealed: seal('documentNumber'),
     account_number_sealed: seal('accountNumber'),
     agency_sealed: seal('accountAgencyNumber'),
@@ -43,6 +42,11 @@ export function detailColumns(sealing: Sealing, table: DetailTable, id: string, 
     check_document_sealed: seal('checkDocumentNumber'),
     check_agency_sealed: seal('checkAgency'),
   }
+}
+
+/** PostgreSQL takes every character but this one, which nobody can see. */
+function clear(text = ''): string {
+  return text.replaceAll('\u0000', '')
 }
 
 /**

@@ -16,6 +16,7 @@ export interface Tables {
   readonly audit: AuditTable
   readonly audit_head: AuditHeadTable
   readonly data_keys: DataKeysTable
+  readonly migrations: MigrationsTable
 }
 
 interface PeopleTable {
@@ -101,14 +102,18 @@ interface PayoutsTable extends DetailColumns {
 }
 
 /**
- * What a beneficiary or payout is found by: `w:` a folded word of the name, `d:` the hash of country and document number, `a:` the hash of
- * where money goes (an account or a Pix key, each its own), `t:` the hash of the last four characters of a document, an account or a Pix
- * key, `r:` a folded reference. Of an erased one nothing is left.
+ * What a beneficiary or payout is found by: `p:` a beginning of a folded word of the beneficiary's name, `w:` a whole word in a payout,
+ * `d:` the hash of country and document number, `a:` the hash of where money goes (an account or a Pix key, each its own), `t:` the hash
+ * of the last four characters of a document, an account or a Pix key, `r:` a folded reference. Of an erased one nothing is left.
+ * The rest repeats the row that is found, so that the index alone answers which rows make a page; blank where nobody asks for it.
  */
 interface SearchTermsTable {
   readonly kind: 'beneficiary' | 'payout'
   readonly term: string
+  readonly sort_key: string
   readonly thing_id: string
+  readonly country: string
+  readonly status: string
 }
 
 interface ExportsTable {
@@ -156,8 +161,10 @@ interface IdempotencyTable {
   readonly service: string | null
   readonly status: number | null
   readonly may_have_run: number | null
-  /** JSON of the answer, with its ETag and Location. */
+  /** JSON of the answer, with its ETag and Location; of a write only ids, so that nothing outlives an erasure. */
   readonly answer_sealed: string | null
+  /** Of a validation: names the request that asked first; with a dot and a number, each attempt of it at the provider. */
+  readonly request_id: string | null
   readonly reserved_at: string
   readonly finished_at: string | null
   /** When it may be forgotten. */
@@ -188,16 +195,26 @@ interface AuditTable {
   readonly hash: string
 }
 
-/** One row, which every appending transaction locks first. */
+/** One row, which every appending transaction locks first: the newest entry. Made with the first entry. */
 interface AuditHeadTable {
   readonly id: number
   readonly seq: number
   readonly hash: string
+  readonly at: string
 }
 
-/** Which keys the rows are sealed with; `check_sealed` proves that the key at hand is that one. */
+/**
+ * One row: the data key that everything is sealed with. `check_sealed` proves that the key at hand is that one; it holds the
+ * index key, which makes the hashes and outlives every data key.
+ */
 interface DataKeysTable {
   readonly key_id: string
   readonly check_sealed: string
   readonly created_at: string
+}
+
+/** Which changes of the tables were made. */
+interface MigrationsTable {
+  readonly name: string
+  readonly done_at: string
 }

@@ -1,6 +1,10 @@
-/** Where a sealed value stands: a value moved to another row or column does not open there. */
+/**
+ * Where a sealed value stands: a value moved to another row or column does not open there. Table and column are named as in
+ * schema.ts, which seal/sealed-columns.ts and so the rotation of keys rely on.
+ */
 export interface Place {
   readonly table: string
+  /** The row's primary key: `id`, in idempotency `key`. */
   readonly id: string
   readonly column: string
 }

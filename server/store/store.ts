@@ -30,5 +30,7 @@ export interface Store {
    * conflict between two, so it does nothing but read, write and record. Once this resolves, the write outlives a power cut.
    */
   write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
+  /** After an erasure: takes what was overwritten out of the database's own log, where that can be done. */
+  wipe(): Promise<void>
   close(): Promise<void>
 }

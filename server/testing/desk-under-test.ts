@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Agent, type Dispatcher, request } from 'undici'
 import { type Environment, readConfig } from '../config.ts'
 import { startDesk } from '../start-desk.ts'
@@ -10,14 +13,25 @@ export interface Answer {
   readonly json: unknown
 }
 
-export interface DeskUnderTest {
+/** What one person (or nobody) asks of the desk. */
+export interface Visitor {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>
+  send(method: Dispatcher.HttpMethod, path: string, options?: Message): Promise<Answer>
+}
+
+/** A desk, asked by Ana Souza unless a test says otherwise. */
+export interface DeskUnderTest extends Visitor {
   readonly url: string
   readonly sandboxUrl: string
   /** All lines that the desk has logged. */
   readonly logged: () => string
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
-  send(method: Dispatcher.HttpMethod, path: string, options?: Message): Promise<Answer>
+  /** Another person, signed in with the first request. */
+  as(name: string): Visitor
+  /** Whoever has not signed in. */
+  asNobody(): Visitor
   /** Ends the desk as a signal does, while our own connections stay open. */
   endInPeace(): Promise<void>
   stop(): Promise<void>
@@ -28,13 +42,18 @@ interface Message {
   readonly body?: string | Buffer
 }
 
-/** The real desk (and sandbox, unless `environment` names a provider) on free ports, with retries that hardly wait and no limit for a person. */
+/**
+ * The real desk (and sandbox, unless `environment` names a provider) on free ports, with retries that hardly wait and no limit for
+ * a person. Its data are its own, unless `environment` says where, and go with it.
+ */
 export async function startDeskUnderTest(environment: Environment = {}, webDirectory?: string): Promise<DeskUnderTest> {
   const lines: string[] = []
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
   const config = readConfig({
     PORT: '0',
     PROVIDER_BACKOFF_BASE_MS: '1',
     VALIDATIONS_PER_MINUTE: '100000',
+    DATA_DIR: dataDirectory,
     ...environment,
   })
   const desk = await startDesk(
@@ -42,27 +61,54 @@ export async function startDeskUnderTest(environment: Environment = {}, webDirec
     { write: (line) => void lines.push(line) },
   )
   const agent = new Agent()
-  const send: DeskUnderTest['send'] = (method, path, message = {}) => exchange(agent, method, desk.url + path, message)
   return {
     url: desk.url,
     sandboxUrl: desk.sandboxUrl ?? '',
     logged: () => lines.join(''),
-    get: (path, headers = {}) => send('GET', path, { headers }),
-    post: (path, body, headers = {}) =>
-      send('POST', path, { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
-    send,
+    ...visitor(agent, desk.url, 'Ana Souza'),
+    as: (name) => visitor(agent, desk.url, name),
+    asNobody: () => visitor(agent, desk.url, undefined),
     endInPeace: () => desk.stop(),
     stop: async () => {
       await agent.destroy()
       await desk.stop()
+      rmSync(dataDirectory, { recursive: true, force: true })
     },
   }
+}
+
+/** Sends the cookie with each request to the API; undefined is nobody. */
+function visitor(agent: Agent, url: string, name: string | undefined): Visitor {
+  let signedIn: Promise<Record<string, string>> | undefined
+  const cookie = (path: string) => {
+    if (name === undefined || !path.startsWith('/api/')) return {}
+    signedIn ??= signIn(agent, url, name)
+    return signedIn
+  }
+  const send: Visitor['send'] = async (method, path, message = {}) =>
+    exchange(agent, method, url + path, { ...message, headers: { ...(await cookie(path)), ...message.headers } })
+  const sendJson = (method: Dispatcher.HttpMethod, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send(method, path, { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  return {
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    post: (path, body, headers) => sendJson('POST', path, body, headers),
+    put: (path, body, headers) => sendJson('PUT', path, body, headers),
+    delete: (path, headers = {}) => send('DELETE', path, { headers }),
+    send,
+  }
+}
+
+async function signIn(agent: Agent, url: string, name: string): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await exchange(agent, 'POST', `${url}/api/session`, { headers, body: JSON.stringify({ name }) })
+  const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
+  return cookie === '' ? {} : { cookie: cookie.slice(0, cookie.indexOf(';')) }
 }
 
 async function exchange(agent: Agent, method: Dispatcher.HttpMethod, url: string, message: Message): Promise<Answer> {
   const { statusCode, headers, body } = await request(url, { dispatcher: agent, method, ...message })
   const bytes = Buffer.from(await body.arrayBuffer())
   const text = bytes.toString('utf8')
-  const isJson = /json/.test(String(headers['content-type']))
+  const isJson = /[/+]json\b/.test(String(headers['content-type']))
   return { status: statusCode, headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined }
 }

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 export interface Program {
   readonly process: ChildProcess
@@ -11,25 +14,35 @@ export interface Program {
   ready(): Promise<string>
 }
 
-/** The real program in a process of its own, with nothing in its environment but what is given. */
-export function startProgram(environment: Record<string, string>): Program {
+/**
+ * The real program in a process of its own, with nothing in its environment but what is given. Its data are its own, unless
+ * DATA_DIR says where, and go with it. `program` is what Node is given: the source, or what was built of it.
+ */
+export function startProgram(
+  environment: Readonly<Record<string, string | undefined>>,
+  program = ['--import', 'tsx', 'server/main.ts'],
+): Program {
   const { PATH = '' } = process.env
-  const program = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { PATH, LOG_LEVEL: 'silent', ...environment },
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  const started = spawn(process.execPath, program, {
+    env: { PATH, LOG_LEVEL: 'silent', DATA_DIR: dataDirectory, ...environment },
   })
+  started.once('close', () => rmSync(dataDirectory, { recursive: true, force: true }))
   const output = { out: '', err: '' }
-  program.stdout.setEncoding('utf8').on('data', (text) => {
+  started.stdout.setEncoding('utf8').on('data', (text) => {
     output.out += text
   })
-  program.stderr.setEncoding('utf8').on('data', (text) => {
+  started.stderr.setEncoding('utf8').on('data', (text) => {
     output.err += text
   })
+  const ended = once(started, 'close')
   return {
-    process: program,
+    process: started,
     output,
-    ended: once(program, 'close'),
+    ended,
     ready: async () => {
-      while (!output.out.includes(' is ready at ')) await once(program.stdout, 'data')
+      const endedFirst = ended.then(() => Promise.reject(new Error(`It ended before it was ready: ${output.err}`)))
+      while (!output.out.includes(' is ready at ')) await Promise.race([once(started.stdout, 'data'), endedFirst])
       return / is ready at (\S+)/.exec(output.out)?.[1] ?? ''
     },
   }

@@ -1,6 +1,7 @@
 import type { Problem, ProblemCode } from '#shared/api/problem.ts'
 import type { ValidationOutcome } from '#shared/api/validation.ts'
 import { Failure } from '../failure.ts'
+import { problemOf } from '../problem-for.ts'
 
 /** How a validation is answered, whoever asks for it and however often: an outcome, or a problem. */
 export interface ValidationAnswer {
@@ -17,6 +18,16 @@ export function outcomeAnswer(outcome: ValidationOutcome): ValidationAnswer {
 export function problemAnswer(problem: Problem, error: unknown): ValidationAnswer {
   const mayHaveRun = !(error instanceof Failure) || unknownWhetherRun.has(error.code)
   return { status: problem.status, body: problem, mayHaveRun }
+}
+
+/**
+ * What is known of a validation whose asker ended before an answer was kept. `requestId` is of the request that asked: it
+ * begins the trace identifiers at the provider.
+ */
+export function lostAnswer(requestId: string): ValidationAnswer {
+  const detail = `Payout Desk ended while the provider was asked, so it is not known whether the validation ran. Ask the provider with the trace identifier ${requestId}.1, or check again: that is a new validation.`
+  const failure = new Failure('PROVIDER_TIMEOUT', detail)
+  return problemAnswer(problemOf(failure, requestId), failure)
 }
 
 /**

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
+import type { Sealing } from '../store/sealing.ts'
 
 /** What a person wants to know of the provider, read and cleaned. */
 export type Question =
@@ -12,8 +12,7 @@ export function questionText({ service, validation }: Question): string {
   return JSON.stringify([service, testMode === true, fields])
 }
 
-/** Tells whether two bodies ask the same for the same beneficiary, without keeping what they say. */
-export function fingerprintOf(question: Question): string {
-  const text = `${question.validation.beneficiaryId ?? ''} ${questionText(question)}`
-  return hash('sha256', text, 'base64')
+/** Tells whether two bodies ask the same for the same beneficiary, without keeping what they say: a keyed hash. */
+export function fingerprintOf(sealing: Pick<Sealing, 'hash'>, question: Question): string {
+  return sealing.hash('validation', `${question.validation.beneficiaryId ?? ''} ${questionText(question)}`)
 }

@@ -1,77 +1,123 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../store/store.ts'
+import { type Place, stores } from '../testing/stores.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import type { ValidationAnswer } from './answer.ts'
-import { createMemoryLedger } from './validation-ledger.ts'
+import { createValidationLedger } from './validation-ledger.ts'
 
-const reservation = { fingerprint: 'f', service: 'identity' } as const
+const reservation = { fingerprint: 'f', service: 'identity', requestId: 'r' } as const
+const other = { ...reservation, fingerprint: 'g' }
 const problem = { type: '', title: '', status: 503, detail: '', code: 'QUEUE_FULL', retryable: true, requestId: 'r' }
 const notRun: ValidationAnswer = { status: 503, body: problem, mayHaveRun: false }
 const unknown: ValidationAnswer = { status: 504, body: problem, mayHaveRun: true }
 const dayMs = 24 * 60 * 60 * 1000
+const longestMs = 1_000
 
-function setting(most?: number) {
+describe.each(stores)('the ledger of validations on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
   const clock = virtualClock()
-  const ledger = createMemoryLedger(clock, most)
-  const keep = async (key: string, answer: ValidationAnswer) => {
-    await ledger.reserve(key, reservation)
-    await ledger.conclude(key, answer)
-  }
-  return { clock, ledger, keep }
-}
 
-describe('the ledger of validations', () => {
-  it('takes a key once, for one request', async () => {
-    const { ledger } = setting()
-    expect(await ledger.reserve('k', reservation)).toBe('reserved')
-    expect(await ledger.reserve('k', { ...reservation, fingerprint: 'g' })).toBe('other-request')
-    expect(await ledger.find('k')).toBeUndefined()
+  beforeEach(async () => {
+    place = await makePlace()
+    store = await place.open()
+  })
+  afterEach(async () => {
+    await store.close()
+    await place.remove()
   })
 
-  it('gives back what was answered under a key, and when', async () => {
-    const { ledger, keep, clock } = setting()
-    await clock.advance(5)
+  const open = (over = store, time: Clock = clock) => createValidationLedger(over, time, longestMs)
+  const keep = async (key: string, answer: ValidationAnswer) => {
+    await open().reserve(key, reservation)
+    await open().conclude(key, answer)
+  }
+
+  it('takes a key once, for one request', async () => {
+    const ledger = open()
+    expect(await ledger.reserve('k', reservation)).toBe('taken')
+    expect(await ledger.reserve('k', other)).toBe('other-request')
+    expect(await ledger.reserve('k', reservation)).toMatchObject({ state: 'reserved' })
+    expect(await ledger.find('k')).toMatchObject({ state: 'reserved', service: 'identity' })
+    expect(await ledger.find('l')).toBeUndefined()
+  })
+
+  it('gives one of many who ask at once the key, also between two processes', async () => {
+    const second = await place.open()
+    const ledgers = [open(), open(second)]
+    const found = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => ledgers[index % 2]?.reserve('k', reservation)),
+    )
+    expect(found.filter((standing) => standing === 'taken')).toHaveLength(1)
+    await second.close()
+  })
+
+  it('gives back what was answered under a key, and when, also after a restart', async () => {
     await keep('k', unknown)
-    const kept = { ...reservation, answer: unknown, finishedAt: new Date(5) }
-    expect(await ledger.reserve('k', reservation)).toMatchObject(kept)
-    expect(await ledger.find('k')).toMatchObject(kept)
-    expect(await ledger.reserve('k', { ...reservation, fingerprint: 'g' })).toBe('other-request')
+    const kept = { state: 'finished', service: 'identity', answer: unknown, finishedAt: clock.date() }
+    await store.close()
+    store = await place.open()
+    expect(await open().reserve('k', reservation)).toEqual(kept)
+    expect(await open().find('k')).toEqual(kept)
+    expect(await open().reserve('k', other)).toBe('other-request')
   })
 
   it('lets a key be used again for the same request after a failure that certainly did not run', async () => {
-    const { ledger, keep } = setting()
     await keep('k', notRun)
-    expect(await ledger.find('k')).toMatchObject({ answer: notRun })
-    expect(await ledger.reserve('k', { ...reservation, fingerprint: 'g' })).toBe('other-request')
-    expect(await ledger.reserve('k', reservation)).toBe('reserved')
-    expect(await ledger.find('k')).toBeUndefined()
+    expect(await open().find('k')).toMatchObject({ answer: notRun })
+    expect(await open().reserve('k', other)).toBe('other-request')
+    expect(await open().reserve('k', reservation)).toBe('taken')
+    expect(await open().find('k')).toMatchObject({ state: 'reserved' })
   })
 
   it('forgets after 24 hours', async () => {
-    const { ledger, keep, clock } = setting()
     await keep('k', unknown)
     await clock.advance(dayMs - 1)
-    expect(await ledger.find('k')).toBeDefined()
+    expect(await open().find('k')).toBeDefined()
     await clock.advance(1)
-    expect(await ledger.find('k')).toBeUndefined()
-    expect(await ledger.reserve('k', { ...reservation, fingerprint: 'g' })).toBe('reserved')
+    expect(await open().find('k')).toBeUndefined()
+    expect(await open().reserve('k', other)).toBe('taken')
   })
 
-  it('beyond its bound forgets the oldest that are finished, first those that did not run, never what is under way', async () => {
-    const { ledger, keep } = setting(4)
-    await ledger.reserve('under way', reservation)
+  it('removes what is forgotten with the next key that is taken', async () => {
     await keep('old', unknown)
-    await keep('not run', notRun)
+    await clock.advance(dayMs)
     await keep('new', unknown)
-    const known = async () => {
-      const keys = ['old', 'not run', 'new', 'fifth', 'sixth']
-      const found = await Promise.all(keys.map((key) => ledger.find(key)))
-      return keys.filter((_, index) => found[index] !== undefined)
-    }
-    expect(await known()).toEqual(['old', 'not run', 'new'])
-    await keep('fifth', unknown)
-    expect(await known()).toEqual(['old', 'new', 'fifth'])
-    await keep('sixth', unknown)
-    expect(await known()).toEqual(['new', 'fifth', 'sixth'])
-    expect(await ledger.reserve('under way', { ...reservation, fingerprint: 'g' })).toBe('other-request')
+    const rows = await store.db.selectFrom('idempotency').select('key').execute()
+    expect(rows).toEqual([{ key: 'validation:new' }])
+  })
+
+  it('calls a reservation lost that is older than any call takes, and never gives its key again', async () => {
+    await open().reserve('k', reservation)
+    await clock.advance(longestMs + 1)
+    const lost = { state: 'lost', answer: { status: 504, mayHaveRun: true, body: { code: 'PROVIDER_TIMEOUT' } } }
+    expect(await open().find('k')).toMatchObject(lost)
+    expect(await open().reserve('k', reservation)).toMatchObject(lost)
+    expect(await open().reserve('k', reservation)).toMatchObject(lost)
+  })
+
+  it('keeps the first conclusion', async () => {
+    await keep('k', unknown)
+    await open().conclude('k', notRun)
+    expect(await open().find('k')).toMatchObject({ answer: unknown })
+  })
+
+  it('keeps an answer and what is written alongside together, or neither', async () => {
+    await open().reserve('k', reservation)
+    const failing = open().conclude('k', unknown, async ({ db }) => {
+      await db.insertInto('people').values({ id: '1', name: 'Ana', name_key: 'ana', created_at: '' }).execute()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await open().find('k')).toMatchObject({ state: 'reserved' })
+    expect(await store.db.selectFrom('people').select('id').execute()).toEqual([])
+  })
+
+  it('keeps the answer sealed', async () => {
+    await keep('k', { ...unknown, body: { ...problem, detail: 'Quote 12345678.' } })
+    const rows = await store.db.selectFrom('idempotency').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('12345678')
   })
 })

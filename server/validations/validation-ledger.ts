@@ -1,81 +1,117 @@
+import * as z from 'zod/mini'
+import { problemSchema } from '#shared/api/problem.ts'
+import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import type { Clock } from '../clock.ts'
-import type { ValidationAnswer } from './answer.ts'
+import { concludeKey, keyRow, takeKey } from '../store/idempotency-rows.ts'
+import { createOldKeys } from '../store/old-keys.ts'
+import type { Sealing } from '../store/sealing.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import { lostAnswer, type ValidationAnswer } from './answer.ts'
 
 interface Reservation {
   /** Of the request as it was understood; two bodies that mean the same have the same. */
   readonly fingerprint: string
   readonly service: 'identity' | 'bank'
+  /** Names the request that asks. */
+  readonly requestId: string
 }
 
-export interface Conclusion extends Reservation {
-  readonly answer: ValidationAnswer
-  readonly finishedAt: Date
-}
+/** What is known under a key. */
+export type Standing =
+  | {
+      /** `lost`: whoever asked ended before an answer was kept, so that nobody knows whether the validation ran. */
+      readonly state: 'finished' | 'lost'
+      readonly service: Reservation['service']
+      readonly answer: ValidationAnswer
+      readonly finishedAt: Date
+    }
+  /** Asked for and not concluded; where this process knows nothing of it, another one is at it. */
+  | { readonly state: 'reserved'; readonly service: Reservation['service']; readonly startedAt: Date }
 
-/** What was asked for under which Idempotency-Key, and what came of it; kept for a day. A store on disk can stand in for it. */
+/** What was asked for under which Idempotency-Key, and what came of it; kept for a day, over restarts and between processes. */
 export interface ValidationLedger {
   /**
-   * Takes the key for this request before a call is spent. Gives back what is concluded under it already, if that may
-   * have run; a conclusion that certainly did not run makes room. `other-request` when the key is another request's.
+   * Takes the key for this request before a call is spent. Gives back what is known under it already; a conclusion that
+   * certainly did not run makes room. `other-request` when the key is another request's.
    */
-  reserve(key: string, reservation: Reservation): Promise<Conclusion | 'reserved' | 'other-request'>
-  conclude(key: string, answer: ValidationAnswer): Promise<void>
-  /** What is concluded under a key. */
-  find(key: string): Promise<Conclusion | undefined>
+  reserve(key: string, reservation: Reservation): Promise<Standing | 'taken' | 'other-request'>
+  /** Keeps the answer, and in the same transaction what `alongside` writes. Without a key there is only that. */
+  conclude(
+    key: string | undefined,
+    answer: ValidationAnswer,
+    alongside?: (transaction: Transaction) => Promise<void>,
+  ): Promise<void>
+  find(key: string): Promise<Standing | undefined>
 }
 
 const keptMs = 24 * 60 * 60 * 1000
 
-interface Kept extends Conclusion {
-  readonly until: number
+/** The ledger in the store. A reservation that is older than `longestMs` and has no conclusion is lost: no call takes that long. */
+export function createValidationLedger(store: Store, clock: Clock, longestMs: number): ValidationLedger {
+  const forgetOld = createOldKeys()
+  const read = (row: Row) => standingOf(row, store.sealing, clock.date().getTime() - longestMs)
+  return {
+    reserve: (given, { fingerprint, service, requestId }) =>
+      store.write(async (transaction) => {
+        const { db } = transaction
+        const key = rowKey(given)
+        const { at, keptUntil } = times(clock)
+        await forgetOld(transaction, at)
+        if (await takeKey(db, { key, fingerprint, service, requestId, at, keptUntil })) return 'taken'
+        const row = await keyRow(db, key)
+        return row === undefined || row.fingerprint !== fingerprint ? 'other-request' : read(row)
+      }),
+    conclude: async (given, answer, alongside) => {
+      if (given === undefined && alongside === undefined) return
+      await store.write(async (transaction) => {
+        if (given !== undefined) await concludeRow(transaction, rowKey(given), answer, store.sealing, clock)
+        await alongside?.(transaction)
+      })
+    },
+    find: async (given) => {
+      const row = await keyRow(store.db, rowKey(given))
+      return row === undefined || row.kept_until <= clock.date().toISOString() ? undefined : read(row)
+    },
+  }
 }
 
-/** A ledger in memory: a restart forgets it. Beyond `most` keys the oldest tenth goes, first those that certainly did not run. */
-export function createMemoryLedger(clock: Clock, most = 10_000): ValidationLedger {
-  const reserved = new Map<string, Reservation>()
-  // In the order of their end, so that the first are the oldest.
-  const notRun = new Map<string, Kept>()
-  const mayHaveRun = new Map<string, Kept>()
+type Row = NonNullable<Awaited<ReturnType<typeof keyRow>>>
 
-  const find = (key: string): Kept | undefined => {
-    const kept = mayHaveRun.get(key) ?? notRun.get(key)
-    return kept === undefined || kept.until <= clock.now() ? undefined : kept
+function rowKey(key: string): string {
+  return `validation:${key}`
+}
+
+function placeOf(key: string) {
+  return { table: 'idempotency', id: key, column: 'answer_sealed' } as const
+}
+
+function times(clock: Clock) {
+  const now = clock.date()
+  return { at: now.toISOString(), keptUntil: new Date(now.getTime() + keptMs).toISOString() }
+}
+
+function concludeRow(
+  { db }: Transaction,
+  key: string,
+  { status, mayHaveRun, body }: ValidationAnswer,
+  sealing: Sealing,
+  clock: Clock,
+): Promise<void> {
+  const answerSealed = sealing.seal(JSON.stringify(body), placeOf(key))
+  return concludeKey(db, { key, status, mayHaveRun, answerSealed, ...times(clock) })
+}
+
+const bodySchema = z.union([validationOutcomeSchema, problemSchema])
+
+/** @param lostBefore what was reserved before this moment and is not concluded, in milliseconds since 1970 */
+function standingOf(row: Row, sealing: Sealing, lostBefore: number): Standing {
+  const service = row.service === 'bank' ? 'bank' : 'identity'
+  const startedAt = new Date(row.reserved_at)
+  if (row.state === 'finished' && row.answer_sealed !== null) {
+    const body = bodySchema.parse(JSON.parse(sealing.open(row.answer_sealed, placeOf(row.key))))
+    const answer = { status: row.status ?? 0, body, mayHaveRun: row.may_have_run === 1 }
+    return { state: 'finished', service, answer, finishedAt: new Date(row.finished_at ?? row.reserved_at) }
   }
-  /** Many at once: a Map that loses its first entry again and again has to look for the next one. */
-  const makeRoom = () => {
-    const size = () => notRun.size + mayHaveRun.size + reserved.size
-    if (size() <= most) return
-    const enough = most - Math.floor(most / 10)
-    for (const kept of [notRun, mayHaveRun]) {
-      for (const [key, { until }] of kept) {
-        if (until > clock.now() && size() <= enough) break
-        kept.delete(key)
-      }
-    }
-  }
-  return {
-    async reserve(key, reservation) {
-      const known = find(key)
-      const taken = reserved.get(key) ?? known
-      if (taken !== undefined && taken.fingerprint !== reservation.fingerprint) return 'other-request'
-      if (known?.answer.mayHaveRun) return known
-      notRun.delete(key)
-      mayHaveRun.delete(key)
-      reserved.set(key, reservation)
-      makeRoom()
-      return 'reserved'
-    },
-    async conclude(key, answer) {
-      const reservation = reserved.get(key)
-      if (reservation === undefined) return
-      reserved.delete(key)
-      const { fingerprint, service } = reservation
-      const kept = { fingerprint, service, answer, finishedAt: clock.date(), until: clock.now() + keptMs }
-      if (answer.mayHaveRun) mayHaveRun.set(key, kept)
-      else notRun.set(key, kept)
-    },
-    async find(key) {
-      return find(key)
-    },
-  }
+  if (startedAt.getTime() >= lostBefore) return { state: 'reserved', service, startedAt }
+  return { state: 'lost', service, answer: lostAnswer(row.request_id ?? ''), finishedAt: startedAt }
 }

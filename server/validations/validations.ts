@@ -4,16 +4,20 @@ import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { problemFor } from '../problem-for.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
+import type { Sealing } from '../store/sealing.ts'
+import type { Transaction } from '../store/store.ts'
 import { outcomeAnswer, problemAnswer, type ValidationAnswer } from './answer.ts'
 import type { MinuteLimit } from './minute-limit.ts'
 import { fingerprintOf, type Question, questionText } from './question.ts'
-import type { Conclusion, ValidationLedger } from './validation-ledger.ts'
+import type { Standing, ValidationLedger } from './validation-ledger.ts'
 import { validationOutcome } from './validation-outcome.ts'
 
 /** Who asks, and under which key. */
-interface Asker {
+export interface Asker {
   readonly requestId: string
   readonly key: string | undefined
+  /** Undefined when nobody signed in. */
+  readonly personId: string | undefined
 }
 
 export interface Given {
@@ -26,20 +30,33 @@ export interface Given {
 export interface Validations {
   /**
    * Answers also with a problem; it goes on to its end when nobody waits for it any more.
-   * @throws Failure IDEMPOTENCY_KEY_REUSED
+   * @throws Failure IDEMPOTENCY_KEY_REUSED, or IDEMPOTENCY_IN_FLIGHT while another process asks under the key
    */
   ask(question: Question, asker: Asker): Promise<Given>
   /** How a validation stands; undefined when nothing is known under the key. */
   progress(key: string): Promise<ValidationProgress | undefined>
+  /** Resolves once nothing is under way, also for those who have gone away, and all answers are kept. */
+  settled(): Promise<void>
 }
 
 interface Parts {
   readonly provider: Pick<ProviderClient, 'validateIdentity' | 'validateBank'>
   readonly ledger: ValidationLedger
+  readonly sealing: Pick<Sealing, 'hash'>
   readonly limit: MinuteLimit
   readonly maxAttempts: number
   readonly clock: Clock
   readonly log: Log
+  /** Keeps what came of a validation that was sent. */
+  keepCheck(transaction: Transaction, ended: Ended): Promise<void>
+}
+
+/** A validation that has ended, and how often it was sent. */
+export interface Ended {
+  readonly question: Question
+  readonly answer: ValidationAnswer
+  readonly personId: string | null
+  readonly attempts: number
 }
 
 /** A call to the provider that is under way; `attempt` is 0 while it waits for its turn. */
@@ -59,58 +76,98 @@ interface UnderKey {
 export function createValidations(parts: Parts): Validations {
   const calls = new Map<string, Call>()
   const underKeys = new Map<string, UnderKey>()
+  const asking = new Set<Promise<Given>>()
 
-  const join = (question: Question, requestId: string) => {
+  const join = (question: Question, asker: Asker) => {
     const text = questionText(question)
     const known = calls.get(text)
     if (known !== undefined) return { call: known, isShared: true }
-    const call = begin(parts, question, requestId)
+    const call = begin(parts, question, asker)
     calls.set(text, call)
     call.answer.then(() => calls.delete(text))
     return { call, isShared: false }
   }
-  const askUnder = (key: string, question: Question, requestId: string): UnderKey => {
-    const fingerprint = fingerprintOf(question)
+  const finish = async (question: Question, asker: Asker, { call, isShared }: ReturnType<typeof join>) => {
+    const answer = await call.answer
+    const isKept = !isShared || question.validation.beneficiaryId !== undefined
+    const ended = { question, answer, personId: asker.personId ?? null, attempts: call.attempt }
+    await conclude(parts, asker, ended, isKept && isWorthKeeping(ended))
+    return { answer, isReplay: isShared }
+  }
+  const askUnder = (key: string, question: Question, asker: Asker): UnderKey => {
+    const fingerprint = fingerprintOf(parts.sealing, question)
     const { service } = question
     const settle = async (): Promise<Given> => {
-      const found = await parts.ledger.reserve(key, { fingerprint, service })
+      const found = await parts.ledger.reserve(key, { fingerprint, service, requestId: asker.requestId })
       if (found === 'other-request') throw reused()
-      if (found !== 'reserved') return { answer: found.answer, isReplay: true }
-      const { call, isShared } = join(question, requestId)
-      mine.call = call
-      const answer = await call.answer
-      await parts.ledger.conclude(key, answer)
-      return { answer, isReplay: isShared }
+      if (found !== 'taken') return recall(parts, question, asker, found)
+      const joined = join(question, asker)
+      mine.call = joined.call
+      return finish(question, asker, joined)
     }
     const given = settle().finally(() => underKeys.delete(key))
     const mine: UnderKey = { fingerprint, service, startedAt: parts.clock.date(), call: undefined, given }
     underKeys.set(key, mine)
     return mine
   }
+  const ask = async (question: Question, asker: Asker): Promise<Given> => {
+    const { key } = asker
+    if (key === undefined) return finish(question, asker, join(question, asker))
+    const running = underKeys.get(key)
+    if (running === undefined) return askUnder(key, question, asker).given
+    if (running.fingerprint !== fingerprintOf(parts.sealing, question)) throw reused()
+    return { ...(await running.given), isReplay: true }
+  }
   return {
-    async ask(question, { key, requestId }) {
-      if (key === undefined) {
-        const { call, isShared } = join(question, requestId)
-        return { answer: await call.answer, isReplay: isShared }
-      }
-      const running = underKeys.get(key)
-      if (running === undefined) return askUnder(key, question, requestId).given
-      if (running.fingerprint !== fingerprintOf(question)) throw reused()
-      return { ...(await running.given), isReplay: true }
+    ask(question, asker) {
+      const given = ask(question, asker)
+      const end = () => void asking.delete(given)
+      asking.add(given)
+      given.then(end, end)
+      return given
     },
     async progress(key) {
       const running = underKeys.get(key)
       if (running !== undefined) return runningProgress(running, parts.maxAttempts)
       const found = await parts.ledger.find(key)
-      return found && finishedProgress(found)
+      return found && standingProgress(found, parts.maxAttempts)
+    },
+    async settled() {
+      while (asking.size > 0) await Promise.allSettled(asking)
     },
   }
 }
 
+/** What is known under the key stays its answer. That of a lost one is kept from now on, with the check that it may have been. */
+async function recall(parts: Parts, question: Question, asker: Asker, found: Standing): Promise<Given> {
+  if (found.state === 'reserved') throw inFlight()
+  const { answer } = found
+  const ended = { question, answer, personId: asker.personId ?? null, attempts: 1 }
+  if (found.state === 'lost') await conclude(parts, asker, ended, true)
+  return { answer, isReplay: true }
+}
+
+/** Where nothing was sent and nothing can have run, nothing is known and nothing was spent. */
+function isWorthKeeping({ answer, attempts }: Ended): boolean {
+  return answer.mayHaveRun || attempts > 0
+}
+
+/** An answer that cannot be kept is given all the same: it may have been paid for. A repeat of its key then hears that it is lost. */
+async function conclude(parts: Parts, { key, requestId }: Asker, ended: Ended, isKept: boolean): Promise<void> {
+  const keep = (transaction: Transaction) => parts.keepCheck(transaction, ended)
+  try {
+    await parts.ledger.conclude(key, ended.answer, isKept ? keep : undefined)
+  } catch (error) {
+    problemFor(error, requestId, parts.log)
+  }
+}
+
 /** Never rejects: what goes wrong is the answer, too. */
-function begin(parts: Parts, question: Question, requestId: string): Call {
+function begin(parts: Parts, question: Question, { requestId, personId }: Asker): Call {
   const settle = async () => {
     try {
+      const waitMs = parts.limit.take(personId)
+      if (waitMs !== undefined) throw tooMany(waitMs)
       const outcome = await callProvider(parts, question, requestId, (attempt) => {
         call.attempt = attempt
       })
@@ -125,9 +182,7 @@ function begin(parts: Parts, question: Question, requestId: string): Call {
 }
 
 async function callProvider(parts: Parts, question: Question, requestId: string, onAttempt: (n: number) => void) {
-  const { provider, limit, clock } = parts
-  const waitMs = limit.take()
-  if (waitMs !== undefined) throw tooMany(waitMs)
+  const { provider, clock } = parts
   const answer =
     question.service === 'identity'
       ? await provider.validateIdentity(question.validation, requestId, onAttempt)
@@ -145,15 +200,26 @@ function runningProgress({ service, call, startedAt }: UnderKey, maxAttempts: nu
   }
 }
 
-function finishedProgress({ service, finishedAt, answer }: Conclusion): ValidationProgress {
-  const { status, mayHaveRun, body } = answer
-  return { state: 'finished', service, finishedAt: finishedAt.toISOString(), status, mayHaveRun, answer: body }
+function standingProgress(standing: Standing, maxAttempts: number): ValidationProgress {
+  const { service } = standing
+  if (standing.state === 'reserved') {
+    // Another process knows the attempt.
+    return { state: 'running', service, attempt: 1, maxAttempts, startedAt: standing.startedAt.toISOString() }
+  }
+  const { status, mayHaveRun, body } = standing.answer
+  const finishedAt = standing.finishedAt.toISOString()
+  return { state: 'finished', service, finishedAt, status, mayHaveRun, answer: body }
 }
 
 function tooMany(waitMs: number): Failure {
   const retryAfterSeconds = Math.ceil(waitMs / 1000)
   const detail = `Nothing was sent. The next validation may begin in ${retryAfterSeconds} s; see VALIDATIONS_PER_MINUTE.`
   return new Failure('TOO_MANY_VALIDATIONS', detail, { retryAfterSeconds })
+}
+
+function inFlight(): Failure {
+  const detail = 'It is not answered yet. Ask again in a moment with the same key: that costs nothing.'
+  return new Failure('IDEMPOTENCY_IN_FLIGHT', detail, { retryAfterSeconds: 2 })
 }
 
 function reused(): Failure {

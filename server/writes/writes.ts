@@ -3,6 +3,7 @@ import type { Transaction } from '../store/store.ts'
 /** How a write is answered, and answered again under the same key. */
 export interface WriteAnswer {
   readonly status: 200 | 201 | 204
+  /** Kept for a day, so it names what was made and holds no personal data: a route presents that anew each time. */
   readonly body: unknown
   readonly version?: number
   /** Where what was made can be found. */
@@ -22,8 +23,8 @@ export interface Intent {
 export interface Writes {
   /**
    * Does the work in one transaction, with its answer under the key; a repeat gets that answer.
-   * @throws Failure IDEMPOTENCY_KEY_REUSED when the key belongs to another body, person or route; whatever the work throws,
-   * and then nothing is kept under the key
+   * @throws Failure IDEMPOTENCY_KEY_REUSED when the person used the key for another body or route (each person has keys of their
+   * own); whatever the work throws, and then nothing is kept under the key
    */
   once(
     intent: Intent,

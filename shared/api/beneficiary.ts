@@ -60,10 +60,13 @@ export const beneficiaryWriteSchema = z.strictObject({
   details: detailsSchema,
   confirmed: z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(100)),
   /** The unfinished form that ends with this. */
-  draftId: z.optional(z.string()),
+  draftId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
 })
 
 export type BeneficiaryWrite = z.infer<typeof beneficiaryWriteSchema>
+
+/** Every write of a beneficiary answers this, with the version as ETag: for the rest there is GET. */
+export const beneficiaryReceiptSchema = z.object({ id: z.string(), version: z.number() })
 
 /** POST /api/beneficiaries/{id}/reveal: everything in clear, of the version named; recorded. `purpose` says why. */
 export const revealSchema = z.strictObject({ purpose: z.enum(['view', 'edit', 'pay']) })

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 
 export const draftKinds = ['payout', 'beneficiary'] as const
 
+export type DraftKind = (typeof draftKinds)[number]
+
 /**
  * PUT /api/drafts/{id}: keeps an unfinished form of one person; the page makes the id (a UUID). If-None-Match: * the first time, If-Match
  * with the revision after that; 412 when another tab or device kept it since. Answers the new revision as ETag.

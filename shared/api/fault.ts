@@ -9,6 +9,8 @@ const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()
 export const faultSchema = z.object({ pointer: z.string(), code: z.string(), params, detail: z.string() })
 
 export interface Fault {
+  /** Where the field stands when not at the top of the body: `details`, or `items/0`. */
+  readonly within?: string
   /** Name of the field, or '' for the body as a whole. */
   readonly field: string
   readonly code: string
@@ -32,6 +34,7 @@ export function remarkKey({ field, code, params }: Remark): string {
   return JSON.stringify([field, code, params])
 }
 
-export function pointerTo(field: string): string {
-  return field === '' ? '#' : `#/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`
+export function pointerTo(field: string, within = ''): string {
+  const around = within === '' ? '#' : `#/${within}`
+  return field === '' ? around : `${around}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

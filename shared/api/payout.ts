@@ -21,8 +21,8 @@ export const termsSchema = z.strictObject({
   amount: text,
   currencyCode: z.optional(text),
   PaymentReason: z.optional(text),
-  /** Made by the server when it is blank; unique. */
-  externalReference: z.optional(text),
+  /** Made by the server when it is blank; unique, which an index sees to that takes no longer text. */
+  externalReference: z.optional(z.string().check(z.maxLength(600))),
   NotificationUrl: z.optional(text),
   TermsApproved: z.optional(z.boolean()),
   testMode: z.optional(z.boolean()),
@@ -114,6 +114,11 @@ const confirmedWarning = z.object({
  */
 export const revealedPayoutSchema = z.object({
   version: z.number(),
+  /**
+   * Whom of the book, in the version that the payout keeps: what an edit sends back as `beneficiary`. An edit that leaves the details as
+   * the payout keeps them does not touch the book; one that changes them changes the book too, unless somebody did since (412).
+   */
+  beneficiary: z.object({ id: z.string(), version: z.number() }),
   details: detailsSchema,
   terms: termsSchema,
   request: payoutRequestSchema,
@@ -136,6 +141,19 @@ export const revealedPayoutSchema = z.object({
 
 export type RevealedPayout = z.infer<typeof revealedPayoutSchema>
 
+/**
+ * POST /api/payout-warnings: every warning that saving would raise, for the form. `beneficiaryId` is whom of the book it pays, `payoutId`
+ * the payout that is edited. Answers warningsSchema; what has faults is read as far as it can be.
+ */
+export const payoutWarningsSchema = z.strictObject({
+  details: detailsSchema,
+  terms: termsSchema,
+  beneficiaryId: z.optional(z.string()),
+  payoutId: z.optional(z.string()),
+})
+
+export type PayoutWarningsQuestion = z.infer<typeof payoutWarningsSchema>
+
 /** POST /api/payouts/{id}/approve (If-Match): 409 APPROVAL_STALE when the request is no longer the one of this hash. */
 export const approvalSchema = z.strictObject({ requestHash: z.string() })
 
@@ -152,6 +170,8 @@ export const exportWriteSchema = z.strictObject({
   format: z.enum(exportFormats),
   again: z.boolean(),
 })
+
+export type ExportWrite = z.infer<typeof exportWriteSchema>
 
 /** One export. GET /api/exports lists them, newest first; GET /api/exports/{id}/file?format=csv gives the file, recorded. */
 export const exportSchema = z.object({

@@ -6,7 +6,7 @@ const service = z.enum(['identity', 'bank'])
 
 /**
  * The answer of GET /api/validations/{idempotencyKey}: how a validation stands that was asked for under this
- * Idempotency-Key in the last 24 hours. 404 when there is none: nothing was asked, or the server has restarted.
+ * Idempotency-Key in the last 24 hours, also before a restart or of another process. 404 when nothing was asked.
  */
 export const validationProgressSchema = z.discriminatedUnion('state', [
   z.object({

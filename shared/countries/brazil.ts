@@ -24,8 +24,8 @@ const bankFields: MethodFields = {
       example: '1234-5',
       cleaning: [upToHyphen('agency_digit_removed', 'Only the digits before the hyphen of the agency are sent.')],
       checks: [
-        { code: 'leading_zero_lost', remark: shortAgency },
-        { code: 'long_agency', remark: longAgency },
+        { code: 'leading_zero_lost', rule: 'Fewer than 4 digits draw a warning.', remark: shortAgency },
+        { code: 'long_agency', rule: 'More than 4 digits draw a warning.', remark: longAgency },
       ],
     },
   ]),

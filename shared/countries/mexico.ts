@@ -67,7 +67,14 @@ export const mexico: Country = {
             label: 'CLABE',
             shape: digits(18),
             example: '002010077777777771',
-            checks: [checkDigits('CLABE', hasValidClabeDigits), { code: 'bank_differs', remark: unlistedPrefix }],
+            checks: [
+              checkDigits('CLABE', hasValidClabeDigits),
+              {
+                code: 'bank_differs',
+                rule: 'A CLABE of a bank that is not on the list draws a warning.',
+                remark: unlistedPrefix,
+              },
+            ],
             bankOf: bankOfClabe,
           },
           {

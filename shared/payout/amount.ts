@@ -45,6 +45,11 @@ export function readAmount(raw: string | number, currency: string | undefined): 
   return { ok: true, text, looksGrouped, notes: [...notes, ...rewritten(value, text)] }
 }
 
+/** A number as plain decimal text: 1e-7 is 0.0000001. */
+export function decimalTextOf(amount: number): string {
+  return canonical(withoutExponent(String(amount)))
+}
+
 /** The decimal places that an amount's canonical text has. */
 export function decimalPlaces(text: string): number {
   return text.split('.')[1]?.length ?? 0
@@ -89,10 +94,11 @@ function otherCurrency(typed: string, currency: string | undefined): string | un
   const before = currencySign.exec(value)?.[1]
   const after = codeAfter.exec(value.replace(currencySign, ''))?.[2]
   const named = [before, after].flatMap((sign) => (sign === undefined || sign === '$' ? [] : [sign.toUpperCase()]))
-  return named.find((sign) => (signs[sign] ?? sign) !== currency)
+  return named.find((sign) => (currencySigns[sign] ?? sign) !== currency)
 }
 
-const signs: Readonly<Record<string, string>> = {
+/** Signs that name one currency. */
+export const currencySigns: Readonly<Record<string, string>> = {
   R$: 'BRL',
   U$: 'USD',
   US$: 'USD',

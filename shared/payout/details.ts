@@ -54,14 +54,21 @@ export interface DetailsReading {
 
 /** Reads details as a payout would, and keeps what concerns them. */
 export function readDetails(country: Country, details: Details): DetailsReading {
-  const { request, faults, changes, warnings } = readForm(country, formValuesOf(country, details))
+  return readDetailsForm(country, formValuesOf(country, details))
+}
+
+/** What a form that asks for details alone comes to. */
+export function readDetailsForm(country: Country, values: FormValues): EntryReading {
+  const reading = readForm(country, values)
   const concerns = ({ field }: { readonly field: string }) => !termFields.has(field)
-  const kept = Object.entries(request).filter(([field]) => !termFields.has(field))
+  const kept = Object.entries(reading.request).filter(([field]) => !termFields.has(field))
   return {
+    method: reading.method,
     request: Object.fromEntries(kept),
-    faults: faults.filter(concerns),
-    changes: changes.filter(concerns),
-    warnings: warnings.filter(concerns),
+    faults: reading.faults.filter(concerns),
+    changes: reading.changes.filter(concerns),
+    warnings: reading.warnings.filter(concerns),
+    notices: reading.notices.filter(concerns),
   }
 }
 

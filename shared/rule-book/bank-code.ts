@@ -11,7 +11,12 @@ export function cleanBankCode(
   typed: string,
   rules: readonly BankRule[],
 ): { value: string; notes: readonly CleaningNote[] } {
-  return clean(typed, [...bareCodeSteps, withLeadingZeros(rules)])
+  return clean(typed, bankCodeSteps(rules))
+}
+
+/** What is done to a bank code; zeros come back to the codes of these rules. */
+export function bankCodeSteps(rules: readonly BankRule[]): readonly CleaningStep[] {
+  return [...bareCodeSteps, withLeadingZeros(rules)]
 }
 
 /** Whether a code is one that the field takes: of the list or, in Brazil, of the shape of the national ones. */

@@ -72,6 +72,8 @@ export interface NamedNumber {
 export interface NumberCheck {
   /** The code of the warning. */
   readonly code: string
+  /** The rule in a sentence, for who looks it up. */
+  readonly rule: string
   /** A sentence for the person when the cleaned number looks wrong beside what else is given, else undefined. */
   remark(number: string, given: Given): string | undefined
 }
@@ -193,7 +195,8 @@ export function leftOut(why: string): LeftOut {
 /** A check of the digits that a public standard defines: a doubt to confirm, never a refusal. */
 export function checkDigits(label: string, holds: (number: string) => boolean, question = ''): NumberCheck {
   const remark = `The check digits of this ${label} do not fit the rest. Compare it digit by digit.${question}`
-  return { code: 'check_digit', remark: (number) => (holds(number) ? undefined : remark) }
+  const rule = `Check digits of the ${label} that do not fit draw a warning.`
+  return { code: 'check_digit', rule, remark: (number) => (holds(number) ? undefined : remark) }
 }
 
 /** For numbers that people often write without their check digit. */

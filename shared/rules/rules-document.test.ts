@@ -53,7 +53,20 @@ describe('Rules as data: a country', () => {
       name: 'Costa Rica',
       currencies: [],
       methods: [],
-      identityCheck: { documents: [{ code: 'CI', label: 'Cédula de identidad' }] },
+      identityCheck: {
+        documents: [
+          {
+            code: 'CI',
+            label: 'Cédula de identidad',
+            number: {
+              label: 'Cédula de identidad',
+              shape: 'digits only',
+              pattern: '^(?:[0-9]+)$',
+              example: '1-1234-0567',
+            },
+          },
+        ],
+      },
       requestSchema: null,
     })
   })

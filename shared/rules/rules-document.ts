@@ -15,6 +15,7 @@ import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { currenciesOf, type FieldUse, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { describeShape, shapePattern } from '#shared/rule-book/shape.ts'
+import { explainField } from './field-explanation.ts'
 import { requestJsonSchema } from './request-json-schema.ts'
 
 /** The rule book as data, for GET /api/rules: one line a country. */
@@ -63,7 +64,11 @@ function validationOnlyRules({ code, name, identityCheck }: ValidationOnlyCountr
 function methodRules(country: Country, method: Method): CountryRules['methods'][number] {
   const { id, label, summary } = method
   const uses = fieldUses(country, method)
-  return { id, label, summary, fields: entryFields.flatMap((field) => fieldRules(field, uses[field])) }
+  const notices = (method.notices ?? []).map(({ detail }) => detail)
+  const fields = entryFields.flatMap((field) =>
+    fieldRules(field, uses[field]).map((rules) => ({ ...rules, ...explainField(field, country, method) })),
+  )
+  return { id, label, summary, ...(notices.length > 0 && { notices }), fields }
 }
 
 function fieldRules(name: EntryField, use: FieldUse): CountryRules['methods'][number]['fields'] {
@@ -96,7 +101,7 @@ function documentsOf(documents: readonly CheckDocument[], country: Country | und
   return documents.map(({ code, kind, asked }) => {
     const inPayout = country?.documents.find((document) => document.kind === kind)
     const label = asked?.label ?? inPayout?.label ?? code
-    return inPayout === undefined ? { code, label } : { code, label, payoutCode: inPayout.code }
+    return { code, label, ...(inPayout && { payoutCode: inPayout.code }), ...(asked && { number: numberRules(asked) }) }
   })
 }
 

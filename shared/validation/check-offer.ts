@@ -123,9 +123,13 @@ function testMode(entry: RawEntry): { testMode?: true } {
   return entry.testMode === true ? { testMode: true } : {}
 }
 
-function notServed(country: Country, check: string): CheckOffer<never> {
-  const why = `The provider has no ${check} check for ${country.name}.`
-  return { state: 'not-offered', code: 'COUNTRY_NOT_SUPPORTED', why }
+function notServed({ name }: Country, check: 'identity' | 'bank'): CheckOffer<never> {
+  return { state: 'not-offered', code: 'COUNTRY_NOT_SUPPORTED', why: whyNotServed(name, check) }
+}
+
+/** Why a country is not checked at all, by its name. Interface, part B, "Supported countries". */
+export function whyNotServed(country: string, check: 'identity' | 'bank'): string {
+  return `The provider has no ${check} check for ${country}.`
 }
 
 function otherDocument(

@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiProblem, getJson, NetworkFailure, postJson, UnreadableAnswer } from './api.ts'
+import {
+  ApiProblem,
+  deleteJson,
+  getJson,
+  getVersioned,
+  NetworkFailure,
+  postJson,
+  putJson,
+  UnreadableAnswer,
+} from './api.ts'
+import { signInGate } from './sign-in-gate.ts'
 
 const thingSchema = z.object({ name: z.string() })
 
@@ -14,6 +24,8 @@ const problem = {
   requestId: 'r-1',
   errors: [{ pointer: '#/amount', code: 'amount_missing', params: {}, detail: 'Type an amount.' }],
 }
+
+const signInRequired = { ...problem, status: 401, code: 'SIGN_IN_REQUIRED', errors: [] }
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -79,6 +91,88 @@ describe('a call to the server', () => {
     expect(error).toMatchObject({ name: 'AbortError' })
   })
 })
+
+describe('a version', () => {
+  it.each(['"7"', 'W/"7"'])('is read from the ETag %s', async (etag) => {
+    answer(200, JSON.stringify({ name: 'Ana' }), { etag })
+    await expect(getVersioned('/api/thing', thingSchema)).resolves.toEqual({ value: { name: 'Ana' }, version: 7 })
+  })
+
+  it.each(['', '"abc"'])('is missed where the contract promises one: ETag %j', async (etag) => {
+    answer(200, JSON.stringify({ name: 'Ana' }), { etag })
+    expect(await failureOf(getVersioned('/api/thing', thingSchema))).toBeInstanceOf(UnreadableAnswer)
+  })
+
+  it.each([
+    [3, { 'if-match': '"3"' }],
+    ['new' as const, { 'if-none-match': '*' }],
+  ])('%j travels with a write', async (version, expected) => {
+    const fetched = answer(200, JSON.stringify({ name: 'Ana' }), { etag: '"4"' })
+    await putJson('/api/thing', { name: 'Ana' }, thingSchema, { version })
+    const [, init] = fetched.mock.lastCall!
+    expect(init?.method).toBe('PUT')
+    expect(Object.fromEntries(new Headers(init?.headers))).toMatchObject(expected)
+  })
+
+  it('is named by what deletes, which answers nothing', async () => {
+    const fetched = vi.fn((_path: string, _init?: RequestInit) => Promise.resolve(new Response(null, { status: 204 })))
+    vi.stubGlobal('fetch', fetched)
+    await expect(deleteJson('/api/thing', { version: 2 })).resolves.toBeUndefined()
+    const [, init] = fetched.mock.lastCall!
+    expect([init?.method, new Headers(init?.headers).get('if-match')]).toEqual(['DELETE', '"2"'])
+  })
+})
+
+describe('a call whose session has ended', () => {
+  it('waits until the person has signed in again, and is made once more, as it was', async () => {
+    const fetched = answersInTurn([401, JSON.stringify(signInRequired)], [200, JSON.stringify({ name: 'Ana' })])
+    const call = postJson('/api/things', { name: 'Ana' }, thingSchema, { idempotencyKey: 'k-1' })
+    await vi.waitFor(() => expect(signInGate.isAsking()).toBe(true))
+    signInGate.answer(true)
+    await expect(call).resolves.toEqual({ name: 'Ana' })
+    const [first, second] = fetched.mock.calls.map(([, init]) => [
+      init?.body,
+      Object.fromEntries(new Headers(init?.headers)),
+    ])
+    expect(second).toEqual(first)
+  })
+
+  it('holds back the calls that have not set out', async () => {
+    const fetched = answersInTurn([200, JSON.stringify({ name: 'Ana' })])
+    const asked = signInGate.ask()
+    const call = getJson('/api/thing', thingSchema)
+    await Promise.resolve()
+    expect(fetched).not.toHaveBeenCalled()
+    signInGate.answer(true)
+    await expect(asked).resolves.toBe(true)
+    await expect(call).resolves.toEqual({ name: 'Ana' })
+  })
+
+  it('fails when somebody else goes on', async () => {
+    answersInTurn([401, JSON.stringify(signInRequired)])
+    const call = failureOf(getJson('/api/thing', thingSchema))
+    await vi.waitFor(() => expect(signInGate.isAsking()).toBe(true))
+    signInGate.answer(false)
+    expect(await call).toMatchObject({ problem: { code: 'SIGN_IN_REQUIRED' } })
+  })
+
+  it('does not ask on behalf of the sign-in itself', async () => {
+    answersInTurn([401, JSON.stringify(signInRequired)])
+    const error = await failureOf(getJson('/api/session', thingSchema, { isAboutSession: true }))
+    expect(error).toBeInstanceOf(ApiProblem)
+    expect(signInGate.isAsking()).toBe(false)
+  })
+})
+
+function answersInTurn(...answers: readonly (readonly [status: number, body: string])[]) {
+  const left = [...answers]
+  const fetched = vi.fn((_path: string, _init?: RequestInit) => {
+    const [status, body] = left.shift()!
+    return Promise.resolve(new Response(body, { status }))
+  })
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
 
 function answer(status: number, body: string, headers: Record<string, string> = {}) {
   const fetched = vi.fn((_path: string, _init?: RequestInit) =>

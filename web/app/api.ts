@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { type Problem, problemSchema } from '#shared/api/problem.ts'
+import { signInGate } from './sign-in-gate.ts'
 
 /** The server said no, in its own words: problem details. */
 export class ApiProblem extends Error {
@@ -35,46 +36,136 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** Makes a repeat of the same call answer with the first result. */
   readonly idempotencyKey?: string | undefined
+  /** The version that a write is meant for (If-Match), or 'new': nothing may be there yet (If-None-Match). */
+  readonly version?: number | 'new' | undefined
+  /** For calls about the session itself: they neither wait for a sign-in nor ask for one. */
+  readonly isAboutSession?: boolean | undefined
+  /** Lets a last write outlive the page; at most 64 KiB. */
+  readonly keepalive?: boolean | undefined
+}
+
+/** What the server has, with the version that a later write names. */
+export interface Versioned<Value> {
+  readonly value: Value
+  readonly version: number
 }
 
 /** Reads a resource. Throws one of the three errors above, or an AbortError where the signal says so. */
-export function getJson<Schema extends z.ZodMiniType>(
+export async function getJson<Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
   options: CallOptions = {},
 ): Promise<z.infer<Schema>> {
-  return call(path, schema, { headers: { accept: accepted }, signal: options.signal ?? null })
+  return (await call('GET', path, undefined, schema, options)).value
+}
+
+/** Reads a resource with its version. Throws as getJson does. */
+export async function getVersioned<Schema extends z.ZodMiniType>(
+  path: string,
+  schema: Schema,
+  options: CallOptions = {},
+): Promise<Versioned<z.infer<Schema>>> {
+  return versioned(await call('GET', path, undefined, schema, options))
 }
 
 /** Posts a body and reads the answer. Throws as getJson does. */
-export function postJson<Schema extends z.ZodMiniType>(
+export async function postJson<Schema extends z.ZodMiniType>(
   path: string,
   body: unknown,
   schema: Schema,
   options: CallOptions = {},
 ): Promise<z.infer<Schema>> {
-  const headers = new Headers({ accept: accepted, 'content-type': 'application/json' })
-  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
-  return call(path, schema, { method: 'POST', headers, body: JSON.stringify(body), signal: options.signal ?? null })
+  return (await call('POST', path, body, schema, options)).value
 }
 
-const accepted = 'application/json, application/problem+json'
+/** Puts a resource in the place of an older version. Throws as getJson does; VERSION_CONFLICT when it is no longer the newest. */
+export async function putJson<Schema extends z.ZodMiniType>(
+  path: string,
+  body: unknown,
+  schema: Schema,
+  options: CallOptions & { readonly version: number | 'new' },
+): Promise<Versioned<z.infer<Schema>>> {
+  return versioned(await call('PUT', path, body, schema, options))
+}
+
+/** Deletes a resource. Throws as getJson does. */
+export async function deleteJson(path: string, options: CallOptions = {}): Promise<void> {
+  await answered('DELETE', path, undefined, options)
+}
+
+interface Answer {
+  readonly status: number
+  readonly version: number | undefined
+  readonly body: unknown
+}
 
 async function call<Schema extends z.ZodMiniType>(
+  method: string,
   path: string,
+  body: unknown,
   schema: Schema,
-  init: RequestInit,
-): Promise<z.infer<Schema>> {
-  const response = await send(path, init)
-  const body = await readBody(response, init.signal)
-  if (response.ok) {
-    const answer = schema.safeParse(body)
-    if (answer.success) return answer.data
-    throw new UnreadableAnswer(response.status)
+  options: CallOptions,
+): Promise<{ readonly value: z.infer<Schema>; readonly status: number; readonly version: number | undefined }> {
+  const { status, version, body: found } = await answered(method, path, body, options)
+  const answer = schema.safeParse(found)
+  if (!answer.success) throw new UnreadableAnswer(status)
+  return { value: answer.data, status, version }
+}
+
+function versioned<Value>({
+  value,
+  status,
+  version,
+}: {
+  readonly value: Value
+  readonly status: number
+  readonly version: number | undefined
+}): Versioned<Value> {
+  if (version === undefined) throw new UnreadableAnswer(status)
+  return { value, version }
+}
+
+/** A call whose session has ended waits until the person has signed in again, and is then made once more. */
+async function answered(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {
+  const { isAboutSession = false, signal } = options
+  if (!isAboutSession) await signInGate.passed(signal)
+  const round = signInGate.round()
+  try {
+    return await attempt(method, path, body, options)
+  } catch (error) {
+    if (isAboutSession || !isSignInRequired(error)) throw error
+    if (signInGate.round() === round && !(await signInGate.ask(signal))) throw error
+    return await attempt(method, path, body, options)
   }
-  const problem = problemSchema.safeParse(body)
+}
+
+function isSignInRequired(error: unknown): boolean {
+  return error instanceof ApiProblem && error.problem.code === 'SIGN_IN_REQUIRED'
+}
+
+async function attempt(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {
+  const signal = options.signal ?? null
+  const response = await send(path, {
+    method,
+    headers: headersOf(body, options),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(options.keepalive === true && { keepalive: true }),
+    signal,
+  })
+  const found = await readBody(response, signal)
+  if (response.ok) return { status: response.status, version: versionIn(response), body: found }
+  const problem = problemSchema.safeParse(found)
   if (problem.success) throw new ApiProblem(problem.data, retryAfterSeconds(response))
   throw new UnreadableAnswer(response.status)
+}
+
+function headersOf(body: unknown, { idempotencyKey, version }: CallOptions): Headers {
+  const headers = new Headers({ accept: 'application/json, application/problem+json' })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+  if (version === 'new') headers.set('if-none-match', '*')
+  else if (version !== undefined) headers.set('if-match', `"${version}"`)
+  return headers
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {
@@ -87,8 +178,8 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The body as JSON; undefined, which no schema takes, when it is something else. */
-async function readBody(response: Response, signal: AbortSignal | null | undefined): Promise<unknown> {
+/** The body as JSON; undefined when there is none or it is something else. */
+async function readBody(response: Response, signal: AbortSignal | null): Promise<unknown> {
   let text: string
   try {
     text = await response.text()
@@ -101,6 +192,12 @@ async function readBody(response: Response, signal: AbortSignal | null | undefin
   } catch {
     return undefined
   }
+}
+
+/** The version that the ETag names; a proxy that compresses may have made it a weak one. */
+function versionIn(response: Response): number | undefined {
+  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(response.headers.get('etag') ?? '')
+  return match === null ? undefined : Number(match[1])
 }
 
 function retryAfterSeconds(response: Response): number | undefined {

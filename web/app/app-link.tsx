@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Path } from './routes.ts'
+import type { Address } from './routes.ts'
 
 export interface AppLinkProps {
-  readonly to: Path
+  readonly to: Address
   readonly className?: string | undefined
   readonly children: ReactNode
 }

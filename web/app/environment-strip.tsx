@@ -1,3 +1,4 @@
+import { PersonMenu } from '../session/person-menu.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FlaskIcon, WarningIcon } from '../ui/icons.tsx'
 import styles from './environment-strip.module.css'
@@ -21,7 +22,10 @@ export function EnvironmentStrip() {
         {isViolet && <span className={styles.sentence}>{sentence(isSandbox)}</span>}
         {!isViolet && environment === 'provider' && <span>Live</span>}
       </p>
-      <MerchantNumber merchant={merchant} />
+      <div className={styles.who}>
+        <MerchantNumber merchant={merchant} />
+        <PersonMenu />
+      </div>
     </section>
   )
 }

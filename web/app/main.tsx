@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
-import { resumeChecks } from '../checks/check-store.ts'
 import { App } from './app.tsx'
 import { applyColorTheme, savedColorTheme } from './color-theme.ts'
 
@@ -9,7 +8,6 @@ import { applyColorTheme, savedColorTheme } from './color-theme.ts'
 z.config({ jitless: true })
 
 applyColorTheme(savedColorTheme())
-void resumeChecks()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html lacks #root')

@@ -1,9 +1,14 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { isWorthRepeating } from './use-merchant.ts'
+import { overviewKey } from './use-overview.ts'
 
 /** Server state. Reads are repeated twice where that can help; a mutation never by itself: a validation costs money. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // Whatever was written may have moved what the navigation counts.
+      onSuccess: () => void client.invalidateQueries({ queryKey: overviewKey }),
+    }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 2 && isWorthRepeating(error),
@@ -13,4 +18,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { navigation, paths } from './routes.ts'
+import { addressOf, paths } from './routes.ts'
 
 describe('the addresses of the page', () => {
   it('are absolute, without a slash at the end, and each its own', () => {
     const addresses = Object.values(paths)
-    expect(addresses.filter((path) => !/^\/$|^(?:\/[a-z-]+)+$/.test(path))).toEqual([])
+    expect(addresses.filter((path) => !/^\/$|^(?:\/:?[a-z-]+)+$/.test(path))).toEqual([])
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
@@ -12,9 +12,21 @@ describe('the addresses of the page', () => {
     expect(Object.values(paths).filter((path) => path.startsWith('/api'))).toEqual([])
   })
 
-  it('are in the navigation once at most, and never the one that only redirects', () => {
-    const offered = navigation.map((entry) => entry.path)
-    expect(new Set(offered).size).toBe(offered.length)
-    expect(offered).not.toContain(paths.home)
+  it('lead to a screen each, with the id in its place', () => {
+    for (const address of Object.values(addressOf)) {
+      const made = address('a1', 'b2')
+      const [path = ''] = made.split(/[?#]/)
+      const patterns = Object.values(paths).filter((pattern) => matches(pattern, path))
+      expect(patterns, made).not.toEqual([])
+      expect(made).toContain('a1')
+    }
+  })
+
+  it('keep an id in one piece, whatever is in it', () => {
+    expect(addressOf.payout('a/b?c#d')).toBe('/payouts/a%2Fb%3Fc%23d')
   })
 })
+
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replaceAll(/:[a-z]+/g, '[^/]+')}$`).test(path)
+}

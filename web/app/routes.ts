@@ -1,19 +1,50 @@
-/** Every address of the page; links and routes are typed by it. */
+/** The pattern of every address of the page, by the screen it leads to. */
 export const paths = {
   home: '/',
+  payouts: '/payouts',
   newPayout: '/payouts/new',
+  payout: '/payouts/:id',
+  editPayout: '/payouts/:id/edit',
+  review: '/review',
+  reviewPayout: '/review/:id',
+  exports: '/exports',
+  beneficiaries: '/beneficiaries',
+  newBeneficiary: '/beneficiaries/new',
+  beneficiary: '/beneficiaries/:id',
+  editBeneficiary: '/beneficiaries/:id/edit',
+  activity: '/activity',
+  rules: '/rules',
+  countryRules: '/rules/:country',
   about: '/about',
 } as const
 
-export type Path = (typeof paths)[keyof typeof paths]
+type Path = (typeof paths)[keyof typeof paths]
 
-export interface NavigationEntry {
-  readonly path: Path
-  readonly title: string
+/** The addresses of one thing each. They hold ids and codes alone, never personal data, so that they can be shared. */
+export const addressOf = {
+  payout: (id: string) => `/payouts/${segment(id)}` as const,
+  editPayout: (id: string) => `/payouts/${segment(id)}/edit` as const,
+  reviewPayout: (id: string) => `/review/${segment(id)}` as const,
+  beneficiary: (id: string) => `/beneficiaries/${segment(id)}` as const,
+  editBeneficiary: (id: string) => `/beneficiaries/${segment(id)}/edit` as const,
+  /** A new payout to somebody of the book. */
+  newPayoutTo: (beneficiaryId: string) => `/payouts/new?beneficiary=${segment(beneficiaryId)}` as const,
+  /** A form that was begun and kept, taken up again. */
+  payoutDraft: (draftId: string) => `/payouts/new?draft=${segment(draftId)}` as const,
+  beneficiaryDraft: (draftId: string) => `/beneficiaries/new?draft=${segment(draftId)}` as const,
+  countryRules: (country: string) => `/rules/${segment(country)}` as const,
+  /** What a country does with one field: where changes, warnings and errors lead. */
+  rule: (country: string, field: string) => `/rules/${segment(country)}#${field}` as const,
+  /** What was done with one thing. */
+  activityOf: (thingId: string) => `/activity?thing=${segment(thingId)}` as const,
 }
 
-/** What the navigation offers: only what exists. */
-export const navigation: readonly NavigationEntry[] = [
-  { path: paths.newPayout, title: 'New payout' },
-  { path: paths.about, title: 'About' },
-]
+function segment(id: string): string {
+  return encodeURIComponent(id)
+}
+
+/** An address within the page; those with a place for an id come from {@link addressOf}. */
+export type Address =
+  | Exclude<Path, `${string}:${string}`>
+  | ReturnType<(typeof addressOf)[keyof typeof addressOf]>
+  | `${Exclude<Path, `${string}:${string}`>}?${string}`

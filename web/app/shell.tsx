@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { AppLink } from './app-link.tsx'
+import { usePersonIfAny } from '../session/use-person.ts'
 import { EnvironmentStrip } from './environment-strip.tsx'
-import { navigation } from './routes.ts'
+import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The frame of every screen: strip, product name, navigation, and the screen itself as main. */
 export function Shell({ children }: { readonly children: ReactNode }) {
+  const isWorking = usePersonIfAny() !== undefined
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -19,15 +20,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             <Mark />
             <span>Payout Desk</span>
           </p>
-          <nav className={styles.nav} aria-label="Main">
-            <ul>
-              {navigation.map(({ path, title }) => (
-                <li key={path}>
-                  <AppLink to={path}>{title}</AppLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          {isWorking && <Navigation />}
           <ThemeSwitch />
         </header>
         <main className={styles.main} id="main" tabIndex={-1}>

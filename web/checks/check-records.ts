@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
-import { keepInTab, readFromTab } from '../app/tab-storage.ts'
 import { checkFailureSchema } from './check-failure.ts'
 
 const recordSchema = z.discriminatedUnion('state', [
@@ -17,24 +16,21 @@ const recordSchema = z.discriminatedUnion('state', [
   }),
 ])
 
-const checksSchema = z.object({ records: z.record(z.string(), recordSchema), last: z.record(z.string(), z.string()) })
+export const checksSchema = z.object({
+  records: z.record(z.string(), recordSchema),
+  last: z.record(z.string(), z.string()),
+})
 
 /** What is known of one check that was asked with one exact request. */
 export type CheckRecord = z.infer<typeof recordSchema>
 
-/** The checks of this tab, by service and request: an answer belongs to the values it was asked for. */
+/** The checks of a form, by service and request: an answer belongs to the values it was asked for. Kept with the form's draft. */
 export type Checks = z.infer<typeof checksSchema>
 
-const key = 'payout-desk:checks'
+export const noChecks: Checks = { records: {}, last: {} }
 
 /** More are not kept: each holds somebody's details. */
 const keptAtMost = 40
-
-/** The checks as they were before a reload, those still running included: the server keeps their answers. */
-export function loadChecks(): Checks {
-  const found = checksSchema.safeParse(readFromTab(key))
-  return found.success ? found.data : { records: {}, last: {} }
-}
 
 /** The same checks with one more record; the oldest goes when there are too many. */
 export function withRecord(checks: Checks, recordKey: string, record: CheckRecord): Checks {
@@ -50,8 +46,4 @@ export function withoutCountry(checks: Checks, country: string): Checks {
   )
   const last = Object.entries(checks.last).filter(([place]) => !place.endsWith(` ${country}`))
   return { records: Object.fromEntries(kept), last: Object.fromEntries(last) }
-}
-
-export function saveChecks(checks: Checks): void {
-  keepInTab(key, checks)
 }

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
 import { NetworkFailure, postJson } from '../app/api.ts'
 import { failureOf } from './check-failure.ts'
-import { type CheckRecord, type Checks, loadChecks, saveChecks, withoutCountry, withRecord } from './check-records.ts'
+import { type CheckRecord, type Checks, noChecks, withoutCountry, withRecord } from './check-records.ts'
 import { answerOf } from './kept-answer.ts'
 
 export type Service = 'identity' | 'bank'
 
-let checks: Checks = loadChecks()
+let checks: Checks = noChecks
 const listeners = new Set<() => void>()
 
-/** All checks of this tab. They outlive the screen that asked, so an answer that comes late is not lost. */
+/** The checks of the form at hand. */
 export function useChecks(): Checks {
   return useSyncExternalStore(subscribe, () => checks)
 }
@@ -36,7 +36,7 @@ export async function runCheck(service: Service, country: string, request: objec
   record(key, { state: 'running', country, idempotencyKey, isWatched: true })
   const answer = await ask(service, country, request, idempotencyKey)
   const after = answer.state === 'done' ? counted(country, answer.outcome, before) : answer
-  record(key, after)
+  settle(key, after)
   return after
 }
 
@@ -51,11 +51,18 @@ export function stopWaiting(key: string): void {
   if (running?.state === 'running') record(key, { ...running, isWatched: false })
 }
 
-/** Takes up every check that was running when the page was left, and fetches its answer from the server. */
-export async function resumeChecks(): Promise<void> {
+/** Calls back at every change of the checks; gives back what ends that. */
+export function onChecks(listen: (checks: Checks) => void): () => void {
+  return subscribe(() => listen(checks))
+}
+
+/** Opens a form with its checks. Those that ran when it was left are taken up: the server has their answers. */
+export async function openChecks(kept: Checks): Promise<void> {
+  put(kept)
   await Promise.all(
     Object.entries(checks.records).map(async ([key, found]) => {
-      if (found.state === 'running') record(key, await answerOf(found.country, found.idempotencyKey))
+      if (found.state !== 'running') return
+      settle(key, await answerOf(found.country, found.idempotencyKey))
     }),
   )
 }
@@ -82,9 +89,13 @@ function record(key: string, found: CheckRecord): void {
   put(withRecord(checks, key, found))
 }
 
+/** An answer may come when another form is open: the draft of its own finds it at the server. */
+function settle(key: string, found: CheckRecord): void {
+  if (key in checks.records) record(key, found)
+}
+
 function put(next: Checks): void {
   checks = next
-  saveChecks(checks)
   for (const listener of listeners) listener()
 }
 

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { Remark } from '#shared/api/fault.ts'
-import { keepInTab, readFromTab } from '../app/tab-storage.ts'
+import { type Remark, remarkKey } from '#shared/api/fault.ts'
 
 export interface Confirmations {
   readonly isConfirmed: (warning: Remark) => boolean
@@ -15,26 +14,32 @@ const ConfirmationsContext = createContext<Confirmations>({
   forget: () => undefined,
 })
 
-/** Keeps which warnings a person has confirmed, each for the value it was about, over a reload too. */
-export function ConfirmationsProvider({ children }: { readonly children: ReactNode }) {
-  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(load)
-  const confirmations = useMemo(
-    () => ({
-      isConfirmed: (warning: Remark) => confirmed.has(warningKey(warning)),
+interface ConfirmationsProviderProps {
+  /** Keys of what was confirmed before. */
+  readonly initial: readonly string[]
+  readonly onChange: (keys: readonly string[]) => void
+  readonly children: ReactNode
+}
+
+/** Which warnings a person has confirmed, each for the value it was about. */
+export function ConfirmationsProvider({ initial, onChange, children }: ConfirmationsProviderProps) {
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(() => new Set(initial))
+  const confirmations = useMemo(() => {
+    const change = (next: ReadonlySet<string>) => {
+      setConfirmed(next)
+      onChange([...next])
+    }
+    return {
+      isConfirmed: (warning: Remark) => confirmed.has(remarkKey(warning)),
       confirm(warning: Remark, isConfirmed: boolean) {
         const next = new Set(confirmed)
-        if (isConfirmed) next.add(warningKey(warning))
-        else next.delete(warningKey(warning))
-        setConfirmed(next)
-        save(next)
+        if (isConfirmed) next.add(remarkKey(warning))
+        else next.delete(remarkKey(warning))
+        change(next)
       },
-      forget() {
-        setConfirmed(new Set())
-        save(new Set())
-      },
-    }),
-    [confirmed],
-  )
+      forget: () => change(new Set()),
+    }
+  }, [confirmed, onChange])
   return <ConfirmationsContext value={confirmations}>{children}</ConfirmationsContext>
 }
 
@@ -42,23 +47,7 @@ export function useConfirmations(): Confirmations {
   return useContext(ConfirmationsContext)
 }
 
-/** A confirmation holds for the value it was given for: change the value, and the warning asks anew. */
-export function warningKey({ field, code, params }: Remark): string {
-  return JSON.stringify([field, code, params])
-}
-
 /** The name of the tick that confirms a warning. */
 export function warningName({ field, code }: Remark): string {
   return `confirm-${field}-${code}`
-}
-
-const key = 'payout-desk:confirmed'
-
-function load(): ReadonlySet<string> {
-  const stored = readFromTab(key)
-  return new Set(Array.isArray(stored) ? stored.filter((found) => typeof found === 'string') : [])
-}
-
-function save(confirmed: ReadonlySet<string>): void {
-  keepInTab(key, [...confirmed])
 }

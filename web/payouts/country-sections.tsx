@@ -13,10 +13,7 @@ export function CountrySections({ country }: { readonly country: Country }) {
   const fields = useVisibleFields(country)
   return (
     <>
-      <FormSection number={2} title="Who" fields={inSection(fields, 'who')}>
-        <IdentityCheck country={country} />
-        {country.identityCheck !== undefined && <SandboxNames />}
-      </FormSection>
+      <WhoSection country={country} fields={inSection(fields, 'who')} />
       <AccountSection country={country} fields={inSection(fields, 'account')} />
       <FormSection number={4} title="Amount" fields={inSection(fields, 'amount')} />
       <MoreSection number={5} fields={inSection(fields, 'more')} />
@@ -24,7 +21,21 @@ export function CountrySections({ country }: { readonly country: Country }) {
   )
 }
 
-function AccountSection({ country, fields }: { readonly country: Country; readonly fields: readonly FormField[] }) {
+export interface CountrySectionProps {
+  readonly country: Country
+  readonly fields: readonly FormField[]
+}
+
+export function WhoSection({ country, fields }: CountrySectionProps) {
+  return (
+    <FormSection number={2} title="Who" fields={fields}>
+      <IdentityCheck country={country} />
+      {country.identityCheck !== undefined && <SandboxNames />}
+    </FormSection>
+  )
+}
+
+export function AccountSection({ country, fields }: CountrySectionProps) {
   return (
     <FormSection number={3} title="Account" fields={fields}>
       {country.notice !== undefined && <Note>{country.notice.detail}</Note>}
@@ -34,6 +45,7 @@ function AccountSection({ country, fields }: { readonly country: Country; readon
   )
 }
 
-function inSection(fields: readonly FormField[], section: SectionName): readonly FormField[] {
+/** The fields of one section of the form. */
+export function inSection(fields: readonly FormField[], section: SectionName): readonly FormField[] {
   return fields.filter((field) => field.section === section)
 }

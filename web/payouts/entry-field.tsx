@@ -2,12 +2,13 @@ import { memo } from 'react'
 import { useController } from 'react-hook-form'
 import type { FormField } from '#shared/payout/form-fields.ts'
 import type { FormValues } from '#shared/payout/form-values.ts'
+import { RuleLink } from '../rules/rule-link.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { BankField } from './bank-field.tsx'
 import { useFieldMessages } from './field-messages.ts'
-import { useFormStore } from './form-store-context.tsx'
+import { useFormPart, useFormStore } from './form-store-context.tsx'
 import { useFillIn } from './use-fill-in.ts'
 
 /** One field that the rule book asks for, drawn as what it is. */
@@ -16,6 +17,7 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
   const store = useFormStore()
   const fillIn = useFillIn()
   const { error, warning, note } = useFieldMessages(field.name)
+  const country = useFormPart((state) => state.country.code)
   const texts = {
     name: field.name,
     label: field.label,
@@ -24,6 +26,7 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
     error,
     warning,
     note,
+    explanation: error && country && <RuleLink country={country} field={field.name} label={field.label} />,
   }
   const value = typeof input.value === 'string' ? input.value : ''
   const isAccount = field.name === 'accountNumber'

@@ -1,34 +1,46 @@
 import { useState } from 'react'
 import { isEmptyForm } from '#shared/payout/form-values.ts'
+import type { DraftKeeper } from '../drafts/draft-keeper.ts'
+import { DraftLine } from '../drafts/draft-line.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Actions } from '../ui/row.tsx'
 import styles from './form-end.module.css'
 import { useFormPart } from './form-store-context.tsx'
+import { SaveFailure } from './save-failure.tsx'
 import type { Copying } from './use-copy-request.ts'
+import type { Saving } from './use-saving.ts'
 import { Warnings } from './warnings.tsx'
 
 export interface FormEndProps {
   readonly copying: Copying
+  readonly keeper: DraftKeeper
+  readonly saving: Saving
+  /** Saves the payout as a draft. */
+  readonly onSave: () => void
+  readonly onCopy: () => void
   /** Empties the form and gives back what undoes it. */
   readonly onClear: () => () => void
 }
 
 /** The end of the form: warnings to confirm, the one primary button, and what came of it. */
-export function FormEnd({ copying, onClear }: FormEndProps) {
+export function FormEnd({ copying, keeper, saving, onSave, onCopy, onClear }: FormEndProps) {
   return (
     <div className={styles.end}>
       <Warnings />
       <Actions>
         <span className={styles.submit}>
-          <Button kind="primary" type="submit">
-            Copy request
+          <Button kind="primary" type="submit" busy={saving.isSaving}>
+            Send to review
           </Button>
         </span>
+        <Button onClick={onSave}>Save draft</Button>
+        <Button onClick={onCopy}>Copy request</Button>
         <ClearButton onClear={onClear} />
       </Actions>
+      <SaveFailure failure={saving.failure} />
       <CopyOutcome copying={copying} />
-      <p className={styles.kept}>What you type is kept in this tab, also over a reload.</p>
+      <DraftLine keeper={keeper} />
     </div>
   )
 }

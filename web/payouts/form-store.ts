@@ -17,6 +17,9 @@ export interface FormState {
   readonly filledIn: FilledIn
 }
 
+/** What a form is read as: a whole payout, or the details of a beneficiary alone. */
+export type FormReading = (country: Country, values: FormValues) => EntryReading
+
 /** Holds the state outside React, so that a keystroke draws anew only what it changes. */
 export interface FormStore {
   readonly get: () => FormState | undefined
@@ -28,7 +31,7 @@ export interface FormStore {
   readonly fillIn: (filledIn: FilledIn) => void
 }
 
-export function createFormStore(): FormStore {
+export function createFormStore(readAs: FormReading = readForm): FormStore {
   let state: FormState | undefined
   const listeners = new Set<() => void>()
   function set(next: FormState) {
@@ -41,16 +44,21 @@ export function createFormStore(): FormStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    open: (country, values) => set({ ...read(country, values), left: new Set(), isSubmitted: false, filledIn: {} }),
-    update: (values) => state && set({ ...state, ...read(state.country, values) }),
+    open: (country, values) => set(formState(country, values, readAs)),
+    update: (values) => state && set({ ...state, ...read(state.country, values, readAs) }),
     leave: (field) => state && !state.left.has(field) && set({ ...state, left: new Set(state.left).add(field) }),
     submit: () => state && set({ ...state, isSubmitted: true }),
     fillIn: (filledIn) => state && set({ ...state, filledIn }),
   }
 }
 
-function read(country: Country, values: FormValues) {
-  return { country, values, reading: readForm(country, values), given: givenOf(country, values) }
+/** A form as it is opened, before anybody has touched it. */
+export function formState(country: Country, values: FormValues, readAs: FormReading = readForm): FormState {
+  return { ...read(country, values, readAs), left: new Set(), isSubmitted: false, filledIn: {} }
+}
+
+function read(country: Country, values: FormValues, readAs: FormReading) {
+  return { country, values, reading: readAs(country, values), given: givenOf(country, values) }
 }
 
 /** What a field shows below itself; an empty field is called missing only once the form was submitted. */

@@ -1,67 +1,105 @@
 import { useFormContext } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { FormValues } from '#shared/payout/form-values.ts'
+import type { FormValues, PayoutDraft } from '#shared/payout/form-values.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { PasteDetails } from '../paste/paste-details.tsx'
 import { Button } from '../ui/button.tsx'
 import { SplitView } from '../ui/split-view.tsx'
+import { BookField } from './book-field.tsx'
 import { CountrySections } from './country-sections.tsx'
 import { FaultSummary } from './fault-summary.tsx'
 import { FormEnd } from './form-end.tsx'
 import { useFormStore } from './form-store-context.tsx'
 import { MethodField } from './method-field.tsx'
+import type { OpenedForm } from './opened-form.ts'
 import { RequestPanel } from './request-panel.tsx'
 import { RequestStatus } from './request-status.tsx'
 import { useCopyRequest } from './use-copy-request.ts'
+import type { BookChoice } from './use-from-book.ts'
+import type { PayoutDraftControl } from './use-payout-draft.ts'
+import type { Saving } from './use-saving.ts'
+import { useWarnings } from './warnings-context.tsx'
 import { WhereSection } from './where-section.tsx'
 
 export interface PayoutFormProps {
-  readonly country: CountryCode | undefined
-  readonly onCountry: (country: CountryCode) => void
+  readonly opened: OpenedForm
+  readonly draft: PayoutDraftControl
+  readonly book: BookChoice
+  readonly saving: Saving
+  /** Empties the form and gives back what undoes it. */
   readonly onClear: () => () => void
 }
 
 const formId = 'payout'
 
-/** The form and, beside it, what will be sent. Submitting it copies the request once nothing is left to fix or confirm. */
-export function PayoutForm({ country: code, onCountry, onClear }: PayoutFormProps) {
+/** The form and, beside it, what will be sent. Submitting it sends the payout to review once nothing is left to fix or confirm. */
+export function PayoutForm({ opened, draft, book, saving, onClear }: PayoutFormProps) {
   const { handleSubmit, formState } = useFormContext<FormValues, unknown, PayoutRequest>()
   const store = useFormStore()
   const copying = useCopyRequest()
+  const { open } = useWarnings()
+  const code = draft.country
   const country = code && ruleBook[code]
 
   function choose(next: CountryCode) {
     copying.forget()
-    onCountry(next)
+    saving.forget()
+    // Whoever is paid elsewhere is somebody else in the book.
+    if (next !== code) book.forget()
+    draft.chooseCountry(next)
   }
 
-  const submit = handleSubmit(
-    (request) => copying.copy(request),
-    () => store.submit(),
-  )
+  function fill(next: PayoutDraft) {
+    copying.forget()
+    saving.forget()
+    if (next.country !== code) book.forget()
+    draft.show(next)
+  }
+
+  /** Once all can be read; else what is to fix is shown. */
+  const whenSound = (act: (request: PayoutRequest) => Promise<void>) =>
+    handleSubmit(act, () => {
+      copying.forget()
+      store.submit()
+    })
+  const save = (submit: boolean) =>
+    whenSound(async () => {
+      const state = store.get()
+      if (state !== undefined) await saving.save(state, open, { submit })
+    })
 
   return (
     <SplitView
       panelTitle="What will be sent"
       panelSummary={<RequestStatus />}
-      panel={<RequestPanel formId={formId} />}
+      panel={<RequestPanel onCopy={() => void whenSound(copying.copy)()} />}
       barAction={
         country && (
-          <Button kind="primary" type="submit" form={formId}>
-            Copy request
+          <Button kind="primary" type="submit" form={formId} busy={saving.isSaving}>
+            Send to review
           </Button>
         )
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={formId} noValidate onSubmit={(event) => void save(true)(event)}>
         <FaultSummary attempt={formState.submitCount} />
+        {opened.payoutId === undefined && <BookField book={book} />}
+        <PasteDetails current={draft.current} onFill={fill} />
         <WhereSection country={code} onCountry={choose}>
           {country && <MethodField key={code} country={country} />}
         </WhereSection>
         {country && (
           <>
             <CountrySections key={code} country={country} />
-            <FormEnd copying={copying} onClear={onClear} />
+            <FormEnd
+              copying={copying}
+              keeper={opened.keeper}
+              saving={saving}
+              onSave={() => void save(false)()}
+              onCopy={() => void whenSound(copying.copy)()}
+              onClear={onClear}
+            />
           </>
         )}
       </form>

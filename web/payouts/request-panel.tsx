@@ -8,7 +8,7 @@ import { RequestStatus } from './request-status.tsx'
 import { RequestSummary } from './request-summary.tsx'
 
 /** The exact request as it grows: in words with every change explained, or as JSON. */
-export function RequestPanel({ formId }: { readonly formId: string }) {
+export function RequestPanel({ onCopy }: { readonly onCopy: () => void }) {
   const state = useFormPart((found) => found)
   const [isJson, setIsJson] = useState(false)
   if (state === undefined)
@@ -23,7 +23,7 @@ export function RequestPanel({ formId }: { readonly formId: string }) {
             {isJson ? 'Show in words' : 'Show as JSON'}
           </Button>
           <span className={styles.copy}>
-            <Button small type="submit" form={formId} label="Copy the request from here">
+            <Button small onClick={onCopy} label="Copy the request from here">
               Copy
             </Button>
           </span>

@@ -1,12 +1,12 @@
 import { Badge } from '../ui/badge.tsx'
 import { useFormPart } from './form-store-context.tsx'
 import { requestStatus } from './request-state.ts'
-import { useWarnings } from './use-warnings.ts'
+import { useWarnings } from './warnings-context.tsx'
 
 /** How far the request is, in a few words. */
 export function RequestStatus() {
   const state = useFormPart((found) => found)
-  const { open } = useWarnings(state)
+  const { open } = useWarnings()
   if (state === undefined) return 'Choose a country'
   const { tone, text } = requestStatus(state, open.length)
   return <Badge tone={tone}>{text}</Badge>

@@ -4,6 +4,7 @@ import { meaningOf } from '#shared/payout/value-meaning.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { RuleLink } from '../rules/rule-link.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { type FormState, shownError } from './form-store.ts'
@@ -41,13 +42,17 @@ function isHyphen({ country, reading }: FormState, field: EntryField): boolean {
 
 /** The fields that hold nothing, in one line with the one reason. */
 function HyphenRow({ state, fields }: { readonly state: FormState; readonly fields: readonly EntryField[] }) {
-  const reasons = new Set(fields.map((field) => changeOf(state, field)?.why))
+  const reasons = new Map(fields.toReversed().map((field) => [changeOf(state, field)?.why, field]))
   return (
     <LedgerRow
       name={fields.map((field) => <FieldName key={field} label={fieldLabel(field)} field={field} />)}
       mono
       value="-"
-      note={[...reasons].filter((why) => why !== undefined).join(' ')}
+      note={[...reasons].toReversed().map(([why, field]) => (
+        <Fragment key={field}>
+          {why} <RuleLink country={state.country.code} field={field} label={fieldLabel(field)} />{' '}
+        </Fragment>
+      ))}
       tone="info"
     />
   )
@@ -60,13 +65,20 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
   const error = shownError(state, field)
   const value = reading.request[field]
   const change = changeOf(state, field)
+  const note = error ?? change?.text
   return (
     <LedgerRow
       name={<FieldName label={label} field={field} />}
       mono={value !== undefined}
       value={value === undefined ? undefined : <SentValue state={state} field={field} value={String(value)} />}
       missing={change?.isLeftOut ? 'left out' : 'not yet given'}
-      note={error ?? change?.text}
+      note={
+        note && (
+          <>
+            {note} <RuleLink country={country.code} field={field} label={label} />
+          </>
+        )
+      }
       tone={error !== undefined ? 'error' : 'info'}
     />
   )

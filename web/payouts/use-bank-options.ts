@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Bank } from '#shared/banks/bank.ts'
 import { searchBanks } from '#shared/banks/bank-search.ts'
 import type { BankRule } from '#shared/rule-book/country.ts'
+import { nationalBanks } from '../rules/national-banks.ts'
 import type { ComboOption, ComboSearch } from '../ui/use-combo.ts'
 
 export interface BankOptions {
@@ -13,12 +14,7 @@ export interface BankOptions {
 /** The banks of a field, searched by name, former name and code. Brazil's full list loads when it is first wanted. */
 export function useBankOptions(rule: BankRule): BankOptions {
   const isNational = rule.nationalCodes !== undefined
-  const national = useQuery({
-    queryKey: ['banks', 'national'],
-    queryFn: async () => (await import('#shared/banks/brazil-national.ts')).brazilianNationalBanks,
-    enabled: isNational,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const national = useQuery({ ...nationalBanks, enabled: isNational })
   const banks = isNational ? (national.data ?? rule.banks) : rule.banks
   return useMemo(() => optionsOf(banks, rule.apiOnly ?? []), [banks, rule])
 }

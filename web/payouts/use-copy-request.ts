@@ -5,7 +5,7 @@ import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { warningName } from './confirmations.tsx'
 import { useFormPart } from './form-store-context.tsx'
-import { useWarnings } from './use-warnings.ts'
+import { useWarnings } from './warnings-context.tsx'
 
 type CopyState = 'nothing' | 'unconfirmed' | 'copied' | 'changed-since' | 'refused'
 
@@ -19,7 +19,7 @@ export interface Copying {
 /** Copies the request as JSON, and tells when what was copied is no longer what stands in the form. */
 export function useCopyRequest(): Copying {
   const state = useFormPart((found) => found)
-  const { open } = useWarnings(state)
+  const { open } = useWarnings()
   const announce = useAnnounce()
   const [attempt, setAttempt] = useState<Attempt>({ outcome: 'nothing', text: '' })
   return {

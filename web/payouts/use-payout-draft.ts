@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { formSchema } from '#shared/payout/form-schema.ts'
 import {
   blankValues,
   emptyValues,
@@ -13,9 +11,10 @@ import {
 } from '#shared/payout/form-values.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { useTestMode } from '../app/test-mode.tsx'
-import { forgetChecks } from '../checks/check-store.ts'
-import { loadDraft, saveDraft } from './draft-storage.ts'
+import { forgetChecks, onChecks, openChecks } from '../checks/check-store.ts'
+import { type FormKind, payoutKind } from './form-kind.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
+import type { KeptContent } from './kept-content.ts'
 
 type PayoutFormMethods = UseFormReturn<FormValues, unknown, PayoutRequest>
 
@@ -24,19 +23,22 @@ export interface PayoutDraftControl {
   readonly store: FormStore
   readonly country: CountryCode | undefined
   readonly chooseCountry: (country: CountryCode) => void
+  /** The form as it stands, with every country that was visited. */
+  readonly current: () => PayoutDraft
+  /** Shows another form in the place of this one, such as a beneficiary's of the book. */
+  readonly show: (draft: PayoutDraft) => void
   /** Empties the form of the country at hand and gives back what undoes it. */
   readonly clear: () => () => void
 }
 
-/** The payout being entered: every keystroke is kept for a reload, every country's values for the way back. */
-export function usePayoutDraft(): PayoutDraftControl {
-  const [kept] = useState(keptDraft)
-  const [country, setCountry] = useState(() => kept.get().country)
+/** The payout being entered: every keystroke is kept, every country's values for the way back. */
+export function usePayoutDraft(kept: KeptContent, kind: FormKind = payoutKind): PayoutDraftControl {
+  const [country, setCountry] = useState(() => kept.get().form.country)
   const testMode = useTestMode()
-  const [store] = useState(() => openStore(kept.get(), testMode.isOn))
+  const [store] = useState(() => openStore(kept.get().form, testMode.isOn, kind))
   const form: PayoutFormMethods = useForm<FormValues, unknown, PayoutRequest>({
     defaultValues: store.get()?.values ?? blankValues,
-    ...(country && { resolver: zodResolver(formSchema(ruleBook[country])) }),
+    ...(country && { resolver: kind.resolver(ruleBook[country]) }),
     shouldFocusError: false,
     reValidateMode: 'onSubmit',
   })
@@ -49,19 +51,26 @@ export function usePayoutDraft(): PayoutDraftControl {
         callback: ({ values }) => {
           store.update(values)
           const code = store.get()?.country.code
-          if (code !== undefined) kept.set({ ...kept.get(), values: { ...kept.get().values, [code]: values } })
+          const draft = kept.get().form
+          if (code !== undefined) kept.set({ form: { ...draft, values: { ...draft.values, [code]: values } } })
         },
       }),
     [form, store, kept],
   )
 
-  function open(draft: PayoutDraft) {
+  // The checks live outside of the form, which an answer can outlast; while it is open they are kept with it.
+  useEffect(() => {
+    void openChecks(kept.get().checks)
+    return onChecks((checks) => kept.set({ checks }))
+  }, [kept])
+
+  function show(draft: PayoutDraft) {
     const code = draft.country
     if (code === undefined) return
     const values = { ...(draft.values[code] ?? emptyValues(ruleBook[code])), testMode: testMode.isOn }
     store.open(ruleBook[code], values)
     setCountry(code)
-    kept.set(draft)
+    kept.set({ form: draft })
     form.reset(values)
   }
 
@@ -69,33 +78,27 @@ export function usePayoutDraft(): PayoutDraftControl {
     form,
     store,
     country,
-    chooseCountry: (code) => open(switchCountry(kept.get(), ruleBook[code])),
+    current: () => kept.get().form,
+    show,
+    chooseCountry: (code) => show(switchCountry(kept.get().form, ruleBook[code])),
     clear() {
       const before = kept.get()
-      const code = before.country
+      const code = before.form.country
       if (code !== undefined) {
         forgetChecks(code)
-        open({ country: code, values: { ...before.values, [code]: emptyValues(ruleBook[code]) } })
+        kept.set({ fromBook: undefined })
+        show({ country: code, values: { ...before.form.values, [code]: emptyValues(ruleBook[code]) } })
       }
-      return () => open(before)
+      return () => {
+        kept.set({ fromBook: before.fromBook })
+        show(before.form)
+      }
     },
   }
 }
 
-/** The draft outside React: it changes at every keystroke, and nothing is drawn from it. */
-function keptDraft() {
-  let draft = loadDraft()
-  return {
-    get: () => draft,
-    set(next: PayoutDraft) {
-      draft = next
-      saveDraft(next)
-    },
-  }
-}
-
-function openStore({ country, values }: PayoutDraft, isTest: boolean): FormStore {
-  const store = createFormStore()
+function openStore({ country, values }: PayoutDraft, isTest: boolean, { read }: FormKind): FormStore {
+  const store = createFormStore(read)
   const found = country && values[country]
   if (country && found) store.open(ruleBook[country], { ...found, testMode: isTest })
   return store

@@ -1,13 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** How long ago something was, in words, with the exact time on hover. */
 export function Ago({ at }: { readonly at: string }) {
-  const [now, setNow] = useState(Date.now)
-  // Words such as "2 minutes ago" grow old by themselves.
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 15_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useSyncExternalStore(subscribe, () => clock)
   return (
     <time dateTime={at} title={new Date(at).toLocaleString()}>
       {agoWords(now - Date.parse(at))}
@@ -22,4 +17,26 @@ export function agoWords(ms: number): string {
   if (minutes < 60) return `${minutes} min ago`
   const hours = Math.floor(minutes / 60)
   return hours < 24 ? `${hours} h ago` : `${Math.floor(hours / 24)} d ago`
+}
+
+/** One clock for all of them: words such as "2 min ago" grow old by themselves, a thousand rows at a time. */
+let clock = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    tick()
+    timer = setInterval(tick, 15_000)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+function tick() {
+  clock = Date.now()
+  for (const listener of listeners) listener()
 }

@@ -6,8 +6,8 @@ import { Spinner } from './spinner.tsx'
 export interface ButtonProps {
   readonly children: ReactNode
   readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
-  /** 'primary' is for the one thing the screen is for; 'link' for what stands in a sentence. */
-  readonly kind?: 'primary' | 'quiet' | 'link' | undefined
+  /** 'primary' is for the one thing the screen is for; 'danger' for what cannot be undone; 'link' for what stands in a sentence. */
+  readonly kind?: 'primary' | 'quiet' | 'danger' | 'link' | undefined
   readonly small?: boolean | undefined
   readonly type?: 'button' | 'submit' | undefined
   /** The id of the form to submit, for a submit button that stands outside it. */

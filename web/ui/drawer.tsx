@@ -20,7 +20,7 @@ export function Drawer({ title, onClose, children }: DrawerProps) {
       className={styles.drawer}
       ref={showModal}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={(event) => event.currentTarget.open || onClose()}
       onClick={(event) => {
         // The backdrop belongs to the dialog element itself; whatever is inside is another target.
         if (event.target === event.currentTarget) onClose()

@@ -19,6 +19,8 @@ export interface FieldTexts {
   readonly warning?: ReactNode
   /** Blue: an explanation, such as how a paste was understood. Stands below a warning. */
   readonly note?: ReactNode
+  /** A link to more about what stands below; beside it, and no part of what is read out with the control. */
+  readonly explanation?: ReactNode
 }
 
 /** The id of the control that carries a value. */
@@ -82,8 +84,11 @@ function LabelText({ texts }: { readonly texts: FieldTexts }) {
 /** The line below a control, always there and one line high at least. */
 export function FieldMessages({ texts }: { readonly texts: FieldTexts }) {
   return (
-    <div className={styles.messages} id={messagesId(texts.name)}>
-      <Messages texts={texts} />
+    <div className={styles.below}>
+      <div className={styles.messages} id={messagesId(texts.name)}>
+        <Messages texts={texts} />
+      </div>
+      {texts.explanation}
     </div>
   )
 }

@@ -109,3 +109,20 @@ export function ThemeIcon() {
     </Icon>
   )
 }
+
+export function MenuIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />
+    </Icon>
+  )
+}
+
+export function SearchIcon() {
+  return (
+    <Icon>
+      <circle cx="7" cy="7" r="4.6" />
+      <path d="m10.6 10.6 3.2 3.2" />
+    </Icon>
+  )
+}

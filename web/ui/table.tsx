@@ -4,6 +4,8 @@ import styles from './table.module.css'
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
+  /** On a phone, which shows no head, each cell begins with the title: for values that do not speak for themselves. */
+  readonly named?: boolean | undefined
 }
 
 export interface TableProps<Row> {
@@ -13,10 +15,12 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[]
   /** What tells a row from the others. */
   readonly rowKey: (row: Row) => string
+  /** Makes each row a place that an address can lead to. */
+  readonly rowId?: ((row: Row) => string) | undefined
 }
 
 /** A compact table; on a phone each row becomes a block. */
-export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, rowId }: TableProps<Row>) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table} aria-label={label}>
@@ -31,9 +35,11 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} id={rowId?.(row)} tabIndex={rowId && -1}>
               {columns.map((column) => (
-                <td key={column.title}>{column.cell(row)}</td>
+                <td key={column.title} data-title={column.named === true ? column.title : undefined}>
+                  {column.cell(row)}
+                </td>
               ))}
             </tr>
           ))}

@@ -19,6 +19,7 @@ export function TickField(props: TickFieldProps) {
   const attributes = controlAttributes(props)
   const descriptionId = `${attributes.id}-description`
   const hasMessage = props.error !== undefined || props.warning !== undefined || props.note !== undefined
+  const hasBelow = hasMessage || props.explanation !== undefined
   return (
     <div className={styles.tick}>
       <label className={styles.line}>
@@ -40,7 +41,7 @@ export function TickField(props: TickFieldProps) {
           </span>
         </span>
       </label>
-      {hasMessage && (
+      {hasBelow && (
         <div className={styles.below}>
           <FieldMessages texts={props} />
         </div>

@@ -1,0 +1,40 @@
+import { inBook, pixDetails, unique } from './book.ts'
+import { expect, test } from './test.ts'
+
+test('a person reads who did what, in plain sentences that lead to the things', async ({ page, me }) => {
+  const him = unique()
+  const id = await inBook(page, pixDetails(him))
+  await page.goto('/activity')
+  await page.getByRole('combobox', { name: 'Person' }).selectOption({ label: me })
+  const entry = page.getByRole('row', { name: `${me} entered ${him.name} into the book` })
+  await expect(entry).toBeVisible()
+  await entry.getByRole('link', { name: him.name }).click()
+  await expect(page).toHaveURL(`/beneficiaries/${id}`)
+})
+
+test('what is filtered stands in the address, by ids and codes alone', async ({ page, me }) => {
+  const him = unique()
+  const id = await inBook(page, pixDetails(him))
+  await page.goto('/activity')
+  await page.getByRole('combobox', { name: 'Person' }).selectOption({ label: me })
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Beneficiary entered')
+  await expect(page.getByText(`${me} entered ${him.name}`)).toBeVisible()
+  await expect(page.getByText(`${me} began to work`)).toBeHidden()
+  const address = new URL(page.url())
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ action: 'beneficiary.created' })
+  expect(decodeURIComponent(address.href)).not.toContain(me)
+  await page.reload()
+  await expect(page.getByText(`${me} entered ${him.name}`)).toBeVisible()
+
+  await page.goto(`/activity?thing=${id}`)
+  await expect(page.getByText(`${me} entered ${him.name}`)).toBeVisible()
+  await page.getByRole('button', { name: /show all again/ }).click()
+  await expect(page).toHaveURL('/activity')
+})
+
+test('a day without work says so, and how to see the rest', async ({ page, me }) => {
+  await page.goto('/activity?from=2001-01-01&to=2001-01-02')
+  await expect(page.getByText('Nothing was recorded that fits these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(page.getByText(`${me} began to work`)).toBeVisible()
+})

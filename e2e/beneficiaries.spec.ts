@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { inBook, pixDetails, unique } from './book.ts'
+import { chooseCountry, field } from './payout-page.ts'
+import { expect, test } from './test.ts'
+
+const { BR } = ruleBook
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.goto('/beneficiaries')
+  await page.getByRole('searchbox', { name: 'Search beneficiaries' }).fill(text)
+}
+
+function row(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+test('a person enters somebody once, and finds them by the beginning of a name without its accents', async ({
+  page,
+}) => {
+  const her = unique()
+  await page.goto('/beneficiaries')
+  await page.getByRole('link', { name: 'New beneficiary' }).click()
+  await chooseCountry(page, BR)
+  await field(page, 'First name').fill(her.firstName)
+  await field(page, 'Last name').fill(her.lastName)
+  await field(page, 'CPF').fill(her.cpf)
+  await field(page, 'Pix key').fill(her.pixKey)
+  await page.getByRole('button', { name: /^Save/ }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: her.name })).toBeVisible()
+
+  await search(page, `alvaro conceicao ${her.lastName.split(' ')[1]?.slice(0, 5)}`)
+  await row(page, her.name).getByRole('link').press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: her.name })).toBeVisible()
+})
+
+test('what is missing is asked for, and nothing of an amount', async ({ page }) => {
+  await page.goto('/beneficiaries/new')
+  await chooseCountry(page, BR)
+  await page.getByRole('button', { name: /^Save/ }).last().click()
+  const summary = page.getByRole('region', { name: 'There is something to fix' })
+  await expect(summary.getByRole('link', { name: /CPF/ })).toBeVisible()
+  await expect(summary).not.toContainText(/amount/i)
+})
+
+test('a person finds somebody by the last four digits of the document, which stay out of the address', async ({
+  page,
+}) => {
+  const him = unique()
+  await inBook(page, pixDetails(him))
+  await search(page, him.cpf.slice(-4))
+  await expect(row(page, him.name)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('Brazil')
+  await expect(page).toHaveURL(/\/beneficiaries\?country=BR$/)
+  await expect(row(page, him.name)).toBeVisible()
+})
+
+test('the way back finds the search again', async ({ page }) => {
+  const him = unique()
+  await inBook(page, pixDetails(him))
+  await search(page, him.name)
+  await row(page, him.name).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: him.name })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('searchbox', { name: 'Search beneficiaries' })).toHaveValue(him.name)
+  await expect(row(page, him.name)).toBeVisible()
+})
+
+test('numbers show their ends alone until somebody asks, and that is recorded', async ({ page, me }) => {
+  const him = unique()
+  await page.goto(`/beneficiaries/${await inBook(page, pixDetails(him))}`)
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).not.toContainText(him.cpf)
+  await expect(details).toContainText(him.cpf.slice(-4))
+  await details.getByRole('button', { name: 'Show in full' }).click()
+  await expect(details).toContainText(him.cpf)
+  await details.getByRole('button', { name: 'Hide again' }).click()
+  await expect(details).not.toContainText(him.cpf)
+  await page.reload()
+  await expect(page.getByText(`${me} saw the details of`)).toBeVisible()
+})
+
+test('who was archived is out of the way, and can be taken back into use', async ({ page }) => {
+  const him = unique()
+  await page.goto(`/beneficiaries/${await inBook(page, pixDetails(him))}`)
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(page.getByText('Archived', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay', exact: true })).toBeHidden()
+  await page.goto('/beneficiaries?status=active')
+  await page.getByRole('searchbox', { name: 'Search beneficiaries' }).fill(him.name)
+  await expect(page.getByText('Nobody found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Archived' }).click()
+  await row(page, him.name).getByRole('link').click()
+  await page.getByRole('button', { name: 'Take back into use' }).click()
+  await expect(page.getByRole('link', { name: 'Pay', exact: true })).toBeVisible()
+})
+
+test('an edit that is left goes on where it was', async ({ page }) => {
+  const him = unique()
+  const id = await inBook(page, pixDetails(him))
+  await page.goto(`/beneficiaries/${id}/edit`)
+  await field(page, 'City').fill('Recife')
+  await expect(page.getByText(/^Draft kept/)).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'City')).toHaveValue('Recife')
+})
+
+test('the same account under another document is warned about, and passes once a person confirms', async ({ page }) => {
+  const first = unique('Rosa')
+  const id = await inBook(page, pixDetails(first))
+  const second = { ...unique('Rui'), pixKey: first.pixKey }
+  await page.goto('/beneficiaries/new')
+  await chooseCountry(page, BR)
+  await field(page, 'First name').fill(second.firstName)
+  await field(page, 'Last name').fill(second.lastName)
+  await field(page, 'CPF').fill(second.cpf)
+  await field(page, 'Pix key').fill(second.pixKey)
+  const save = page.getByRole('button', { name: /^Save/ }).last()
+  await save.click()
+  await expect(page.getByText('Not saved yet: confirm the warnings above')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Look at that beneficiary' })).toHaveAttribute(
+    'href',
+    `/beneficiaries/${id}`,
+  )
+  await page.getByRole('checkbox', { name: /I have looked at it/ }).check()
+  await save.click()
+  await expect(page.getByRole('heading', { level: 1, name: second.name })).toBeVisible()
+})
+
+test('two people who edit at once choose field by field, and neither loses anything', async ({ page, colleague }) => {
+  const him = unique()
+  const id = await inBook(page, { ...pixDetails(him), city: 'Recife', email: 'before@example.com' })
+  await page.goto(`/beneficiaries/${id}/edit`)
+  await expect(field(page, 'City')).toHaveValue('Recife')
+
+  await colleague.page.goto(`/beneficiaries/${id}/edit`)
+  await field(colleague.page, 'City').fill('Olinda')
+  await field(colleague.page, 'E-mail').fill('theirs@example.com')
+  await colleague.page.getByRole('button', { name: /^Save/ }).last().click()
+  await expect(colleague.page.getByRole('heading', { level: 1, name: him.name })).toBeVisible()
+
+  await field(page, 'City').fill('Natal')
+  await field(page, 'First name').fill('Alvarinho')
+  await page.getByRole('button', { name: /^Save/ }).last().click()
+  await expect(page.getByText(`${colleague.name} saved changes while you were editing.`)).toBeVisible()
+
+  const both = page.getByRole('region', { name: 'For you to decide' })
+  await expect(both.getByRole('group', { name: 'City' })).toContainText('Natal')
+  await expect(both.getByRole('group', { name: 'City' })).toContainText('Olinda')
+  await expect(both.getByRole('group')).toHaveCount(1)
+  const alone = page.getByRole('region', { name: 'Settled already' })
+  await expect(alone.getByRole('group', { name: 'First name' }).getByRole('radio', { name: /Yours/ })).toBeChecked()
+  await expect(
+    alone.getByRole('group', { name: 'E-mail' }).getByRole('radio', { name: /theirs@example.com/ }),
+  ).toBeChecked()
+
+  await expect(page.getByText('Choose first: City')).toBeVisible()
+  await both.getByRole('radio', { name: /Olinda/ }).check()
+  await page.getByRole('button', { name: 'Save with these choices' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: `Alvarinho ${him.lastName}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Show in full' }).click()
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('Olinda')
+  await expect(details).toContainText('theirs@example.com')
+})
+
+test('all that is held about somebody can be taken away as a file', async ({ page }) => {
+  const him = unique()
+  await page.goto(`/beneficiaries/${await inBook(page, pixDetails(him))}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export personal data' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('personal-data.json')
+})
+
+test('erasing asks twice, and nothing of the person is left', async ({ page }) => {
+  const him = unique()
+  await page.goto(`/beneficiaries/${await inBook(page, pixDetails(him))}`)
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  const question = page.getByRole('dialog', { name: `Erase ${him.name}?` })
+  await question.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(question.getByText('Tick this first.')).toBeVisible()
+  await question.getByRole('checkbox', { name: 'I know that this cannot be undone' }).check()
+  await question.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Erased' })).toBeVisible()
+  await expect(page.getByText('This beneficiary was erased.')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(him.lastName)
+  await search(page, him.name)
+  await expect(page.getByText('Nobody found.')).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Details } from '#shared/api/details.ts'
+import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
+import { expect } from './test.ts'
+
+/** Somebody whom no other test has: a name, a CPF and a Pix key of their own. All tests share one book. */
+export interface Unique {
+  readonly firstName: string
+  readonly lastName: string
+  readonly name: string
+  readonly cpf: string
+  readonly pixKey: string
+}
+
+export function unique(firstName = 'Álvaro'): Unique {
+  const lastName = `Conceição ${randomUUID().replaceAll(/[^a-f]/g, '')}x`
+  return {
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    cpf: randomCpf(),
+    pixKey: `${randomUUID()}@example.com`,
+  }
+}
+
+export function pixDetails({ firstName, lastName, cpf, pixKey }: Unique): Details {
+  return {
+    country: 'BR',
+    method: 'pix',
+    beneficiaryFirstName: firstName,
+    beneficiaryLastName: lastName,
+    documentType: '1',
+    documentNumber: cpf,
+    recipientPixKey: pixKey,
+  }
+}
+
+/** Puts somebody into the book past the screens and gives their id. */
+export async function inBook(page: Page, details: Details): Promise<string> {
+  const answer = await page.request.post('/api/beneficiaries', {
+    data: { details, confirmed: [] },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const body: unknown = await answer.json()
+  expect(answer.status(), JSON.stringify(body)).toBe(201)
+  return String(Reflect.get(Object(body), 'id'))
+}
+
+function randomCpf(): string {
+  const body = String(randomInt(100_000_000, 999_999_999))
+  const endings = Array.from({ length: 100 }, (_, ending) => String(ending).padStart(2, '0'))
+  const found = endings.map((ending) => body + ending).find(hasValidCpfDigits)
+  return found ?? randomCpf()
+}

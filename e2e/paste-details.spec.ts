@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { field, startPayout } from './payout-page.ts'
+import { expect, test } from './test.ts'
+
+const { AR, BR } = ruleBook
+
+const brazilian =
+  '[10:42, 3/11/2026] Ana: Nome: Ana Souza\nCPF 111.444.777-35\nchave pix ana@example.com\nValor: R$ 1.500,00'
+
+test('a Brazilian message fills the form in: country, method and what is sure', async ({ page }) => {
+  await page.goto('/payouts/new')
+  await paste(page, brazilian)
+  await expect(page.getByLabel('Country of the message')).toHaveValue('BR')
+  await expect(found(page, 'CPF')).toHaveAccessibleDescription(/111.444.777-35|11144477735/)
+  await page.getByRole('button', { name: 'Fill in 5 fields' }).click()
+  await expect(page.getByLabel('Country', { exact: true })).toHaveValue('BR')
+  await expect(field(page, 'First name')).toHaveValue('Ana')
+  await expect(field(page, 'Last name')).toHaveValue('Souza')
+  await expect(field(page, 'CPF')).toHaveValue('11144477735')
+  await expect(field(page, 'Pix key')).toHaveValue('ana@example.com')
+  await expect(field(page, 'Amount')).toHaveValue('1500')
+})
+
+test('a Mexican CLABE fills in its bank, and a doubtful field is left out until it is ticked', async ({ page }) => {
+  await page.goto('/payouts/new')
+  await paste(page, 'CLABE 0721 8001 1835 9712 38 Banorte\nAna María Souza\nCURP GOMA850312MDFRRN09\ntotal $1,500 MXN')
+  await expect(found(page, 'Amount')).not.toBeChecked()
+  await expect(found(page, 'First name')).not.toBeChecked()
+  await found(page, 'First name').check()
+  await page.getByRole('button', { name: /^Fill in/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Bank', exact: true })).toHaveValue('Banorte')
+  await expect(field(page, 'CLABE')).toHaveValue('072180011835971238')
+  await expect(field(page, 'CURP')).toHaveValue('GOMA850312MDFRRN09')
+  await expect(field(page, 'First name')).toHaveValue('Ana María')
+  await expect(field(page, 'Last name')).toHaveValue('')
+  await expect(field(page, 'Amount')).toHaveValue('')
+})
+
+test('what was typed is replaced only where a person says so', async ({ page }) => {
+  await startPayout(page, BR)
+  await field(page, 'First name').fill('Rui')
+  await paste(page, brazilian)
+  await expect(found(page, 'First name')).not.toBeChecked()
+  await expect(found(page, 'First name')).toHaveAccessibleDescription(/Replaces “Rui”/)
+  await page.getByRole('button', { name: 'Fill in 4 fields' }).click()
+  await expect(field(page, 'First name')).toHaveValue('Rui')
+  await expect(field(page, 'Last name')).toHaveValue('Souza')
+})
+
+test('filling in can be undone, back to the country that was open, until something is typed', async ({ page }) => {
+  await startPayout(page, AR)
+  await field(page, 'DNI').fill('30123456')
+  await paste(page, brazilian)
+  await page.getByRole('button', { name: /^Fill in/ }).click()
+  await expect(field(page, 'CPF')).toHaveValue('11144477735')
+  await page.getByRole('button', { name: 'Undo filling in' }).click()
+  await expect(page.getByLabel('Country', { exact: true })).toHaveValue('AR')
+  await expect(field(page, 'DNI')).toHaveValue('30123456')
+  await expect(field(page, 'First name')).toHaveValue('')
+  await paste(page, brazilian)
+  await page.getByRole('button', { name: /^Fill in/ }).click()
+  await field(page, 'Last name').fill('Lima')
+  await expect(page.getByRole('button', { name: 'Undo filling in' })).toBeHidden()
+})
+
+test('the message leaves the page with no call and no trace', async ({ page }) => {
+  await page.goto('/payouts/new')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await paste(page, `${brazilian}\nsegredo 4711`)
+  await page.getByRole('button', { name: /^Fill in/ }).click()
+  await expect(field(page, 'CPF')).toHaveValue('11144477735')
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect([...sent, stored].filter((text) => text.includes('segredo'))).toEqual([])
+})
+
+test('a person who knows better chooses the country of the message', async ({ page }) => {
+  await page.goto('/payouts/new')
+  await paste(page, 'Cédula 1710034065, cuenta de ahorros 2200123456')
+  await page.getByLabel('Country of the message').selectOption('CO')
+  await expect(found(page, 'Document type')).toHaveAccessibleDescription(/Cédula de ciudadanía/)
+})
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Paste details' }).click()
+  await expect(page.getByLabel('Message', { exact: true })).toBeFocused()
+  await page.getByLabel('Message', { exact: true }).fill(text)
+}
+
+function found(page: Page, label: string) {
+  return page.getByRole('list', { name: 'Found in the message' }).getByRole('checkbox', { name: label, exact: true })
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { chooseCountry, field } from './payout-page.ts'
+import { expect, test } from './test.ts'
+
+test.describe('a browser in which nobody works yet', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.context().clearCookies()
+  })
+
+  test('asks who is working, and says what a name is worth here', async ({ page }) => {
+    await page.goto('/beneficiaries')
+    await expect(page.getByRole('heading', { level: 1, name: 'Who is working?' })).toBeVisible()
+    await expect(page.getByText(/taken on trust/)).toBeVisible()
+    await expect(page.getByRole('navigation')).toBeHidden()
+  })
+
+  test('takes a new name and goes on where the address led', async ({ page }) => {
+    const name = `Carla ${randomUUID().slice(0, 8)}`
+    await page.goto('/beneficiaries')
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(page.getByText('Type your name, or pick it below.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Your name' }).fill(name)
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Beneficiaries' })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Working: ${name}` })).toBeVisible()
+  })
+
+  test('offers the names it knows', async ({ page, colleague }) => {
+    await page.goto('/beneficiaries')
+    await page.getByRole('textbox', { name: 'Your name' }).fill(colleague.name.slice(0, -1))
+    await page.getByRole('button', { name: colleague.name }).click()
+    await expect(page.getByRole('button', { name: `Working: ${colleague.name}` })).toBeVisible()
+  })
+})
+
+test('a person hands over to another at the same browser, and each finds their own draft', async ({ page, me }) => {
+  await page.goto('/payouts/new')
+  await chooseCountry(page, ruleBook.BR)
+  await field(page, 'First name').fill('Typed by Ana')
+  await page.getByRole('button', { name: `Working: ${me}` }).click()
+  await page.getByRole('button', { name: /or end$/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Who is working?' })).toBeVisible()
+
+  const next = `Bruno ${randomUUID().slice(0, 8)}`
+  await page.getByRole('textbox', { name: 'Your name' }).fill(next)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByLabel('Country', { exact: true })).toHaveValue('')
+
+  await page.getByRole('button', { name: `Working: ${next}` }).click()
+  await page.getByRole('button', { name: /or end$/ }).click()
+  await page.getByRole('textbox', { name: 'Your name' }).fill(me)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(field(page, 'First name')).toHaveValue('Typed by Ana')
+})
+
+test('a session that ends while one types loses nothing: the name is asked for, and the work goes on', async ({
+  page,
+  me,
+}) => {
+  await page.goto('/payouts/new')
+  await chooseCountry(page, ruleBook.BR)
+  await field(page, 'First name').fill('Before')
+  await expect(page.getByText(/^Draft kept/)).toBeVisible()
+  await page.context().clearCookies()
+  await field(page, 'First name').fill('Typed after the session had ended')
+  const question = page.getByRole('dialog', { name: 'Who is working?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: `Go on as ${me}` }).click()
+  await expect(question).toBeHidden()
+  await expect(field(page, 'First name')).toHaveValue('Typed after the session had ended')
+  await expect(page.getByText(/^Draft kept/)).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'First name')).toHaveValue('Typed after the session had ended')
+})
+
+test('a hand-over in one tab is noticed in the other, which asks before it does anything', async ({ page, me }) => {
+  await page.goto('/beneficiaries')
+  const other = await page.context().newPage()
+  await other.goto('/beneficiaries')
+  await other.getByRole('button', { name: `Working: ${me}` }).click()
+  await other.getByRole('button', { name: /or end$/ }).click()
+  const next = `Bruno ${randomUUID().slice(0, 8)}`
+  await other.getByRole('textbox', { name: 'Your name' }).fill(next)
+  await other.getByRole('button', { name: 'Start' }).click()
+
+  const question = page.getByRole('dialog', { name: 'Who is working?' })
+  await expect(question).toContainText(`${next} has signed in in another tab`)
+  await question.getByRole('button', { name: `Go on as ${next}` }).click()
+  await expect(page.getByRole('button', { name: `Working: ${next}` })).toBeVisible()
+})

@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node'
+import { findPostgres, startPostgres } from './postgres.mjs'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly postgresUrl: string | undefined
+    readonly postgresPrograms: string | undefined
+  }
+}
+
+/** For Vitest: one PostgreSQL for a run of the server's tests, which make databases of their own in it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const programs = findPostgres()
+  const postgres = programs === undefined ? undefined : await startPostgres(programs)
+  project.provide('postgresUrl', postgres?.url)
+  project.provide('postgresPrograms', programs)
+  return async () => postgres?.stop()
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { freePort } from './free-port.mjs'
+import { step } from './run.mjs'
+
+/**
+ * The folder with programs of PostgreSQL: the one that PAYOUT_DESK_POSTGRES_BIN names, Debian's newest, or one on the PATH.
+ * @param {readonly string[]} names which are wanted; without: the server itself
+ * @returns {string | undefined} undefined where there is none
+ */
+export function findPostgres(names = ['initdb', 'postgres']) {
+  const named = process.env.PAYOUT_DESK_POSTGRES_BIN
+  if (named) {
+    if (!hasPrograms(named, names))
+      throw new Error(`PAYOUT_DESK_POSTGRES_BIN names ${named}, which has no ${names.join(', ')}.`)
+    return named
+  }
+  const debian = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...debian.map((version) => join(debianFolder, version, 'bin')), ...pathFolders()]
+  return folders.find((folder) => hasPrograms(folder, names))
+}
+
+const debianFolder = '/usr/lib/postgresql'
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} names
+ */
+function hasPrograms(folder, names) {
+  return names.every((name) => existsSync(join(folder, name)))
+}
+
+function pathFolders() {
+  return (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+}
+
+/**
+ * Makes sure that there is a PostgreSQL to test with; as root on Debian it is installed. Its own cluster is left alone.
+ * @returns {Promise<boolean>}
+ */
+export async function preparePostgres() {
+  if (findPostgres() !== undefined) return true
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  const command = 'apt-get update && apt-get install -y --no-install-recommends postgresql'
+  await step('PostgreSQL', { command: 'sh', args: ['-c', command], env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  return findPostgres() !== undefined
+}
+
+/**
+ * A PostgreSQL that is made for one run of tests and goes with it. It may lose everything at a power cut, as it never waits for
+ * the disk.
+ * @typedef {{ url: string, stop: () => Promise<void> }} ThrowAwayPostgres
+ */
+
+/**
+ * @param {string} programs the folder that {@link findPostgres} found
+ * @returns {Promise<ThrowAwayPostgres>}
+ */
+export async function startPostgres(programs) {
+  const folder = mkdtempSync(join(tmpdir(), 'payout-desk-postgres-'))
+  const user = ordinaryUser()
+  if (user !== undefined) chownSync(folder, user.uid, user.gid)
+  const port = await freePort()
+  const shell = spawn('sh', ['-c', life, 'sh', programs, folder, String(port)], {
+    ...user,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const ended = new Promise((resolve) => shell.once('close', resolve))
+  await ready(shell)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      shell.stdin.end()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * The server's whole life, in a shell of its own: it ends, and its files go, when our end of the pipe is closed, also by a
+ * kill -9. The order of text is that of English, unlike SQLite's, so that tests see where a column forgot its own.
+ */
+const life = `
+  "$1/initdb" -D "$2/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --locale-provider=icu --icu-locale=en --no-sync >"$2/log" 2>&1 || {
+    cat "$2/log" >&2; rm -rf "$2"; exit 1; }
+  "$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300 \\
+    -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c shared_buffers=32MB -c autovacuum=off &
+  read -r _
+  kill -QUIT $!
+  wait
+  rm -rf "$2"
+`
+
+/** @param {import('node:child_process').ChildProcessByStdio<import('node:stream').Writable, null, import('node:stream').Readable>} shell */
+function ready(shell) {
+  let said = ''
+  shell.stderr.setEncoding('utf8')
+  return new Promise((resolve, reject) => {
+    shell.stderr.on('data', (text) => {
+      said += text
+      if (said.includes('ready to accept connections')) resolve(undefined)
+    })
+    shell.once('close', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
+    shell.once('error', reject)
+  })
+}
+
+/**
+ * PostgreSQL refuses to run as root: then it runs as its own user, or as nobody.
+ * @returns {{ uid: number, gid: number } | undefined} undefined where we are ordinary ourselves
+ */
+function ordinaryUser() {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const [, , uid, gid] = (users.find((line) => line.startsWith('postgres:')) ?? 'nobody:x:65534:65534').split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}

@@ -1,0 +1,51 @@
+/**
+ * `npm run screens -- [folder] [part of a name]`: every screen and state at four widths, light and dark, as pictures to
+ * look at.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { browserArguments, findBrowser, prepareBrowser } from './browser.mjs'
+import { buildIfStale } from './build-stamp.mjs'
+import { startBuiltDesk } from './built-desk.ts'
+import { type Scene, scenes } from './screens/scenes.ts'
+import { seedDesk } from './screens/seed.ts'
+
+const widths = [390, 768, 1280, 1920]
+const themes = ['light', 'dark'] as const
+
+const [folder = 'test-results/screens', wanted = ''] = process.argv.slice(2)
+if (!(await prepareBrowser()) || !(await buildIfStale())) process.exit(1)
+const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-screens-'))
+const desk = await startBuiltDesk(dataDirectory)
+const browser = await chromium.launch({ args: browserArguments, ...findBrowser(chromium.executablePath()) })
+try {
+  mkdirSync(folder, { recursive: true })
+  const seed = await seedDesk(desk.url)
+  for (const scene of scenes(seed).filter(({ name }) => name.includes(wanted))) await take(browser, scene)
+  console.log(`The pictures are in ${folder}.`)
+} finally {
+  await browser.close()
+  await desk.stop()
+  rmSync(dataDirectory, { recursive: true })
+}
+
+async function take(opened: Browser, { name, path, person, prepare }: Scene): Promise<void> {
+  const context = await opened.newContext({ baseURL: desk.url, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  if (person !== undefined) await page.request.post('/api/session', { data: { name: person } })
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await prepare?.(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('scrollTo(0, 0)')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 700 ? 844 : 800 })
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+    }
+  }
+  await context.close()
+}

@@ -1,0 +1,4 @@
+/** `npm run verify-audit`: whether the record is as it was written, also while the desk runs. */
+import { runDataProgram } from './data-program.mjs'
+
+await runDataProgram('verify-audit', 'verifyAudit')

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { backup } from './backup.ts'
+import { restore } from './restore.ts'
+import type { Store } from './store/store.ts'
+import { type Place, stores } from './testing/stores.ts'
+
+const tools = { postgresPrograms: inject('postgresPrograms') }
+
+describe.each(stores)('npm run backup and npm run restore on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  let folder: string
+  let file: string
+  beforeEach(async () => {
+    place = await makePlace()
+    store = await place.open()
+    folder = mkdtempSync(join(tmpdir(), 'payout-desk-backup-'))
+    file = join(folder, 'backup')
+    for (const [name, value] of Object.entries(place.environment)) vi.stubEnv(name, value)
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await store.close()
+    await place.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('say what they did, and that the key is to be kept as well', async () => {
+    expect(await backup([file], tools)).toEqual({
+      isDone: true,
+      text:
+        `Backed up to ${file}: 0 beneficiaries, 0 payouts, 0 entries in the record. The copy was read to its end, and its record holds.\n` +
+        'It can be restored only with your data key, which is not in it: keep that too, at another place.',
+    })
+    await store.close()
+    const { isDone, text } = await restore([file], tools)
+    expect(text).toMatch(
+      /^Restored: 0 beneficiaries.* The record holds. What was there is kept in .*before_restore_\d{8}_\d{6}_\d{3}\.$/,
+    )
+    expect(isDone).toBe(true)
+  })
+
+  it('say in one line why they did nothing', async () => {
+    expect(await backup([], tools)).toEqual({
+      isDone: false,
+      text: 'Nothing was done: say where to: npm run backup -- <file>.',
+    })
+    expect((await restore([], tools)).text).toBe('Nothing was done: say what from: npm run restore -- <file>.')
+    expect((await restore([file], tools)).text).toBe(`Nothing was done: there is no ${file}.`)
+    writeFileSync(file, '')
+    expect((await restore([file], tools)).text).toBe('Nothing was done: a desk runs on this database: end it first.')
+  })
+})
+
+it('a backup of PostgreSQL says what to install where its programs are missing', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://127.0.0.1/desk')
+  vi.stubEnv('DATA_KEY', 'a'.repeat(64))
+  const { text } = await backup([join(tmpdir(), 'never-made')], { postgresPrograms: undefined })
+  vi.unstubAllEnvs()
+  expect(text).toMatch(/^Nothing was done: pg_dump, pg_restore and psql are not here: install the PostgreSQL client/)
+})

@@ -1,0 +1,275 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { readHeadFile } from '../store/audit/head-file.ts'
+import { verifyRecord } from '../store/audit/verify-record.ts'
+import { detailColumns } from '../store/detail-columns.ts'
+import { insertPayout, type PayoutRow } from '../store/payout-rows.ts'
+import { detailTerms, replaceTerms } from '../store/search-terms.ts'
+import type { Store } from '../store/store.ts'
+import { souza } from '../testing/beneficiaries.ts'
+import { fillBook } from '../testing/big-book.ts'
+import { failureOf } from '../testing/client-under-test.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { createWrites } from '../writes/create-writes.ts'
+import { saveChange, saveNew, type Version } from './book.ts'
+import { eraseBeneficiary } from './erase.ts'
+import { findOne, searchBeneficiaries } from './find-beneficiaries.ts'
+import { personalData } from './personal-data.ts'
+import { goodDetails } from './read-details.ts'
+
+const clerk = { id: 'clerk-1', name: 'Clerk' }
+
+/** Found nowhere else; all lower case, as some columns are folded. */
+const details = souza({ beneficiaryFirstName: 'Quetzala', beneficiaryLastName: 'Wurzelbrunn', city: 'Xanadupolis' })
+const planted = ['quetzala', 'wurzelbrunn', 'xanadupolis', '11144477735', '111.444.777-35', '9876543', '987654-3']
+const secrets = [...planted, 'ana.souza@', 'thank you note', 'https://hooks.example']
+
+describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
+  let place: Place
+  let store: Store
+  beforeEach(async () => {
+    place = await makePlace()
+    store = await place.open()
+  })
+  afterEach(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  const parts = () => ({ sealing: store.sealing, clock: systemClock })
+  const save = () => store.write((tx) => saveNew(tx, parts(), clerk, details))
+  const erase = (version: Version) => store.write((tx) => eraseBeneficiary(tx, parts(), clerk, version))
+
+  async function pay(beneficiaryId: string, id: string, state: PayoutRow['state']): Promise<void> {
+    const { sealing } = store
+    const seal = (column: string, text: string) => sealing.seal(text, { table: 'payouts', id, column })
+    const at = '2026-11-21T12:00:00.000Z'
+    const row: PayoutRow = {
+      ...detailColumns(sealing, 'payouts', id, details),
+      id,
+      version: 3,
+      state,
+      beneficiary_id: beneficiaryId,
+      beneficiary_version: 1,
+      amount: '150.5',
+      currency_code: 'BRL',
+      payment_reason: 'Thank you note for Quetzala',
+      external_reference: `reference-${id}`,
+      notification_url: 'https://hooks.example/wurzelbrunn',
+      terms_approved: 0,
+      test_mode: 0,
+      confirmed_sealed: seal('confirmed_sealed', '[]'),
+      confirmed_count: 1,
+      request_sealed: seal('request_sealed', JSON.stringify({ country: 'BR', beneficiaryFirstName: 'Quetzala' })),
+      request_hash: 'hash',
+      approved_hash: null,
+      comment_sealed: seal('comment_sealed', 'Ask Quetzala again'),
+      entered_by: '["clerk-1"]',
+      created_at: at,
+      created_by: clerk.id,
+      updated_at: at,
+      updated_by: clerk.id,
+      submitted_at: at,
+      submitted_by: clerk.id,
+      decided_at: at,
+      decided_by: 'clerk-2',
+      exported_at: state === 'exported' ? at : null,
+      erased_at: null,
+    }
+    await store.write(async ({ db, record }) => {
+      await insertPayout(db, row)
+      await replaceTerms(db, 'payout', id, detailTerms(sealing, details, goodDetails(details).request))
+      await record({ personId: clerk.id, action: 'payout.created', thing: { type: 'payout', id } })
+    })
+  }
+
+  async function keepDraft(id: string, subjectId: string | null, content: object): Promise<void> {
+    const content_sealed = store.sealing.seal(JSON.stringify(content), {
+      table: 'drafts',
+      id,
+      column: 'content_sealed',
+    })
+    const at = '2026-11-21T12:00:00.000Z'
+    const row = { id, person_id: clerk.id, kind: 'payout', subject_id: subjectId, revision: 1, content_sealed } as const
+    await store.write(({ db }) =>
+      db
+        .insertInto('drafts')
+        .values({ ...row, created_at: at, updated_at: at })
+        .execute(),
+    )
+  }
+
+  async function keepCheck(beneficiaryId: string): Promise<void> {
+    const about = { id: 'check-1', beneficiary_id: beneficiaryId, service: 'identity', question_hash: 'keyed' } as const
+    const result = { outcome: 'OK', ran: 1, reason: null, correlation_id: 'c-1', request_id: 'r-1', attempts: 1 }
+    const asked = { test_mode: 0, asked_by: clerk.id, asked_at: '2026-11-21T12:00:00.000Z' }
+    await store.write(({ db }) =>
+      db
+        .insertInto('checks')
+        .values({ ...about, ...result, ...asked })
+        .execute(),
+    )
+  }
+
+  /** Every table as text, and of SQLite all bytes of its files. */
+  async function everythingKept(): Promise<string> {
+    const tables = ['beneficiaries', 'payouts', 'search_terms', 'checks', 'drafts', 'idempotency', 'audit'] as const
+    const rows = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()))
+    return JSON.stringify(rows).toLowerCase()
+  }
+  const bytesOnDisk = () =>
+    readdirSync(place.dataDirectory)
+      .map((file) => readFileSync(join(place.dataDirectory, file), 'latin1'))
+      .join()
+      .toLowerCase()
+
+  it('leaves nothing that tells who it was, and all that the books need', async () => {
+    const saved = await save()
+    await pay(saved.id, 'p-1', 'exported')
+    await pay(saved.id, 'p-2', 'returned')
+    expect(await everythingKept()).toContain('quetzala')
+    expect(await erase(saved)).toEqual({ id: saved.id, version: 2 })
+
+    const kept = await everythingKept()
+    for (const secret of secrets) expect(kept, secret).not.toContain(secret)
+    expect(await findOne(store, saved.id)).toMatchObject({
+      name: 'Erased',
+      version: 2,
+      status: 'archived',
+      country: 'BR',
+      bankName: '',
+      city: '',
+      masked: {},
+      erasedAt: expect.any(String),
+    })
+    const payouts = await store.db.selectFrom('payouts').selectAll().orderBy('id').execute()
+    for (const payout of payouts) {
+      expect(payout).toMatchObject({
+        version: 4,
+        amount: '150.5',
+        currency_code: 'BRL',
+        external_reference: `reference-${payout.id}`,
+        submitted_at: '2026-11-21T12:00:00.000Z',
+        confirmed_count: 1,
+        confirmed_sealed: null,
+        request_sealed: null,
+        comment_sealed: null,
+        account_number_sealed: null,
+        erased_at: expect.any(String),
+      })
+    }
+    expect(payouts.map(({ state }) => state)).toEqual(['exported', 'returned'])
+    expect((await searchBeneficiaries(store, { text: 'quetzala' })).items).toEqual([])
+    expect((await searchBeneficiaries(store, { text: '11144477735' })).items).toEqual([])
+  })
+
+  it('leaves a record that still holds', async () => {
+    const saved = await save()
+    await pay(saved.id, 'p-1', 'exported')
+    await erase(saved)
+    const verdict = await verifyRecord(store.db, readHeadFile(place.dataDirectory)?.heads ?? [])
+    expect(verdict).toMatchObject({ holds: true })
+    const last = await store.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').executeTakeFirst()
+    expect(last).toMatchObject({ action: 'beneficiary.erased', thing_id: saved.id, facts: '{"payouts":1}' })
+  })
+
+  it('leaves nothing in the files, among many others and even while the store is open', async () => {
+    await fillBook(store, 400)
+    const saved = await save()
+    await fillBook(store, 400)
+    await pay(saved.id, 'p-1', 'exported')
+    if (name === 'SQLite') expect(bytesOnDisk()).toContain('quetzala')
+    await erase(saved)
+    await store.wipe()
+    const bytes = bytesOnDisk()
+    expect(bytes.length).toBeGreaterThan(0)
+    for (const secret of secrets) expect(bytes.includes(secret), secret).toBe(false)
+  })
+
+  it('waits for payouts that are in review or approved', async () => {
+    const saved = await save()
+    await pay(saved.id, 'p-1', 'in_review')
+    await pay(saved.id, 'p-2', 'exported')
+    await pay(saved.id, 'p-3', 'approved')
+    const { code, particulars } = await failureOf(erase(saved))
+    expect(code).toBe('OPEN_PAYOUTS')
+    expect(particulars.ids).toEqual(['p-1', 'p-3'])
+    expect((await findOne(store, saved.id)).erasedAt).toBeNull()
+  })
+
+  it('goes by the version that was shown', async () => {
+    const saved = await save()
+    await store.write((tx) => saveChange(tx, parts(), clerk, saved, { ...details, city: 'Natal' }))
+    expect((await failureOf(erase(saved))).code).toBe('VERSION_CONFLICT')
+  })
+
+  it('happens once, and nothing can be changed after it', async () => {
+    const erased = await erase(await save())
+    expect((await failureOf(erase(erased))).code).toBe('ERASED')
+    const change = store.write((tx) => saveChange(tx, parts(), clerk, erased, details))
+    expect((await failureOf(change)).code).toBe('ERASED')
+  })
+
+  it('takes along the unfinished forms about the person, and no others', async () => {
+    const saved = await save()
+    await pay(saved.id, 'p-1', 'returned')
+    await keepDraft('edits-the-payout', 'p-1', {})
+    await keepDraft('edits-the-beneficiary', saved.id, {})
+    await keepDraft('has-chosen-the-beneficiary', null, { beneficiary: { id: saved.id, version: 1 } })
+    await keepDraft('about-somebody-else', 'p-9', { beneficiary: { id: 'b-9' } })
+    await erase(saved)
+    expect(await store.db.selectFrom('drafts').select('id').execute()).toEqual([{ id: 'about-somebody-else' }])
+  })
+
+  it('leaves under a key what came of it, so that a repeat enters nobody anew', async () => {
+    const writes = createWrites(store, systemClock)
+    const intent = { key: 'key-1', personId: clerk.id, route: 'POST /api/beneficiaries', body: { details } }
+    const enter = () =>
+      writes.once(intent, async (tx) => {
+        const { id, version } = await saveNew(tx, parts(), clerk, details)
+        return { status: 201, body: { id, version }, version }
+      })
+    const { answer } = await enter()
+    const [row] = (await searchBeneficiaries(store, { text: 'quetzala' })).items
+    await erase({ id: row?.id ?? '', version: answer.version ?? 0 })
+    expect(await enter()).toMatchObject({ answer: { body: { id: row?.id, version: 1 } }, isReplay: true })
+    expect((await searchBeneficiaries(store, { text: 'quetzala' })).items).toEqual([])
+  })
+
+  describe('what is held about one person', () => {
+    it('comes whole, in clear, and is recorded', async () => {
+      const saved = await save()
+      await pay(saved.id, 'p-1', 'exported')
+      await keepCheck(saved.id)
+      await keepDraft('d-1', saved.id, { city: 'Natal' })
+      const data = await personalData({ store, clock: systemClock }, clerk, saved.id)
+      expect(data.details).toEqual(details)
+      expect(data.payouts).toMatchObject([
+        { id: 'p-1', details, request: { beneficiaryFirstName: 'Quetzala' }, comment: 'Ask Quetzala again' },
+      ])
+      expect(data.checks).toMatchObject([{ service: 'identity', outcome: 'OK', correlationId: 'c-1' }])
+      expect(data.drafts).toMatchObject([{ content: { city: 'Natal' } }])
+      expect(data.activity.map(({ action }) => action)).toEqual([
+        'beneficiary.created',
+        'payout.created',
+        'beneficiary.exported',
+      ])
+    })
+
+    it('is ids, dates and amounts after an erasure', async () => {
+      const saved = await save()
+      await pay(saved.id, 'p-1', 'exported')
+      await erase(saved)
+      const data = await personalData({ store, clock: systemClock }, clerk, saved.id)
+      expect(data).toMatchObject({ details: null, payouts: [{ details: null, request: null, comment: null }] })
+      for (const secret of secrets) expect(JSON.stringify(data).toLowerCase(), secret).not.toContain(secret)
+    })
+  })
+
+  it('is nothing that happens to somebody who is not there', async () => {
+    expect((await failureOf(erase({ id: 'nobody', version: 1 }))).code).toBe('NOT_FOUND')
+    expect((await failureOf(personalData({ store, clock: systemClock }, clerk, 'nobody'))).code).toBe('NOT_FOUND')
+  })
+})

@@ -1,0 +1,20 @@
+import { type Details, type Masked, sealedFields } from '#shared/api/details.ts'
+
+/** What lists show of the sealed fields: of each that is filled, its end. */
+export function maskedOf(details: Details): Masked {
+  return Object.fromEntries(
+    sealedFields.flatMap((field) => {
+      const value = details[field] ?? ''
+      return value === '' ? [] : [[field, endOf(value)] as const]
+    }),
+  )
+}
+
+/** Four characters, but never more than half of a number as short as those; of an e-mail address its host. */
+function endOf(value: string): string {
+  const at = value.lastIndexOf('@')
+  if (at >= 0) return value.slice(at + 1)
+  const characters = Array.from(value.replace(/[^\p{L}\p{N}]/gu, ''))
+  const shown = characters.length > 4 ? 4 : Math.floor(characters.length / 2)
+  return characters.slice(characters.length - shown).join('')
+}

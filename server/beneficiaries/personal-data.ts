@@ -1,0 +1,52 @@
+import type { Person } from '#shared/api/person.ts'
+import type { PersonalData } from '#shared/api/personal-data.ts'
+import type { Clock } from '../clock.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import { detailsOfRow } from '../store/detail-columns.ts'
+import { rowsAbout } from '../store/person-file.ts'
+import type { Store } from '../store/store.ts'
+import { notInBook } from './book.ts'
+import { payoutAsHeld } from './payout-as-held.ts'
+import { presentBeneficiaries } from './present.ts'
+
+/**
+ * All that is held about one person. It is recorded before it is given.
+ * @throws Failure NOT_FOUND
+ */
+export async function personalData(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  person: Person,
+  id: string,
+): Promise<PersonalData> {
+  await store.write(async ({ db, record }) => {
+    if ((await findBeneficiary(db, id)) === undefined) throw notInBook()
+    await record({ personId: person.id, action: 'beneficiary.exported', thing: { type: 'beneficiary', id } })
+  })
+  const row = await findBeneficiary(store.db, id)
+  const [beneficiary] = row === undefined ? [] : await presentBeneficiaries(store, [row])
+  if (row === undefined || beneficiary === undefined) throw notInBook()
+  const { payouts, checks, drafts, activity } = await rowsAbout(store.db, store.sealing, id)
+  return {
+    madeAt: clock.date().toISOString(),
+    madeBy: { id: person.id, name: person.name },
+    beneficiary,
+    details: row.erased_at === null ? detailsOfRow(store.sealing, 'beneficiaries', row) : null,
+    payouts: payouts.map((payout) => payoutAsHeld(store.sealing, payout)),
+    checks: checks.map(({ service, outcome, reason, correlation_id, test_mode, asked_at }) => ({
+      service,
+      outcome,
+      reason,
+      correlationId: correlation_id,
+      testMode: test_mode === 1,
+      at: asked_at,
+    })),
+    drafts: drafts.map(({ kind, updatedAt, content }) => ({ kind, updatedAt, content: JSON.parse(content) })),
+    activity: activity.map(({ at, person_id, action, thing_type, thing_id, facts }) => ({
+      at,
+      by: person_id,
+      action,
+      thing: { type: thing_type, id: thing_id },
+      facts: JSON.parse(facts),
+    })),
+  }
+}

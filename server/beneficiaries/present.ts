@@ -1,0 +1,49 @@
+import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import type { Person } from '#shared/api/person.ts'
+import type { BeneficiaryRow } from '../store/beneficiary-rows.ts'
+import { detailsOfRow } from '../store/detail-columns.ts'
+import { personNames } from '../store/person-names.ts'
+import type { Sealing } from '../store/sealing.ts'
+import { nameOf } from '../store/search-words.ts'
+import type { Store } from '../store/store.ts'
+import { maskedOf } from './masked.ts'
+
+/** What stands in place of an erased name. */
+export const erasedName = 'Erased'
+
+/** Rows as lists and screens show them, in the order given. */
+export async function presentBeneficiaries(
+  { db, sealing }: Pick<Store, 'db' | 'sealing'>,
+  rows: readonly BeneficiaryRow[],
+): Promise<readonly Beneficiary[]> {
+  const person = await personNames(
+    db,
+    rows.flatMap((row) => [row.created_by, row.updated_by]),
+  )
+  return rows.map((row) => presented(sealing, row, person))
+}
+
+function presented(sealing: Sealing, row: BeneficiaryRow, person: (id: string) => Person): Beneficiary {
+  const details = detailsOfRow(sealing, 'beneficiaries', row)
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    name: row.erased_at === null ? nameOf(details) : erasedName,
+    country: row.country,
+    method: row.method,
+    beneficiaryType: row.beneficiary_type,
+    documentType: row.document_type,
+    bankName: row.bank_name,
+    payoutAccountTypeCode: row.account_type_code,
+    city: row.city,
+    masked: maskedOf(details),
+    createdAt: row.created_at,
+    createdBy: person(row.created_by),
+    updatedAt: row.updated_at,
+    updatedBy: person(row.updated_by),
+    bankChangedAt: row.bank_changed_at,
+    lastPayoutAt: row.last_payout_at,
+    erasedAt: row.erased_at,
+  }
+}

@@ -1,0 +1,138 @@
+import type { Draft, DraftKind } from '#shared/api/draft.ts'
+import type { Clock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import {
+  type DraftRow,
+  draftsOf,
+  findDraft,
+  insertDraft,
+  removeDraft,
+  removeDraftsBefore,
+  updateDraft,
+} from '../store/draft-rows.ts'
+import type { Sealing } from '../store/sealing.ts'
+import type { Store, Transaction } from '../store/store.ts'
+
+/** Beyond so many of one person, that which was left alone longest goes. */
+const mostOfPerson = 50
+
+const keptMs = 90 * 24 * 60 * 60 * 1000
+
+const mostBytes = 64 * 1024
+
+/** What drafts need beside the transaction. */
+export interface DraftParts {
+  readonly store: Store
+  readonly clock: Clock
+}
+
+interface NewDraft {
+  readonly id: string
+  readonly personId: string
+  readonly kind: DraftKind
+  readonly subjectId: string | null
+  readonly content: unknown
+  /** The revision that it follows; undefined: it is new. */
+  readonly revision: number | undefined
+}
+
+type Receipt = Pick<Draft, 'id' | 'revision' | 'updatedAt'>
+
+/**
+ * Keeps a draft's next revision. What is kept already is no conflict: a repeat whose answer was lost gets it again.
+ * @throws Failure NOT_FOUND, VERSION_CONFLICT, BODY_TOO_LARGE
+ */
+export function keepDraft({ store, clock }: DraftParts, draft: NewDraft): Promise<Receipt> {
+  const text = JSON.stringify(draft.content)
+  if (Buffer.byteLength(text) > mostBytes) throw new Failure('BODY_TOO_LARGE', 'A draft holds at most 64 KiB.')
+  return store.write(async (transaction) => {
+    const kept = await findDraft(transaction.db, draft.id)
+    if (kept === undefined) return addDraft(transaction, { store, clock }, draft, text)
+    requireOwn(kept, draft.personId)
+    if (textOf(store.sealing, kept) === text) return receiptOf(kept)
+    if (draft.revision !== kept.revision) throw changedSince(draft.id)
+    const row = { ...kept, ...columns(store.sealing, clock, draft, text), revision: kept.revision + 1 }
+    await updateDraft(transaction.db, row)
+    return receiptOf(row)
+  })
+}
+
+async function addDraft({ db }: Transaction, { store, clock }: DraftParts, draft: NewDraft, text: string) {
+  if (draft.revision !== undefined) throw noDraft()
+  const filled = columns(store.sealing, clock, draft, text)
+  const row = { id: draft.id, person_id: draft.personId, revision: 1, created_at: filled.updated_at, ...filled }
+  await removeDraftsBefore(db, oldest(clock))
+  const others = await draftsOf(db, draft.personId, '', mostOfPerson)
+  const last = others.length < mostOfPerson ? undefined : others.at(-1)
+  if (last !== undefined) await removeDraft(db, draft.personId, last.id)
+  await insertDraft(db, row)
+  return receiptOf(row)
+}
+
+/**
+ * A person's own draft.
+ * @throws Failure NOT_FOUND when there is none, or it is another person's
+ */
+export async function findOwnDraft({ store, clock }: DraftParts, personId: string, id: string): Promise<Draft> {
+  const row = await findDraft(store.db, id)
+  if (row === undefined || row.updated_at <= oldest(clock)) throw noDraft()
+  requireOwn(row, personId)
+  return draftOf(store.sealing, row)
+}
+
+/** A person's own drafts, newest first. */
+export async function ownDrafts({ store, clock }: DraftParts, personId: string): Promise<readonly Draft[]> {
+  const rows = await draftsOf(store.db, personId, oldest(clock), mostOfPerson)
+  return rows.map((row) => draftOf(store.sealing, row))
+}
+
+/**
+ * Throws a person's own draft away.
+ * @throws Failure NOT_FOUND
+ */
+export function dropDraft({ store }: DraftParts, personId: string, id: string): Promise<void> {
+  return store.write(async ({ db }) => {
+    const row = await findDraft(db, id)
+    if (row === undefined) throw noDraft()
+    requireOwn(row, personId)
+    await removeDraft(db, personId, id)
+  })
+}
+
+function oldest(clock: Clock): string {
+  return new Date(clock.date().getTime() - keptMs).toISOString()
+}
+
+function columns(sealing: Sealing, clock: Clock, { id, kind, subjectId }: NewDraft, text: string) {
+  const updated_at = clock.date().toISOString()
+  return { kind, subject_id: subjectId, content_sealed: sealing.seal(text, placeOf(id)), updated_at }
+}
+
+function placeOf(id: string) {
+  return { table: 'drafts', id, column: 'content_sealed' } as const
+}
+
+function textOf(sealing: Sealing, { id, content_sealed }: DraftRow): string {
+  return sealing.open(content_sealed, placeOf(id))
+}
+
+function draftOf(sealing: Sealing, row: DraftRow): Draft {
+  return { ...receiptOf(row), kind: row.kind, subjectId: row.subject_id, content: JSON.parse(textOf(sealing, row)) }
+}
+
+function receiptOf({ id, revision, updated_at }: DraftRow): Receipt {
+  return { id, revision, updatedAt: updated_at }
+}
+
+function requireOwn(row: DraftRow, personId: string): void {
+  if (row.person_id !== personId) throw noDraft()
+}
+
+function noDraft(): Failure {
+  return new Failure('NOT_FOUND', 'You have no such draft: it was sent, thrown away, or left alone for 90 days.')
+}
+
+function changedSince(id: string): Failure {
+  const detail = 'The draft was changed in another tab or on another device. Read it again and choose what to keep.'
+  return new Failure('VERSION_CONFLICT', detail, { ids: [id] })
+}

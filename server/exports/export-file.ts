@@ -1,0 +1,96 @@
+import type { ExportFormat } from '#shared/api/payout.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import type { Person } from '#shared/api/person.ts'
+import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
+import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import { Failure } from '../failure.ts'
+import { keptRequest } from '../payouts/kept-request.ts'
+import { countErased, exportedRequests, findExport } from '../store/export-rows.ts'
+import type { Store } from '../store/store.ts'
+
+/** The file of an export, ready to be sent piece by piece. */
+export interface ExportFile {
+  /** Names no person. */
+  readonly name: string
+  readonly contentType: string
+  /** How many payouts were erased since and are not in it. */
+  readonly leftOut: number
+  readonly pieces: AsyncIterable<string>
+}
+
+/**
+ * Opens the file of an export in its own format or another; recorded.
+ * @throws Failure NOT_FOUND
+ */
+export async function openExportFile(
+  store: Store,
+  person: Person,
+  id: string,
+  wanted: ExportFormat | undefined,
+): Promise<ExportFile> {
+  const found = await findExport(store.db, id)
+  if (found === undefined) throw new Failure('NOT_FOUND', 'There is no such export.')
+  const format = wanted ?? found.format
+  await store.write(({ record }) =>
+    record({ personId: person.id, action: 'export.downloaded', thing: { type: 'export', id }, facts: { format } }),
+  )
+  return {
+    name: `payout-requests-${found.created_at.slice(0, 10)}-${id.slice(0, 8)}.${format}`,
+    contentType: contentTypes[format],
+    leftOut: await countErased(store.db, id),
+    pieces: written[format](requestsOf(store, id)),
+  }
+}
+
+const contentTypes: Readonly<Record<ExportFormat, string>> = {
+  json: 'application/json; charset=utf-8',
+  jsonl: 'application/jsonl; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+}
+
+type Requests = AsyncIterable<readonly PayoutRequest[]>
+
+const written: Readonly<Record<ExportFormat, (requests: Requests) => AsyncIterable<string>>> = {
+  json: jsonList,
+  jsonl: jsonLines,
+  csv: csvLines,
+}
+
+async function* jsonList(pages: Requests): AsyncIterable<string> {
+  let before = '[\n'
+  for await (const requests of pages)
+    for (const request of requests) {
+      yield before + jsonOf(request)
+      before = ',\n'
+    }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* jsonLines(pages: Requests): AsyncIterable<string> {
+  for await (const requests of pages) yield requests.map((request) => `${jsonOf(request)}\n`).join('')
+}
+
+async function* csvLines(pages: Requests): AsyncIterable<string> {
+  yield requestCsvHead
+  for await (const requests of pages) yield requests.map(requestCsvLine).join('')
+}
+
+/** In the order of the interface; it is kept in that of its canonical text. */
+function jsonOf(request: PayoutRequest): string {
+  const ordered = entryFields.flatMap((field) => {
+    const value = request[field]
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return JSON.stringify(Object.fromEntries(ordered))
+}
+
+/** The requests as they were exported, some at a time: an exported payout never changes. */
+async function* requestsOf({ db, sealing }: Store, exportId: string): Requests {
+  for (let from = 0; ; ) {
+    const rows = await exportedRequests(db, exportId, from)
+    yield rows.map((row) => keptRequest(sealing, row)).filter((request) => request !== undefined)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    from = last.place + 1
+  }
+}

@@ -1,0 +1,48 @@
+import type { ExportWrite } from '#shared/api/payout.ts'
+import type { Person } from '#shared/api/person.ts'
+import type { Clock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import type { PayoutParts } from '../payouts/payout-parts.ts'
+import { reopenIfStale } from '../payouts/reopen-payout.ts'
+import { findPayouts } from '../store/payout-rows.ts'
+import type { Store } from '../store/store.ts'
+import type { Intent, Writes } from '../writes/writes.ts'
+import { makeExport } from './make-export.ts'
+import { presentExport } from './present-export.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly writes: Writes
+  readonly clock: Clock
+}
+
+/**
+ * Exports payouts, once however often the same is asked.
+ * @throws Failure as makeExport and Writes do
+ */
+export async function exportOnce(
+  { store, writes, clock }: Parts,
+  person: Person,
+  write: ExportWrite,
+  intent: Intent,
+): ReturnType<Writes['once']> {
+  const parts = { sealing: store.sealing, clock }
+  try {
+    return await writes.once(intent, async (tx) => {
+      const made = await makeExport(tx, parts, person, write)
+      return { status: 201, body: await presentExport(tx.db, made), location: `/api/exports/${made.id}/file` }
+    })
+  } catch (error) {
+    await reopenRefused(store, parts, error)
+    throw error
+  }
+}
+
+/** What was refused because the rules have changed since it was approved goes back to review, now that this is known. */
+async function reopenRefused(store: Store, parts: PayoutParts, error: unknown): Promise<void> {
+  if (!(error instanceof Failure) || error.code !== 'STATE_CONFLICT') return
+  const ids = error.particulars.ids ?? []
+  await store.write(async (tx) => {
+    for (const row of await findPayouts(tx.db, ids)) await reopenIfStale(tx, parts, row)
+  })
+}

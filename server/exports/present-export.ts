@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { exportSchema, type PayoutExport } from '#shared/api/payout.ts'
+import type { Person } from '#shared/api/person.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
+import { type ExportRow, listExports } from '../store/export-rows.ts'
+import { personNames } from '../store/person-names.ts'
+import type { Transaction } from '../store/store.ts'
+
+const pageLimit = 50
+
+/**
+ * One page of exports, newest first.
+ * @throws Failure FIELDS_INVALID for a cursor that is none
+ */
+export async function findExportPage(
+  db: Transaction['db'],
+  cursor: string | undefined,
+): Promise<{ readonly items: readonly PayoutExport[]; readonly nextCursor: string | null }> {
+  const place = readCursor(cursor)
+  const before = place && { created_at: place.key, id: place.id }
+  const rows = await listExports(db, { before, limit: pageLimit + 1 })
+  const page = rows.slice(0, pageLimit)
+  const last = rows.length > pageLimit ? page.at(-1) : undefined
+  return {
+    items: await presentExports(db, page),
+    nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id),
+  }
+}
+
+/** One export, as lists show it. */
+export async function presentExport(db: Transaction['db'], row: ExportRow): Promise<PayoutExport> {
+  const personOf = await personNames(db, [row.created_by])
+  return presented(row, personOf)
+}
+
+async function presentExports(db: Transaction['db'], rows: readonly ExportRow[]): Promise<readonly PayoutExport[]> {
+  const personOf = await personNames(
+    db,
+    rows.map(({ created_by }) => created_by),
+  )
+  return rows.map((row) => presented(row, personOf))
+}
+
+function presented(row: ExportRow, personOf: (id: string) => Person): PayoutExport {
+  return {
+    id: row.id,
+    format: row.format,
+    count: row.count,
+    again: row.again,
+    createdAt: row.created_at,
+    createdBy: personOf(row.created_by),
+    totals: z.parse(exportSchema.shape.totals, JSON.parse(row.totals)),
+  }
+}

@@ -1,0 +1,134 @@
+import type * as z from 'zod/mini'
+import {
+  beneficiaryPageSchema,
+  beneficiaryReceiptSchema,
+  beneficiarySchema,
+  beneficiarySearchSchema,
+  beneficiaryWriteSchema,
+  revealedSchema,
+  revealSchema,
+} from '#shared/api/beneficiary.ts'
+import { eraseSchema, personalDataSchema } from '#shared/api/personal-data.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
+import { type Operation, withBody } from './path-item.ts'
+
+const beneficiaryId = { name: 'beneficiaryId', in: 'path', required: true, schema: { type: 'string' } }
+
+const version = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description: 'The ETag of the version that was shown, such as "3".',
+  schema: { type: 'string' },
+}
+
+const intent = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'One for each intent. A day long the same key with the same body does nothing twice.',
+  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
+}
+
+const known: readonly ProblemCode[] = ['SIGN_IN_REQUIRED', 'NOT_FOUND']
+
+const changed: readonly ProblemCode[] = [
+  ...known,
+  'CROSS_SITE_REQUEST',
+  'ERASED',
+  'VERSION_CONFLICT',
+  'VERSION_REQUIRED',
+]
+
+/** The book. */
+export const beneficiaryOperations: Readonly<Record<string, Operation | readonly Operation[]>> = {
+  '/api/beneficiary-searches': {
+    method: 'post',
+    summary: 'Beneficiaries that match, in the order of names; of what is sealed only the end.',
+    body: 'BeneficiarySearch',
+    answer: 'BeneficiaryPage',
+    problems: [...withBody, 'SIGN_IN_REQUIRED'],
+  },
+  '/api/beneficiaries': {
+    method: 'post',
+    summary: 'Enters a beneficiary, once its warnings are confirmed.',
+    parameters: [intent],
+    body: 'BeneficiaryWrite',
+    answer: 'BeneficiaryReceipt',
+    status: 201,
+    problems: [
+      ...withBody,
+      'SIGN_IN_REQUIRED',
+      'WARNINGS_UNCONFIRMED',
+      'IDEMPOTENCY_KEY_INVALID',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
+  },
+  '/api/beneficiaries/{beneficiaryId}': [
+    {
+      method: 'get',
+      summary: 'One beneficiary; of what is sealed only the end.',
+      parameters: [beneficiaryId],
+      answer: 'Beneficiary',
+      problems: known,
+    },
+    {
+      method: 'put',
+      summary: 'Changes a beneficiary, once the warnings are confirmed. Where nothing differs, the version stays.',
+      parameters: [beneficiaryId, version],
+      body: 'BeneficiaryWrite',
+      answer: 'BeneficiaryReceipt',
+      problems: [...withBody, ...changed, 'WARNINGS_UNCONFIRMED'],
+    },
+  ],
+  '/api/beneficiaries/{beneficiaryId}/archive': {
+    method: 'post',
+    summary: 'Takes a beneficiary out of use.',
+    parameters: [beneficiaryId, version],
+    answer: 'BeneficiaryReceipt',
+    problems: changed,
+  },
+  '/api/beneficiaries/{beneficiaryId}/restore': {
+    method: 'post',
+    summary: 'Takes an archived beneficiary into use again.',
+    parameters: [beneficiaryId, version],
+    answer: 'BeneficiaryReceipt',
+    problems: changed,
+  },
+  '/api/beneficiaries/{beneficiaryId}/reveal': {
+    method: 'post',
+    summary: 'Everything in clear; recorded, with what it is for.',
+    parameters: [beneficiaryId],
+    body: 'Reveal',
+    answer: 'RevealedBeneficiary',
+    problems: [...withBody, ...known, 'ERASED'],
+  },
+  '/api/beneficiaries/{beneficiaryId}/personal-data': {
+    method: 'get',
+    summary: 'All that is held about one person, in clear, as a file; recorded.',
+    parameters: [beneficiaryId],
+    answer: 'PersonalData',
+    problems: known,
+  },
+  '/api/beneficiaries/{beneficiaryId}/erase': {
+    method: 'post',
+    summary: 'Erases a person from the book and from all payouts; amounts, dates, states and references stay.',
+    parameters: [beneficiaryId, version],
+    body: 'Erase',
+    answer: 'BeneficiaryReceipt',
+    problems: [...withBody, ...changed, 'OPEN_PAYOUTS'],
+  },
+}
+
+/** Their schemas, under the names that the operations use. */
+export const beneficiaryApiSchemas: Readonly<Record<string, z.core.$ZodType>> = {
+  BeneficiarySearch: beneficiarySearchSchema,
+  BeneficiaryPage: beneficiaryPageSchema,
+  BeneficiaryWrite: beneficiaryWriteSchema,
+  BeneficiaryReceipt: beneficiaryReceiptSchema,
+  Beneficiary: beneficiarySchema,
+  Reveal: revealSchema,
+  RevealedBeneficiary: revealedSchema,
+  PersonalData: personalDataSchema,
+  Erase: eraseSchema,
+}

@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import { Failure } from '../failure.ts'
+import { payoutByReference } from '../store/payout-rows.ts'
+import type { Transaction } from '../store/store.ts'
+
+/** Without 0 and O, 1, I and L, U and V, which are taken for each other. */
+const letters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
+
+const length = 8
+
+/** A reference of ours that no payout has, such as PD-7K3MX2QA. */
+export async function newReference(db: Transaction['db']): Promise<string> {
+  for (;;) {
+    const characters = Array.from({ length }, () => letters[randomInt(letters.length)])
+    const reference = `PD-${characters.join('')}`
+    if ((await payoutByReference(db, reference)) === undefined) return reference
+  }
+}
+
+/** @throws Failure REFERENCE_TAKEN when another payout has it */
+export async function requireOwnReference(db: Transaction['db'], reference: string, payoutId: string): Promise<void> {
+  const holder = await payoutByReference(db, reference)
+  if (holder === undefined || holder === payoutId) return
+  throw new Failure('REFERENCE_TAKEN', 'Another payout has this reference. Choose another, or leave it empty.', {
+    errors: [
+      {
+        within: 'terms',
+        field: 'externalReference',
+        code: 'reference_taken',
+        params: { payoutId: holder },
+        detail: 'Another payout has this reference.',
+      },
+    ],
+  })
+}
+
+/** The term by which a reference is found: without case and spaces. */
+export function referenceKey(reference: string): string {
+  return Array.from(reference.toLowerCase().replace(/\s/gu, '')).slice(0, longest).join('')
+}
+
+/** An index of PostgreSQL takes no entry of over 2,700 bytes. */
+const longest = 200

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { PayoutWrite } from '#shared/api/payout.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import type { Person } from '#shared/api/person.ts'
+import { saveChange, saveNew } from '../beneficiaries/book.ts'
+import { changedFields } from '../beneficiaries/changed-fields.ts'
+import { endDraft } from '../drafts/end-draft.ts'
+import { detailColumns, detailsOfRow } from '../store/detail-columns.ts'
+import { insertPayout, type PayoutRow } from '../store/payout-rows.ts'
+import type { Transaction } from '../store/store.ts'
+import {
+  type Confirmation,
+  confirmationColumns,
+  confirmationsOf,
+  keptConfirmations,
+  requireConfirmed,
+} from './confirmations.ts'
+import { keep, moved, payoutRow, type Seen } from './current-payout.ts'
+import { keptRequest, requestColumns, requestHash } from './kept-request.ts'
+import { indexPayout, standingColumns, termColumns, unsent } from './payout-columns.ts'
+import type { PayoutParts } from './payout-parts.ts'
+import { type ReadPayout, readWrittenPayout, textIn } from './payout-reading.ts'
+import { newReference, requireOwnReference } from './references.ts'
+import { requestDifferences } from './request-differences.ts'
+import { type Standing, transition } from './transition.ts'
+import { warningsOf } from './warnings.ts'
+
+/**
+ * Enters a payout, as a draft or straight into review, and its beneficiary where that is new or changed.
+ * @throws Failure FIELDS_INVALID, REFERENCE_TAKEN, WARNINGS_UNCONFIRMED, and what the book throws
+ */
+export async function enterPayout(
+  tx: Transaction,
+  parts: PayoutParts,
+  person: Person,
+  write: PayoutWrite,
+): Promise<PayoutRow> {
+  const id = randomUUID()
+  const at = parts.clock.date().toISOString()
+  const read = await readWrite(tx, id, write, undefined)
+  const { columns, hash, confirmations } = await savedColumns(tx, parts, person, { id, at, read, write })
+  const standing = transition(blank, { act: 'edit', requestHash: hash, isSubmitted: write.submit }, person.id)
+  const made = { created_at: at, created_by: person.id, comment_sealed: null, exported_at: null, erased_at: null }
+  await insertPayout(tx.db, { ...columns, ...standingColumns(standing), ...made, id, version: 1 })
+  await recordSave(tx, person, { id, write, confirmations, action: 'payout.created', fields: [] })
+  return payoutRow(tx.db, id)
+}
+
+/**
+ * Changes a payout: it is a draft again, or in review when it is sent at once.
+ * @throws Failure as {@link enterPayout}, and NOT_FOUND, STATE_CONFLICT, VERSION_CONFLICT
+ */
+export async function editPayout(
+  tx: Transaction,
+  parts: PayoutParts,
+  person: Person,
+  seen: Seen,
+  write: PayoutWrite,
+): Promise<PayoutRow> {
+  const row = await payoutRow(tx.db, seen.id)
+  const read = await readWrite(tx, row.id, write, row)
+  const hash = requestHash(parts.sealing, row.id, read.reading.request)
+  const standing = moved(row, seen, { act: 'edit', requestHash: hash, isSubmitted: write.submit }, person)
+  const at = parts.clock.date().toISOString()
+  const { columns, confirmations } = await savedColumns(tx, parts, person, { id: row.id, at, read, write, row })
+  const fields = fieldsChanged(keptRequest(parts.sealing, row), read.reading.request)
+  const comment = write.submit ? { comment_sealed: null } : {}
+  const saved = await keep(tx, row, standing, { ...columns, ...comment })
+  await recordSave(tx, person, { id: row.id, write, confirmations, action: 'payout.changed', fields })
+  return saved
+}
+
+/** Before anybody has entered anything. */
+const blank: Standing = { state: 'draft', enteredBy: [], requestHash: '', approvedHash: null, isErased: false }
+
+/** Reads what is to be saved, its reference made where it has none. */
+async function readWrite(
+  { db }: Transaction,
+  id: string,
+  { details, terms }: PayoutWrite,
+  row: PayoutRow | undefined,
+): Promise<ReadPayout> {
+  const isBlank = (terms.externalReference ?? '').trim() === ''
+  const externalReference = isBlank ? (row?.external_reference ?? (await newReference(db))) : terms.externalReference
+  const read = readWrittenPayout(details, { ...terms, ...(externalReference && { externalReference }) })
+  await requireOwnReference(db, textIn(read.reading.request, 'externalReference'), id)
+  return read
+}
+
+interface Save {
+  readonly id: string
+  readonly at: string
+  readonly read: ReadPayout
+  readonly write: PayoutWrite
+  /** What is changed; undefined for what is entered. */
+  readonly row?: PayoutRow
+}
+
+/** Saves the beneficiary, weighs the warnings, and gives what the payout's row is to hold. */
+async function savedColumns(tx: Transaction, parts: PayoutParts, person: Person, save: Save) {
+  const { id, at, read, write, row } = save
+  const { sealing } = parts
+  const { details, terms, reading } = read
+  const beneficiary = await savedBeneficiary(tx, parts, person, save)
+  const payout = row ?? { id, created_at: at }
+  const warnings = await warningsOf(tx.db, parts, { details, reading, beneficiaryId: beneficiary.id, payout })
+  const earlier = row === undefined ? [] : keptConfirmations(sealing, row)
+  const confirmations = confirmationsOf(warnings, write.confirmed, earlier, { by: person.id, at })
+  if (write.submit) requireConfirmed(warnings, confirmations)
+  await indexPayout(tx, sealing, id, { details, request: reading.request })
+  const sent = write.submit ? { submitted_at: at, submitted_by: person.id } : {}
+  const columns = {
+    ...detailColumns(sealing, 'payouts', id, details),
+    ...termColumns(terms),
+    ...requestColumns(sealing, id, reading.request),
+    ...confirmationColumns(sealing, id, confirmations),
+    ...unsent,
+    ...sent,
+    beneficiary_id: beneficiary.id,
+    beneficiary_version: beneficiary.version,
+    updated_at: at,
+    updated_by: person.id,
+  }
+  return { columns, hash: columns.request_hash, confirmations }
+}
+
+/** Whom the payout pays. An edit that leaves the details as the payout keeps them does not touch the book, which may have gone on. */
+async function savedBeneficiary(tx: Transaction, parts: PayoutParts, person: Person, { read, write, row }: Save) {
+  const { details } = read
+  const { beneficiary } = write
+  if (beneficiary === undefined) return saveNew(tx, parts, person, details)
+  const isKept = beneficiary.id === row?.beneficiary_id && beneficiary.version === row.beneficiary_version
+  if (row !== undefined && isKept && changedFields(detailsOfRow(parts.sealing, 'payouts', row), details).length === 0)
+    return beneficiary
+  return saveChange(tx, parts, person, beneficiary, details)
+}
+
+interface SaveRecord {
+  readonly id: string
+  readonly write: PayoutWrite
+  readonly confirmations: readonly Confirmation[]
+  readonly action: 'payout.created' | 'payout.changed'
+  /** Which fields of the request are others than before. */
+  readonly fields: readonly string[]
+}
+
+async function recordSave(
+  tx: Transaction,
+  person: Person,
+  { id, write, confirmations, action, fields }: SaveRecord,
+): Promise<void> {
+  const event = { personId: person.id, thing: { type: 'payout', id } } as const
+  await tx.record({ ...event, action, facts: action === 'payout.changed' ? { fields } : {} })
+  if (write.submit)
+    await tx.record({ ...event, action: 'payout.submitted', facts: { confirmed: confirmations.length } })
+  if (write.draftId !== undefined) await endDraft(tx, person.id, write.draftId)
+}
+
+function fieldsChanged(before: PayoutRequest | undefined, now: PayoutRequest): readonly string[] {
+  return requestDifferences(before ?? {}, now).map(({ field }) => field)
+}

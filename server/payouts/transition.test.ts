@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type PayoutAct, type PayoutState, payoutActs, payoutStates } from '#shared/api/payout.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
+import { Failure } from '../failure.ts'
+import { actsOf, type Move, type Standing, transition, whyNotApprove } from './transition.ts'
+
+const [ana, bruno] = ['ana', 'bruno']
+
+/** A payout that Ana entered, with the request `r1`. */
+function payoutOfAna(state: PayoutState): Standing {
+  const isApproved = state === 'approved' || state === 'exported'
+  return { state, enteredBy: [ana], requestHash: 'r1', approvedHash: isApproved ? 'r1' : null, isErased: false }
+}
+
+/** A move on a payout that holds a certain request. */
+type MoveOn = (requestHash: string) => Move
+
+const inOrder = { storedHash: 'r1', todaysHash: 'r1' }
+
+const moves: Readonly<Record<PayoutAct, Move>> = {
+  edit: { act: 'edit', requestHash: 'r2', isSubmitted: false },
+  submit: { act: 'submit', requestHash: 'r1' },
+  withdraw: { act: 'withdraw' },
+  approve: { act: 'approve', shownHash: 'r1', proof: inOrder },
+  return: { act: 'return' },
+  export: { act: 'export', isAgain: false, proof: inOrder },
+  delete: { act: 'delete' },
+}
+
+/** The state that a move leads to, or the code of why not. */
+function outcome(payout: Standing, move: Move, personId: string): PayoutState | ProblemCode {
+  try {
+    return transition(payout, move, personId).state
+  } catch (error) {
+    if (error instanceof Failure) return error.code
+    throw error
+  }
+}
+
+const no = 'STATE_CONFLICT'
+const table: Readonly<Record<PayoutAct, Readonly<Record<PayoutState, readonly [enterer: string, other: string]>>>> = {
+  edit: {
+    draft: ['draft', 'draft'],
+    in_review: ['draft', 'draft'],
+    returned: ['draft', 'draft'],
+    approved: ['draft', 'draft'],
+    exported: [no, no],
+  },
+  submit: {
+    draft: ['in_review', 'in_review'],
+    in_review: [no, no],
+    returned: ['in_review', 'in_review'],
+    approved: [no, no],
+    exported: [no, no],
+  },
+  withdraw: {
+    draft: [no, no],
+    in_review: ['draft', 'draft'],
+    returned: [no, no],
+    approved: ['draft', 'draft'],
+    exported: [no, no],
+  },
+  approve: {
+    draft: [no, no],
+    in_review: ['OWN_ENTRY', 'approved'],
+    returned: [no, no],
+    approved: [no, no],
+    exported: [no, no],
+  },
+  return: {
+    draft: [no, no],
+    in_review: ['OWN_ENTRY', 'returned'],
+    returned: [no, no],
+    approved: ['OWN_ENTRY', 'returned'],
+    exported: [no, no],
+  },
+  export: {
+    draft: [no, no],
+    in_review: [no, no],
+    returned: [no, no],
+    approved: ['exported', 'exported'],
+    exported: ['ALREADY_EXPORTED', 'ALREADY_EXPORTED'],
+  },
+  delete: {
+    draft: ['draft', 'draft'],
+    in_review: [no, no],
+    returned: ['returned', 'returned'],
+    approved: [no, no],
+    exported: [no, no],
+  },
+}
+
+describe('What becomes of a payout', () => {
+  const rows = payoutActs.flatMap((act) => payoutStates.map((state) => ({ act, state, expected: table[act][state] })))
+
+  it.each(rows)('$act from $state: $expected for who entered it and for another', ({ act, state, expected }) => {
+    const payout = payoutOfAna(state)
+    expect([outcome(payout, moves[act], ana), outcome(payout, moves[act], bruno)]).toEqual(expected)
+  })
+
+  it.each(rows)('$act from $state is offered exactly when it would be done', ({ act, state, expected }) => {
+    const isOffered = [ana, bruno].map((person) => actsOf(payoutOfAna(state), person).includes(act))
+    const isDone = expected.map((to) => payoutStates.some((known) => known === to) || to === 'ALREADY_EXPORTED')
+    expect(isOffered).toEqual(isDone)
+  })
+
+  it.each(payoutActs)('%s does nothing to a payout whose beneficiary was erased', (act) => {
+    for (const state of payoutStates)
+      expect(outcome({ ...payoutOfAna(state), isErased: true }, moves[act], bruno)).toBe('ERASED')
+  })
+
+  it('goes straight to review when it is edited and sent again', () => {
+    expect(outcome(payoutOfAna('approved'), { act: 'edit', requestHash: 'r2', isSubmitted: true }, bruno)).toBe(
+      'in_review',
+    )
+  })
+
+  it('may be exported again by who means to', () => {
+    expect(outcome(payoutOfAna('exported'), { act: 'export', isAgain: true, proof: inOrder }, ana)).toBe('exported')
+  })
+})
+
+describe('Who changed a payout', () => {
+  it('is among those who entered it, once', () => {
+    const once = transition(payoutOfAna('in_review'), moves.edit, bruno)
+    expect(transition(once, moves.edit, bruno).enteredBy).toEqual([ana, bruno])
+  })
+
+  it('cannot approve it any more, and is told why', () => {
+    const edited = transition(payoutOfAna('in_review'), { act: 'edit', requestHash: 'r1', isSubmitted: true }, bruno)
+    expect(outcome(edited, moves.approve, bruno)).toBe('OWN_ENTRY')
+    expect(whyNotApprove(edited, bruno)).toContain('somebody else approves it')
+  })
+
+  it('does not become an enterer by sending, taking back or returning it', () => {
+    const sent = transition(payoutOfAna('draft'), moves.submit, bruno)
+    expect(transition(sent, moves.return, bruno).enteredBy).toEqual([ana])
+  })
+
+  it('hears nothing about approving when nobody could approve', () => {
+    for (const state of ['draft', 'returned', 'approved', 'exported'] as const)
+      expect(whyNotApprove(payoutOfAna(state), ana)).toBeNull()
+    expect(whyNotApprove(payoutOfAna('in_review'), bruno)).toBeNull()
+  })
+})
+
+describe('An approval', () => {
+  it.each([
+    ['another request was shown', 'r0', 'r1', 'r1'],
+    ['what is stored is another request', 'r1', 'r9', 'r1'],
+    ['the rules of today make another request', 'r1', 'r1', 'r9'],
+    ['the rules of today find faults', 'r1', 'r1', null],
+  ])('is stale when %s', (_, shownHash, storedHash, todaysHash) => {
+    const move = { act: 'approve', shownHash, proof: { storedHash, todaysHash } } as const
+    expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
+  })
+
+  it.each([
+    ['what is stored is another request', 'r9', 'r1'],
+    ['the rules of today make another request', 'r1', 'r9'],
+    ['the rules of today find faults', 'r1', null],
+  ])('does not carry an export when %s', (_, storedHash, todaysHash) => {
+    const move = { act: 'export', isAgain: true, proof: { storedHash, todaysHash } } as const
+    expect(outcome(payoutOfAna('approved'), move, bruno)).toBe('STATE_CONFLICT')
+    expect(outcome(payoutOfAna('exported'), move, bruno)).toBe('STATE_CONFLICT')
+  })
+
+  it.each(['edit', 'withdraw', 'return'] as const)('is gone after %s', (act) => {
+    expect(transition(payoutOfAna('approved'), moves[act], bruno).approvedHash).toBeNull()
+  })
+
+  it('is gone when the rules change: the new request is reviewed, or returned when there is none', () => {
+    const reopen = (requestHash: string | null) =>
+      transition(payoutOfAna('approved'), { act: 'reopen', requestHash }, bruno)
+    expect(reopen('r2')).toMatchObject({ state: 'in_review', requestHash: 'r2', approvedHash: null })
+    expect(reopen(null)).toMatchObject({ state: 'returned', approvedHash: null })
+  })
+})
+
+describe('Any sequence of acts by several people', () => {
+  const person = fc.constantFrom('ana', 'bruno', 'carla')
+  const form = fc.constantFrom('r1', 'r2')
+  // Undefined, and so mostly, is the request that the payout holds: else hardly any sequence comes to an export.
+  const hash = fc.option(form, { nil: undefined, freq: 2 })
+  const hashes = fc.tuple(hash, hash, hash)
+  const anyMove = fc.oneof(
+    fc.tuple(form, fc.boolean()).map(
+      ([requestHash, isSubmitted]): MoveOn =>
+        () => ({ act: 'edit', requestHash, isSubmitted }),
+    ),
+    hash.map(
+      (requestHash): MoveOn =>
+        (own) => ({ act: 'submit', requestHash: requestHash ?? own }),
+    ),
+    fc.constantFrom('withdraw' as const, 'return' as const, 'delete' as const).map(
+      (act): MoveOn =>
+        () => ({ act }),
+    ),
+    fc.option(form).map(
+      (requestHash): MoveOn =>
+        () => ({ act: 'reopen', requestHash }),
+    ),
+    {
+      weight: 3,
+      arbitrary: hashes.map(
+        ([shown, stored, todays]): MoveOn =>
+          (own) => ({
+            act: 'approve',
+            shownHash: shown ?? own,
+            proof: { storedHash: stored ?? own, todaysHash: todays ?? own },
+          }),
+      ),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.tuple(hashes, fc.boolean()).map(
+        ([[, stored, todays], isAgain]): MoveOn =>
+          (own) => ({
+            act: 'export',
+            isAgain,
+            proof: { storedHash: stored ?? own, todaysHash: todays ?? own },
+          }),
+      ),
+    },
+  )
+  const steps = fc.array(fc.tuple(person, anyMove), { minLength: 1, maxLength: 40 })
+
+  it('never exports what some other person did not approve in exactly that form, and who entered never approves', () => {
+    let exports = 0
+    fc.assert(
+      fc.property(steps, (sequence) => {
+        let payout: Standing = payoutOfAna('draft')
+        const enterers = new Set<string>([ana])
+        // Our own book of what was approved, kept without looking at approvedHash.
+        let approval: { readonly by: string; readonly form: string } | undefined
+        for (const [person, moveOn] of sequence) {
+          const step = moveOn(payout.requestHash)
+          const to = outcome(payout, step, person)
+          if (!payoutStates.some((state) => state === to)) continue
+          payout = transition(payout, step, person)
+          if (step.act === 'approve') {
+            expect(enterers).not.toContain(person)
+            approval = { by: person, form: step.shownHash }
+          } else if (step.act === 'export') {
+            exports += 1
+            expect(approval?.form).toBe(step.proof.storedHash)
+            expect(enterers).not.toContain(approval?.by)
+          } else if (step.act !== 'delete') approval = undefined
+          if (step.act === 'edit') enterers.add(person)
+        }
+      }),
+      { numRuns: 3000 },
+    )
+    expect(exports).toBeGreaterThan(50)
+  })
+})

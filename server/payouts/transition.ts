@@ -1,0 +1,172 @@
+import { type PayoutAct, type PayoutState, payoutActs } from '#shared/api/payout.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
+import { Failure } from '../failure.ts'
+
+/** What decides about a payout: where it stands, who entered it, and which request it holds. */
+export interface Standing {
+  readonly state: PayoutState
+  /** Ids of everybody who entered or changed anything of it since it was made. */
+  readonly enteredBy: readonly string[]
+  /** Of the request that it holds. */
+  readonly requestHash: string
+  /** Of the request that somebody approved; null when nobody has. */
+  readonly approvedHash: string | null
+  readonly isErased: boolean
+}
+
+/** How a request proves to be the one that is meant: by the hash of what lies in the store, and of what the rule book of today makes. */
+export interface Proof {
+  readonly storedHash: string
+  /** Null when today's rules find faults. */
+  readonly todaysHash: string | null
+}
+
+/** One thing done to a payout. `reopen` is the desk's own: the rule book has changed, and with it the request. */
+export type Move =
+  | { readonly act: 'edit'; readonly requestHash: string; readonly isSubmitted: boolean }
+  | { readonly act: 'submit'; readonly requestHash: string }
+  | { readonly act: 'withdraw' }
+  | { readonly act: 'approve'; readonly shownHash: string; readonly proof: Proof }
+  | { readonly act: 'return' }
+  | { readonly act: 'export'; readonly isAgain: boolean; readonly proof: Proof }
+  | { readonly act: 'delete' }
+  | { readonly act: 'reopen'; readonly requestHash: string | null }
+
+/**
+ * The one place that decides about payouts: every path that changes one passes it. Answers where the payout stands after
+ * the move; a deleted one as it was.
+ * @throws Failure STATE_CONFLICT, OWN_ENTRY, APPROVAL_STALE, ALREADY_EXPORTED, ERASED
+ */
+export function transition(payout: Standing, move: Move, personId: string): Standing {
+  const failure = refusalOf(payout, move, personId)
+  if (failure !== undefined) throw failure
+  return after(payout, move, personId)
+}
+
+/** Why {@link transition} would throw; undefined where it would not. */
+export function refusalOf(payout: Standing, move: Move, personId: string): Failure | undefined {
+  const no = refusal(payout, move, personId)
+  return no && new Failure(no.code, no.detail)
+}
+
+/** What a person can do with a payout now, the request taken to be in order. */
+export function actsOf(payout: Standing, personId: string): readonly PayoutAct[] {
+  return payoutActs.filter((act) => refusal(payout, attempt(act, payout), personId) === undefined)
+}
+
+/** Why a person cannot approve what waits for approval; null when they can, or when nobody could. */
+export function whyNotApprove(payout: Standing, personId: string): string | null {
+  const no = refusal(payout, attempt('approve', payout), personId)
+  return no?.code === 'OWN_ENTRY' ? no.detail : null
+}
+
+interface Refusal {
+  readonly code: ProblemCode
+  readonly detail: string
+}
+
+/** From which states each act leads somewhere. */
+const states: Readonly<Record<Move['act'], readonly PayoutState[]>> = {
+  edit: ['draft', 'in_review', 'returned', 'approved'],
+  submit: ['draft', 'returned'],
+  withdraw: ['in_review', 'approved'],
+  approve: ['in_review'],
+  return: ['in_review', 'approved'],
+  export: ['approved', 'exported'],
+  delete: ['draft', 'returned'],
+  reopen: ['draft', 'in_review', 'returned', 'approved'],
+}
+
+function refusal(payout: Standing, move: Move, personId: string): Refusal | undefined {
+  if (payout.isErased) return { code: 'ERASED', detail: 'The beneficiary of this payout has been erased.' }
+  if (!states[move.act].includes(payout.state)) return { code: 'STATE_CONFLICT', detail: wrongState(payout.state) }
+  if (move.act === 'approve') return refusedApproval(payout, move, personId)
+  if (move.act === 'return' && payout.enteredBy.includes(personId))
+    return { code: 'OWN_ENTRY', detail: 'You entered or changed this payout yourself: take it back instead.' }
+  return move.act === 'export' ? refusedExport(payout, move) : undefined
+}
+
+function wrongState(state: PayoutState): string {
+  return `The payout ${inWords[state]}. Look at it again, then decide what to do.`
+}
+
+const inWords: Readonly<Record<PayoutState, string>> = {
+  draft: 'is a draft',
+  in_review: 'is in review',
+  returned: 'has been returned',
+  approved: 'is approved',
+  exported: 'has been exported, and stays as it is',
+}
+
+function refusedApproval(
+  { enteredBy, requestHash }: Standing,
+  { shownHash, proof }: Extract<Move, { act: 'approve' }>,
+  personId: string,
+): Refusal | undefined {
+  if (enteredBy.includes(personId))
+    return { code: 'OWN_ENTRY', detail: 'You entered or changed this payout yourself, so somebody else approves it.' }
+  const hashes = [shownHash, proof.storedHash, proof.todaysHash]
+  if (hashes.every((hash) => hash === requestHash)) return undefined
+  return { code: 'APPROVAL_STALE', detail: 'The request has changed since it was shown. Look at it again.' }
+}
+
+function refusedExport(
+  { state, approvedHash }: Standing,
+  { isAgain, proof }: Extract<Move, { act: 'export' }>,
+): Refusal | undefined {
+  if (state === 'exported' && !isAgain)
+    return { code: 'ALREADY_EXPORTED', detail: 'It has been exported before. Export it again only if you mean to.' }
+  if (approvedHash !== null && proof.storedHash === approvedHash && proof.todaysHash === approvedHash) return undefined
+  const advice = state === 'exported' ? 'Enter a new payout instead.' : 'Review it again.'
+  return { code: 'STATE_CONFLICT', detail: `The request is no longer the one that was approved. ${advice}` }
+}
+
+/** Whatever is done, an approval outlives nothing but the export of what was approved. */
+function after(payout: Standing, move: Move, personId: string): Standing {
+  const open = { ...payout, approvedHash: null }
+  switch (move.act) {
+    case 'edit': {
+      const enteredBy = [...new Set([...payout.enteredBy, personId])]
+      return { ...open, enteredBy, requestHash: move.requestHash, state: move.isSubmitted ? 'in_review' : 'draft' }
+    }
+    case 'submit':
+      return { ...open, requestHash: move.requestHash, state: 'in_review' }
+    case 'withdraw':
+      return { ...open, state: 'draft' }
+    case 'approve':
+      return { ...payout, approvedHash: payout.requestHash, state: 'approved' }
+    case 'return':
+      return { ...open, state: 'returned' }
+    case 'export':
+      return { ...payout, state: 'exported' }
+    case 'delete':
+      return payout
+    case 'reopen':
+      return reopened(open, move.requestHash)
+  }
+}
+
+/** What was on its way to the export is reviewed again, or returned where today's rules find faults. */
+function reopened(payout: Standing, requestHash: string | null): Standing {
+  if (payout.state === 'draft' || payout.state === 'returned')
+    return { ...payout, requestHash: requestHash ?? payout.requestHash }
+  return requestHash === null ? { ...payout, state: 'returned' } : { ...payout, requestHash, state: 'in_review' }
+}
+
+/** The move that an act comes to when everything else is in order. */
+function attempt(act: PayoutAct, { requestHash, approvedHash }: Standing): Move {
+  switch (act) {
+    case 'edit':
+      return { act, requestHash, isSubmitted: false }
+    case 'submit':
+      return { act, requestHash }
+    case 'approve':
+      return { act, shownHash: requestHash, proof: { storedHash: requestHash, todaysHash: requestHash } }
+    case 'export':
+      return { act, isAgain: true, proof: { storedHash: approvedHash ?? '', todaysHash: approvedHash ?? '' } }
+    case 'withdraw':
+    case 'return':
+    case 'delete':
+      return { act }
+  }
+}

@@ -1,0 +1,29 @@
+import { Failure } from '../failure.ts'
+
+const mostLetters = 60
+
+/** Control characters, halves of letters, and the marks that turn the direction of writing: they would disguise a name. */
+const unseen = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/**
+ * The name as it is shown, and the key by which its person is found: case and spaces make no other person, accents do.
+ * @throws Failure FIELDS_INVALID
+ */
+export function readPersonName(typed: string): { readonly name: string; readonly key: string } {
+  const name = typed.trim().replace(/ +/g, ' ').normalize('NFC')
+  if (unseen.test(name))
+    throw refused('control_character', {}, 'Type the name without line breaks and control characters.')
+  const key = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Cf}]/gu, '')
+  const letters = [...name].length
+  if (key === '' || letters > mostLetters) {
+    throw refused('length', { max: mostLetters, given: letters }, `Type a name of 1 to ${mostLetters} letters.`)
+  }
+  return { name, key }
+}
+
+function refused(code: string, params: Readonly<Record<string, number>>, detail: string): Failure {
+  return new Failure('FIELDS_INVALID', detail, { errors: [{ field: 'name', code, params, detail }] })
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rotateKey } from './rotate-key.ts'
+import { openStore } from './store/open-store.ts'
+import { keyRingOf, keyRingText, makeKey } from './store/seal/key-ring.ts'
+import { openSeeded, seedSealed } from './testing/seed-sealed.ts'
+import { type Place, stores } from './testing/stores.ts'
+
+describe.each(stores)('npm run rotate-key on $name', ({ makePlace }) => {
+  let place: Place
+  beforeEach(async () => {
+    place = await makePlace()
+    const store = await place.open()
+    await seedSealed(store, 2)
+    await store.close()
+    for (const [name, value] of Object.entries(place.environment)) vi.stubEnv(name, value)
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await place.remove()
+  })
+
+  it('takes the new key from DATA_KEY_NEW, and says what to set afterwards', async () => {
+    const key = makeKey()
+    const text = keyRingText(keyRingOf([key])).trim()
+    vi.stubEnv('DATA_KEY_NEW', text)
+    const answer = await rotateKey()
+    expect(answer.isDone).toBe(true)
+    expect(answer.text).toContain(`with data key ${key.id}: 38 values were opened with it alone.`)
+    expect(answer.text).toContain('From now on start with this key as DATA_KEY')
+    expect(answer.text).not.toContain(text)
+    const store = await openStore({ ...place, keyRing: keyRingOf([key]) }, () => new Date())
+    expect(await openSeeded(store)).toHaveLength(38)
+    await store.close()
+  })
+
+  it('asks for the new key in one line', async () => {
+    expect(await rotateKey()).toMatchObject({
+      isDone: false,
+      text: expect.stringMatching(/^Nothing was done: set DATA_KEY_NEW/),
+    })
+  })
+
+  it('does not quote a new key that is none', async () => {
+    vi.stubEnv('DATA_KEY_NEW', 'geheim')
+    const { isDone, text } = await rotateKey()
+    expect(isDone).toBe(false)
+    expect(text).toContain('DATA_KEY_NEW must be 32 random bytes')
+    expect(text).not.toContain('geheim')
+  })
+
+  it('does nothing while a desk runs', async () => {
+    const store = await place.open()
+    vi.stubEnv('DATA_KEY_NEW', 'ab'.repeat(32))
+    expect(await rotateKey()).toEqual({
+      isDone: false,
+      text: 'Nothing was done: a desk runs on this database: end it first.',
+    })
+    await store.close()
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { activityPageSchema } from '#shared/api/activity.ts'
+import { personSchema } from '#shared/api/person.ts'
+import { named } from '../testing/beneficiaries.ts'
+import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { type Place, stores } from '../testing/stores.ts'
+
+describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
+  let place: Place
+  let desk: DeskUnderTest
+
+  beforeAll(async () => {
+    place = await makePlace()
+    desk = await startDeskUnderTest(place.environment)
+  })
+
+  afterAll(async () => {
+    await desk.stop()
+    await place.remove()
+  })
+
+  const page = async (query = '') => activityPageSchema.parse((await desk.get(`/api/activity${query}`)).json)
+  const enter = async (name: string) => {
+    const { json } = await desk.post('/api/beneficiaries', { details: named(name, 'Souza'), confirmed: [] })
+    return z.object({ id: z.string() }).parse(json).id
+  }
+
+  /** An entry each, at a time of its own. */
+  const record = async (times: readonly string[], thingId: string) => {
+    let time = new Date()
+    const store = await place.open(() => time)
+    for (const text of times) {
+      time = new Date(text)
+      await store.write(({ record }) =>
+        record({ personId: null, action: 'keys.rotated', thing: { type: 'key', id: thingId }, facts: { step: text } }),
+      )
+    }
+    await store.close()
+  }
+
+  it('needs a person', async () => {
+    expect((await desk.asNobody().get('/api/activity')).json).toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  })
+
+  it('shows what was done, newest first, with who did it', async () => {
+    const { items } = await page()
+    expect(items).toMatchObject([
+      { action: 'session.began', by: { name: 'Ana Souza' }, thing: { type: 'person', name: 'Ana Souza' } },
+    ])
+  })
+
+  it('pages through all of it, once each', async () => {
+    await record(
+      Array.from({ length: 120 }, () => new Date().toISOString()),
+      'many',
+    )
+    const seen: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { items, nextCursor } = await page(`?thing=many${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      expect(items.length).toBeLessThanOrEqual(50)
+      seen.push(...items.map(({ seq }) => seq))
+      cursor = nextCursor
+    }
+    expect(seen).toHaveLength(120)
+    expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a))
+  })
+
+  it('tells of what was done from one time on and before another', async () => {
+    const times = ['2100-01-01T00:00:00.000Z', '2100-01-02T00:00:00.000Z', '2100-01-03T00:00:00.000Z']
+    await record(times, 'timed')
+    const steps = async (query: string) => (await page(query)).items.map(({ facts }) => facts.step)
+    expect(await steps('?thing=timed&from=2100-01-02&to=2100-01-03')).toEqual([times[1]])
+    expect(await steps('?thing=timed&from=2100-01-02T01:00:00%2B01:00')).toEqual([times[2], times[1]])
+    expect(await steps('?thing=timed&to=2100-01-02')).toEqual([times[0]])
+  })
+
+  it('tells of one action or one person', async () => {
+    const { items } = await page('?action=session.began')
+    const { id } = personSchema.parse(items[0]?.by)
+    expect(items.every(({ action }) => action === 'session.began')).toBe(true)
+    expect((await page(`?person=${id}&action=session.began`)).items).toHaveLength(1)
+    expect((await page(`?person=somebody-else`)).items).toEqual([])
+  })
+
+  it.each(['?from=yesterday', '?action=everything', '?cursor=x', '?page=2', '?to=2100-13-45'])(
+    'refuses %s',
+    async (query) => {
+      expect(await desk.get(`/api/activity${query}`)).toMatchObject({ status: 422, json: { code: 'FIELDS_INVALID' } })
+    },
+  )
+
+  it('names a beneficiary as it is called now', async () => {
+    const id = await enter('Wilhelmina')
+    expect((await page(`?thing=${id}`)).items).toMatchObject([
+      { action: 'beneficiary.created', thing: { type: 'beneficiary', id, name: 'Wilhelmina Souza' } },
+    ])
+  })
+
+  it('names nobody who was erased', async () => {
+    const id = await enter('Friederike')
+    const store = await place.open()
+    const erased = { first_name: '', last_name: '', erased_at: new Date().toISOString() }
+    await store.write(({ db }) => db.updateTable('beneficiaries').set(erased).where('id', '=', id).execute())
+    await store.close()
+    expect((await page(`?thing=${id}`)).items).toMatchObject([{ thing: { id, name: null } }])
+  })
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { activityActions } from '#shared/api/activity.ts'
+import { findActivity } from '../activity/find-activity.ts'
+import { queryBySchema } from '../http/body-by-schema.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { personOf } from '../http/person.ts'
+import { sendJson } from '../http/send-json.ts'
+import type { ServiceParts } from '../service-parts.ts'
+
+const id = z.optional(z.string().check(z.maxLength(100)))
+const time = z.optional(z.string().check(z.refine(isTime, 'must be a time of ISO 8601')))
+
+const activityQuerySchema = z.strictObject({
+  person: id,
+  thing: id,
+  action: z.optional(z.enum(activityActions)),
+  from: time,
+  to: time,
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+})
+
+/** GET /api/activity: who did what, newest first. */
+export function activity({ store }: Pick<ServiceParts, 'store'>): Endpoint {
+  return {
+    path: '/api/activity',
+    get: async (request, response) => {
+      personOf(response)
+      const { person, thing, action, from, to, cursor } = queryBySchema(request, activityQuerySchema)
+      const before = cursor === undefined ? undefined : Number(cursor)
+      const filter = { personId: person, thingId: thing, action, from: asKept(from), to: asKept(to), before }
+      sendJson(response, await findActivity(store, filter))
+    },
+  }
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** As the record writes times, so that their order is that of the text. */
+function asKept(time: string | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString()
+}

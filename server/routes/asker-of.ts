@@ -1,0 +1,30 @@
+import type { Request, Response } from 'express'
+import { requireSubject } from '../checks/require-subject.ts'
+import { idempotencyKeyOf } from '../http/idempotency-key.ts'
+import { personIfAny, personOf } from '../http/person.ts'
+import { requestIdOf } from '../http/request-id.ts'
+import type { ServiceParts } from '../service-parts.ts'
+import type { Asker } from '../validations/validations.ts'
+
+/** Who asks for a validation, and under which key. */
+export function askerOf(request: Request, response: Response): Asker {
+  return {
+    requestId: requestIdOf(response),
+    key: idempotencyKeyOf(request),
+    personId: personIfAny(response)?.id,
+  }
+}
+
+/**
+ * A check that goes to a beneficiary's record is asked by a person, and for a beneficiary of the book.
+ * @throws Failure SIGN_IN_REQUIRED, FIELDS_INVALID
+ */
+export async function allowSubject(
+  response: Response,
+  { store }: Pick<ServiceParts, 'store'>,
+  { beneficiaryId }: { readonly beneficiaryId?: string },
+): Promise<void> {
+  if (beneficiaryId === undefined) return
+  personOf(response)
+  await requireSubject(store, beneficiaryId)
+}

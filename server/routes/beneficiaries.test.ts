@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  beneficiaryPageSchema,
+  beneficiaryReceiptSchema,
+  beneficiarySchema,
+  revealedSchema,
+} from '#shared/api/beneficiary.ts'
+import type { Details } from '#shared/api/details.ts'
+import { remarkKey } from '#shared/api/fault.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { named, souza } from '../testing/beneficiaries.ts'
+import { type Answer, type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+
+let desk: DeskUnderTest
+beforeAll(async () => {
+  desk = await startDeskUnderTest()
+})
+afterAll(() => desk.stop())
+
+const path = '/api/beneficiaries'
+let persons = 0
+
+/** Nobody else's document and account. */
+function somebody(changes: Partial<Details> = {}): Details {
+  persons += 1
+  const digits = String(100_000_000 + persons)
+  return souza({ documentNumber: withCheckDigits(digits), accountNumber: `7700${digits}`, ...changes })
+}
+
+function withCheckDigits(nine: string): string {
+  const next = (digits: string) => {
+    const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (digits.length + 1 - i), 0)
+    return digits + (((sum * 10) % 11) % 10)
+  }
+  return next(next(nine))
+}
+
+async function save(details: Details, confirmed: readonly string[] = []) {
+  const answer = await desk.post(path, { details, confirmed })
+  expect(answer.status, answer.text).toBe(201)
+  return beneficiaryReceiptSchema.parse(answer.json)
+}
+
+/** Saves, confirming whatever is warned of. */
+async function saveAnyway(details: Details) {
+  const answer = await desk.post(path, { details, confirmed: [] })
+  return answer.status === 409 ? save(details, (problem(answer).warnings ?? []).map(remarkKey)) : answer
+}
+
+const put = (id: string, version: number | string, details: Details, confirmed: readonly string[] = []) =>
+  desk.put(`${path}/${id}`, { details, confirmed }, { 'if-match': `"${version}"` })
+const get = async (id: string) => beneficiarySchema.parse((await desk.get(`${path}/${id}`)).json)
+const reveal = async (id: string) =>
+  revealedSchema.parse((await desk.post(`${path}/${id}/reveal`, { purpose: 'view' })).json)
+const problem = ({ json }: Answer) => problemSchema.parse(json)
+
+describe('POST /api/beneficiaries', () => {
+  it('enters a beneficiary, and names the version and the place', async () => {
+    const answer = await desk.post(path, { details: somebody(), confirmed: [] })
+    const { id, version } = beneficiaryReceiptSchema.parse(answer.json)
+    expect(answer.status).toBe(201)
+    expect(version).toBe(1)
+    expect(answer.headers.etag).toBe('"1"')
+    expect(answer.headers.location).toBe(`${path}/${id}`)
+  })
+
+  it('keeps what was typed, as it was typed', async () => {
+    const details = somebody({ documentNumber: '529.982.247-25', accountNumber: ' 1234-X ', city: '  São Paulo ' })
+    const { id } = await save(details)
+    expect((await reveal(id)).details).toEqual(details)
+  })
+
+  it('keeps nothing that the method does not show', async () => {
+    const { id } = await save(somebody({ method: 'pix', recipientPixKey: '+5511912340000' }))
+    const { details } = await reveal(id)
+    expect(details.recipientPixKey).toBe('+5511912340000')
+    expect(details.accountNumber).toBeUndefined()
+  })
+
+  it.each(Object.values(ruleBook).flatMap((country) => country.methods.map((method) => ({ country, method }))))(
+    'takes the sample of $country.name, $method.label',
+    async ({ country, method }) => {
+      const details = {
+        country: country.code,
+        method: method.id,
+        beneficiaryFirstName: 'Ada',
+        beneficiaryLastName: 'Prueba',
+        ...method.sample,
+      }
+      await saveAnyway(details)
+    },
+  )
+
+  it('names every fault where it stands', async () => {
+    const answer = await desk.post(path, {
+      details: { ...somebody({ documentNumber: '123', accountNumber: 'abc' }) },
+      confirmed: [],
+    })
+    expect(answer.status).toBe(422)
+    expect(
+      problem(answer)
+        .errors?.map(({ pointer }) => pointer)
+        .toSorted(),
+    ).toEqual(['#/details/accountNumber', '#/details/documentNumber'])
+  })
+
+  it.each([
+    [{ details: { ...souza(), country: 'US' }, confirmed: [] }, '#/details/country', 'unknown_country'],
+    [{ details: { ...souza(), method: 'cash' }, confirmed: [] }, '#/details/method', 'unknown_method'],
+    [{ details: { ...souza(), nickname: 'Nina' }, confirmed: [] }, '#/details/nickname', 'unknown_field'],
+    [{ details: { ...souza(), city: 7 }, confirmed: [] }, '#/details/city', 'wrong_type'],
+    [{ details: { ...souza(), city: 'x'.repeat(2_001) }, confirmed: [] }, '#/details/city', 'too_long'],
+    [{ details: souza() }, '#/confirmed', 'missing'],
+    [{ details: souza(), confirmed: [1] }, '#/confirmed/0', 'wrong_type'],
+    [{ confirmed: [] }, '#/details', 'missing'],
+    [[], '#', 'wrong_type'],
+    [{ details: souza(), confirmed: [], draftId: 'a b' }, '#/draftId', 'wrong_value'],
+  ])('refuses %j at %s', async (body, pointer, code) => {
+    const answer = await desk.post(path, body)
+    expect(answer.status).toBe(422)
+    expect(problem(answer).errors).toMatchObject([{ pointer, code }])
+  })
+
+  it('wants each warning of the rule book confirmed', async () => {
+    const details = somebody({ documentNumber: '11144477734' })
+    const answer = await desk.post(path, { details, confirmed: [] })
+    expect(answer.status).toBe(409)
+    const { code, warnings = [] } = problem(answer)
+    expect(code).toBe('WARNINGS_UNCONFIRMED')
+    expect(warnings).toMatchObject([{ field: 'documentNumber', code: 'check_digit' }])
+    await save(details, warnings.map(remarkKey))
+  })
+
+  it('wants a confirmation for this value, not for another one', async () => {
+    const other = problem(
+      await desk.post(path, { details: somebody({ documentNumber: '11144477734' }), confirmed: [] }),
+    )
+    const confirmed = (other.warnings ?? []).map(remarkKey)
+    const answer = await desk.post(path, { details: somebody({ documentNumber: '11144477733' }), confirmed })
+    expect(problem(answer).code).toBe('WARNINGS_UNCONFIRMED')
+  })
+
+  it('makes one beneficiary of a request that is repeated under one key', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { details: somebody(), confirmed: [] }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.post(path, body, headers)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  })
+
+  it.each([
+    ['GET', `${path}/some-id`],
+    ['GET', `${path}/some-id/personal-data`],
+    ['POST', path],
+    ['PUT', `${path}/some-id`],
+    ['POST', '/api/beneficiary-searches'],
+    ['POST', `${path}/some-id/archive`],
+    ['POST', `${path}/some-id/restore`],
+    ['POST', `${path}/some-id/reveal`],
+    ['POST', `${path}/some-id/erase`],
+  ] as const)('is for people who said who they are: %s %s', async (method, address) => {
+    const headers = { 'content-type': 'application/json', 'if-match': '"1"' }
+    const answer = await desk.asNobody().send(method, address, { headers, ...(method !== 'GET' && { body: '{}' }) })
+    expect(problem(answer).code).toBe('SIGN_IN_REQUIRED')
+  })
+})
+
+describe('What the book warns of', () => {
+  const warned = async (details: Details) =>
+    (problem(await desk.post(path, { details, confirmed: [] })).warnings ?? []).map(({ field, code, params }) => ({
+      field,
+      code,
+      params,
+    }))
+
+  it('is the same document with another account, and links to the other', async () => {
+    const details = somebody()
+    const { id } = await save(details)
+    expect(await warned({ ...details, accountNumber: '8888-1' })).toEqual([
+      { field: 'documentNumber', code: 'document_other_account', params: { beneficiaryId: id } },
+    ])
+  })
+
+  it('is the same account under another document, also when it is written otherwise', async () => {
+    const { id } = await save(somebody({ accountNumber: '45612-9' }))
+    expect(await warned(somebody({ accountNumber: '456129' }))).toEqual([
+      { field: 'accountNumber', code: 'account_other_document', params: { beneficiaryId: id } },
+    ])
+  })
+
+  it('is a Pix key that belongs to somebody else', async () => {
+    const pix = { method: 'pix', recipientPixKey: 'shared@example.com' }
+    const { id } = await save(somebody(pix))
+    expect(await warned(somebody(pix))).toEqual([
+      { field: 'recipientPixKey', code: 'account_other_document', params: { beneficiaryId: id } },
+    ])
+  })
+
+  it('is a beneficiary that is there already', async () => {
+    const details = somebody()
+    const { id } = await save(details)
+    expect(await warned(details)).toEqual([
+      { field: 'documentNumber', code: 'same_beneficiary', params: { beneficiaryId: id } },
+    ])
+  })
+
+  it('is not the beneficiary itself, and an archived one is still compared', async () => {
+    const details = somebody()
+    const { id } = await save(details)
+    expect((await put(id, 1, { ...details, city: 'Olinda' })).status).toBe(200)
+    await desk.send('POST', `${path}/${id}/archive`, { headers: { 'if-match': '"2"' } })
+    expect(await warned({ ...details, accountNumber: '8888-2' })).toMatchObject([{ code: 'document_other_account' }])
+  })
+
+  it('is nothing of the same number in another country', async () => {
+    const rut = {
+      country: 'CL',
+      method: 'bank',
+      beneficiaryType: 'person',
+      documentType: 'cl_rut',
+      documentNumber: '765432103',
+    }
+    const chilean = { ...rut, bankName: '012', payoutAccountTypeCode: '0001', accountNumber: '99887766' }
+    await saveAnyway({ ...named('Eva', 'Rojas'), ...chilean })
+    await save(somebody({ accountNumber: '99887766' }))
+  })
+})
+
+describe('GET /api/beneficiaries/{id}', () => {
+  it('shows what is sealed by its end alone', async () => {
+    const details = somebody({ documentNumber: '390.533.447-05', accountNumber: '4455667-8', email: 'lia@example.org' })
+    const { id } = await save(details)
+    const answer = await desk.get(`${path}/${id}`)
+    expect(answer.headers.etag).toBe('"1"')
+    expect(beneficiarySchema.parse(answer.json)).toMatchObject({
+      id,
+      version: 1,
+      status: 'active',
+      name: 'Ana Souza',
+      country: 'BR',
+      bankName: '001',
+      masked: { documentNumber: '4705', accountNumber: '6678', accountAgencyNumber: '21', email: 'example.org' },
+      createdBy: { name: 'Ana Souza' },
+      bankChangedAt: null,
+      erasedAt: null,
+    })
+  })
+
+  it.each(['nobody', '%00', 'a%2Fb', 'x'.repeat(200)])('is 404 for %j', async (id) => {
+    expect(problem(await desk.get(`${path}/${id}`)).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('PUT /api/beneficiaries/{id}', () => {
+  it('makes the next version, by whoever changed it', async () => {
+    const details = somebody()
+    const { id } = await save(details)
+    const answer = await desk
+      .as('Bea Lima')
+      .put(`${path}/${id}`, { details: { ...details, city: 'Natal' }, confirmed: [] }, { 'if-match': '"1"' })
+    expect(answer.json).toEqual({ id, version: 2 })
+    expect(answer.headers.etag).toBe('"2"')
+    expect(await get(id)).toMatchObject({
+      version: 2,
+      city: 'Natal',
+      updatedBy: { name: 'Bea Lima' },
+      bankChangedAt: null,
+    })
+  })
+
+  it('makes no version of what does not differ', async () => {
+    const details = somebody()
+    const { id } = await save(details)
+    expect((await put(id, 1, details)).json).toEqual({ id, version: 1 })
+  })
+
+  it('notes when the account has changed, but not when it is only written otherwise', async () => {
+    const details = somebody({ accountNumber: '31337-1' })
+    const { id } = await save(details)
+    await put(id, 1, { ...details, accountNumber: '313371' })
+    expect((await get(id)).bankChangedAt).toBeNull()
+    await put(id, 2, { ...details, accountNumber: '31337-2' })
+    expect((await get(id)).bankChangedAt).toBe((await get(id)).updatedAt)
+  })
+
+  it('lets exactly one of two edits at once win', async () => {
+    const details = somebody()
+    const { id } = await save(details)
+    const cities = ['Natal', 'Olinda', 'Recife Velho', 'Belém', 'Manaus', 'Santos']
+    const answers = await Promise.all(cities.map((city) => put(id, 1, { ...details, city })))
+    const won = answers.flatMap(({ status }, i) => (status === 200 ? [cities[i]] : []))
+    expect(won).toHaveLength(1)
+    expect((await get(id)).city).toBe(won[0])
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(problem(answer)).toMatchObject({ code: 'VERSION_CONFLICT', status: 412, ids: [id] })
+    }
+  })
+
+  it('wants to know which version was shown', async () => {
+    const { id } = await save(somebody())
+    const answer = await desk.put(`${path}/${id}`, { details: somebody(), confirmed: [] })
+    expect(problem(answer)).toMatchObject({ code: 'VERSION_REQUIRED', status: 428 })
+  })
+
+  it('is 404 for who is not in the book', async () => {
+    expect(problem(await put('nobody', 1, somebody())).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('POST /api/beneficiaries/{id}/archive and /restore', () => {
+  it('takes out of use and back again, each a version', async () => {
+    const { id } = await save(somebody())
+    const act = (name: string, version: number) =>
+      desk.send('POST', `${path}/${id}/${name}`, { headers: { 'if-match': `"${version}"` } })
+    expect((await act('archive', 1)).json).toEqual({ id, version: 2 })
+    expect(await get(id)).toMatchObject({ status: 'archived', version: 2 })
+    expect((await act('archive', 2)).json).toEqual({ id, version: 2 })
+    expect(problem(await act('restore', 1)).code).toBe('VERSION_CONFLICT')
+    expect((await act('restore', 2)).json).toEqual({ id, version: 3 })
+    expect((await get(id)).status).toBe('active')
+  })
+})
+
+describe('POST /api/beneficiary-searches', () => {
+  it('finds, masked, and pages', async () => {
+    for (const first of ['Xaver', 'Xenia', 'Xoan']) await save(somebody({ beneficiaryFirstName: first }))
+    const search = async (body: object) =>
+      beneficiaryPageSchema.parse((await desk.post('/api/beneficiary-searches', body)).json)
+    const first = await search({ text: 'x', limit: 2 })
+    expect(first.items.map(({ name }) => name)).toEqual(['Xaver Souza', 'Xenia Souza'])
+    const second = await search({ text: 'x', limit: 2, cursor: first.nextCursor })
+    expect(second.items.map(({ name }) => name)).toEqual(['Xoan Souza'])
+    expect(second.nextCursor).toBeNull()
+  })
+
+  it.each([
+    [{ limit: 0 }, '#/limit', 'too_short'],
+    [{ limit: 101 }, '#/limit', 'too_long'],
+    [{ limit: 1.5 }, '#/limit', 'wrong_type'],
+    [{ status: 'erased' }, '#/status', 'not_allowed'],
+    [{ cursor: 'nonsense' }, '#/cursor', 'wrong_cursor'],
+    [{ name: 'Ana' }, '#/name', 'unknown_field'],
+  ])('refuses %j', async (body, pointer, code) => {
+    const answer = await desk.post('/api/beneficiary-searches', body)
+    expect(answer.status).toBe(422)
+    expect(problem(answer).errors).toMatchObject([{ pointer, code }])
+  })
+})
+
+describe('POST /api/beneficiaries/{id}/reveal', () => {
+  it('shows everything in clear, with its version', async () => {
+    const details = somebody()
+    const { id } = await save(details)
+    const answer = await desk.post(`${path}/${id}/reveal`, { purpose: 'edit' })
+    expect(answer.json).toEqual({ version: 1, details })
+    expect(answer.headers.etag).toBe('"1"')
+    expect(answer.headers['cache-control']).toContain('no-store')
+  })
+
+  it('wants a purpose that is known', async () => {
+    const { id } = await save(somebody())
+    const answer = await desk.post(`${path}/${id}/reveal`, { purpose: 'curiosity' })
+    expect(problem(answer).errors).toMatchObject([{ pointer: '#/purpose', code: 'not_allowed' }])
+  })
+})

@@ -1,0 +1,17 @@
+import { findChecks } from '../checks/find-checks.ts'
+import { idInPath } from '../http/body-by-schema.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { personOf } from '../http/person.ts'
+import { sendJson } from '../http/send-json.ts'
+import type { ServiceParts } from '../service-parts.ts'
+
+/** GET /api/beneficiaries/{id}/checks: what was asked of the provider about a beneficiary, newest first. */
+export function beneficiaryChecks({ store }: Pick<ServiceParts, 'store'>): Endpoint {
+  return {
+    path: '/api/beneficiaries/:id/checks',
+    get: async (request, response) => {
+      personOf(response)
+      sendJson(response, { items: await findChecks(store, idInPath(request)) })
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
+import type { Details } from '#shared/api/details.ts'
+import { personalDataSchema } from '#shared/api/personal-data.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { souza } from '../testing/beneficiaries.ts'
+import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+let desk: DeskUnderTest
+beforeAll(async () => {
+  desk = await startDeskUnderTest({ DATA_DIR: directory, LOG_LEVEL: 'trace' })
+})
+afterAll(async () => {
+  await desk.stop()
+  rmSync(directory, { recursive: true })
+})
+
+const path = '/api/beneficiaries'
+const digits = (length: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''))
+
+/** Somebody whose sealed fields are numbers that stand nowhere else; the check digits are whatever they are. */
+const person: fc.Arbitrary<Details> = fc
+  .record({ document: digits(11), account: digits(13), agency: digits(9), email: digits(12) })
+  .map(({ document, account, agency, email }) =>
+    souza({
+      documentNumber: document,
+      accountNumber: account,
+      accountAgencyNumber: agency,
+      email: `m${email}@example.com`,
+    }),
+  )
+
+const secretsOf = ({ documentNumber = '', accountNumber = '', accountAgencyNumber = '', email = '' }: Details) => [
+  documentNumber,
+  accountNumber,
+  accountAgencyNumber,
+  email,
+]
+
+const filesKept = () =>
+  readdirSync(directory)
+    .map((file) => readFileSync(join(directory, file), 'latin1'))
+    .join()
+
+/** Enters somebody, confirming whatever is warned of. */
+async function enter(details: Details) {
+  const first = await desk.post(path, { details, confirmed: [] })
+  const { warnings = [] } = first.status === 409 ? problemSchema.parse(first.json) : {}
+  const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+  const answer = first.status === 409 ? await desk.post(path, { details, confirmed }) : first
+  expect(answer.status, answer.text).toBe(201)
+  return { answer, ...beneficiaryReceiptSchema.parse(answer.json) }
+}
+
+describe('What is sealed', () => {
+  it('stands in no list, no answer but a reveal, no address, no log and no file', async () => {
+    await fc.assert(
+      fc.asyncProperty(person, async (details) => {
+        const { answer, id } = await enter(details)
+        const searched = await desk.post('/api/beneficiary-searches', { text: details.documentNumber })
+        expect(searched.text).toContain(id)
+        const listed = await desk.post('/api/beneficiary-searches', { text: 'souza', limit: 100 })
+        const shown = await desk.get(`${path}/${id}`)
+        const told = [answer, searched, listed, shown].flatMap(({ text, headers }) => [text, JSON.stringify(headers)])
+        const everywhere = [...told, desk.logged(), filesKept()].join()
+        for (const secret of secretsOf(details)) expect(everywhere.includes(secret), secret).toBe(false)
+        const revealed = await desk.post(`${path}/${id}/reveal`, { purpose: 'view' })
+        for (const secret of secretsOf(details)) expect(revealed.text).toContain(secret)
+        expect(desk.logged().includes(details.accountNumber ?? '')).toBe(false)
+      }),
+      { numRuns: 15 },
+    )
+    expect(desk.logged()).toContain('/api/beneficiaries/:id')
+    expect(filesKept()).toContain('souza')
+  })
+
+  it('is named to nobody by the failure of a write', async () => {
+    const details = souza({ documentNumber: '12345', accountNumber: 'not-a-number-77' })
+    const { text, json } = await desk.post(path, { details, confirmed: [] })
+    expect(problemSchema.parse(json).detail).not.toMatch(/12345|77/)
+    expect(text).toContain('#/details/documentNumber')
+    expect(desk.logged()).not.toContain('not-a-number')
+  })
+})
+
+describe('GET /api/beneficiaries/{id}/personal-data', () => {
+  it('is a file with everything in clear, whose name tells nothing', async () => {
+    const details = souza({ documentNumber: '16899535009', accountNumber: '60606-1' })
+    const { id } = await enter(details)
+    const { headers, json } = await desk.get(`${path}/${id}/personal-data`)
+    expect(headers['content-disposition']).toBe('attachment; filename="personal-data.json"')
+    expect(headers['cache-control']).toContain('no-store')
+    const data = personalDataSchema.parse(json)
+    expect(data).toMatchObject({ beneficiary: { id }, details, payouts: [], checks: [] })
+    expect(data.activity.map(({ action }) => action)).toEqual(['beneficiary.created', 'beneficiary.exported'])
+  })
+})
+
+describe('POST /api/beneficiaries/{id}/erase', () => {
+  const erase = (id: string, body: object, version = 1) =>
+    desk.post(`${path}/${id}/erase`, body, { 'if-match': `"${version}"` })
+
+  it('wants it said in words', async () => {
+    const { id } = await enter(souza({ documentNumber: '71428793860', accountNumber: '60606-2' }))
+    expect((await erase(id, {})).status).toBe(422)
+    expect((await erase(id, { confirm: false })).status).toBe(422)
+    expect((await desk.get(`${path}/${id}`)).text).toContain('Ana Souza')
+  })
+
+  it('leaves a row that says so, and no trace of the name in the files', async () => {
+    const named = { beneficiaryFirstName: 'Quetzala', beneficiaryLastName: 'Wurzelbrunn' }
+    const details = souza({ ...named, documentNumber: '86288366757', accountNumber: '60606-3' })
+    const { id } = await enter(details)
+    expect(filesKept().toLowerCase()).toContain('quetzala')
+    const answer = await erase(id, { confirm: true })
+    expect(answer.json).toEqual({ id, version: 2 })
+    expect(answer.headers.etag).toBe('"2"')
+    expect(filesKept().toLowerCase()).not.toContain('quetzala')
+    expect((await desk.get(`${path}/${id}`)).json).toMatchObject({ name: 'Erased', masked: {}, status: 'archived' })
+    const gone = [
+      await desk.put(`${path}/${id}`, { details, confirmed: [] }, { 'if-match': '"2"' }),
+      await desk.post(`${path}/${id}/reveal`, { purpose: 'view' }),
+      await desk.send('POST', `${path}/${id}/restore`, { headers: { 'if-match': '"2"' } }),
+      await erase(id, { confirm: true }, 2),
+    ]
+    expect(gone.map(({ status, json }) => [status, problemSchema.parse(json).code])).toEqual(
+      gone.map(() => [410, 'ERASED']),
+    )
+  })
+})

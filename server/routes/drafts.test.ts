@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { draftReceiptSchema, draftSchema, draftsSchema } from '#shared/api/draft.ts'
+import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
+import { type Place, stores } from '../testing/stores.ts'
+
+const content = { country: 'BR', values: { documentNumber: '111.444.777-35', beneficiaryFirstName: 'Wilhelmina' } }
+const first = { 'if-none-match': '*' }
+const following = (revision: number) => ({ 'if-match': `"${revision}"` })
+const newId = () => `/api/drafts/${crypto.randomUUID()}`
+const draftOf = (kept: unknown) => ({ kind: 'payout', subjectId: null, content: kept })
+
+describe.each(stores)('drafts on $name', ({ makePlace }) => {
+  let place: Place
+  let desk: DeskUnderTest
+
+  beforeAll(async () => {
+    place = await makePlace()
+    desk = await startDeskUnderTest(place.environment)
+  })
+
+  afterAll(async () => {
+    await desk.stop()
+    await place.remove()
+  })
+
+  const keep = (address: string, kept: unknown, headers: Record<string, string>, who: Visitor = desk) =>
+    who.put(address, draftOf(kept), headers)
+  const receipt = ({ json }: Answer) => draftReceiptSchema.parse(json)
+
+  it('come back as they were kept', async () => {
+    const address = newId()
+    const kept = await keep(address, content, first)
+    expect([kept.status, kept.headers.etag, receipt(kept).revision]).toEqual([200, '"1"', 1])
+    const found = await desk.get(address)
+    expect(found.headers.etag).toBe('"1"')
+    expect(draftSchema.parse(found.json)).toEqual({ ...receipt(kept), kind: 'payout', subjectId: null, content })
+  })
+
+  it('are listed newest first', async () => {
+    const carla = desk.as('Carla Dias')
+    const [one, two] = [newId(), newId()]
+    await keep(one, 'one', first, carla)
+    await keep(two, 'two', first, carla)
+    await keep(one, 'one again', following(1), carla)
+    const { items } = draftsSchema.parse((await carla.get('/api/drafts')).json)
+    expect(items.map((draft) => draft.content)).toEqual(['one again', 'two'])
+  })
+
+  it('kept in one tab are not overwritten by another that has not seen it', async () => {
+    const address = newId()
+    await keep(address, 'both tabs', first)
+    expect(receipt(await keep(address, 'the first tab', following(1))).revision).toBe(2)
+    const second = await keep(address, 'the second tab', following(1))
+    expect(second).toMatchObject({ status: 412, json: { code: 'VERSION_CONFLICT', ids: [address.split('/').at(-1)] } })
+    expect((await desk.get(address)).json).toMatchObject({ revision: 2, content: 'the first tab' })
+    expect(receipt(await keep(address, 'chosen', following(2))).revision).toBe(3)
+  })
+
+  it('of many tabs at once are kept by one', async () => {
+    const address = newId()
+    await keep(address, 'all tabs', first)
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, tab) => keep(address, `tab ${tab}`, following(1))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(19)
+  })
+
+  it('sent again after a lost answer are no conflict', async () => {
+    const address = newId()
+    await keep(address, content, first)
+    expect(receipt(await keep(address, content, first)).revision).toBe(1)
+    await keep(address, 'more', following(1))
+    expect(receipt(await keep(address, 'more', following(1))).revision).toBe(2)
+  })
+
+  it('begin once, under an id that the page makes', async () => {
+    const address = newId()
+    await keep(address, 'one', first)
+    expect((await keep(address, 'two', first)).status).toBe(412)
+    expect((await keep('/api/drafts/mine', 'x', first)).status).toBe(404)
+    expect((await keep(newId(), 'x', {})).json).toMatchObject({ status: 428, code: 'VERSION_REQUIRED' })
+    expect((await keep(newId(), 'x', following(1))).json).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  it('are nobody else’s to see, change or throw away', async () => {
+    const address = newId()
+    await keep(address, content, first)
+    const bruno = desk.as('Bruno Lima')
+    const tries = [
+      bruno.get(address),
+      keep(address, 'x', following(1), bruno),
+      keep(address, 'x', first, bruno),
+      bruno.delete(address),
+    ]
+    for (const answer of await Promise.all(tries))
+      expect(answer).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+    expect((await bruno.get('/api/drafts')).json).toEqual({ items: [] })
+    expect((await desk.get(address)).json).toMatchObject({ content })
+  })
+
+  it('need a person', async () => {
+    const nobody = desk.asNobody()
+    const tries = [
+      nobody.get('/api/drafts'),
+      nobody.get(newId()),
+      keep(newId(), 'x', first, nobody),
+      nobody.delete(newId()),
+    ]
+    for (const answer of await Promise.all(tries)) expect(answer.json).toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  })
+
+  it('are thrown away once', async () => {
+    const address = newId()
+    await keep(address, content, first)
+    expect((await desk.delete(address)).status).toBe(204)
+    expect((await desk.get(address)).status).toBe(404)
+    expect((await desk.delete(address)).status).toBe(404)
+  })
+
+  it('are at most fifty: beyond, the one left alone longest goes', async () => {
+    const elena = desk.as('Elena Rey')
+    const addresses = Array.from({ length: 51 }, newId)
+    for (const address of addresses.slice(0, 50)) await keep(address, 'x', first, elena)
+    await keep(addresses[0]!, 'touched', following(1), elena)
+    await keep(addresses[50]!, 'new', first, elena)
+    expect((await elena.get(addresses[0]!)).status).toBe(200)
+    expect((await elena.get(addresses[1]!)).status).toBe(404)
+    const { items } = draftsSchema.parse((await elena.get('/api/drafts')).json)
+    expect(items).toHaveLength(50)
+  })
+
+  it('hold 64 KiB', async () => {
+    expect((await keep(newId(), 'x'.repeat(64 * 1024 - 2), first)).status).toBe(200)
+    expect((await keep(newId(), 'x'.repeat(64 * 1024 - 1), first)).json).toMatchObject({ code: 'BODY_TOO_LARGE' })
+  })
+
+  it('go after 90 days', async () => {
+    const address = newId()
+    await keep(address, content, first)
+    const store = await place.open()
+    const age = (updated_at: string) => store.write(({ db }) => db.updateTable('drafts').set({ updated_at }).execute())
+    const dayMs = 24 * 60 * 60 * 1000
+    await age(new Date(Date.now() - 90 * dayMs + 60_000).toISOString())
+    expect((await desk.get(address)).status).toBe(200)
+    await age(new Date(Date.now() - 90 * dayMs).toISOString())
+    expect((await desk.get(address)).status).toBe(404)
+    expect((await desk.get('/api/drafts')).json).toEqual({ items: [] })
+    await keep(newId(), 'the next', first)
+    expect(await store.db.selectFrom('drafts').select('id').execute()).toHaveLength(1)
+    await store.close()
+  })
+
+  it('stand in no file in clear', async () => {
+    await keep(newId(), content, first)
+    const store = await place.open()
+    const rows = JSON.stringify(await store.db.selectFrom('drafts').selectAll().execute())
+    await store.close()
+    const files = readdirSync(place.dataDirectory).map((name) =>
+      readFileSync(join(place.dataDirectory, name), 'latin1'),
+    )
+    expect(files.length).toBeGreaterThan(0)
+    for (const text of [rows, ...files])
+      for (const word of ['111.444.777-35', 'Wilhelmina']) expect(text.includes(word)).toBe(false)
+  })
+})

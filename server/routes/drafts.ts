@@ -1,0 +1,66 @@
+import type { Request, Response } from 'express'
+import { type Draft, draftWriteSchema } from '#shared/api/draft.ts'
+import { dropDraft, findOwnDraft, keepDraft, ownDrafts } from '../drafts/keep-draft.ts'
+import { Failure } from '../failure.ts'
+import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { jsonBody } from '../http/json-body.ts'
+import { personOf } from '../http/person.ts'
+import { sendJson } from '../http/send-json.ts'
+import { setVersion, versionOf } from '../http/version.ts'
+import type { ServiceParts } from '../service-parts.ts'
+
+type Parts = Pick<ServiceParts, 'store' | 'clock'>
+
+/** The unfinished forms of a person: nobody else sees them. */
+export function drafts(parts: Parts): readonly Endpoint[] {
+  return [all(parts), one(parts)]
+}
+
+function all(parts: Parts): Endpoint {
+  return {
+    path: '/api/drafts',
+    get: async (_request, response) => {
+      const items = await ownDrafts(parts, personOf(response).id)
+      sendJson(response, { items: items.map(onTheWire) })
+    },
+  }
+}
+
+function one(parts: Parts): Endpoint {
+  return {
+    path: '/api/drafts/:id',
+    get: async (request, response) => {
+      const draft = await findOwnDraft(parts, personOf(response).id, idInPath(request))
+      setVersion(response, draft.revision)
+      sendJson(response, onTheWire(draft))
+    },
+    put: [jsonBody, (request, response) => keep(parts, request, response)],
+    delete: [
+      async (request, response) => {
+        await dropDraft(parts, personOf(response).id, idInPath(request))
+        response.status(204).end()
+      },
+    ],
+  }
+}
+
+async function keep(parts: Parts, request: Request, response: Response): Promise<void> {
+  const personId = personOf(response).id
+  const id = draftId(request)
+  const revision = request.headers['if-none-match'] === '*' ? undefined : versionOf(request)
+  const { kind, subjectId, content = null } = bodyBySchema(request, draftWriteSchema)
+  const receipt = await keepDraft(parts, { id, personId, kind, subjectId, content, revision })
+  setVersion(response, receipt.revision)
+  sendJson(response, receipt)
+}
+
+function draftId(request: Request): string {
+  const id = idInPath(request)
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id
+  throw new Failure('NOT_FOUND', 'A draft is named by a UUID in lower case.')
+}
+
+function onTheWire({ id, kind, subjectId, revision, updatedAt, content }: Draft) {
+  return { id, kind, subjectId, revision, updatedAt, content }
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canonicalJson } from '#shared/api/canonical-json.ts'
+import { exportPageSchema, exportSchema, type Payout } from '#shared/api/payout.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { requestHash } from '../payouts/kept-request.ts'
+import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
+import { approve, brazil, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
+import { type Place, stores } from '../testing/stores.ts'
+
+const [sqlite] = stores
+
+let place: Place
+let desk: DeskUnderTest
+let ana: Visitor
+let bruno: Visitor
+
+beforeAll(async () => {
+  if (sqlite === undefined) throw new Error('There is no store to test with.')
+  place = await sqlite.makePlace()
+  desk = await startDeskUnderTest(place.environment)
+  ana = desk
+  bruno = desk.as('Bruno Lima')
+})
+
+afterAll(async () => {
+  await desk.stop()
+  await place.remove()
+})
+
+function problemIn({ json }: Answer) {
+  return problemSchema.parse(json)
+}
+
+async function approved(sample = brazil, amount = '1500'): Promise<Payout> {
+  const write = payoutWrite(sample)
+  const draft = await enter(ana, { ...write, terms: { ...write.terms, amount } })
+  return approve(bruno, payoutIn(await step(ana, draft, 'submit')))
+}
+
+function send(payoutIds: readonly string[], { again = false, format = 'json', key = '' } = {}) {
+  const headers = key === '' ? {} : { 'idempotency-key': key }
+  return ana.post('/api/exports', { payoutIds, format, again }, headers)
+}
+
+async function stateOf({ id }: Pick<Payout, 'id'>) {
+  return payoutIn(await ana.get(`/api/payouts/${id}`)).state
+}
+
+describe('POST /api/exports', () => {
+  it('marks all payouts and says what is paid in each currency', async () => {
+    const payouts = [
+      await approved(brazil, '0.1'),
+      await approved(sampleNamed('Chile'), '90000'),
+      await approved(brazil, '0.2'),
+    ]
+    const answer = await send(payouts.map(({ id }) => id))
+    expect(answer.status).toBe(201)
+    expect(exportSchema.parse(answer.json)).toMatchObject({
+      count: 3,
+      again: 0,
+      createdBy: { name: 'Ana Souza' },
+      totals: [
+        { currencyCode: 'BRL', amount: '0.3', count: 2 },
+        { currencyCode: 'CLP', amount: '90000', count: 1 },
+      ],
+    })
+    for (const payout of payouts) expect(await stateOf(payout)).toBe('exported')
+  })
+
+  it('exports all or nothing, and names what is in the way', async () => {
+    const good = await approved()
+    const draft = await enter(ana)
+    const answer = await send([good.id, draft.id])
+    expect(problemIn(answer)).toMatchObject({ status: 409, code: 'STATE_CONFLICT', ids: [draft.id] })
+    expect(await stateOf(good)).toBe('approved')
+  })
+
+  it('asks before it exports again, then gives the same file', async () => {
+    const [old, young] = [await approved(), await approved()]
+    await send([old.id])
+    const asked = await send([old.id, young.id])
+    expect(problemIn(asked)).toMatchObject({ status: 409, code: 'ALREADY_EXPORTED', ids: [old.id] })
+    expect(await stateOf(young)).toBe('approved')
+    const again = await send([old.id, young.id], { again: true })
+    expect(again).toMatchObject({ status: 201, json: { count: 2, again: 1 } })
+    const { request } = await reveal(ana, old.id)
+    expect((await ana.get(String(again.headers.location))).json).toContainEqual(request)
+  })
+
+  it('exports once under one key, however often it is sent', async () => {
+    const { id } = await approved()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send([id], { key: 'one-export' })))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(201)
+  })
+
+  it('refuses a payout that it does not know, or that stands twice in the list', async () => {
+    const { id } = await approved()
+    expect(problemIn(await send([id, 'nobody']))).toMatchObject({ code: 'NOT_FOUND', ids: ['nobody'] })
+    expect(problemIn(await send([id, id]))).toMatchObject({ errors: [{ pointer: '#/payoutIds', code: 'given_twice' }] })
+    expect(await stateOf({ id })).toBe('approved')
+  })
+
+  it('leaves an exported payout as it is: it cannot be edited, taken back or deleted', async () => {
+    const payout = await approved()
+    await send([payout.id])
+    const exported = payoutIn(await ana.get(`/api/payouts/${payout.id}`))
+    expect(exported.acts).toEqual(['export'])
+    const edit = await ana.put(`/api/payouts/${payout.id}`, payoutWrite(), { 'if-match': `"${exported.version}"` })
+    expect([edit.status, (await step(ana, exported, 'withdraw')).status]).toEqual([409, 409])
+  })
+})
+
+describe('When the rules have changed since a payout was approved', () => {
+  /** Puts a request into the store that the rules of today do not make, with all hashes as if it had been approved. */
+  async function keepAnotherRequest({ id }: Payout): Promise<string> {
+    const store = await place.open()
+    const { request } = await reveal(ana, id)
+    const other = { ...request, city: 'As the rules once had it' }
+    const hash = requestHash(store.sealing, id, other)
+    const sealed = store.sealing.seal(canonicalJson(other), { table: 'payouts', id, column: 'request_sealed' })
+    await store.write(({ db }) =>
+      db
+        .updateTable('payouts')
+        .set({ request_sealed: sealed, request_hash: hash, approved_hash: hash })
+        .where('id', '=', id)
+        .execute(),
+    )
+    await store.close()
+    return hash
+  }
+
+  it('is not exported but reviewed again, with the request of today', async () => {
+    const [payout, other] = [await approved(), await approved()]
+    const oldHash = await keepAnotherRequest(payout)
+    const answer = await send([other.id, payout.id])
+    expect(problemIn(answer)).toMatchObject({ status: 409, code: 'STATE_CONFLICT', ids: [payout.id] })
+    expect([await stateOf(payout), await stateOf(other)]).toEqual(['in_review', 'approved'])
+    const shown = await reveal(bruno, payout.id)
+    expect(shown.request.city).not.toBe('As the rules once had it')
+    const seen = { id: payout.id, version: shown.version }
+    expect(problemIn(await step(bruno, seen, 'approve', { requestHash: oldHash })).code).toBe('APPROVAL_STALE')
+    expect((await step(bruno, seen, 'approve', { requestHash: shown.requestHash })).status).toBe(200)
+    expect((await send([payout.id])).status).toBe(201)
+  })
+
+  it('comes back to review when somebody looks at it', async () => {
+    const payout = await approved()
+    await keepAnotherRequest(payout)
+    expect((await reveal(ana, payout.id)).version).toBe(payout.version + 1)
+    expect(payoutIn(await ana.get(`/api/payouts/${payout.id}`))).toMatchObject({ state: 'in_review', decidedBy: null })
+  })
+
+  it('is not exported when the stored request was taken from another payout', async () => {
+    const [payout, other] = [await approved(), await approved(sampleNamed('Chile'))]
+    const store = await place.open()
+    const rows = await store.db.selectFrom('payouts').selectAll().where('id', '=', other.id).executeTakeFirstOrThrow()
+    await store.write(({ db }) =>
+      db.updateTable('payouts').set({ request_sealed: rows.request_sealed }).where('id', '=', payout.id).execute(),
+    )
+    await store.close()
+    expect((await send([payout.id])).status).toBe(500)
+    expect(await stateOf(payout)).toBe('approved')
+  })
+})
+
+describe('GET /api/exports', () => {
+  it('lists the newest first, page by page', async () => {
+    for (let count = 0; count < 51; count += 1) await send([(await onlyExported()).id], { again: true })
+    const first = await ana.get('/api/exports')
+    const { items, nextCursor } = exportPageSchema.parse(first.json)
+    expect(items).toHaveLength(50)
+    const times = items.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+    const second = await ana.get(`/api/exports?cursor=${nextCursor}`)
+    expect(second.json).toMatchObject({ nextCursor: null })
+    expect((await ana.get('/api/exports?cursor=abc')).status).toBe(422)
+  })
+
+  let one: Payout | undefined
+  async function onlyExported() {
+    one ??= await approved()
+    return one
+  }
+})
+
+describe('GET /api/exports/{id}/file', () => {
+  it('is a download whose name tells nobody, and each is recorded', async () => {
+    const { id } = await approved()
+    const made = exportSchema.parse((await send([id], { format: 'csv' })).json)
+    const file = await bruno.get(`/api/exports/${made.id}/file`)
+    expect(file.headers['content-type']).toMatch(/^text\/csv/)
+    const date = made.createdAt.slice(0, 10)
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="payout-requests-${date}-${made.id.slice(0, 8)}.csv"`,
+    )
+    const { json } = await ana.get(`/api/activity?thing=${made.id}`)
+    expect(json).toMatchObject({
+      items: [
+        { action: 'export.downloaded', by: { name: 'Bruno Lima' }, facts: { format: 'csv' } },
+        { action: 'export.created', by: { name: 'Ana Souza' }, facts: { count: 1 } },
+      ],
+    })
+  })
+
+  it('comes in any format, whichever was chosen first', async () => {
+    const { id } = await approved()
+    const made = exportSchema.parse((await send([id], { format: 'csv' })).json)
+    const types = { json: /^application\/json/, jsonl: /^application\/jsonl/, csv: /^text\/csv/ }
+    for (const [format, type] of Object.entries(types))
+      expect((await ana.get(`/api/exports/${made.id}/file?format=${format}`)).headers['content-type']).toMatch(type)
+    expect((await ana.get(`/api/exports/${made.id}/file?format=xml`)).status).toBe(422)
+    expect((await ana.get('/api/exports/nobody/file')).status).toBe(404)
+  })
+
+  it('leaves out what was erased since, and says how many', async () => {
+    const [erased, kept] = [await approved(), await approved(sampleNamed('Chile'))]
+    const made = exportSchema.parse((await send([erased.id, kept.id])).json)
+    const book = await ana.get(`/api/beneficiaries/${erased.beneficiaryId}`)
+    const answer = await ana.post(
+      `/api/beneficiaries/${erased.beneficiaryId}/erase`,
+      { confirm: true },
+      { 'if-match': String(book.headers.etag) },
+    )
+    expect(answer.status, answer.text).toBeLessThan(300)
+    const file = await ana.get(`/api/exports/${made.id}/file`)
+    expect(file.headers['payouts-left-out']).toBe('1')
+    expect(file.json).toEqual([(await reveal(ana, kept.id)).request])
+    expect(problemIn(await ana.post(`/api/payouts/${erased.id}/reveal`, {}))).toMatchObject({ code: 'ERASED' })
+    expect(problemIn(await send([erased.id], { again: true }))).toMatchObject({ code: 'ERASED', ids: [erased.id] })
+    expect(payoutIn(await ana.get(`/api/payouts/${erased.id}`))).toMatchObject({ name: 'Erased', masked: {}, acts: [] })
+  })
+})

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { exportFormats, exportWriteSchema } from '#shared/api/payout.ts'
+import { openExportFile } from '../exports/export-file.ts'
+import { exportOnce } from '../exports/export-once.ts'
+import { findExportPage } from '../exports/present-export.ts'
+import { bodyBySchema, idInPath, queryBySchema } from '../http/body-by-schema.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { idempotencyKeyOf } from '../http/idempotency-key.ts'
+import { longJsonBody } from '../http/json-body.ts'
+import { personOf } from '../http/person.ts'
+import { sendAnswer } from '../http/send-answer.ts'
+import { sendJson } from '../http/send-json.ts'
+import { sendPieces } from '../http/send-pieces.ts'
+import type { ServiceParts } from '../service-parts.ts'
+
+type Parts = Pick<ServiceParts, 'store' | 'writes' | 'clock'>
+
+/** Exports that are made and listed, and their files. */
+export function exports(parts: Parts): readonly Endpoint[] {
+  return [all(parts), file(parts)]
+}
+
+const pageQuery = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(1_000))) })
+
+function all(parts: Parts): Endpoint {
+  const route = 'POST /api/exports'
+  return {
+    path: '/api/exports',
+    get: async (request, response) => {
+      personOf(response)
+      sendJson(response, await findExportPage(parts.store.db, queryBySchema(request, pageQuery).cursor))
+    },
+    post: [
+      longJsonBody,
+      async (request, response) => {
+        const person = personOf(response)
+        const write = bodyBySchema(request, exportWriteSchema)
+        const intent = { key: idempotencyKeyOf(request), personId: person.id, route, body: request.body }
+        sendAnswer(response, await exportOnce(parts, person, write, intent))
+      },
+    ],
+  }
+}
+
+const fileQuery = z.strictObject({ format: z.optional(z.enum(exportFormats)) })
+
+function file({ store }: Parts): Endpoint {
+  return {
+    path: '/api/exports/:id/file',
+    get: async (request, response) => {
+      const person = personOf(response)
+      const { format } = queryBySchema(request, fileQuery)
+      const { name, contentType, leftOut, pieces } = await openExportFile(store, person, idInPath(request), format)
+      response.setHeader('content-type', contentType)
+      response.setHeader('content-disposition', `attachment; filename="${name}"`)
+      response.setHeader('payouts-left-out', leftOut)
+      await sendPieces(response, pieces)
+    },
+  }
+}

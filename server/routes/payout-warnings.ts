@@ -1,0 +1,25 @@
+import { payoutWarningsSchema } from '#shared/api/payout.ts'
+import { bodyBySchema } from '../http/body-by-schema.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { jsonBody } from '../http/json-body.ts'
+import { personOf } from '../http/person.ts'
+import { sendJson } from '../http/send-json.ts'
+import { warningsOfForm } from '../payouts/warnings.ts'
+import type { ServiceParts } from '../service-parts.ts'
+
+/** POST /api/payout-warnings: what stands against a payout that is being entered. */
+export function payoutWarnings({ store, clock }: Pick<ServiceParts, 'store' | 'clock'>): Endpoint {
+  return {
+    path: '/api/payout-warnings',
+    post: [
+      jsonBody,
+      async (request, response) => {
+        personOf(response)
+        const warnings = await warningsOfForm(store, clock, bodyBySchema(request, payoutWarningsSchema))
+        sendJson(response, {
+          warnings: warnings.map(({ field, code, params, detail }) => ({ field, code, params, detail })),
+        })
+      },
+    ],
+  }
+}

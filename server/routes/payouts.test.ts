@@ -1,0 +1,422 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
+import { approve, brazil, enter, keysIn, payoutIn, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
+
+let desk: DeskUnderTest
+let ana: Visitor
+let bruno: Visitor
+
+beforeAll(async () => {
+  desk = await startDeskUnderTest()
+  ana = desk
+  bruno = desk.as('Bruno Lima')
+})
+
+afterAll(() => desk.stop())
+
+function problemIn({ json }: Answer) {
+  return problemSchema.parse(json)
+}
+
+/** A payout write of its own: no other payout has its amount, so that nothing looks like a duplicate. */
+function fresh(sample = brazil, amount = String(amounts.next().value)) {
+  const write = payoutWrite(sample)
+  return { ...write, terms: { ...write.terms, amount } }
+}
+
+const amounts = Array.from({ length: 1000 }, (_, place) => 1001 + place).values()
+
+function put(person: Visitor, { id, version }: { id: string; version: number }, write: object) {
+  return person.put(`/api/payouts/${id}`, write, { 'if-match': `"${version}"` })
+}
+
+async function inReview(write = fresh()) {
+  return payoutIn(await step(ana, await enter(ana, write), 'submit'))
+}
+
+async function fromBook(id: string, person = ana) {
+  const { beneficiary, details, terms } = await reveal(person, id)
+  return { beneficiary, details, terms, confirmed: [], submit: false }
+}
+
+describe('POST /api/payouts', () => {
+  it('tells every fault of details and terms at once, each at its place', async () => {
+    const { details, terms } = fresh()
+    const answer = await ana.post('/api/payouts', {
+      ...fresh(),
+      details: { ...details, documentNumber: 'abc' },
+      terms: { ...terms, amount: '0', NotificationUrl: 'nowhere' },
+    })
+    expect(answer.status).toBe(422)
+    expect(problemIn(answer).errors?.map(({ pointer }) => pointer)).toEqual([
+      '#/details/documentNumber',
+      '#/terms/amount',
+      '#/terms/NotificationUrl',
+    ])
+  })
+
+  it.each([
+    ['country', { country: 'XX', method: 'bank' }],
+    ['method', { country: 'AR', method: 'pix' }],
+  ])('knows no such %s', async (field, details) => {
+    const answer = await ana.post('/api/payouts', { ...fresh(), details })
+    expect(problemIn(answer)).toMatchObject({ code: 'FIELDS_INVALID', errors: [{ pointer: `#/details/${field}` }] })
+  })
+
+  it('makes a reference that nobody misreads where none is given', async () => {
+    const [one, other] = [await enter(ana, fresh()), await enter(ana, fresh())]
+    expect(one.externalReference).toMatch(/^PD-[2-9A-HJKMNP-TW-Z]{8}$/)
+    expect(other.externalReference).not.toBe(one.externalReference)
+  })
+
+  it('refuses a reference that another payout has', async () => {
+    const write = fresh()
+    const terms = { ...write.terms, externalReference: 'INV-77' }
+    const first = await enter(ana, { ...write, terms })
+    const answer = await ana.post('/api/payouts', {
+      ...fresh(),
+      terms: { ...fresh().terms, externalReference: ' INV-77' },
+    })
+    expect(problemIn(answer)).toMatchObject({
+      code: 'REFERENCE_TAKEN',
+      errors: [{ pointer: '#/terms/externalReference', params: { payoutId: first.id } }],
+    })
+  })
+
+  it('shows of what is sealed only the end, and the amount as it is sent', async () => {
+    const write = fresh(sampleNamed('Mexico'))
+    const { masked, amount, name } = await enter(ana, { ...write, terms: { ...write.terms, amount: '$ 2,500.50' } })
+    expect(amount).toBe('2500.5')
+    expect(name).toBe('Ana Souza Peña')
+    expect(write.details.accountNumber?.endsWith(masked.accountNumber ?? 'none')).toBe(true)
+    expect(masked.accountNumber).toHaveLength(4)
+  })
+
+  it('ends the unfinished form that it came from', async () => {
+    const draftId = '5b0a9a5e-7c37-4a4e-9f0e-0f6a8f3f5a11'
+    const draft = { kind: 'payout', subjectId: null, content: {} }
+    expect((await ana.put(`/api/drafts/${draftId}`, draft, { 'if-none-match': '*' })).status).toBeLessThan(300)
+    await enter(ana, { ...fresh(), draftId })
+    expect((await ana.get(`/api/drafts/${draftId}`)).status).toBe(404)
+  })
+
+  it('pays an amount with three decimals as it is, also when it is read again', async () => {
+    const write = fresh()
+    const terms = { ...write.terms, amount: '7.1230' }
+    const { details } = write
+    const confirmed = keysIn(await ana.post('/api/payout-warnings', { details, terms }))
+    const draft = await enter(ana, { ...write, terms, confirmed })
+    expect(draft.amount).toBe('7.123')
+    expect((await step(ana, draft, 'submit')).status).toBe(200)
+    expect((await reveal(ana, draft.id)).request.amount).toBe(7.123)
+  })
+
+  it('needs somebody who signed in, on every address', async () => {
+    const nobody = desk.asNobody()
+    const answers = [
+      await nobody.post('/api/payouts', fresh()),
+      await nobody.post('/api/payout-searches', {}),
+      await nobody.post('/api/payout-warnings', {}),
+      await nobody.get('/api/payouts/some'),
+      await nobody.put('/api/payouts/some', {}),
+      await nobody.delete('/api/payouts/some'),
+      await nobody.post('/api/payouts/some/reveal', {}),
+      await nobody.post('/api/payouts/some/approve', {}),
+      await nobody.get('/api/exports'),
+      await nobody.post('/api/exports', {}),
+      await nobody.get('/api/exports/some/file'),
+      await nobody.get('/api/overview'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
+  })
+
+  it('makes one payout of a thousand that are sent at once under one key', async () => {
+    const write = fresh()
+    const confirmed = keysIn(await ana.post('/api/payout-warnings', { details: write.details, terms: write.terms }))
+    const send = () => ana.post('/api/payouts', { ...write, confirmed }, { 'idempotency-key': 'one-intent' })
+    const answers = await Promise.all(Array.from({ length: 1000 }, send))
+    expect(new Set(answers.map((answer) => payoutIn(answer).id)).size).toBe(1)
+    const found = await ana.post('/api/payout-searches', { text: payoutIn(answers[0]!).externalReference })
+    expect(found.json).toMatchObject({ items: [{ id: payoutIn(answers[0]!).id }] })
+  })
+})
+
+describe('The beneficiary of a payout', () => {
+  it('is entered into the book where it is new, and kept by the payout as it was when the book goes on', async () => {
+    const draft = await enter(ana, fresh())
+    const { details } = await fromBook(draft.id)
+    const edited = { ...details, city: 'Olinda' }
+    const answer = await ana.put(
+      `/api/beneficiaries/${draft.beneficiaryId}`,
+      { details: edited, confirmed: await twins(edited) },
+      { 'if-match': '"1"' },
+    )
+    expect(answer.status).toBe(200)
+    expect((await reveal(ana, draft.id)).details).toEqual(details)
+  })
+
+  /** The samples of these tests are all alike, so the book doubts each. */
+  async function twins(details: object) {
+    return keysIn(await ana.post('/api/payout-warnings', { details, terms: { amount: '1' } }))
+  }
+
+  it('changes in the book with the payout, unless somebody has changed it since', async () => {
+    const draft = await enter(ana, fresh())
+    const write = await fromBook(draft.id)
+    const changed = { ...write, details: { ...write.details, city: 'Natal' } }
+    const saved = payoutIn(await put(ana, draft, changed))
+    expect((await reveal(ana, draft.id)).beneficiary).toEqual({ id: draft.beneficiaryId, version: 2 })
+    const stale = await put(ana, saved, { ...write, details: { ...write.details, city: 'Salvador' } })
+    expect(problemIn(stale)).toMatchObject({ code: 'VERSION_CONFLICT', ids: [draft.beneficiaryId] })
+  })
+
+  it('is not touched by an edit that leaves the details as the payout keeps them', async () => {
+    const draft = await enter(ana, fresh())
+    const write = await fromBook(draft.id)
+    const newer = payoutIn(await put(ana, draft, { ...write, details: { ...write.details, city: 'Belém' } }))
+    const other = await enter(ana, {
+      ...fresh(),
+      beneficiary: { id: draft.beneficiaryId, version: 2 },
+      details: { ...write.details, city: 'Manaus' },
+    })
+    const again = await fromBook(draft.id)
+    const kept = payoutIn(await put(ana, newer, { ...again, terms: { ...again.terms, amount: '31' } }))
+    expect(kept.amount).toBe('31')
+    expect((await reveal(ana, other.id)).beneficiary.version).toBe(3)
+  })
+})
+
+describe('Warnings', () => {
+  it('have all to be confirmed before a payout goes to review, and say who confirmed them', async () => {
+    const write = fresh()
+    const first = await enter(ana, write)
+    const { details, terms } = write
+    const refused = await ana.post('/api/payouts', { ...write, submit: true })
+    expect(problemIn(refused)).toMatchObject({ code: 'WARNINGS_UNCONFIRMED' })
+    expect(problemIn(refused).warnings?.map(({ code }) => code)).toContain('duplicate_payout')
+    const asked = await ana.post('/api/payout-warnings', { details, terms })
+    const sent = payoutIn(await ana.post('/api/payouts', { ...write, submit: true, confirmed: keysIn(asked) }))
+    const duplicate = (await reveal(bruno, sent.id)).warnings.find(({ code }) => code === 'duplicate_payout')
+    expect(duplicate).toMatchObject({
+      params: { payoutId: first.id, at: first.createdAt },
+      confirmedBy: { name: 'Ana Souza' },
+      confirmedAt: sent.submittedAt,
+    })
+  })
+
+  it('stay confirmed by who confirmed them when somebody else edits, and only while they are about the same', async () => {
+    const write = fresh()
+    await enter(ana, write)
+    const second = await enter(ana, write)
+    const { warnings } = await reveal(bruno, second.id)
+    const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+    const edit = { ...(await fromBook(second.id)), confirmed }
+    const edited = payoutIn(await put(bruno, second, edit))
+    const who = (await reveal(bruno, second.id)).warnings.map(({ confirmedBy }) => confirmedBy?.name)
+    expect(who).toEqual(warnings.map(() => 'Ana Souza'))
+    const other = payoutIn(await put(bruno, edited, { ...edit, terms: { ...edit.terms, amount: '99887' } }))
+    expect(other.warnings).toBeLessThan(edited.warnings)
+  })
+
+  it('of a duplicate that comes later are seen by who reviews', async () => {
+    const write = fresh()
+    const first = await inReview(write)
+    const second = await enter(ana, write)
+    const { warnings } = await reveal(bruno, first.id)
+    expect(warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'duplicate_payout',
+        params: { payoutId: second.id, at: second.createdAt },
+        confirmedBy: null,
+      }),
+    )
+  })
+
+  it('do not count what was deleted, another amount, or another account', async () => {
+    const write = fresh()
+    const draft = await enter(ana, write)
+    expect((await ana.delete(`/api/payouts/${draft.id}`, { 'if-match': '"1"' })).status).toBe(204)
+    const others = [write, fresh(), { ...write, ...fresh(sampleNamed('Mexico'), write.terms.amount) }]
+    for (const { details, terms } of others) {
+      const { json } = await ana.post('/api/payout-warnings', { details, terms })
+      expect(JSON.stringify(json)).not.toContain('duplicate_payout')
+    }
+  })
+})
+
+describe('An approval', () => {
+  it('is stale when the payout was edited after it was shown', async () => {
+    const sent = await inReview()
+    const { requestHash, version } = await reveal(bruno, sent.id)
+    const write = await fromBook(sent.id)
+    const { warnings } = await reveal(ana, sent.id)
+    const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+    const edit = { ...write, confirmed, terms: { ...write.terms, amount: '5' }, submit: true }
+    const edited = payoutIn(await put(ana, sent, edit))
+    expect(edited.state).toBe('in_review')
+    for (const seen of [version, edited.version]) {
+      const answer = await step(bruno, { id: sent.id, version: seen }, 'approve', { requestHash })
+      expect(problemIn(answer)).toMatchObject({ status: 409, code: 'APPROVAL_STALE' })
+    }
+  })
+
+  it('is gone after any edit, even one that changes nothing', async () => {
+    const sent = await inReview()
+    const approved = await approve(bruno, sent)
+    expect(approved.acts).toContain('export')
+    const edited = payoutIn(await put(ana, approved, await fromBook(sent.id)))
+    expect(edited).toMatchObject({ state: 'draft', decidedBy: null, submittedAt: null })
+    const answer = await ana.post('/api/exports', { payoutIds: [sent.id], format: 'json', again: false })
+    expect(problemIn(answer)).toMatchObject({ code: 'STATE_CONFLICT', ids: [sent.id] })
+  })
+
+  it('is for nobody who ever changed the payout, on no path', async () => {
+    const sent = await inReview()
+    const edited = payoutIn(await put(bruno, sent, await fromBook(sent.id, bruno)))
+    expect(edited.enteredBy.map(({ name }) => name)).toEqual(['Ana Souza', 'Bruno Lima'])
+    const { warnings } = await reveal(ana, sent.id)
+    const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+    const again = payoutIn(await put(ana, edited, { ...(await fromBook(sent.id)), confirmed, submit: true }))
+    for (const person of [ana, bruno]) {
+      const { requestHash } = await reveal(person, sent.id)
+      for (const act of ['approve', 'return']) {
+        const body = act === 'approve' ? { requestHash } : { comment: 'No.' }
+        expect(problemIn(await step(person, again, act, body))).toMatchObject({ status: 403, code: 'OWN_ENTRY' })
+      }
+      expect(payoutIn(await person.get(`/api/payouts/${sent.id}`)).acts).not.toContain('approve')
+    }
+    expect((await approve(desk.as('Carla Dias'), sent)).state).toBe('approved')
+  })
+
+  it('needs the version that was shown', async () => {
+    const sent = await inReview()
+    const { requestHash } = await reveal(bruno, sent.id)
+    const none = await bruno.post(`/api/payouts/${sent.id}/approve`, { requestHash })
+    expect(problemIn(none).code).toBe('VERSION_REQUIRED')
+    const old = await step(bruno, { id: sent.id, version: sent.version - 1 }, 'approve', { requestHash })
+    expect(problemIn(old)).toMatchObject({ code: 'VERSION_CONFLICT', ids: [sent.id] })
+  })
+})
+
+describe('A payout that was returned', () => {
+  it('says why until it is sent again, and can be deleted', async () => {
+    const sent = await inReview()
+    const returned = payoutIn(await step(bruno, sent, 'return', { comment: 'The account is closed.' }))
+    expect(returned).toMatchObject({
+      state: 'returned',
+      comment: 'The account is closed.',
+      decidedBy: { name: 'Bruno Lima' },
+    })
+    const again = payoutIn(await step(ana, returned, 'submit'))
+    expect(again).toMatchObject({ state: 'in_review', comment: null, decidedBy: null })
+    expect((await ana.delete(`/api/payouts/${sent.id}`, { 'if-match': `"${again.version}"` })).status).toBe(409)
+    const withdrawn = payoutIn(await step(ana, again, 'withdraw'))
+    expect(withdrawn.state).toBe('draft')
+    expect((await ana.delete(`/api/payouts/${sent.id}`, { 'if-match': `"${withdrawn.version}"` })).status).toBe(204)
+    expect((await ana.get(`/api/payouts/${sent.id}`)).status).toBe(404)
+  })
+})
+
+describe('What is recorded', () => {
+  it('tells each act on a payout, without what stands in it', async () => {
+    const sent = await inReview()
+    await approve(bruno, sent)
+    const { json, text } = await ana.get(`/api/activity?thing=${sent.id}`)
+    const actions = JSON.stringify(json).match(/payout\.\w+/g)
+    expect(actions).toEqual(['payout.approved', 'payout.revealed', 'payout.submitted', 'payout.created'])
+    expect(text).not.toContain(String(brazil.entry.accountNumber ?? brazil.entry.recipientPixKey))
+  })
+})
+
+describe('POST /api/payout-searches', () => {
+  const search = async (body: object, person = ana) => {
+    const { json, status } = await person.post('/api/payout-searches', body)
+    expect(status).toBe(200)
+    return json
+  }
+
+  it.each([
+    ['words of the name, whatever their case and accents', 'ZÉFERINO'],
+    ['the beginnings of words', 'zef yans'],
+    ['the whole document, however it is written', '529982247-25'],
+    ['the last four of the document', '4725'],
+    ['the reference', 'inv-zef'],
+  ])('finds by %s', async (_, text) => {
+    const sample = sampleNamed('Brazil')
+    const write = fresh(sample)
+    const details = {
+      ...write.details,
+      beneficiaryFirstName: 'Zeferino',
+      beneficiaryLastName: 'Yanssen',
+      documentType: '1',
+      documentNumber: '52998224725',
+    }
+    const found = JSON.stringify(await search({ text: 'zeferino' }))
+    if (!found.includes('Yanssen'))
+      await enter(ana, { ...write, details, terms: { ...write.terms, externalReference: 'INV-ZEF-1' } })
+    expect(await search({ text })).toMatchObject({ items: [{ name: 'Zeferino Yanssen' }], nextCursor: null })
+  })
+
+  it('finds nothing by what nobody has', async () => {
+    expect(await search({ text: 'nobody at all' })).toEqual({ items: [], nextCursor: null })
+    expect(await search({ text: '%' })).toEqual({ items: [], nextCursor: null })
+  })
+
+  it('goes through all pages, the newest change first, none twice', async () => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: { items: readonly Payout[]; nextCursor: string | null } = payoutPageSchema.parse(
+        await search({ limit: 7, ...(cursor && { cursor }) }),
+      )
+      seen.push(...page.items.map(({ id, updatedAt }) => `${updatedAt} ${id}`))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(seen.length).toBeGreaterThan(20)
+    expect(seen).toEqual([...new Set(seen)].toSorted().toReversed())
+  })
+
+  it('refuses a cursor that it never gave', async () => {
+    const answer = await ana.post('/api/payout-searches', { cursor: 'abc' })
+    expect(problemIn(answer)).toMatchObject({ code: 'FIELDS_INVALID', errors: [{ pointer: '#/cursor' }] })
+  })
+
+  it('lists what a person may approve, as the overview counts it', async () => {
+    const own = await inReview()
+    for (const person of [ana, bruno, desk.as('Carla Dias')]) {
+      const page = JSON.stringify(await search({ toReview: true, limit: 100 }, person))
+      const { json } = await person.get('/api/overview')
+      expect(json).toMatchObject({ toReview: page.split('"in_review"').length - 1 })
+      expect(page.includes(own.id)).toBe(person !== ana)
+    }
+  })
+
+  it('filters by state, country and beneficiary', async () => {
+    const [draft] = [await enter(ana, fresh(sampleNamed('Ghana')))]
+    const { beneficiaryId } = draft
+    expect(await search({ beneficiaryId, state: 'draft', country: 'GH' })).toMatchObject({ items: [{ id: draft.id }] })
+    expect(await search({ beneficiaryId, state: 'approved' })).toMatchObject({ items: [] })
+    expect(await search({ beneficiaryId, country: 'KE' })).toMatchObject({ items: [] })
+  })
+})
+
+describe('What differs from the last payout to the same beneficiary', () => {
+  it('is shown field by field, and null for the first', async () => {
+    const first = await inReview()
+    expect((await reveal(bruno, first.id)).sinceLastPayout).toBeNull()
+    await approve(bruno, first)
+    await ana.post('/api/exports', { payoutIds: [first.id], format: 'json', again: false })
+    const { beneficiary, details } = await fromBook(first.id)
+    const second = await enter(ana, { ...fresh(), beneficiary, details: { ...details, city: 'Porto' } })
+    const before = first.amount
+    expect((await reveal(bruno, second.id)).sinceLastPayout).toMatchObject({
+      payoutId: first.id,
+      differences: [
+        { field: 'city', now: 'Porto' },
+        { field: 'amount', before, now: second.amount },
+      ],
+    })
+  })
+})

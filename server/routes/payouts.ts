@@ -1,0 +1,88 @@
+import { payoutSearchSchema, payoutWriteSchema } from '#shared/api/payout.ts'
+import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { idempotencyKeyOf } from '../http/idempotency-key.ts'
+import { jsonBody } from '../http/json-body.ts'
+import { personOf } from '../http/person.ts'
+import { sendAnswer } from '../http/send-answer.ts'
+import { sendJson } from '../http/send-json.ts'
+import { versionOf } from '../http/version.ts'
+import { findOnePayout, findPayoutPage } from '../payouts/find-payouts.ts'
+import { removePayout } from '../payouts/move-payout.ts'
+import { editPayout, enterPayout } from '../payouts/save-payout.ts'
+import type { ServiceParts } from '../service-parts.ts'
+import { sendPayout } from './send-payout.ts'
+
+type Parts = Pick<ServiceParts, 'store' | 'writes' | 'clock'>
+
+/** Payouts that are looked for, entered, shown, changed and deleted. */
+export function payouts(parts: Parts): readonly Endpoint[] {
+  return [search(parts), entering(parts), one(parts)]
+}
+
+function search({ store }: Parts): Endpoint {
+  return {
+    path: '/api/payout-searches',
+    post: [
+      jsonBody,
+      async (request, response) => {
+        const person = personOf(response)
+        sendJson(response, await findPayoutPage(store, person, bodyBySchema(request, payoutSearchSchema)))
+      },
+    ],
+  }
+}
+
+/** What is kept under the key names only the payout, so that nothing of it outlives an erasure; a repeat shows it as it is by then. */
+function entering({ store, writes, clock }: Parts): Endpoint {
+  const route = 'POST /api/payouts'
+  return {
+    path: '/api/payouts',
+    post: [
+      jsonBody,
+      async (request, response) => {
+        const person = personOf(response)
+        const write = bodyBySchema(request, payoutWriteSchema)
+        const intent = { key: idempotencyKeyOf(request), personId: person.id, route, body: request.body }
+        const { answer, isReplay } = await writes.once(intent, async (tx) => {
+          const { id, version } = await enterPayout(tx, { sealing: store.sealing, clock }, person, write)
+          return { status: 201, body: { id, version }, location: `/api/payouts/${id}` }
+        })
+        const payout = await findOnePayout(store, person, idOf(answer.location))
+        sendAnswer(response, { answer: { ...answer, body: payout, version: payout.version }, isReplay })
+      },
+    ],
+  }
+}
+
+function idOf(location: string | undefined): string {
+  return location?.split('/').at(-1) ?? ''
+}
+
+function one({ store, clock }: Parts): Endpoint {
+  const parts = { sealing: store.sealing, clock }
+  return {
+    path: '/api/payouts/:id',
+    get: async (request, response) => {
+      sendPayout(response, await findOnePayout(store, personOf(response), idInPath(request)))
+    },
+    put: [
+      jsonBody,
+      async (request, response) => {
+        const person = personOf(response)
+        const seen = { id: idInPath(request), version: versionOf(request) }
+        const write = bodyBySchema(request, payoutWriteSchema)
+        await store.write((tx) => editPayout(tx, parts, person, seen, write))
+        sendPayout(response, await findOnePayout(store, person, seen.id))
+      },
+    ],
+    delete: [
+      async (request, response) => {
+        const person = personOf(response)
+        const seen = { id: idInPath(request), version: versionOf(request) }
+        await store.write((tx) => removePayout(tx, person, seen))
+        response.status(204).end()
+      },
+    ],
+  }
+}

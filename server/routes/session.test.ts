@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessionSchema } from '#shared/api/session.ts'
+import { type Answer, type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { stores } from '../testing/stores.ts'
+
+let desk: DeskUnderTest
+
+beforeAll(async () => {
+  desk = await startDeskUnderTest()
+})
+
+afterAll(() => desk.stop())
+
+const path = '/api/session'
+const signIn = (name: string) => desk.asNobody().post(path, { name })
+const read = ({ json }: Answer) => sessionSchema.parse(json)
+const cookieOf = ({ headers }: Answer) => String(headers['set-cookie'])
+const whoIs = async (cookie: string) => read(await desk.asNobody().get(path, { cookie })).person
+const tokenOf = (answer: Answer) => cookieOf(answer).slice(0, cookieOf(answer).indexOf(';'))
+
+describe('signing in', () => {
+  it('enters a new person, whom the cookie names from then on', async () => {
+    const answer = await signIn('Bruno Lima')
+    const { person, people } = read(answer)
+    expect(person?.name).toBe('Bruno Lima')
+    expect(people).toContainEqual(person)
+    expect(await whoIs(tokenOf(answer))).toEqual(person)
+  })
+
+  it('keeps the cookie from scripts and other sites, for a year', async () => {
+    expect(cookieOf(await signIn('Bruno Lima'))).toMatch(
+      /^payout-desk-person=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+  })
+
+  it.each(['bruno lima', '  BRUNO   LIMA ', 'Bruno\u00a0Lima', 'BrunoLima'])(
+    'takes %j for the same person',
+    async (name) => {
+      const { person } = read(await signIn('Bruno Lima'))
+      expect(read(await signIn(name)).person).toEqual(person)
+    },
+  )
+
+  it('tells accents apart', async () => {
+    const one = read(await signIn('Zoé')).person
+    expect(read(await signIn('Zoe')).person).not.toEqual(one)
+  })
+
+  it.each(['', '   ', '\u200b', 'x'.repeat(61), 'Ana\nSouza', 'Ana\u0000', 'Ana\u202eazuoS'])(
+    'refuses %j',
+    async (name) => {
+      const answer = await signIn(name)
+      expect(answer).toMatchObject({ status: 422, json: { code: 'FIELDS_INVALID', errors: [{ pointer: '#/name' }] } })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    },
+  )
+
+  it('counts letters, not what they are made of', async () => {
+    expect(read(await signIn('𝒜'.repeat(60))).person?.name).toHaveLength(120)
+  })
+
+  it('makes one person of a hundred who sign in at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => signIn('Carla Dias')))
+    expect(new Set(answers.map((answer) => read(answer).person?.id)).size).toBe(1)
+  })
+
+  it('is recorded each time', async () => {
+    const { person } = read(await signIn('Diego Paz'))
+    await signIn('Diego Paz')
+    const { json } = await desk.get(`/api/activity?person=${person?.id}`)
+    expect(json).toMatchObject({
+      items: [
+        { action: 'session.began', by: person, thing: { type: 'person', id: person?.id, name: 'Diego Paz' } },
+        { action: 'session.began' },
+      ],
+    })
+  })
+
+  it('refuses what another site sends', async () => {
+    const answer = await desk.asNobody().post(path, { name: 'Ana' }, { 'sec-fetch-site': 'cross-site' })
+    expect(answer).toMatchObject({ status: 403, json: { code: 'CROSS_SITE_REQUEST' } })
+  })
+})
+
+describe('the cookie', () => {
+  it('is nobody’s when it was made up, changed or cut', async () => {
+    const token = tokenOf(await signIn('Bruno Lima'))
+    const other = tokenOf(await signIn('Elena Rey'))
+    const [id = '', signature = ''] = token.split('.')
+    const [otherId = ''] = other.split('.')
+    const made = [
+      `${otherId}.${signature}`,
+      id,
+      `${id}.`,
+      `${token}x`,
+      token.slice(0, -1),
+      'payout-desk-person=',
+      '=;;=',
+      `${id}.${'A'.repeat(43)}`,
+    ]
+    for (const cookie of made) expect(await whoIs(cookie), cookie).toBeNull()
+    expect(await whoIs(`a=b; ${token}; c=d`)).toMatchObject({ name: 'Bruno Lima' })
+  })
+
+  it('goes when the person leaves', async () => {
+    const answer = await desk.delete(path)
+    expect(read(answer).person).toBeNull()
+    expect(cookieOf(answer)).toMatch(/^payout-desk-person=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/)
+  })
+
+  it('holds after a restart over the same data', async () => {
+    const place = await stores[0]!.makePlace()
+    const first = await startDeskUnderTest(place.environment)
+    const token = tokenOf(await first.asNobody().post(path, { name: 'Ana Souza' }))
+    await first.stop()
+    const second = await startDeskUnderTest(place.environment)
+    expect(read(await second.asNobody().get(path, { cookie: token })).person).toMatchObject({ name: 'Ana Souza' })
+    await second.stop()
+    await place.remove()
+  })
+})

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './schema.ts'
+
+export type ActivityRow = Tables['audit']
+
+/** Which entries are looked for; what is left out does not matter. */
+export interface ActivityFilter {
+  readonly personId?: string | undefined
+  readonly thingId?: string | undefined
+  readonly action?: string | undefined
+  /** From this time on. */
+  readonly from?: string | undefined
+  /** Before this time. */
+  readonly to?: string | undefined
+  /** Entries before this one. */
+  readonly before?: number | undefined
+}
+
+/** Entries of the record, newest first. */
+export function activityRows(
+  db: Kysely<Tables>,
+  { personId, thingId, action, from, to, before }: ActivityFilter,
+  most: number,
+): Promise<readonly ActivityRow[]> {
+  let query = db.selectFrom('audit').selectAll()
+  if (personId !== undefined) query = query.where('person_id', '=', personId)
+  if (thingId !== undefined) query = query.where('thing_id', '=', thingId)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (from !== undefined) query = query.where('at', '>=', from)
+  if (to !== undefined) query = query.where('at', '<', to)
+  if (before !== undefined) query = query.where('seq', '<', before)
+  return query.orderBy('seq', 'desc').limit(most).execute()
+}
+
+interface NamedRow {
+  readonly id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly erased_at: string | null
+}
+
+/** Beneficiaries, or the beneficiaries of payouts, by the names that they have now. */
+export async function namedRows(
+  db: Kysely<Tables>,
+  table: 'beneficiaries' | 'payouts',
+  ids: readonly string[],
+): Promise<readonly NamedRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom(table).select(['id', 'first_name', 'last_name', 'erased_at']).where('id', 'in', ids).execute()
+}

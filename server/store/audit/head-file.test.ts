@@ -1,0 +1,69 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openHeadFile, readHeadFile } from './head-file.ts'
+
+const head = (seq: number) => ({ seq, hash: seq.toString(16).padStart(64, '0'), at: '2026-11-21T12:00:00.000Z' })
+const line = (seq: number) => `${seq} ${head(seq).hash} ${head(seq).at}\n`
+
+describe('the head file', () => {
+  let directory: string
+  let path: string
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+    path = join(directory, 'audit-head')
+  })
+  afterEach(() => rmSync(directory, { recursive: true }))
+
+  it('is not there before something is noted', () => {
+    expect(readHeadFile(directory)).toBeUndefined()
+  })
+
+  it('has a line for each head, in the order of their notes, for this user alone', () => {
+    const file = openHeadFile(directory)
+    for (const seq of [1, 2, 5]) file.note(head(seq))
+    expect(readFileSync(path, 'utf8')).toBe(`${line(1)}${line(2)}${line(5)}`)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readHeadFile(directory)).toEqual({ heads: [head(1), head(2), head(5)], unreadable: 0 })
+  })
+
+  it('goes on after what is there', () => {
+    openHeadFile(directory).note(head(1))
+    openHeadFile(directory).note(head(2))
+    expect(readHeadFile(directory)?.heads).toHaveLength(2)
+  })
+
+  it('does not grow onto a line that a power cut left unfinished', () => {
+    writeFileSync(path, `${line(1)}2 0000`)
+    openHeadFile(directory).note(head(3))
+    expect(readHeadFile(directory)).toEqual({ heads: [head(1), head(3)], unreadable: 1 })
+  })
+
+  it('keeps the newest thousand lines when it has grown beyond twenty thousand', () => {
+    writeFileSync(path, Array.from({ length: 20_001 }, (_, index) => line(index + 1)).join(''))
+    const other = openHeadFile(directory)
+    expect(readHeadFile(directory)?.heads).toHaveLength(1_000)
+    other.note(head(20_002))
+    expect(readHeadFile(directory)?.heads.at(-1)).toEqual(head(20_002))
+    expect(readHeadFile(directory)?.heads.at(0)).toEqual(head(19_002))
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('is written to also after another process has shortened it', () => {
+    const first = openHeadFile(directory)
+    first.note(head(1))
+    appendFileSync(path, Array.from({ length: 20_001 }, (_, index) => line(index + 2)).join(''))
+    openHeadFile(directory)
+    first.note(head(20_003))
+    expect(readHeadFile(directory)?.heads.at(-1)).toEqual(head(20_003))
+  })
+
+  it('does not fail what is committed already when it cannot be written', () => {
+    const file = openHeadFile(directory)
+    file.note(head(1))
+    rmSync(directory, { recursive: true })
+    expect(() => file.note(head(2))).not.toThrow()
+    directory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  })
+})

@@ -1,0 +1,161 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type Place, stores } from '../../testing/stores.ts'
+import { readHeadFile } from '../audit/head-file.ts'
+import { verifyRecord } from '../audit/verify-record.ts'
+import { keyRingOf, makeKey } from '../seal/key-ring.ts'
+import type { Store } from '../store.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+
+const tools = { postgresPrograms: inject('postgresPrograms') }
+const at = new Date('2026-11-21T14:30:00.000Z')
+
+describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
+  let place: Place
+  let store: Store
+  let folder: string
+  let file: string
+  beforeEach(async () => {
+    place = await makePlace()
+    store = await place.open()
+    folder = mkdtempSync(join(tmpdir(), 'payout-desk-backup-'))
+    file = join(folder, 'backup')
+  })
+  afterEach(async () => {
+    await store.close()
+    await place.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  const add = (id: string, name: string) =>
+    store.write(async ({ db, record }) => {
+      await db.insertInto('people').values({ id, name, name_key: id, created_at: '2026-11-21T12:00:00.000Z' }).execute()
+      await record({ personId: id, action: 'session.began', thing: { type: 'person', id } })
+    })
+  const names = async () =>
+    (await store.db.selectFrom('people').select('name').orderBy('id').execute()).map(({ name }) => name)
+  const backUpNow = () => backUp(place, file, tools)
+  const restoreIn = (target: Place, keyRing = target.keyRing) => restore({ ...target, keyRing }, file, tools, at)
+
+  it('holds what was written before, made while a desk runs and writes', async () => {
+    await add('1', 'Ana\n\\. "Souza"\t')
+    await add('2', '😀 Ñandú')
+    const [soundness] = await Promise.all([backUpNow(), add('3', 'Rui'), add('4', 'Eva')])
+    expect(soundness.counts.people).toBeGreaterThanOrEqual(2)
+    expect(soundness.counts.audit).toBe(soundness.counts.people)
+    await store.close()
+    const restored = await restoreIn(place)
+    expect(restored.counts).toEqual(soundness.counts)
+    store = await place.open()
+    expect((await names()).slice(0, 2)).toEqual(['Ana\n\\. "Souza"\t', '😀 Ñandú'])
+  })
+
+  it('is for its owner alone, and leaves nothing half done', async () => {
+    await backUpNow()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['backup'])
+  })
+
+  it('does not replace a file that is there', async () => {
+    writeFileSync(file, 'the backup of yesterday')
+    await expect(backUpNow()).rejects.toThrow('is there already')
+    expect(readFileSync(file, 'utf8')).toBe('the backup of yesterday')
+  })
+
+  it('is restored in another place too, with its key', async () => {
+    await add('1', 'Ana')
+    const sealed = store.sealing.seal('secret', { table: 't', id: '1', column: 'c' })
+    await backUpNow()
+    const other = await makePlace()
+    expect((await restoreIn(other)).aside).toBeUndefined()
+    const restored = await other.open()
+    expect(restored.sealing.open(sealed, { table: 't', id: '1', column: 'c' })).toBe('secret')
+    expect(await restored.db.selectFrom('people').select('name').execute()).toEqual([{ name: 'Ana' }])
+    await restored.close()
+    await other.remove()
+  })
+
+  it('is not restored while a desk runs', async () => {
+    await backUpNow()
+    await add('1', 'Ana')
+    await expect(restoreIn(place)).rejects.toThrow('a desk runs on this database: end it first')
+    expect(await names()).toEqual(['Ana'])
+  })
+
+  it('is not restored without its key, and then nothing changes', async () => {
+    await add('1', 'Ana')
+    await backUpNow()
+    await store.close()
+    await expect(restoreIn(place, keyRingOf([makeKey()]))).rejects.toThrow('sealed with data key')
+    store = await place.open()
+    expect(await names()).toEqual(['Ana'])
+  })
+
+  it('is not restored when it is cut or no backup at all, and then nothing changes', async () => {
+    await add('1', 'Ana')
+    await backUpNow()
+    await store.close()
+    truncateSync(file, statSync(file).size - 4_000)
+    await expect(restoreIn(place)).rejects.toThrow()
+    writeFileSync(file, 'a letter to the bank')
+    await expect(restoreIn(place)).rejects.toThrow()
+    store = await place.open()
+    expect(await names()).toEqual(['Ana'])
+  })
+
+  it('puts what was there aside, with the head file that went with it', async () => {
+    await add('1', 'Ana')
+    await backUpNow()
+    await add('2', 'Rui')
+    await store.close()
+    const { aside } = await restoreIn(place)
+    expect(aside).toContain('before_restore_20261121_143000_000')
+    store = await place.open()
+    expect(await names()).toEqual(['Ana'])
+    const noted = readHeadFile(place.dataDirectory)?.heads ?? []
+    expect(noted.map(({ seq }) => seq)).toEqual([1])
+    expect(await verifyRecord(store.db, noted)).toMatchObject({ holds: true })
+    expect(await namesAside(place, aside ?? '')).toEqual(['Ana', 'Rui'])
+  })
+
+  /** The names in the former database. */
+  async function namesAside({ databaseUrl, dataDirectory }: Place, aside: string): Promise<string[]> {
+    if (kind === 'SQLite') {
+      const { inspectSqlite } = await import('./sqlite-backup.ts')
+      expect(existsSync(join(aside, 'audit-head'))).toBe(true)
+      return inspectSqlite(join(aside, 'payout-desk.db'), async (db) =>
+        (await db.selectFrom('people').select('name').orderBy('id').execute()).map(({ name }) => name),
+      )
+    }
+    const { connectPostgres } = await import('../open-postgres.ts')
+    expect(existsSync(join(dataDirectory, aside.replace('schema ', ''), 'audit-head'))).toBe(true)
+    const db = connectPostgres(databaseUrl ?? '', { max: 1 })
+    const rows = await db
+      .withSchema(aside.replace('schema ', ''))
+      .selectFrom('people')
+      .select('name')
+      .orderBy('id')
+      .execute()
+    await db.destroy()
+    return rows.map(({ name }) => name)
+  }
+})
+
+it('a backup of an embedded database that is not there yet is refused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  await expect(backUp({ dataDirectory: folder }, join(folder, 'backup'), tools)).rejects.toThrow('there is no database')
+  expect(readdirSync(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
+})

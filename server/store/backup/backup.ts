@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import type { DatabasePlace } from '../database.ts'
+import { StoreFault } from '../store-fault.ts'
+import type { Soundness } from './check-database.ts'
+
+/** Where PostgreSQL's own programs are; only its databases need them. */
+export interface Tools {
+  readonly postgresPrograms: string | undefined
+}
+
+/**
+ * Copies the database into one file, also while desks run, and checks the copy. The data key is not in it.
+ * @throws StoreFault
+ */
+export async function backUp(place: DatabasePlace, target: string, tools: Tools): Promise<Soundness> {
+  if (existsSync(target)) throw new StoreFault(`${target} is there already: name a new file`)
+  if (place.databaseUrl === undefined) {
+    const { backupSqlite } = await import('./sqlite-backup.ts')
+    return backupSqlite(place.dataDirectory, target)
+  }
+  const { backupPostgres } = await import('./postgres-backup.ts')
+  return backupPostgres(place.databaseUrl, programsOf(tools), target)
+}
+
+/** @throws StoreFault where there are none */
+export function programsOf({ postgresPrograms }: Tools): string {
+  if (postgresPrograms !== undefined) return postgresPrograms
+  throw new StoreFault(
+    'pg_dump, pg_restore and psql are not here: install the PostgreSQL client, or name their folder in PAYOUT_DESK_POSTGRES_BIN',
+  )
+}

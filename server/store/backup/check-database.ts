@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+import type { Head } from '../audit/entry.ts'
+import { verifyRecord } from '../audit/verify-record.ts'
+import type { Kind } from '../database.ts'
+import type { Tables } from '../schema.ts'
+import { StoreFault } from '../store-fault.ts'
+
+/** How many rows each table has. */
+export type Counts = Readonly<Record<keyof Tables, number>>
+
+/** All tables, empty; the compiler holds them against the schema. */
+const nothing: Counts = {
+  people: 0,
+  beneficiaries: 0,
+  payouts: 0,
+  search_terms: 0,
+  exports: 0,
+  export_payouts: 0,
+  checks: 0,
+  idempotency: 0,
+  drafts: 0,
+  audit: 0,
+  audit_head: 0,
+  data_keys: 0,
+  migrations: 0,
+}
+
+export const tableNames = Object.keys(nothing).filter((name): name is keyof Tables => name in nothing)
+
+/** What a whole database looks like from outside. */
+export interface Soundness {
+  readonly counts: Counts
+  /** The newest entry of the record. */
+  readonly head: Head
+}
+
+/**
+ * Reads a whole database: that its file is sound, that its record holds, and how much there is.
+ * @throws StoreFault when something is wrong with it
+ */
+export async function checkDatabase(db: Kysely<Tables>, kind: Kind): Promise<Soundness> {
+  if (kind === 'sqlite') await checkFile(db)
+  const verdict = await verifyRecord(db, [])
+  if (!verdict.holds) throw new StoreFault(`the record does not hold: entry ${verdict.seq} ${verdict.fault}`)
+  return { counts: await countRows(db), head: verdict.head }
+}
+
+async function checkFile(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  const [found] = rows
+  if (found?.integrity_check !== 'ok')
+    throw new StoreFault(`the file is damaged: ${found?.integrity_check ?? 'unreadable'}`)
+}
+
+export async function countRows(db: Kysely<Tables>): Promise<Counts> {
+  const counts: Record<keyof Tables, number> = { ...nothing }
+  for (const name of tableNames) {
+    const { count } = await db
+      .selectFrom(name)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[name] = count
+  }
+  return counts
+}
+
+/** For a person, such as "12 beneficiaries, 30 payouts, 214 entries in the record". */
+export function amountOf({ counts }: Soundness): string {
+  return `${counts.beneficiaries} beneficiaries, ${counts.payouts} payouts, ${counts.audit} entries in the record`
+}

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { headFileIn, openHeadFile } from '../audit/head-file.ts'
+import { makeDataDirectory } from '../data-directory.ts'
+import type { DatabasePlace } from '../database.ts'
+import { refuseNewer } from '../migrate.ts'
+import { connectPostgres } from '../open-postgres.ts'
+import { readOwnKeyRing } from '../own-key.ts'
+import { holdAlone } from '../running-lock.ts'
+import type { KeyRing } from '../seal/key-ring.ts'
+import { readDatabaseKeys } from '../seal/open-sealing.ts'
+import { StoreFault } from '../store-fault.ts'
+import { programsOf, type Tools } from './backup.ts'
+import { checkDatabase, type Soundness, tableNames } from './check-database.ts'
+import { readArchive } from './postgres-programs.ts'
+import { replacePostgres } from './postgres-restore.ts'
+import { inspectSqlite } from './sqlite-backup.ts'
+import { replaceSqlite } from './sqlite-restore.ts'
+
+interface RestoreSettings extends DatabasePlace {
+  /** Undefined: the embedded database's own. */
+  readonly keyRing: KeyRing | undefined
+}
+
+interface Restored extends Soundness {
+  /** What keeps the former database: a folder, or a schema of PostgreSQL; undefined when there was none. */
+  readonly aside: string | undefined
+}
+
+/**
+ * Puts a backup in the place of the database, and what was there aside. The backup is checked before, the database after.
+ * @throws StoreFault while a desk runs, or when the backup is damaged, of a newer program, or sealed with a key that is not at hand
+ */
+export async function restore(settings: RestoreSettings, backup: string, tools: Tools, at: Date): Promise<Restored> {
+  if (!existsSync(backup)) throw new StoreFault(`there is no ${backup}`)
+  makeDataDirectory(settings.dataDirectory)
+  const keyRing = settings.keyRing ?? readOwnKeyRing(settings.dataDirectory)
+  const hold = await holdAlone(settings)
+  try {
+    const place = { ...settings, keyRing, stamp: stampOf(at) }
+    const restored =
+      settings.databaseUrl === undefined
+        ? restoreSqlite(place, backup)
+        : restorePostgres(place, settings.databaseUrl, backup, tools)
+    return await restored
+  } finally {
+    await hold.release()
+  }
+}
+
+interface Target {
+  readonly dataDirectory: string
+  readonly keyRing: KeyRing
+  readonly stamp: string
+}
+
+async function restoreSqlite(target: Target, backup: string): Promise<Restored> {
+  const soundness = await inspectSqlite(backup, async (db, kind) => {
+    await refuseNewer(db)
+    await readDatabaseKeys(db, target.keyRing)
+    return checkDatabase(db, kind)
+  })
+  const folder = asideFolder(target)
+  const aside = replaceSqlite(target.dataDirectory, backup, folder)
+  beginHeadFileAnew(target, soundness)
+  return { ...soundness, aside }
+}
+
+async function restorePostgres(target: Target, databaseUrl: string, backup: string, tools: Tools): Promise<Restored> {
+  const programs = programsOf(tools)
+  const archive = await readArchive(programs, backup)
+  const stranger = archive.keyIds.find((id) => !target.keyRing.keys.some((key) => key.id === id))
+  if (stranger !== undefined)
+    throw new StoreFault(`the backup is sealed with data key ${stranger}, which is not at hand`)
+  const aside = await replacePostgres(databaseUrl, programs, backup, `before_restore_${target.stamp}`)
+  const soundness = await checkRestored(databaseUrl, target.keyRing)
+  const missing = tableNames.find((name) => archive.counts[name] !== soundness.counts[name])
+  if (missing !== undefined) throw new StoreFault(`rows of ${missing} are missing after the restore`)
+  beginHeadFileAnew(target, soundness)
+  return { ...soundness, aside: aside && `schema ${aside}` }
+}
+
+async function checkRestored(databaseUrl: string, keyRing: KeyRing): Promise<Soundness> {
+  const db = connectPostgres(databaseUrl, { max: 1 })
+  try {
+    await readDatabaseKeys(db, keyRing)
+    return await checkDatabase(db, 'postgres')
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The lines of the former head file tell of entries that the backup may not have yet. */
+function beginHeadFileAnew(target: Target, { head }: Soundness): void {
+  const path = headFileIn(target.dataDirectory)
+  if (existsSync(path)) {
+    mkdirSync(asideFolder(target), { recursive: true, mode: 0o700 })
+    renameSync(path, join(asideFolder(target), basename(path)))
+  }
+  if (head.seq > 0) openHeadFile(target.dataDirectory).note(head)
+}
+
+function asideFolder({ dataDirectory, stamp }: Target): string {
+  return join(dataDirectory, `before_restore_${stamp}`)
+}
+
+/** 20261121_143000_123: fit for a folder and for a schema. */
+function stampOf(at: Date): string {
+  return at.toISOString().replace(/[-:Z]/g, '').replace(/[T.]/g, '_')
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './schema.ts'
+
+export type CheckRow = Tables['checks']
+
+export async function addCheck(db: Kysely<Tables>, row: CheckRow): Promise<void> {
+  await db.insertInto('checks').values(row).execute()
+}
+
+/** The newest check of this very question that the provider ran. */
+export function newestCheckThatRan(db: Kysely<Tables>, questionHash: string): Promise<CheckRow | undefined> {
+  return db
+    .selectFrom('checks')
+    .selectAll()
+    .where('question_hash', '=', questionHash)
+    .where('ran', '=', 1)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The checks of a beneficiary, newest first. */
+export function checksOf(db: Kysely<Tables>, beneficiaryId: string, most: number): Promise<readonly CheckRow[]> {
+  return db
+    .selectFrom('checks')
+    .selectAll()
+    .where('beneficiary_id', '=', beneficiaryId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+/** Gives the checks of these questions that are nobody's to a beneficiary. */
+export async function giveChecks(
+  db: Kysely<Tables>,
+  questionHashes: readonly string[],
+  beneficiaryId: string,
+): Promise<void> {
+  if (questionHashes.length === 0) return
+  await db
+    .updateTable('checks')
+    .set({ beneficiary_id: beneficiaryId })
+    .where('question_hash', 'in', questionHashes)
+    .where('beneficiary_id', 'is', null)
+    .execute()
+}

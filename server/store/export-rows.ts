@@ -1,0 +1,80 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from './schema.ts'
+
+export type ExportRow = Selectable<Tables['exports']>
+
+/** A query takes so many values. */
+const atOnce = 500
+
+/** Keeps an export with its payouts in the order of the file. */
+export async function insertExport(db: Kysely<Tables>, row: ExportRow, payoutIds: readonly string[]): Promise<void> {
+  await db.insertInto('exports').values(row).execute()
+  const places = payoutIds.map((payout_id, place) => ({ export_id: row.id, place, payout_id }))
+  for (let from = 0; from < places.length; from += atOnce)
+    await db
+      .insertInto('export_payouts')
+      .values(places.slice(from, from + atOnce))
+      .execute()
+}
+
+export function findExport(db: Kysely<Tables>, id: string): Promise<ExportRow | undefined> {
+  return db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Newest first, those before a certain one. */
+export async function listExports(
+  db: Kysely<Tables>,
+  { before, limit }: { readonly before?: Pick<ExportRow, 'created_at' | 'id'> | undefined; readonly limit: number },
+): Promise<readonly ExportRow[]> {
+  const newest = db.selectFrom('exports').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
+  if (before === undefined) return await newest.execute()
+  const { created_at, id } = before
+  return await newest
+    .where((is) =>
+      is.or([is('created_at', '<', created_at), is.and([is('created_at', '=', created_at), is('id', '<', id)])]),
+    )
+    .execute()
+}
+
+/** How many payouts of an export have been erased since. */
+export async function countErased(db: Kysely<Tables>, exportId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('export_payouts')
+    .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('export_id', '=', exportId)
+    .where('request_sealed', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The requests of an export, sealed, in the order of its file: those from a place on. */
+export async function exportedRequests(
+  db: Kysely<Tables>,
+  exportId: string,
+  from: number,
+): Promise<readonly { readonly place: number; readonly id: string; readonly request_sealed: string | null }[]> {
+  return await db
+    .selectFrom('export_payouts')
+    .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
+    .select(['place', 'payouts.id as id', 'request_sealed'])
+    .where('export_id', '=', exportId)
+    .where('place', '>=', from)
+    .orderBy('place')
+    .limit(atOnce)
+    .execute()
+}
+
+/** Marks payouts as exported, each in a version of its own. */
+export async function markExported(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  marks: { readonly updated_at: string; readonly updated_by: string; readonly exported_at: string },
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += atOnce)
+    await db
+      .updateTable('payouts')
+      .set((is) => ({ ...marks, state: 'exported' as const, version: is('version', '+', 1) }))
+      .where('id', 'in', ids.slice(from, from + atOnce))
+      .execute()
+}

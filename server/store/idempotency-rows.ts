@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './schema.ts'
+
+type Row = Tables['idempotency']
+
+/** A key that is to be taken. */
+export interface KeyReservation {
+  readonly key: string
+  readonly fingerprint: string
+  readonly service: Row['service']
+  readonly requestId: string | null
+  readonly at: string
+  /** Until when it is kept; what was to be kept until before `at` is forgotten. */
+  readonly keptUntil: string
+}
+
+/** What a key came to. */
+export interface KeyConclusion {
+  readonly key: string
+  readonly status: number
+  readonly mayHaveRun: boolean
+  readonly answerSealed: string
+  readonly at: string
+  readonly keptUntil: string
+}
+
+/**
+ * Takes a key: when it is new, forgotten, or concluded for the same fingerprint with what certainly did not run. False when it
+ * is taken; on PostgreSQL it waits for another transaction that is taking it.
+ */
+export async function takeKey(db: Kysely<Tables>, given: KeyReservation): Promise<boolean> {
+  const { key, fingerprint, service, requestId, at, keptUntil } = given
+  const blank = { status: null, may_have_run: null, answer_sealed: null, finished_at: null }
+  const values = {
+    ...blank,
+    fingerprint,
+    service,
+    request_id: requestId,
+    state: 'reserved',
+    reserved_at: at,
+    kept_until: keptUntil,
+  } as const
+  const taken = await db
+    .insertInto('idempotency')
+    .values({ key, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet(values)
+        .where(({ eb, and, or }) =>
+          or([
+            eb('idempotency.kept_until', '<=', at),
+            and([eb('idempotency.may_have_run', '=', 0), eb('idempotency.fingerprint', '=', fingerprint)]),
+          ]),
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** What is known under a key. */
+export function keyRow(db: Kysely<Tables>, key: string): Promise<Row | undefined> {
+  return db.selectFrom('idempotency').selectAll().where('key', '=', key).executeTakeFirst()
+}
+
+/** Concludes what is reserved. */
+export async function concludeKey(db: Kysely<Tables>, conclusion: KeyConclusion): Promise<void> {
+  await db
+    .updateTable('idempotency')
+    .set({
+      state: 'finished',
+      status: conclusion.status,
+      may_have_run: conclusion.mayHaveRun ? 1 : 0,
+      answer_sealed: conclusion.answerSealed,
+      finished_at: conclusion.at,
+      kept_until: conclusion.keptUntil,
+    })
+    .where('key', '=', conclusion.key)
+    .where('state', '=', 'reserved')
+    .execute()
+}
+
+/** Forgets at most so many that are kept no longer; of many, the rest comes next time. */
+export async function forgetOldKeys(db: Kysely<Tables>, at: string, most: number): Promise<void> {
+  const old = db.selectFrom('idempotency').select('key').where('kept_until', '<=', at).orderBy('kept_until').limit(most)
+  await db.deleteFrom('idempotency').where('key', 'in', old).execute()
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Kind } from './database.ts'
+import { firstTables } from './migrations/0001-first.ts'
+import type { Tables } from './schema.ts'
+import { StoreFault } from './store-fault.ts'
+
+/** Every change of the tables, in the order in which they came; what was published is never changed again. */
+const migrations: readonly { readonly name: string; readonly run: typeof firstTables }[] = [
+  { name: '0001-first', run: firstTables },
+]
+
+/**
+ * Brings the tables up to date, within a transaction that holds the writers' lock: of two processes that start together one does
+ * it, and the other finds it done.
+ * @throws StoreFault when a newer program has been here
+ */
+export async function migrate(db: Kysely<Tables>, kind: Kind, at: string): Promise<void> {
+  await db.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('done_at', 'text', (column) => column.notNull())
+    .execute()
+  const done = await refuseNewer(db)
+  for (const { name, run } of migrations.filter((migration) => !done.includes(migration.name))) {
+    await run(db, kind)
+    await db.insertInto('migrations').values({ name, done_at: at }).execute()
+  }
+}
+
+/**
+ * Which migrations were made.
+ * @throws StoreFault when this program does not know one of them
+ */
+export async function refuseNewer(db: Kysely<Tables>): Promise<readonly string[]> {
+  const done = (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
+  if (done.every((name) => migrations.some((known) => known.name === name))) return done
+  throw new StoreFault('the database was written by a newer version of Payout Desk: start that one, or a newer one')
+}

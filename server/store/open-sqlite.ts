@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { Tables } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+
+/** The file of the embedded database, in the folder for data. */
+export function sqliteFileIn(dataDirectory: string): string {
+  return join(dataDirectory, 'payout-desk.db')
+}
+
+/**
+ * A commit waits until the disk has it (`full`), so that a power cut takes nothing. SQLite waits for other processes while it
+ * opens; then the driver does.
+ */
+const durable = [
+  'busy_timeout = 5000',
+  'journal_mode = wal',
+  'synchronous = full',
+  'foreign_keys = on',
+  // What is deleted is overwritten: somebody may have been erased.
+  'secure_delete = on',
+  'busy_timeout = 0',
+]
+
+/** Opens the embedded database in a folder that exists, made and brought up to date: one connection writes, another reads beside it. */
+export async function openSqlite(dataDirectory: string, now: () => Date): Promise<Database> {
+  const path = sqliteFileIn(dataDirectory)
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(path, durable) })
+  const transact: Database['transact'] = (work) => writer.transaction().execute(work)
+  try {
+    await transact((db) => migrate(db, 'sqlite', now().toISOString()))
+  } catch (error) {
+    await writer.destroy()
+    throw error
+  }
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect(path, ['busy_timeout = 5000', 'query_only = on']) })
+  return {
+    kind: 'sqlite',
+    db: reader,
+    transact,
+    wipe: async () => {
+      await sql`pragma wal_checkpoint(truncate)`.execute(writer)
+    },
+    close: async () => {
+      await reader.destroy()
+      await writer.destroy()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import { appendEntry } from './audit/append-entry.ts'
+import type { Head } from './audit/entry.ts'
+import { type HeadFile, openHeadFile } from './audit/head-file.ts'
+import { makeDataDirectory } from './data-directory.ts'
+import type { Database, DatabasePlace } from './database.ts'
+import { openDatabase } from './open-database.ts'
+import { ownKeyRing } from './own-key.ts'
+import { holdWithOthers } from './running-lock.ts'
+import type { Tables } from './schema.ts'
+import type { KeyRing } from './seal/key-ring.ts'
+import { openSealing } from './seal/open-sealing.ts'
+import type { Event, Store, Transaction } from './store.ts'
+
+interface StoreSettings extends DatabasePlace {
+  /** Undefined: the embedded database's own key, made where it is missing. */
+  readonly keyRing?: KeyRing | undefined
+}
+
+/**
+ * Opens the store: the database up to date, the key proven to be its own.
+ * @throws StoreFault when it cannot be used and a person can mend it
+ */
+export async function openStore(settings: StoreSettings, now: () => Date): Promise<Store> {
+  makeDataDirectory(settings.dataDirectory)
+  const keyRing = settings.keyRing ?? ownKeyRing(settings.dataDirectory)
+  const hold = await holdWithOthers(settings)
+  try {
+    const store = await open(settings, keyRing, now)
+    return {
+      ...store,
+      close: async () => {
+        await store.close()
+        await hold.release()
+      },
+    }
+  } catch (error) {
+    await hold.release()
+    throw error
+  }
+}
+
+async function open(place: DatabasePlace, keyRing: KeyRing, now: () => Date): Promise<Store> {
+  const database = await openDatabase(place, now)
+  try {
+    const sealing = await database.transact((db) => openSealing(db, keyRing, now().toISOString()))
+    const headFile = openHeadFile(place.dataDirectory)
+    return {
+      kind: database.kind,
+      db: database.db,
+      sealing,
+      write: (work) => write(database, headFile, now, work),
+      wipe: () => database.wipe(),
+      close: () => database.close(),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function write<Result>(
+  database: Database,
+  headFile: HeadFile,
+  now: () => Date,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const { result, head } = await database.transact(async (db) => {
+    const recorder = createRecorder(db, now)
+    return { result: await work({ db, record: recorder.record }), head: recorder.head() }
+  })
+  if (head !== undefined) headFile.note(head)
+  return result
+}
+
+function createRecorder(db: Kysely<Tables>, now: () => Date) {
+  let head: Head | undefined
+  return {
+    head: () => head,
+    record: async (event: Event) => {
+      head = await appendEntry(db, event, now().toISOString())
+    },
+  }
+}

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSeeded, sealedTablesOf, seedSealed } from '../testing/seed-sealed.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { readHeadFile } from './audit/head-file.ts'
+import { verifyRecord } from './audit/verify-record.ts'
+import { openDatabase } from './open-database.ts'
+import { openStore } from './open-store.ts'
+import { rotateStore } from './rotate-store.ts'
+import { replaceKeyFile } from './seal/key-file.ts'
+import { keyRingOf, makeKey, readKeyRing } from './seal/key-ring.ts'
+import { allSealed } from './seal/sealed-columns.ts'
+import type { Store } from './store.ts'
+
+const now = () => new Date()
+
+async function closing<Result>(opening: Promise<Store>, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await opening
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+describe.each(stores)('a new data key on $name', ({ makePlace }) => {
+  let place: Place
+  beforeEach(async () => {
+    place = await makePlace()
+    await closing(place.open(), (store) => seedSealed(store, 7))
+  })
+  afterEach(() => place.remove())
+
+  const keyRing = () => readKeyRing(place.environment.DATA_KEY ?? '')
+  const rotateTo = (newKey = makeKey()) => rotateStore({ ...place, keyRing: keyRing(), newKey }, now)
+
+  it('goes through every column of the schema that is sealed', async () => {
+    const tables = await closing(place.open(), ({ db }) => sealedTablesOf(db))
+    const sealed = tables.map(({ name, columns }) => ({
+      table: name,
+      columns: columns
+        .map((column) => column.name)
+        .filter((column) => column.endsWith('_sealed'))
+        .sort(),
+    }))
+    const listed = allSealed.map(({ table, columns }) => ({ table, columns: [...columns].sort() }))
+    const byTable = (one: { table: string }, other: { table: string }) => (one.table < other.table ? -1 : 1)
+    expect([...listed].sort(byTable)).toEqual(sealed.sort(byTable))
+    expect(sealed.length).toBeGreaterThan(3)
+  })
+
+  it('opens everything as it was; the former one opens nothing any more', async () => {
+    const before = await closing(place.open(), openSeeded)
+    const newKey = makeKey()
+    expect(await rotateTo(newKey)).toEqual({ key: newKey, values: before.length, isResealed: true })
+    expect(await closing(openStore({ ...place, keyRing: keyRingOf([newKey]) }, now), openSeeded)).toEqual(before)
+    expect(before.length).toBeGreaterThan(7 * 10)
+    await expect(place.open()).rejects.toThrow(`the database is sealed with data key ${newKey.id}`)
+  })
+
+  it('leaves the keyed hashes as they are, so that everything is still found', async () => {
+    const newKey = makeKey()
+    const before = await closing(place.open(), async ({ sealing }) => sealing.hash('document', '123'))
+    await rotateTo(newKey)
+    const reopened = openStore({ ...place, keyRing: keyRingOf([newKey]) }, now)
+    expect(await closing(reopened, async ({ sealing }) => sealing.hash('document', '123'))).toBe(before)
+  })
+
+  it('is recorded with the ids of both keys, and noted outside of the database', async () => {
+    const newKey = makeKey()
+    await rotateTo(newKey)
+    const reopened = openStore({ ...place, keyRing: keyRingOf([newKey]) }, now)
+    await closing(reopened, async ({ db }) => {
+      const entries = await db.selectFrom('audit').select(['action', 'thing_type', 'thing_id', 'facts']).execute()
+      expect(entries.at(-1)).toMatchObject({ action: 'keys.rotated', thing_type: 'key', thing_id: newKey.id })
+      expect(JSON.parse(entries.at(-1)?.facts ?? '')).toMatchObject({ former: keyRing().current.id })
+      const noted = readHeadFile(place.dataDirectory)?.heads ?? []
+      expect(noted.at(-1)?.seq).toBe(entries.length)
+      expect(await verifyRecord(db, noted)).toMatchObject({ holds: true })
+    })
+  })
+
+  it('is refused while a desk runs', async () => {
+    await closing(place.open(), () => expect(rotateTo()).rejects.toThrow('a desk runs on this database: end it first'))
+  })
+
+  it('is asked for when it is missing', async () => {
+    await expect(rotateStore({ ...place, keyRing: keyRing() }, now)).rejects.toThrow('set DATA_KEY_NEW')
+  })
+
+  it('may be the first line of DATA_KEY_FILE, with the former one below', async () => {
+    const ring = keyRingOf([makeKey(), keyRing().current])
+    const open = () => closing(openStore({ ...place, keyRing: ring }, now), openSeeded)
+    const before = await open()
+    expect(await rotateStore({ ...place, keyRing: ring }, now)).toMatchObject({ key: ring.current, isResealed: true })
+    expect(await open()).toEqual(before)
+  })
+
+  it('says so when everything is sealed with it already', async () => {
+    const newKey = makeKey()
+    await rotateTo(newKey)
+    expect(await rotateTo(newKey)).toMatchObject({ key: newKey, isResealed: false })
+  })
+
+  it('changes nothing when one value does not open', async () => {
+    const stored = await openDatabase(place, now)
+    await stored.transact((db) =>
+      db.updateTable('drafts').set({ content_sealed: 'v1.00.AA' }).where('id', '=', 'row-3').execute(),
+    )
+    const rows = () => stored.db.selectFrom('payouts').selectAll().orderBy('id').execute()
+    const before = await rows()
+    await expect(rotateTo()).rejects.toThrow('not a sealed value')
+    expect(await rows()).toEqual(before)
+    expect(await stored.db.selectFrom('data_keys').select('key_id').execute()).toEqual([
+      { key_id: keyRing().current.id },
+    ])
+    await stored.close()
+    await (await place.open()).close()
+  })
+})
+
+describe('the key that the embedded database made itself', () => {
+  let dataDirectory: string
+  let keyFile: string
+  const open = () => openStore({ dataDirectory }, now)
+  const linesOfKeyFile = () => readKeyRing(readFileSync(keyFile, 'utf8')).keys.map(({ id }) => id)
+  beforeEach(() => {
+    dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+    keyFile = join(dataDirectory, 'data-key')
+  })
+  afterEach(() => rmSync(dataDirectory, { recursive: true }))
+
+  it('is replaced in its file, for this user alone, and the former one is gone', async () => {
+    await closing(open(), (store) => seedSealed(store, 3))
+    const [former] = linesOfKeyFile()
+    const { key } = await rotateStore({ dataDirectory }, now)
+    expect(linesOfKeyFile()).toEqual([key.id])
+    expect(key.id).not.toBe(former)
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+    expect(await closing(open(), openSeeded)).toHaveLength(3 * 19)
+    expect(readdirSync(dataDirectory).filter((name) => name.startsWith('data-key'))).toEqual(['data-key'])
+  })
+
+  it('leaves nothing in the file of the database that the former key opens', async () => {
+    await closing(open(), (store) => seedSealed(store, 50))
+    const [former] = linesOfKeyFile()
+    await rotateStore({ dataDirectory }, now)
+    const files = readdirSync(dataDirectory).filter((name) => name.startsWith('payout-desk.db'))
+    expect(files).toContain('payout-desk.db')
+    for (const name of files) expect(readFileSync(join(dataDirectory, name), 'latin1')).not.toContain(`v1.${former}`)
+  })
+
+  it('is completed by a second run, when the first ended after the key was written', async () => {
+    await closing(open(), (store) => seedSealed(store, 3))
+    const next = makeKey()
+    replaceKeyFile(keyFile, keyRingOf([next, ...readKeyRing(readFileSync(keyFile, 'utf8')).keys]))
+    await closing(open(), openSeeded)
+    expect(await rotateStore({ dataDirectory }, now)).toMatchObject({ key: { id: next.id }, isResealed: true })
+    expect(linesOfKeyFile()).toEqual([next.id])
+  })
+
+  it('is completed by a second run, when the first ended after everything was sealed anew', async () => {
+    await closing(open(), (store) => seedSealed(store, 3))
+    const both = [makeKey(), ...readKeyRing(readFileSync(keyFile, 'utf8')).keys]
+    await rotateStore({ dataDirectory, keyRing: keyRingOf(both) }, now)
+    replaceKeyFile(keyFile, keyRingOf(both))
+    await closing(open(), openSeeded)
+    expect(await rotateStore({ dataDirectory }, now)).toMatchObject({ key: { id: both[0]?.id }, isResealed: false })
+    expect(linesOfKeyFile()).toEqual([both[0]?.id])
+  })
+
+  it('is not made where there is no database', async () => {
+    await expect(rotateStore({ dataDirectory: join(dataDirectory, 'empty') }, now)).rejects.toThrow(
+      'there is no database in',
+    )
+    expect(existsSync(join(dataDirectory, 'empty'))).toBe(false)
+  })
+
+  it('survives kill -9 at any moment: everything opens, and a later run completes', { timeout: 180_000 }, async () => {
+    await closing(open(), (store) => seedSealed(store, 300))
+    const before = await closing(open(), openSeeded)
+    const began = performance.now()
+    await rotateStore({ dataDirectory }, now)
+    const durationMs = performance.now() - began
+    for (let round = 0; round < rounds; round += 1) {
+      await killDuringRotation(dataDirectory, ((round + Math.random()) / rounds) * durationMs * 1.3)
+      expect(await closing(open(), openSeeded)).toEqual(before)
+      expect(linesOfKeyFile().length).toBeLessThanOrEqual(2)
+    }
+    await rotateStore({ dataDirectory }, now)
+    expect(linesOfKeyFile()).toHaveLength(1)
+    expect(await closing(open(), openSeeded)).toEqual(before)
+    await closing(open(), async ({ db }) => {
+      expect(await verifyRecord(db, readHeadFile(dataDirectory)?.heads ?? [])).toMatchObject({ holds: true })
+    })
+  })
+})
+
+/** PAYOUT_DESK_CRASH_ROUNDS=200 for a long look. */
+const rounds = Number(process.env.PAYOUT_DESK_CRASH_ROUNDS ?? '6')
+
+const program = `import { rotateKey } from './server/rotate-key.ts'; process.stdout.write('begins'); await rotateKey()`
+
+async function killDuringRotation(dataDirectory: string, delayMs: number): Promise<void> {
+  const { PATH } = process.env
+  const environment = { PATH, DATA_DIR: dataDirectory }
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  await wait(delayMs)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+}

@@ -1,0 +1,133 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSealing } from './create-sealing.ts'
+import { type KeyRing, keyRingOf, keyRingText, makeKey } from './key-ring.ts'
+
+const place = { table: 'beneficiaries', id: 'b1', column: 'account_number_sealed' }
+const indexKey = createSecretKey(randomBytes(32))
+const ring = keyRingOf([makeKey()])
+const sealing = createSealing(ring, indexKey)
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }),
+)
+
+function messageOf(act: () => unknown): string {
+  try {
+    return `opened: ${act()}`
+  } catch (error) {
+    return error instanceof Error ? `${error.message} ${error.stack}` : String(error)
+  }
+}
+
+describe('sealing', () => {
+  it('gives any text back as it was, also half a surrogate pair', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(sealing.open(sealing.seal(text, place), place)).toBe(text)
+      }),
+    )
+  })
+
+  it('is text of three parts: version, key, and what nobody can read', () => {
+    const sealed = sealing.seal('12345678909', place)
+    expect(sealed).toMatch(new RegExp(`^v1\\.${ring.current.id}\\.[A-Za-z0-9_-]+$`))
+    expect(Buffer.from(sealed.split('.')[2]!, 'base64url').toString('latin1')).not.toContain('12345678909')
+  })
+
+  it('makes another value each time: nonces do not come again', () => {
+    const sealed = Array.from({ length: 10_000 }, () => sealing.seal('equal', place))
+    const nonces = sealed.map((text) => Buffer.from(text.split('.')[2]!, 'base64url').subarray(0, 12).toString('hex'))
+    expect(new Set(nonces).size).toBe(10_000)
+  })
+
+  it('notices every single changed bit', () => {
+    const [version, keyId, body] = sealing.seal('12345678909', place).split('.')
+    const bytes = Buffer.from(body!, 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes)
+      changed[bit >> 3]! ^= 1 << (bit & 7)
+      const sealed = `${version}.${keyId}.${changed.toString('base64url')}`
+      expect(messageOf(() => sealing.open(sealed, place))).toContain('was changed or belongs elsewhere')
+    }
+  })
+
+  it('notices every changed character, also one that spells the same bytes', () => {
+    const sealed = sealing.seal('1', place)
+    for (let at = 0; at < sealed.length; at += 1) {
+      for (const character of 'A_-b0.=') {
+        const changed = `${sealed.slice(0, at)}${character}${sealed.slice(at + 1)}`
+        if (changed !== sealed) expect(() => sealing.open(changed, place)).toThrow()
+      }
+    }
+  })
+
+  it('notices a value that was cut, or grew', () => {
+    const sealed = sealing.seal('12345678909', place)
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(() => sealing.open(sealed.slice(0, length), place)).toThrow()
+    }
+    expect(() => sealing.open(`${sealed}AA`, place)).toThrow()
+  })
+
+  it.each([
+    { ...place, table: 'payouts' },
+    { ...place, id: 'b2' },
+    { ...place, column: 'document_number_sealed' },
+    { table: place.id, id: place.table, column: place.column },
+    { table: 'beneficiaries","b1', id: '', column: place.column },
+  ])('does not open in another place: $table $id $column', (elsewhere) => {
+    expect(() => sealing.open(sealing.seal('1', place), elsewhere)).toThrow('was changed or belongs elsewhere')
+  })
+
+  it('does not open under the name of another key at hand', () => {
+    const both = createSealing(keyRingOf([makeKey(), ring.current]), indexKey)
+    const renamed = both.seal('1', place).replace(/\.[0-9a-f]{16}\./, `.${ring.current.id}.`)
+    expect(() => both.open(renamed, place)).toThrow('was changed or belongs elsewhere')
+  })
+
+  it('opens what an older key sealed while that is at hand, and names it once it is not', () => {
+    const newer: KeyRing = keyRingOf([makeKey(), ring.current])
+    const old = sealing.seal('1', place)
+    expect(createSealing(newer, indexKey).open(old, place)).toBe('1')
+    expect(() => createSealing(keyRingOf([newer.current]), indexKey).open(old, place)).toThrow(
+      `The data key ${ring.current.id} is not at hand.`,
+    )
+  })
+
+  it('says in no error what was sealed, nor with what', () => {
+    const secrets = [keyRingText(ring).trim(), ring.current.secret.export().toString('hex'), 'canary-text']
+    const sealed = sealing.seal('canary-text', place)
+    const faults = [
+      `${sealed}A`,
+      sealed.replace(/.$/, ''),
+      'v1.x.y',
+      sealed.replace(/\.[0-9a-f]{16}\./, `.${'0'.repeat(16)}.`),
+    ]
+    for (const fault of faults) {
+      const message = messageOf(() => sealing.open(fault, place))
+      expect(message).not.toContain('opened')
+      for (const secret of secrets) expect(message).not.toContain(secret)
+    }
+  })
+})
+
+describe('the keyed hash', () => {
+  it('is equal for equal texts of one purpose, and for nothing else', () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, anyText, (purpose, text, otherPurpose, otherText) => {
+        const isSame = purpose === otherPurpose && text === otherText
+        expect(sealing.hash(purpose, text) === sealing.hash(otherPurpose, otherText)).toBe(isSame)
+        expect(sealing.hash(purpose, text)).toBe(sealing.hash(purpose, text))
+      }),
+    )
+    expect(sealing.hash('ab', 'c')).not.toBe(sealing.hash('a', 'bc'))
+  })
+
+  it('outlives the data key and dies with the index key', () => {
+    expect(createSealing(keyRingOf([makeKey()]), indexKey).hash('p', 't')).toBe(sealing.hash('p', 't'))
+    expect(createSealing(ring, createSecretKey(randomBytes(32))).hash('p', 't')).not.toBe(sealing.hash('p', 't'))
+  })
+})

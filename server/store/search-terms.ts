@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { Details } from '#shared/api/details.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { destinationsOf } from '#shared/payout/details.ts'
+import type { Tables } from './schema.ts'
+import type { Sealing } from './sealing.ts'
+import { nameOf, searchWords } from './search-words.ts'
+
+export type SearchKind = Tables['search_terms']['kind']
+
+/** What repeats the found row in each of its terms: its place in the order, and what lists are filtered by. */
+export interface Shelf {
+  readonly sortKey: string
+  readonly country: string
+  readonly status: string
+}
+
+const noShelf: Shelf = { sortKey: '', country: '', status: '' }
+
+/** What a payout to these details is found by; `request` is what they are read as. */
+export function detailTerms(sealing: Sealing, details: Details, request: PayoutRequest): readonly string[] {
+  return [...searchWords(nameOf(details)).map((word) => `w:${word}`), ...numberTerms(sealing, request)]
+}
+
+/** The terms of the numbers of a request: the document, where money goes, and the last four characters of each. */
+export function numberTerms(sealing: Sealing, request: PayoutRequest): readonly string[] {
+  const { country, documentNumber, accountNumber, recipientPixKey } = request
+  return [
+    ...(isNumber(documentNumber) ? [documentTerm(sealing, String(country), documentNumber)] : []),
+    ...destinationTerms(sealing, request),
+    ...[documentNumber, accountNumber, recipientPixKey].flatMap((value) =>
+      isNumber(value) && !value.includes('@') ? [lastFourTerm(sealing, value.slice(-4))] : [],
+    ),
+  ]
+}
+
+/** The term of a document number as the request has it. */
+export function documentTerm(sealing: Sealing, country: string, documentNumber: string): string {
+  return `d:${sealing.hash('document', JSON.stringify([country, documentNumber]))}`
+}
+
+/** The terms of where the money of a request goes. */
+export function destinationTerms(sealing: Sealing, request: PayoutRequest): readonly string[] {
+  return destinationsOf(request).map((destination) => `a:${sealing.hash('destination', destination)}`)
+}
+
+/** The term of the last four characters of a document, an account or a Pix key. */
+export function lastFourTerm(sealing: Sealing, lastFour: string): string {
+  return `t:${sealing.hash('last four', lastFour.toUpperCase())}`
+}
+
+/** Makes these the terms of a thing, in place of all that it had. */
+export async function replaceTerms(
+  db: Kysely<Tables>,
+  kind: SearchKind,
+  id: string,
+  terms: readonly string[],
+  { sortKey, country, status }: Shelf = noShelf,
+): Promise<void> {
+  await db.deleteFrom('search_terms').where('kind', '=', kind).where('thing_id', '=', id).execute()
+  const rows = [...new Set(terms)].map((term) => ({ kind, term, sort_key: sortKey, thing_id: id, country, status }))
+  // In pieces: SQLite takes so many values in one statement.
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await db
+      .insertInto('search_terms')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
+  }
+}
+
+const rowsAtOnce = 500
+
+/** Puts all terms of a thing under another status. */
+export async function setTermStatus(db: Kysely<Tables>, kind: SearchKind, id: string, status: string): Promise<void> {
+  await db.updateTable('search_terms').set({ status }).where('kind', '=', kind).where('thing_id', '=', id).execute()
+}
+
+/** A hyphen stands where the interface wants a field that holds nothing. */
+function isNumber(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value !== '-'
+}

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Place, stores } from '../testing/stores.ts'
+import { openStore } from './open-store.ts'
+import { keyRingOf, makeKey } from './seal/key-ring.ts'
+import type { Store } from './store.ts'
+
+const event = { personId: null, action: 'session.began', thing: { type: 'person', id: 'p1' } } as const
+
+function person(id: string, name = `Ana ${id}`) {
+  return { id, name, name_key: name.toLowerCase(), created_at: '2026-11-21T12:00:00.000Z' }
+}
+
+describe.each(stores)('the store on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  beforeEach(async () => {
+    place = await makePlace()
+    store = await place.open()
+  })
+  afterEach(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  const names = async () =>
+    (await store.db.selectFrom('people').select('name').orderBy('name_key').execute()).map(({ name }) => name)
+  const add = (id: string, name?: string) =>
+    store.write(({ db }) => db.insertInto('people').values(person(id, name)).execute())
+
+  it('shows what was written once the write is done', async () => {
+    expect(await names()).toEqual([])
+    await add('1')
+    expect(await names()).toEqual(['Ana 1'])
+  })
+
+  it('gives back what the work came to', async () => {
+    expect(await store.write(async () => 'done')).toBe('done')
+  })
+
+  it('keeps nothing of a write that failed, neither its rows nor its entries in the record', async () => {
+    const failing = store.write(async ({ db, record }) => {
+      await db.insertInto('people').values(person('1')).execute()
+      await record(event)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await names()).toEqual([])
+    expect(await store.db.selectFrom('audit').selectAll().execute()).toEqual([])
+  })
+
+  it('records in the same transaction as what the entry tells of', async () => {
+    await store.write(async ({ db, record }) => {
+      await db.insertInto('people').values(person('1')).execute()
+      await record(event)
+      await record({ ...event, facts: { fields: ['name'] } })
+    })
+    const entries = await store.db.selectFrom('audit').select(['seq', 'action', 'facts']).orderBy('seq').execute()
+    expect(entries).toEqual([
+      { seq: 1, action: 'session.began', facts: '{}' },
+      { seq: 2, action: 'session.began', facts: '{"fields":["name"]}' },
+    ])
+  })
+
+  it('does not show to others what is not committed, nor waits for it', async () => {
+    await store.write(async ({ db }) => {
+      await db.insertInto('people').values(person('1')).execute()
+      expect(await names()).toEqual([])
+    })
+    expect(await names()).toEqual(['Ana 1'])
+  })
+
+  it('refuses a write that passes the transactions by', async () => {
+    await expect(store.db.insertInto('people').values(person('1')).execute()).rejects.toThrow(/read-?only/i)
+  })
+
+  it('lets one of two edits of the same version through', async () => {
+    await add('1', 'Ana')
+    const edit = (name: string, expected: string) =>
+      store.write(({ db }) =>
+        db.updateTable('people').set({ name }).where('id', '=', '1').where('name', '=', expected).executeTakeFirst(),
+      )
+    const changed = await Promise.all([edit('Rui', 'Ana'), edit('Eva', 'Ana')])
+    expect(changed.map(({ numUpdatedRows }) => Number(numUpdatedRows)).sort()).toEqual([0, 1])
+  })
+
+  it('tells a taken name from a free one without an error, so that the work goes on', async () => {
+    await add('1', 'Ana')
+    const outcome = await store.write(async ({ db }) => {
+      const insert = (id: string, name: string) =>
+        db
+          .insertInto('people')
+          .values(person(id, name))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst()
+      return [await insert('2', 'Ana'), await insert('3', 'Rui')]
+    })
+    expect(outcome).toEqual([undefined, { id: '3' }])
+    expect(await names()).toEqual(['Ana', 'Rui'])
+  })
+
+  it('orders text by its characters alone: capitals first, accents last', async () => {
+    for (const [id, name] of [
+      'z',
+      'é',
+      'E',
+      'a',
+      'Z',
+      'e',
+      'ñ',
+      'n',
+      '-b',
+      'b',
+      '',
+      'a b',
+      'ab',
+      '😀',
+      '﹏',
+    ].entries()) {
+      await store.write(({ db }) =>
+        db
+          .insertInto('people')
+          .values({ ...person(`${id}`), name, name_key: name })
+          .execute(),
+      )
+    }
+    expect(await names()).toEqual(['', '-b', 'E', 'Z', 'a', 'a b', 'ab', 'b', 'e', 'n', 'z', 'é', 'ñ', '﹏', '😀'])
+    const range = await store.db
+      .selectFrom('people')
+      .select('name')
+      .where('name_key', '>=', 'a')
+      .where('name_key', '<', 'b')
+      .orderBy('name_key')
+      .execute()
+    expect(range.map(({ name }) => name)).toEqual(['a', 'a b', 'ab'])
+  })
+
+  it('keeps a text of a megabyte as it is', async () => {
+    const name = 'ñandú 😀 '.repeat(100_000)
+    await store.write(({ db }) =>
+      db
+        .insertInto('people')
+        .values({ ...person('1'), name })
+        .execute(),
+    )
+    expect((await names())[0] === name).toBe(true)
+  })
+
+  it('counts in numbers', async () => {
+    await add('1')
+    const { count } = await store.db
+      .selectFrom('people')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1)
+  })
+
+  it('is there again after it was closed', async () => {
+    await add('1')
+    await store.close()
+    store = await place.open()
+    expect(await names()).toEqual(['Ana 1'])
+  })
+
+  it('is made once by processes that start together', async () => {
+    const fresh = await makePlace()
+    const opened = await Promise.all([fresh.open(), fresh.open(), fresh.open()])
+    const sealed = opened[0]?.sealing.seal('text', { table: 't', id: '1', column: 'c' }) ?? ''
+    for (const other of opened) expect(other.sealing.open(sealed, { table: 't', id: '1', column: 'c' })).toBe('text')
+    expect(await opened[2]?.db.selectFrom('data_keys').select('key_id').execute()).toHaveLength(1)
+    for (const other of opened) await other.close()
+    await fresh.remove()
+  })
+
+  it('loses no count when two processes read and write the same row', async () => {
+    const other = await place.open()
+    await add('1', '0')
+    const countUp = (by: Store) =>
+      by.write(async ({ db, record }) => {
+        const { name } = await db.selectFrom('people').select('name').where('id', '=', '1').executeTakeFirstOrThrow()
+        await db
+          .updateTable('people')
+          .set({ name: `${Number(name) + 1}` })
+          .where('id', '=', '1')
+          .execute()
+        await record(event)
+      })
+    await Promise.all(Array.from({ length: 40 }, (_, index) => countUp(index % 2 === 0 ? store : other)))
+    expect(await names()).toEqual(['40'])
+    expect(await store.db.selectFrom('audit_head').select('seq').execute()).toEqual([{ seq: 40 }])
+    await other.close()
+  })
+
+  it('refuses tables of a newer program', async () => {
+    await store.write(({ db }) => db.insertInto('migrations').values({ name: '9999-new', done_at: '' }).execute())
+    await expect(place.open()).rejects.toThrow('a newer version of Payout Desk')
+  })
+
+  it('refuses another key than the one it was sealed with', async () => {
+    const opening = openStore({ ...place, keyRing: keyRingOf([makeKey()]) }, () => new Date())
+    await expect(opening).rejects.toThrow('the database is sealed with data key')
+  })
+})

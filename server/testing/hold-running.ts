@@ -1,0 +1,7 @@
+import { readConfig } from '../config.ts'
+import { holdWithOthers } from '../store/running-lock.ts'
+
+/** A program that holds the running lock of the database in its environment until it is killed. */
+await holdWithOthers(readConfig().data)
+process.stdout.write('held\n')
+setInterval(() => {}, 60_000)

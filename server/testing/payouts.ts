@@ -1,0 +1,79 @@
+import { detailFields, detailsSchema } from '#shared/api/details.ts'
+import {
+  type Payout,
+  type PayoutWrite,
+  payoutSchema,
+  type RevealedPayout,
+  revealedPayoutSchema,
+  termsSchema,
+} from '#shared/api/payout.ts'
+import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
+import type { Answer, Visitor } from './desk-under-test.ts'
+
+/** What the form sends for a sample entry; `changes` over it. */
+export function payoutWrite(sample: SampleEntry = brazil, changes: Partial<PayoutWrite> = {}): PayoutWrite {
+  const entries = Object.entries(sample.entry)
+  const isDetail = (field: string) => field === 'country' || detailFields.some((name) => name === field)
+  return {
+    details: detailsSchema.parse({
+      method: sample.method.id,
+      ...Object.fromEntries(entries.filter(([field]) => isDetail(field))),
+    }),
+    terms: termsSchema.parse(Object.fromEntries(entries.filter(([field]) => !isDetail(field)))),
+    confirmed: [],
+    submit: false,
+    ...changes,
+  }
+}
+
+export const brazil = sampleNamed('Brazil')
+
+/** The first sample of a country. */
+export function sampleNamed(country: string): SampleEntry {
+  const sample = sampleEntries.find(({ name }) => name.startsWith(country))
+  if (sample === undefined) throw new Error(`There is no sample of ${country}.`)
+  return sample
+}
+
+/** The answer as a payout; any other ends the test with its text. */
+export function payoutIn({ status, json, text }: Answer): Payout {
+  if (status >= 300) throw new Error(`answered ${status}: ${text}`)
+  return payoutSchema.parse(json)
+}
+
+/** Enters a payout, with its warnings confirmed. */
+export async function enter(person: Visitor, write: PayoutWrite = payoutWrite()): Promise<Payout> {
+  const { details, terms } = write
+  const warnings = await person.post('/api/payout-warnings', { details, terms })
+  const confirmed = [...new Set([...write.confirmed, ...keysIn(warnings)])]
+  return payoutIn(await person.post('/api/payouts', { ...write, confirmed }))
+}
+
+export async function reveal(person: Visitor, id: string): Promise<RevealedPayout> {
+  const { status, json, text } = await person.post(`/api/payouts/${id}/reveal`, {})
+  if (status >= 300) throw new Error(`answered ${status}: ${text}`)
+  return revealedPayoutSchema.parse(json)
+}
+
+/** Takes a step with a payout as it was seen. */
+export function step(
+  person: Visitor,
+  seen: Pick<Payout, 'id' | 'version'>,
+  act: string,
+  body: object = {},
+): Promise<Answer> {
+  return person.post(`/api/payouts/${seen.id}/${act}`, body, { 'if-match': `"${seen.version}"` })
+}
+
+/** Looks at a payout and approves what was shown. */
+export async function approve(person: Visitor, { id }: Pick<Payout, 'id'>): Promise<Payout> {
+  const { version, requestHash } = await reveal(person, id)
+  return payoutIn(await step(person, { id, version }, 'approve', { requestHash }))
+}
+
+/** The keys of the warnings that an answer lists, as a page confirms them. */
+export function keysIn({ json }: Answer): string[] {
+  const warnings = typeof json === 'object' && json !== null && 'warnings' in json ? json.warnings : undefined
+  if (!Array.isArray(warnings)) throw new Error('the answer lists no warnings')
+  return warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+}

@@ -1,0 +1,56 @@
+import { type Kysely, sql, type TableMetadata } from 'kysely'
+import type { Tables } from '../store/schema.ts'
+import type { Sealing } from '../store/sealing.ts'
+import type { Store } from '../store/store.ts'
+
+/** The tables with sealed columns as the database itself has them, but that of the keys. */
+export async function sealedTablesOf(db: Kysely<Tables>): Promise<readonly TableMetadata[]> {
+  const tables = await db.introspection.getTables()
+  const sealed = tables.filter(({ columns }) => columns.some(({ name }) => name.endsWith('_sealed')))
+  return sealed.filter(({ name }) => name !== 'data_keys')
+}
+
+/** Rows in every table with sealed columns, each of those filled. */
+export async function seedSealed(store: Store, rows: number): Promise<void> {
+  const tables = await sealedTablesOf(store.db)
+  await store.write(async ({ db }) => {
+    for (let row = 0; row < rows; row += 1) {
+      for (const table of tables) await insertRow(db, table, `row-${row}`, store.sealing)
+    }
+  })
+}
+
+/** Every sealed value that was seeded, opened. */
+export async function openSeeded(store: Store): Promise<readonly string[]> {
+  const opened: string[] = []
+  for (const table of await sealedTablesOf(store.db)) {
+    const key = keyOf(table)
+    const { rows } = await sql<
+      Record<string, string>
+    >`select * from ${sql.table(table.name)} order by ${sql.ref(key)}`.execute(store.db)
+    for (const row of rows) {
+      for (const column of sealedOf(table)) {
+        opened.push(store.sealing.open(row[column] ?? '', { table: table.name, id: row[key] ?? '', column }))
+      }
+    }
+  }
+  return opened
+}
+
+function sealedOf(table: TableMetadata): readonly string[] {
+  return table.columns.map(({ name }) => name).filter((name) => name.endsWith('_sealed'))
+}
+
+function keyOf(table: TableMetadata): string {
+  return table.columns.some(({ name }) => name === 'id') ? 'id' : 'key'
+}
+
+function insertRow(db: Kysely<Tables>, table: TableMetadata, id: string, sealing: Sealing) {
+  const values = table.columns.map(({ name, dataType }) => {
+    if (name.endsWith('_sealed'))
+      return sealing.seal(`${table.name} ${id} ${name}`, { table: table.name, id, column: name })
+    return dataType.toLowerCase().startsWith('int') ? 0 : id
+  })
+  const columns = table.columns.map(({ name }) => sql.ref(name))
+  return sql`insert into ${sql.table(table.name)} (${sql.join(columns)}) values (${sql.join(values)})`.execute(db)
+}

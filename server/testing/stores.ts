@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { describe, inject, it } from 'vitest'
+import type { Environment } from '../config.ts'
+import { openStore } from '../store/open-store.ts'
+import { type KeyRing, keyRingOf, keyRingText, makeKey } from '../store/seal/key-ring.ts'
+import type { Store } from '../store/store.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where databases for tests can be made; undefined on a machine without PostgreSQL. */
+    readonly postgresUrl: string | undefined
+    /** The folder of pg_dump and the like. */
+    readonly postgresPrograms: string | undefined
+  }
+}
+
+/** An empty place for one store or for several desks; `environment` is what a desk needs to find it. */
+export interface Place {
+  readonly environment: Environment
+  readonly databaseUrl: string | undefined
+  readonly dataDirectory: string
+  readonly keyRing: KeyRing
+  /** A store over this place: a second one is like a second process. */
+  open(now?: () => Date): Promise<Store>
+  /** Takes the place away, once all stores over it are closed. */
+  remove(): Promise<void>
+}
+
+interface Kind {
+  readonly name: string
+  makePlace(): Promise<Place>
+}
+
+const keyRing = keyRingOf([makeKey()])
+const postgresUrl = inject('postgresUrl')
+
+/** What a store can stand on, for `describe.each(stores)('… on $name', …)`. */
+export const stores: readonly Kind[] = [
+  { name: 'SQLite', makePlace: async () => placeAt(undefined, async () => {}) },
+  ...(postgresUrl === undefined ? [] : [{ name: 'PostgreSQL', makePlace: () => makeDatabase(postgresUrl) }]),
+]
+
+// Nobody should take a run without PostgreSQL for a whole one.
+if (postgresUrl === undefined) {
+  describe('on PostgreSQL', () => {
+    it.todo('is not tried, as this machine has none')
+  })
+}
+
+function placeAt(databaseUrl: string | undefined, removeDatabase: () => Promise<void>): Place {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  return {
+    environment: { DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, DATA_KEY: keyRingText(keyRing).trim() },
+    databaseUrl,
+    dataDirectory,
+    keyRing,
+    open: (now = () => new Date()) => openStore({ databaseUrl, dataDirectory, keyRing }, now),
+    remove: async () => {
+      await removeDatabase()
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeDatabase(serverUrl: string): Promise<Place> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await command(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return placeAt(url.href, () => command(serverUrl, `drop database ${name} with (force)`))
+}
+
+async function command(serverUrl: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}

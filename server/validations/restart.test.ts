@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { startProgram } from '../testing/program.ts'
+import { outcome, type ScriptedProvider, startScriptedProvider } from '../testing/scripted-provider.ts'
+import { type Place, stores } from '../testing/stores.ts'
+
+const identity = { country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentNumber: '12345678' }
+const path = '/api/identity-validations'
+const underKey = { 'idempotency-key': 'k' }
+
+describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => {
+  const held: (() => void)[] = []
+  const ends: (() => Promise<void>)[] = []
+  let place: Place
+  let provider: ScriptedProvider
+
+  beforeEach(async () => {
+    place = await makePlace()
+    provider = await startScriptedProvider((response, id) => held.push(() => outcome(200, 'NOK')(response, id)))
+  })
+  afterEach(async () => {
+    for (const release of held.splice(0)) release()
+    for (const end of ends.splice(0).toReversed()) await end()
+    await provider.stop()
+    await place.remove()
+  })
+
+  const environment = () => ({
+    ...place.environment,
+    PROVIDER_BASE_URL: provider.baseUrl,
+    PROVIDER_SHOP_ID: '4711',
+    PROVIDER_API_TOKEN: 'token-7f3a',
+    PROVIDER_TIMEOUT_MS: '400',
+  })
+  const start = async (settings = {}): Promise<DeskUnderTest> => {
+    const desk = await startDeskUnderTest({ ...environment(), ...settings })
+    ends.push(() => desk.stop())
+    return desk
+  }
+  const ask = (desk: DeskUnderTest, headers: Record<string, string> = underKey) => desk.post(path, identity, headers)
+  const stand = async (desk: DeskUnderTest) => (await desk.get('/api/validations/k')).json
+  const calls = () => expect.poll(() => held.length)
+
+  it('is answered the same after a restart', async () => {
+    const first = await start({ PROVIDER_TIMEOUT_MS: '10000' })
+    const asked = ask(first)
+    await calls().toBe(1)
+    held.pop()?.()
+    const { status, text } = await asked
+    await first.endInPeace()
+    const again = await ask(await start())
+    expect(again).toMatchObject({ status, text, headers: { 'idempotency-replayed': 'true' } })
+    expect(provider.received).toHaveLength(1)
+  })
+
+  it('by somebody who went away is kept when the desk is stopped meanwhile', async () => {
+    const first = await start({ PROVIDER_TIMEOUT_MS: '10000' })
+    const leaving = new AbortController()
+    const headers = { 'content-type': 'application/json', ...underKey }
+    const init = { method: 'POST', headers, body: JSON.stringify(identity), signal: leaving.signal }
+    const left = fetch(first.url + path, init)
+    await calls().toBe(1)
+    leaving.abort()
+    await expect(left).rejects.toThrow()
+    const stopped = first.endInPeace()
+    await expect.poll(() => fetch(first.url).catch(() => 'closed')).toBe('closed')
+    held.pop()?.()
+    await stopped
+    expect(await ask(await start())).toMatchObject({ status: 200, json: { status: 'NOK' } })
+    expect(provider.received).toHaveLength(1)
+  })
+
+  it('by another process is under way until that has its answer', async () => {
+    const patience = { PROVIDER_TIMEOUT_MS: '10000' }
+    const [first, second] = [await start(patience), await start(patience)]
+    const asked = ask(first)
+    await calls().toBe(1)
+    const meanwhile = await ask(second)
+    expect(meanwhile).toMatchObject({ status: 409, json: { code: 'IDEMPOTENCY_IN_FLIGHT', retryable: true } })
+    expect(Number(meanwhile.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await stand(second)).toMatchObject({ state: 'running', service: 'identity' })
+    held.pop()?.()
+    const { text } = await asked
+    expect((await ask(second)).text).toBe(text)
+    expect(await stand(second)).toMatchObject({ state: 'finished', status: 200 })
+    expect(provider.received).toHaveLength(1)
+  })
+
+  it('by a process that was killed is lost, and never asked again', { timeout: 60_000 }, async () => {
+    const given = Object.entries({ ...environment(), PORT: '0' }).filter(([, value]) => value !== undefined)
+    const program = startProgram(Object.fromEntries(given) as Record<string, string>)
+    const url = await program.ready()
+    const headers = { 'content-type': 'application/json', ...underKey }
+    const cut = fetch(url + path, { method: 'POST', headers, body: JSON.stringify(identity) })
+    await calls().toBe(1)
+    program.process.kill('SIGKILL')
+    await expect(cut).rejects.toThrow()
+    await program.ended
+
+    const desk = await start()
+    expect((await ask(desk)).json).toMatchObject({ code: 'IDEMPOTENCY_IN_FLIGHT' })
+    await expect.poll(() => stand(desk), { timeout: 30_000 }).toMatchObject({ state: 'finished', mayHaveRun: true })
+    const lost = await ask(desk)
+    expect(lost).toMatchObject({ status: 504, json: { code: 'PROVIDER_TIMEOUT', retryable: false } })
+    expect((await ask(desk)).text).toBe(lost.text)
+    expect(await stand(desk)).toMatchObject({ state: 'finished', answer: lost.json })
+    const { json } = await desk.get('/api/activity?action=check.asked')
+    expect(json).toMatchObject({ items: [{ facts: { outcome: 'PROVIDER_TIMEOUT' } }] })
+    expect(provider.received).toHaveLength(1)
+    // A person who decides to ask again sends a new key.
+    const anew = ask(desk, { 'idempotency-key': 'another' })
+    await calls().toBe(2)
+    held.pop()?.()
+    expect((await anew).status).toBe(200)
+  })
+})

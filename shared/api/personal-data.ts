@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { beneficiarySchema } from './beneficiary.ts'
+import { detailsSchema } from './details.ts'
+import { payoutStates } from './payout.ts'
+import { payoutRequestSchema } from './payout-preview.ts'
+import { personSchema } from './person.ts'
+
+/**
+ * GET /api/beneficiaries/{id}/personal-data: all that is held about one person, in clear, as a file to hand over; recorded. Staff are
+ * named by their ids alone in the record.
+ */
+export const personalDataSchema = z.object({
+  madeAt: z.string(),
+  madeBy: personSchema,
+  beneficiary: beneficiarySchema,
+  /** Null once erased, as in the payouts. */
+  details: z.nullable(detailsSchema),
+  payouts: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(payoutStates),
+      beneficiaryVersion: z.number(),
+      amount: z.string(),
+      currencyCode: z.string(),
+      externalReference: z.string(),
+      paymentReason: z.string(),
+      notificationUrl: z.string(),
+      testMode: z.boolean(),
+      createdAt: z.string(),
+      updatedAt: z.string(),
+      submittedAt: z.nullable(z.string()),
+      decidedAt: z.nullable(z.string()),
+      exportedAt: z.nullable(z.string()),
+      /** The beneficiary as the payout keeps it. */
+      details: z.nullable(detailsSchema),
+      request: z.nullable(payoutRequestSchema),
+      confirmedWarnings: z.unknown(),
+      comment: z.nullable(z.string()),
+    }),
+  ),
+  checks: z.array(
+    z.object({
+      service: z.enum(['identity', 'bank']),
+      outcome: z.string(),
+      reason: z.nullable(z.string()),
+      correlationId: z.nullable(z.string()),
+      testMode: z.boolean(),
+      at: z.string(),
+    }),
+  ),
+  /** Unfinished forms about the person. */
+  drafts: z.array(z.object({ kind: z.string(), updatedAt: z.string(), content: z.unknown() })),
+  activity: z.array(
+    z.object({
+      at: z.string(),
+      by: z.nullable(z.string()),
+      action: z.string(),
+      thing: z.object({ type: z.string(), id: z.string() }),
+      facts: z.unknown(),
+    }),
+  ),
+})
+
+export type PersonalData = z.infer<typeof personalDataSchema>
+
+/** POST /api/beneficiaries/{id}/erase (If-Match): it cannot be undone, so it is said in words. */
+export const eraseSchema = z.strictObject({ confirm: z.literal(true) })

@@ -1,0 +1,38 @@
+import { methodFor } from '#shared/countries/rule-book.ts'
+import type { Country, Given } from '#shared/rule-book/country.ts'
+import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import type { FoundField, FoundMethod } from './found.ts'
+
+/** The fields of an account, from which a way of paying follows. */
+const accountFields: readonly FoundField['field'][] = [
+  'recipientPixKey',
+  'accountNumber',
+  'bankName',
+  'accountAgencyNumber',
+  'payoutAccountTypeCode',
+]
+
+/**
+ * The way of paying: the one that the message names, unless an account speaks against an instant payment; else what the
+ * country's own rule says of the fields found. Undefined where nothing of an account was found or there is no choice.
+ */
+export function chosenMethod(
+  country: Country,
+  fields: readonly FoundField[],
+  named: readonly FoundMethod[],
+): FoundMethod | undefined {
+  if (country.methods.length === 1) return undefined
+  const ground = fields.filter(({ field }) => accountFields.includes(field))
+  const byNumber =
+    ground.find(({ field }) => field === 'accountNumber') ?? ground.find(({ field }) => field === 'recipientPixKey')
+  const said = named.find(({ isNamed }) => isNamed)
+  if (said !== undefined && (said.id !== 'instant' || byNumber === undefined)) return said
+  const [first] = ground
+  if (first === undefined) return undefined
+  const given: Given = Object.fromEntries(
+    ground
+      .toReversed()
+      .flatMap(({ field, value }) => (entryFields.some((name) => name === field) ? [[field, value]] : [])),
+  )
+  return { id: methodFor(country, given, undefined).id, words: (byNumber ?? first).words, isNamed: false }
+}

@@ -1,0 +1,79 @@
+import type { Country } from '#shared/rule-book/country.ts'
+import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { dollars } from '#shared/rule-book/currencies.ts'
+import type { FoundAmount } from './find-amounts.ts'
+import { foldedText, type Message, type Span } from './message.ts'
+
+/** Words that speak for a country by themselves: its name, its money, its phone numbers, its web addresses. */
+export interface CountrySign extends Span {
+  readonly weight: number
+}
+
+/** The signs of a country in a message. */
+export function signsOf(
+  { folded }: Message,
+  country: Country,
+  amounts: readonly FoundAmount[],
+): readonly CountrySign[] {
+  const money = amounts
+    .filter(({ currency }) => currency === country.currency && currency !== dollars)
+    .map(({ start, end }) => ({ start, end, weight: 3 }))
+  const found = [...folded.matchAll(patternOf(country))].map(({ 0: words, index }) => ({
+    start: index,
+    end: index + words.length,
+    weight: /^\+/.test(words) ? 2 : /^\./.test(words) ? 1 : 3,
+  }))
+  return [
+    ...money.slice(0, 1),
+    ...found.filter(({ weight }, place) => found.findIndex((other) => other.weight === weight) === place),
+  ]
+}
+
+/** ITU-T E.164: country codes of telephone numbers. */
+const phonePrefixes: Partial<Readonly<Record<CountryCode, string>>> = {
+  AR: '54',
+  BR: '55',
+  CL: '56',
+  CO: '57',
+  EC: '593',
+  MX: '52',
+  PE: '51',
+  GH: '233',
+  KE: '254',
+  NG: '234',
+  RW: '250',
+  SN: '221',
+  CI: '225',
+  BF: '226',
+  CM: '237',
+  TZ: '255',
+  UG: '256',
+  ZA: '27',
+}
+
+const patterns = new WeakMap<Country, RegExp>()
+
+function patternOf(country: Country): RegExp {
+  const { code, name } = country
+  const made =
+    patterns.get(country) ??
+    new RegExp(
+      [...namesOf(code, name), ...prefixOf(code), `\\.${code.toLowerCase()}(?![\\p{L}\\p{N}.])`].join('|'),
+      'gu',
+    )
+  patterns.set(country, made)
+  return made
+}
+
+function namesOf(code: CountryCode, name: string): readonly string[] {
+  const names = ['es', 'pt', 'fr', 'en'].map(
+    (language) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? name,
+  )
+  const spellings = new Set([name, ...names].map((found) => foldedText(found).replace(/[^a-z ]/g, '.')))
+  return [...spellings].map((spelling) => `(?<![\\p{L}])${spelling}(?![\\p{L}])`)
+}
+
+function prefixOf(code: CountryCode): readonly string[] {
+  const prefix = phonePrefixes[code]
+  return prefix === undefined ? [] : [`\\+${prefix}(?=[ (-]{0,2}\\d[\\d ()-]{6})`]
+}

@@ -1,0 +1,70 @@
+import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
+import { looksLikePhone, type PixKeyKind, pixKeyKinds, readPixKey } from '#shared/payout/pix-key.ts'
+import type { Span } from './message.ts'
+
+/** A Pix key that the message may mean. */
+export interface FoundPixKey extends Span {
+  readonly value: string
+  readonly kind: PixKeyKind
+  readonly doubt: string | undefined
+}
+
+/** What the words behind "pix" say of the kind of key. */
+export type NamedKind = 'cpf' | 'phone' | undefined
+
+/** The key that stands in a stretch; two where eleven digits are a CPF as well as a phone. */
+export function pixKeysIn(text: string, stretch: Span, named: NamedKind): readonly FoundPixKey[] {
+  const found = keyPattern.exec(text.slice(stretch.start, stretch.end))
+  if (found === null) return []
+  const typed = found[0].replace(/[.,;:]+$/, '')
+  const start = stretch.start + found.index
+  const span = { start, end: start + typed.length }
+  return meanings(typed, named).flatMap(({ key, doubt }) => {
+    const { value, kind } = readPixKey(key)
+    return kind === undefined ? [] : [{ ...span, value, kind, doubt }]
+  })
+}
+
+interface KeyMeaning {
+  readonly key: string
+  readonly doubt: string | undefined
+}
+
+function meanings(typed: string, named: NamedKind): readonly KeyMeaning[] {
+  const digits = typed.replace(/\D/g, '')
+  if (typed.includes('@') || typed.startsWith('+') || /[a-f]/i.test(typed)) return [{ key: typed, doubt: undefined }]
+  if (digits.length === 13 && digits.startsWith('55')) return [{ key: `+${digits}`, doubt: undefined }]
+  if (digits.length === 10 && named !== 'cpf') return [{ key: `+55${digits}`, doubt: asPhone }]
+  if (digits.length !== 11) return []
+  const [isCpf, isPhone] = [hasValidCpfDigits(digits), looksLikePhone(digits)]
+  const written = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/.test(typed)
+    ? 'cpf'
+    : /^\(|[ (]9\d{4}-?\d{4}$/.test(typed)
+      ? 'phone'
+      : undefined
+  const meant = named ?? (isCpf && isPhone ? written : undefined)
+  const cpf = { key: digits, doubt: isCpf ? undefined : 'Its check digits do not fit a CPF. Compare it.' }
+  const phone = { key: `+55${digits}`, doubt: named === 'phone' && isPhone ? undefined : asPhone }
+  if (meant !== undefined) return meant === 'cpf' ? [cpf] : [phone]
+  if (isCpf && isPhone)
+    return [
+      { ...cpf, doubt: either },
+      { ...phone, doubt: either },
+    ]
+  return isPhone || written === 'phone' ? [phone] : [cpf]
+}
+
+const asPhone = 'Read as a phone, with +55 put before it. Compare it.'
+
+const either = 'These eleven digits could be a CPF or a phone. Choose one.'
+
+const keyPattern = new RegExp(
+  [
+    '[\\p{L}\\p{N}._%+-]{1,64}@[\\p{L}\\p{N}.-]{1,190}\\.[\\p{L}]{2,24}',
+    pixKeyKinds.random.pattern.replace(/[\^$]/g, ''),
+    '(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])',
+    '\\+?\\d{1,3}[ ]?\\(?\\d[\\d ().-]{7,18}\\d',
+    '\\(?\\d[\\d ().-]{7,16}\\d',
+  ].join('|'),
+  'iu',
+)

@@ -1,0 +1,60 @@
+import type { TextField } from '#shared/payout/form-values.ts'
+import type { MethodId } from '#shared/rule-book/country.ts'
+import type { Words } from './message.ts'
+
+/** 'sure': shape and check digit, or shape and an unmistakable label, agree; all else is 'likely'. */
+export type Sureness = 'sure' | 'likely'
+
+/** One value for one field; several for the same field are alternatives, none of which is sure. */
+export interface FoundField {
+  readonly field: TextField
+  readonly value: string
+  /** What a code means, for people: the bank, the document, the kind of account. */
+  readonly meaning?: string
+  readonly words: Words
+  readonly sureness: Sureness
+  /** Why it is only likely. */
+  readonly doubt?: string
+}
+
+/** A way of paying that the message names or that follows from what it holds. */
+export interface FoundMethod {
+  readonly id: MethodId
+  readonly words: Words
+  /** The message says so itself (Yape, Bre-B); else it follows from what was found. */
+  readonly isNamed: boolean
+}
+
+/** A value while the message is still being read. */
+export interface Candidate extends FoundField {
+  /** Its check digits hold. */
+  readonly isProven?: boolean
+}
+
+/** One entry a value; where a field has several values, none of them is sure. */
+export function settledFields(candidates: readonly Candidate[]): readonly Candidate[] {
+  const distinct = distinctFields(candidates)
+  const counts = new Map<string, number>()
+  for (const { field } of distinct) counts.set(field, (counts.get(field) ?? 0) + 1)
+  return distinct.map((candidate) => {
+    const rivals = counts.get(candidate.field) ?? 1
+    return rivals === 1 ? candidate : doubted(candidate, `The message holds ${rivals} of them. Choose one.`)
+  })
+}
+
+/** One entry a value, the surest of those that say the same. */
+function distinctFields(candidates: readonly Candidate[]): readonly Candidate[] {
+  const surest = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const key = `${candidate.field} ${candidate.value}`
+    const known = surest.get(key)
+    if (known === undefined || (known.sureness === 'likely' && candidate.sureness === 'sure'))
+      surest.set(key, candidate)
+  }
+  return [...surest.values()]
+}
+
+/** The same, no longer sure. */
+export function doubted(candidate: Candidate, doubt: string): Candidate {
+  return { ...candidate, sureness: 'likely', doubt: candidate.doubt ?? doubt }
+}

@@ -1,0 +1,138 @@
+import { kindOfPayoutType, payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
+import type { AccountKind, ConditionalNumber, Country, MethodId, RecognisedBank } from '#shared/rule-book/country.ts'
+import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
+import { type FoundNumber, firstNumber } from './find-numbers.ts'
+import type { Candidate } from './found.ts'
+import type { Span } from './message.ts'
+import { type Finding, givenAt, type Reading, type ReadLabel, surenessOf } from './reading.ts'
+
+/** Account numbers, agencies and kinds of account that labels announce. */
+export function readAccounts(reading: Reading): readonly Finding[] {
+  return reading.labels.flatMap((label) => {
+    switch (label.meaning.is) {
+      case 'account':
+        return [accountKind(reading, label), ...readAccount(reading, label, label.value)]
+      case 'agency':
+        return readAgency(reading, label, 'Nothing but an agency stands before it. Compare it.')
+      case 'agency-and-account':
+        return readAgency(reading, label, undefined)
+      default:
+        return []
+    }
+  })
+}
+
+/** The account number rules of a country; a wallet's are those of phones, so they count only where one is named. */
+export function accountRules(country: Country, method?: MethodId): readonly ConditionalNumber[] {
+  const methods = country.methods.filter(({ id }) => (method === undefined ? id !== 'wallet' : id === method))
+  const rules = methods.flatMap(({ fields: { accountNumber } }) =>
+    accountNumber?.use === 'asked' ? accountNumber.rule : [],
+  )
+  return rules.filter(
+    (rule, place) => rules.findIndex(({ label, shape }) => label === rule.label && shape === rule.shape) === place,
+  )
+}
+
+/** The number, and what follows from it: its bank, its kind of account. */
+export function accountCandidates(
+  { country, message }: Reading,
+  { value, rule, span, doubt, isProven }: FoundNumber<ConditionalNumber>,
+  unsure: string | undefined,
+): readonly Candidate[] {
+  const words = message.wordsAt(span)
+  const sure = surenessOf(doubt === undefined && unsure === undefined, doubt ?? unsure ?? '')
+  const bank = rule.bankOf?.(value)
+  const [type, ...others] = rule.when?.payoutAccountTypeCode ?? []
+  const kind = type === undefined || others.length > 0 ? [] : typeCandidates(country, type, words, sure)
+  return [
+    { field: 'accountNumber', value, words, isProven, meaning: rule.label, ...sure },
+    ...kind,
+    ...bankCandidate(bank, words, sure),
+  ]
+}
+
+function readAccount(reading: Reading, label: ReadLabel, stretch: Span, unsure?: string): readonly Finding[] {
+  const { country, rest, labels } = reading
+  const { kind, number, method } = label.meaning.is === 'account' ? label.meaning : {}
+  const named = kind ?? onlyKind(labels, label)
+  const type = named && payoutTypeOf(country, named)
+  const given = { ...givenAt(reading, stretch.end), ...(type !== undefined && { payoutAccountTypeCode: type }) }
+  const rules = accountRules(country, method)
+  const meant =
+    number === undefined ? matchingNumbers(rules, given) : rules.filter(({ label: name }) => name === number)
+  const found = firstNumber(rest, stretch, meant, given)
+  const [first] = found
+  if (first === undefined) return []
+  const isOneRule = found.every(({ value }) => value === first.value)
+  const finding = { ...first, rule: found.length === 1 ? first.rule : withoutConditions(first.rule) }
+  const candidates = accountCandidates(
+    reading,
+    finding,
+    unsure ?? (isOneRule ? undefined : 'It could be read in several ways.'),
+  )
+  return [{ candidates, taken: [label, first.span] }]
+}
+
+/** Several rules fit, so nothing follows from any of them. */
+function withoutConditions({ when: _, ...rule }: ConditionalNumber): ConditionalNumber {
+  return rule
+}
+
+/** The kind of account that the message names elsewhere, if it names one alone. */
+function onlyKind(labels: readonly ReadLabel[], own: ReadLabel): AccountKind | undefined {
+  if (own.meaning.is !== 'account' || own.meaning.number !== undefined) return undefined
+  const kinds = labels.flatMap(({ meaning }) => (meaning.is === 'account' && meaning.kind ? [meaning.kind] : []))
+  return new Set(kinds).size === 1 ? kinds[0] : undefined
+}
+
+/** "Cuenta de ahorros" names the kind beyond doubt, a lone "ahorros" does where it leads to something. */
+function accountKind({ country, message }: Reading, label: ReadLabel): Finding {
+  const kind = label.meaning.is === 'account' ? label.meaning.kind : undefined
+  const type = kind && payoutTypeOf(country, kind)
+  const words = message.wordsAt(label)
+  const isClear =
+    label.isMarked ||
+    /[ ./]/.test(words.text.trim()) ||
+    /\d/.test(message.plain.slice(label.value.start, label.value.end))
+  const sure = surenessOf(isClear, 'A single word says so. Compare it.')
+  return { candidates: type === undefined ? [] : typeCandidates(country, type, words, sure), taken: [] }
+}
+
+function typeCandidates(
+  country: Country,
+  type: string,
+  words: Candidate['words'],
+  sure: Pick<Candidate, 'sureness' | 'doubt'>,
+): readonly Candidate[] {
+  const meaning = country.methods
+    .flatMap(({ fields: { payoutAccountTypeCode: use } }) => (use?.use === 'asked' ? use.rule : []))
+    .find(({ code, kind }) => code === type && kind === kindOfPayoutType(country, type))?.label
+  return meaning === undefined ? [] : [{ field: 'payoutAccountTypeCode', value: type, meaning, words, ...sure }]
+}
+
+function bankCandidate(
+  bank: RecognisedBank | undefined,
+  words: Candidate['words'],
+  sure: Pick<Candidate, 'sureness' | 'doubt'>,
+): readonly Candidate[] {
+  if (bank?.code === undefined) return []
+  return [{ field: 'bankName', value: bank.code, meaning: `${bank.name} · ${bank.code}`, words, ...sure }]
+}
+
+/** The agency is one group; an account may follow it behind a slash. */
+function readAgency(reading: Reading, label: ReadLabel, unsure: string | undefined): readonly Finding[] {
+  const { country, message, rest } = reading
+  const rules = country.methods.flatMap(({ fields: { accountAgencyNumber: use } }) =>
+    use?.use === 'asked' ? use.rule : [],
+  )
+  const found = /\d[\d.]*(?:-[\dxX](?![\d-]))?/.exec(rest.slice(label.value.start, label.value.end))
+  const start = label.value.start + (found?.index ?? 0)
+  const span = { start, end: start + (found?.[0].length ?? 0) }
+  const [agency] = firstNumber(rest, span, rules.slice(0, 1), {}, 1)
+  if (agency === undefined) return []
+  const words = message.wordsAt(agency.span)
+  const sure = surenessOf(agency.doubt === undefined, agency.doubt ?? '')
+  const account = readAccount(reading, label, { start: agency.span.end, end: label.value.end }, unsure)
+  const candidates: readonly Candidate[] = [{ field: 'accountAgencyNumber', value: agency.value, words, ...sure }]
+  return [{ candidates, taken: [label, agency.span] }, ...account]
+}

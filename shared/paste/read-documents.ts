@@ -1,0 +1,54 @@
+import type { Country, DocumentRule, NamedNumber } from '#shared/rule-book/country.ts'
+import { type FoundNumber, firstNumber } from './find-numbers.ts'
+import type { Candidate } from './found.ts'
+import type { Span } from './message.ts'
+import { type Finding, type Reading, surenessOf } from './reading.ts'
+
+/** A document that the payout or, with no code, its bank check alone asks for. */
+export interface AskedDocument extends NamedNumber {
+  readonly kind: DocumentRule['kind']
+  readonly code?: string
+}
+
+/** Every document that a country asks for. */
+export function documentsOf({ documents, bankCheck }: Country): readonly AskedDocument[] {
+  const forChecks = (bankCheck?.documents ?? []).flatMap(({ kind, asked }) => (asked ? [{ ...asked, kind }] : []))
+  return [...documents, ...forChecks]
+}
+
+/** The documents that labels announce: "CPF", "C.C.", "documento". */
+export function readDocuments(reading: Reading): readonly Finding[] {
+  const { country, labels, rest } = reading
+  const all = documentsOf(country)
+  return labels.flatMap((label) => {
+    const { meaning } = label
+    if (meaning.is !== 'document') return []
+    const rules = all.filter(({ kind }) => meaning.kind === undefined || kind === meaning.kind)
+    const found = firstNumber(rest, label.value, rules, {})
+    const isOnly =
+      meaning.kind !== undefined || (found.length === 1 && (all.length === 1 || found[0]?.isProven === true))
+    return found.map((number) => ({
+      candidates: documentCandidates(reading, number, label, isOnly),
+      taken: [label, number.span],
+    }))
+  })
+}
+
+/** The number and, where a country has several documents, which one it is. */
+export function documentCandidates(
+  { country, message }: Reading,
+  { value, rule, span, doubt, isProven }: FoundNumber<AskedDocument>,
+  label: Span,
+  isKnown: boolean,
+): readonly Candidate[] {
+  const words = message.wordsAt(span)
+  const sure = surenessOf(isKnown && doubt === undefined, doubt ?? 'Nothing says which document it is. Compare it.')
+  if (rule.code === undefined)
+    return [{ field: 'checkDocumentNumber', value, words, isProven, meaning: rule.label, ...sure }]
+  const number = { field: 'documentNumber' as const, value, words, isProven, ...sure }
+  if (country.documents.length === 1) return [number]
+  return [
+    { field: 'documentType', value: rule.code, meaning: rule.label, words: message.wordsAt(label), ...sure },
+    number,
+  ]
+}

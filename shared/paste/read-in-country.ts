@@ -1,0 +1,122 @@
+import type { Country } from '#shared/rule-book/country.ts'
+import { dollars } from '#shared/rule-book/currencies.ts'
+import { currenciesOf } from '#shared/rule-book/field-uses.ts'
+import type { FoundAmount } from './find-amounts.ts'
+import { provenNumbers } from './find-numbers.ts'
+import type { Candidate, FoundMethod } from './found.ts'
+import { blanked, type Span } from './message.ts'
+import { accountCandidates, accountRules, readAccounts } from './read-accounts.ts'
+import { documentCandidates, documentsOf, readDocuments } from './read-documents.ts'
+import { readPixKeys } from './read-pix-keys.ts'
+import { readNames, readTexts } from './read-texts.ts'
+import { bankCandidates, type Finding, type Reading, surenessOf } from './reading.ts'
+
+/** What a message holds when it is read as one of a country. */
+export interface CountryReading {
+  readonly country: Country
+  readonly candidates: readonly Candidate[]
+  /** The ways of paying that it names. */
+  readonly methods: readonly FoundMethod[]
+}
+
+/** Reads a message by the rules of one country; each stretch counts once, the labelled ones first. */
+export function readInCountry(reading: Reading): CountryReading {
+  const keys = readPixKeys(reading)
+  const free = withoutTaken(reading, keys)
+  const labelled = [...keys, ...readDocuments(free), ...readAccounts(free)]
+  const taken = labelled.flatMap((finding) => finding.taken)
+  const proven = readUnlabelled(reading, [...taken, ...ofOthers(reading)])
+  return {
+    country: reading.country,
+    candidates: [
+      ...readNames(reading),
+      ...[...labelled, ...proven].flatMap(({ candidates }) => candidates),
+      ...bankCandidates(reading),
+      ...reading.amounts.flatMap((amount) => amountCandidates(reading, amount)),
+      ...readTexts(reading, taken),
+    ],
+    methods: namedMethods(reading),
+  }
+}
+
+/** A Pix key's own label ("CPF", "celular") announces the key alone. */
+function withoutTaken(reading: Reading, findings: readonly Finding[]): Reading {
+  const taken = findings.flatMap((finding) => finding.taken)
+  const isTaken = ({ start }: Span) => taken.some((span) => span.start === start)
+  return { ...reading, labels: reading.labels.filter((label) => !isTaken(label)), rest: blanked(reading.rest, taken) }
+}
+
+/** Numbers under labels of phones, dates and other countries are spoken for. */
+function ofOthers({ labels, rest }: Reading): readonly Span[] {
+  return labels.flatMap(({ meaning, value }) => {
+    if (meaning.is !== 'other' && meaning.is !== 'phone' && meaning.is !== 'reference') return []
+    const number = /[\p{L}\d][\p{L}\d .()/-]*/u.exec(rest.slice(value.start, value.end))
+    const start = value.start + (number?.index ?? 0)
+    return number === null ? [] : [{ start, end: start + number[0].length }]
+  })
+}
+
+function readUnlabelled(reading: Reading, taken: readonly Span[]): readonly Finding[] {
+  const { country, rest } = reading
+  const text = blanked(rest, taken)
+  const unsure = 'No label says what it is; its check digits hold. Compare it.'
+  const documents = provenNumbers(text, documentsOf(country)).map((number) => ({
+    candidates: documentCandidates(
+      reading,
+      { ...number, doubt: number.isUnmistakable ? undefined : unsure },
+      number.span,
+      true,
+    ),
+    taken: [number.span],
+  }))
+  const accounts = provenNumbers(text, accountRules(country)).map((number) => ({
+    candidates: accountCandidates(reading, number, number.isUnmistakable ? undefined : unsure),
+    taken: [number.span],
+  }))
+  return outermost([...documents, ...accounts])
+}
+
+/** A number inside a longer one is no number of its own. */
+function outermost(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(
+    ({ taken: [own] }) =>
+      own === undefined ||
+      !findings.some(
+        ({ taken: [other] }) =>
+          other !== undefined &&
+          other !== own &&
+          lengthOf(other) > lengthOf(own) &&
+          other.start <= own.start &&
+          own.end <= other.end,
+      ),
+  )
+}
+
+function lengthOf({ start, end }: Span): number {
+  return end - start
+}
+
+function amountCandidates({ country, labels, message }: Reading, amount: FoundAmount): readonly Candidate[] {
+  const { value, currency, doubt } = amount
+  const isTaken = currency === undefined || currenciesOf(country).some(({ code }) => code === currency)
+  if (!isTaken) return []
+  const isLabelled = labels.some(
+    ({ meaning, value: { start, end } }) => meaning.is === 'amount' && start <= amount.start && amount.start < end,
+  )
+  const words = message.wordsAt(amount)
+  const sure = surenessOf(
+    doubt === undefined && (isLabelled || currency !== undefined),
+    doubt ?? 'Nothing says that this is what is to be paid.',
+  )
+  const found = { field: 'amount' as const, value, words, ...sure }
+  const isInDollars = currency === dollars && country.currency !== dollars
+  return isInDollars ? [found, { field: 'currencyCode', value: dollars, words, ...sure }] : [found]
+}
+
+function namedMethods({ country, labels, message }: Reading): readonly FoundMethod[] {
+  return labels.flatMap((label) => {
+    const method = 'method' in label.meaning ? label.meaning.method : undefined
+    const isOffered = country.methods.some(({ id }) => id === method)
+    return method !== undefined && isOffered ? [{ id: method, words: message.wordsAt(label), isNamed: true }] : []
+  })
+}

@@ -1,0 +1,155 @@
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { textFields } from '#shared/payout/form-values.ts'
+import type { Country } from '#shared/rule-book/country.ts'
+import { type CountryCode, countryCodes } from '#shared/rule-book/country-codes.ts'
+import { isEntryField } from '#shared/rule-book/entry-fields.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { chosenMethod } from './chosen-method.ts'
+import { type CountrySign, signsOf } from './country-signs.ts'
+import { findAmounts } from './find-amounts.ts'
+import { findLabels, isOfAmount } from './find-labels.ts'
+import { type Candidate, doubted, type FoundField, type FoundMethod, type Sureness, settledFields } from './found.ts'
+import { longestMessage, type Message, prepareMessage, type Span, type Words } from './message.ts'
+import { readInCountry } from './read-in-country.ts'
+import { readingIn } from './reading.ts'
+
+/** What a message comes to. */
+export interface MessageReading {
+  readonly country: FoundCountry | undefined
+  /** The way of paying that it names or that follows from what it holds. */
+  readonly method: FoundMethod | undefined
+  /** In the order of the form; several for one field are alternatives. */
+  readonly fields: readonly FoundField[]
+  /** Only the beginning was read. */
+  readonly isCut: boolean
+}
+
+/** The country of the payment and the words that speak for it. */
+interface FoundCountry {
+  readonly code: CountryCode
+  readonly sureness: Sureness
+  readonly why: readonly Words[]
+}
+
+/**
+ * Reads a chat or mail text into fields of the payout form. The message is read by the rules of every country, and the
+ * country under which it makes most sense is the one it is about, unless a person chose one.
+ */
+export function readMessage(text: string, chosen?: CountryCode): MessageReading {
+  const message = prepareMessage(text)
+  const labels = findLabels(message)
+  const emails = findEmails(message)
+  const places = new Set(labels.filter(isOfAmount).map(({ value }) => value.start))
+  const amounts = findAmounts(message, places)
+  const guesses = countryCodes
+    .map((code) => {
+      const reading = readInCountry(readingIn(ruleBook[code], message, { labels, amounts, emails }))
+      const signs = signsOf(message, ruleBook[code], amounts)
+      return {
+        ...reading,
+        code,
+        signs,
+        weight:
+          weightOf(reading.candidates) +
+          sum(signs.map(({ weight }) => weight)) +
+          3 * Math.min(1, reading.methods.length),
+      }
+    })
+    .toSorted((a, b) => b.weight - a.weight)
+  const [best, second] = guesses
+  const guess = chosen === undefined ? best : guesses.find(({ code }) => code === chosen)
+  if (guess === undefined || best === undefined)
+    return { country: undefined, method: undefined, fields: [], isCut: false }
+  const lead = best.weight - (second?.weight ?? 0)
+  const isKnown = chosen !== undefined || (best.weight > 0 && lead > 0)
+  const isSure = chosen !== undefined || (best.weight >= 3 && lead >= surelyAhead)
+  const settled = settledFields(guess.candidates.filter(({ field }) => isKnown || isGeneral(field)))
+  const all = settled.map((found) => (isSure || isGeneral(found.field) ? found : doubted(found, unsureCountry)))
+  const method = isKnown ? chosenMethod(guess.country, all, guess.methods) : undefined
+  const fields = isKnown ? askedFields(guess.country, method, all) : all
+  return {
+    country: isKnown
+      ? { code: guess.code, sureness: isSure ? 'sure' : 'likely', why: reasons(message, guess) }
+      : undefined,
+    method,
+    fields: fields.map(presented).toSorted((a, b) => textFields.indexOf(a.field) - textFields.indexOf(b.field)),
+    isCut: text.length > longestMessage,
+  }
+}
+
+/** Without what the way of paying does not ask for: a CCI names its bank. Where account numbers differ, all stays. */
+function askedFields(
+  country: Country,
+  method: FoundMethod | undefined,
+  fields: readonly Candidate[],
+): readonly Candidate[] {
+  if (fields.filter(({ field }) => field === 'accountNumber').length > 1) return fields
+  const uses = fieldUses(country, methodIn(country, method?.id))
+  return fields.filter(({ field }) => !isEntryField(field) || uses[field].use === 'asked')
+}
+
+/** A country has to lead by more than one kind of number that fits two of them by chance. */
+const surelyAhead = 3
+
+const unsureCountry = 'The message may be about another country. Compare it.'
+
+/** Fields that mean the same whatever the country is. */
+function isGeneral(field: Candidate['field']): boolean {
+  return !byCountry.includes(field)
+}
+
+const byCountry: readonly Candidate['field'][] = [
+  'beneficiaryType',
+  'documentType',
+  'documentNumber',
+  'recipientPixKey',
+  'payoutAccountTypeCode',
+  'bankName',
+  'accountAgencyNumber',
+  'accountNumber',
+  'checkDocumentNumber',
+  'currencyCode',
+]
+
+/**
+ * How much what was found speaks for a country: a number that proves itself more than one that merely fits. Each field
+ * counts once, by its best value: what a country makes several accounts of speaks no more for it.
+ */
+function weightOf(candidates: readonly Candidate[]): number {
+  return sum(
+    byCountry.map((field) => Math.max(0, ...candidates.filter((found) => found.field === field).map(weightOfOne))),
+  )
+}
+
+function weightOfOne({ field, sureness, isProven }: Candidate): number {
+  if (field === 'documentType' || field === 'payoutAccountTypeCode' || field === 'currencyCode') return 0
+  if (sureness === 'sure' && (isProven || field === 'recipientPixKey')) return 4
+  return sureness === 'sure' ? 2 : 1
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+function reasons(
+  { wordsAt }: Message,
+  { signs, candidates }: { readonly signs: readonly CountrySign[]; readonly candidates: readonly Candidate[] },
+): readonly Words[] {
+  const found = candidates
+    .filter(({ field, sureness }) => !isGeneral(field) && sureness === 'sure')
+    .map(({ words }) => words)
+  const all = [...signs.map((sign) => wordsAt(sign)), ...found]
+  return all.filter(({ start }, place) => all.findIndex((words) => words.start === start) === place).slice(0, 3)
+}
+
+function presented({ isProven: _, ...found }: Candidate): FoundField {
+  return found
+}
+
+function findEmails({ plain }: Message): readonly Span[] {
+  return [
+    ...plain.matchAll(
+      /(?<![\p{L}\p{N}._%+@-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}(?![\p{L}\p{N}@])/gu,
+    ),
+  ].map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
+}

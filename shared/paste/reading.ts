@@ -1,0 +1,81 @@
+import { bankLabel } from '#shared/banks/bank-search.ts'
+import type { Country, Given } from '#shared/rule-book/country.ts'
+import type { FoundAmount } from './find-amounts.ts'
+import { type FoundBank, findBanks } from './find-banks.ts'
+import { type Label, meaningIn } from './find-labels.ts'
+import type { Candidate, Sureness } from './found.ts'
+import type { Meaning } from './label-words.ts'
+import { blanked, type Message, type Span } from './message.ts'
+
+/** A label with what it announces in the country under which the message is read. */
+export interface ReadLabel extends Label {
+  readonly meaning: Meaning
+}
+
+/** A message as it looks to the reader of one country. */
+export interface Reading {
+  readonly message: Message
+  readonly country: Country
+  readonly labels: readonly ReadLabel[]
+  readonly banks: readonly FoundBank[]
+  readonly amounts: readonly FoundAmount[]
+  readonly emails: readonly Span[]
+  /** The plain text without banks, amounts and addresses: what is left for numbers. */
+  readonly rest: string
+}
+
+/** What was found, and the stretch that it takes. */
+export interface Finding {
+  readonly candidates: readonly Candidate[]
+  readonly taken: readonly Span[]
+}
+
+/** Looks at a message as one of a country. */
+export function readingIn(
+  country: Country,
+  message: Message,
+  found: {
+    readonly labels: readonly Label[]
+    readonly amounts: readonly FoundAmount[]
+    readonly emails: readonly Span[]
+  },
+): Reading {
+  const banks = findBanks(message, found.labels, country)
+  const labels = found.labels
+    .filter((label) => !banks.some((bank) => bank.start < label.start && label.end <= bank.end))
+    .map((label) => ({ ...label, value: pastBank(label, found.labels, banks), meaning: meaningIn(label, country) }))
+  const rest = blanked(message.plain, [...banks, ...found.amounts, ...found.emails])
+  return { ...found, message, country, labels, banks, rest }
+}
+
+/** "Cuenta de ahorros banco Popular 123": the bank's own "banco" does not end the stretch of the account. */
+function pastBank({ end, value }: Label, labels: readonly Label[], banks: readonly FoundBank[]): Span {
+  const next = labels.find(({ start }) => start >= end)
+  const isOfBank = next !== undefined && next.start === value.end && banks.some(({ start }) => start === next.start)
+  return isOfBank ? { start: value.start, end: next.value.end } : value
+}
+
+/** The banks as candidates; of several that the words fit, none is sure. */
+export function bankCandidates({ banks, message }: Reading): readonly Candidate[] {
+  return banks.flatMap((found) =>
+    found.banks.map((bank) => ({
+      field: 'bankName' as const,
+      value: bank.code,
+      meaning: bankLabel(bank),
+      words: message.wordsAt(found),
+      ...surenessOf(found.isSure, 'Taken from its name alone. Compare it.'),
+    })),
+  )
+}
+
+/** The bank to which a number belongs: the last one named before its end, else the first. */
+export function givenAt({ banks }: Reading, end: number): Given {
+  const near = banks.filter(({ start }) => start < end).at(-1) ?? banks[0]
+  const [bank, ...others] = near?.banks ?? []
+  return bank === undefined || others.length > 0 ? {} : { bankName: bank.code }
+}
+
+/** Sure, or likely with the reason. */
+export function surenessOf(isSure: boolean, doubt: string): { readonly sureness: Sureness; readonly doubt?: string } {
+  return isSure ? { sureness: 'sure' } : { sureness: 'likely', doubt }
+}

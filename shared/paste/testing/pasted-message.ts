@@ -1,0 +1,14 @@
+import type { TextField } from '#shared/payout/form-values.ts'
+import type { MethodId } from '#shared/rule-book/country.ts'
+
+/** A message as somebody might send it, and what a careful person would enter. */
+export interface PastedMessage {
+  readonly text: string
+  readonly method?: MethodId
+  readonly fields: Readonly<Partial<Record<TextField, string>>>
+}
+
+/** First and last name. */
+export function named(beneficiaryFirstName: string, beneficiaryLastName: string) {
+  return { beneficiaryFirstName, beneficiaryLastName }
+}

@@ -1,0 +1,85 @@
+import type { Fault, Reading } from '#shared/api/fault.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { type EntryField, entryFields, isEntryField } from '#shared/rule-book/entry-fields.ts'
+import { decimalTextOf } from './amount.ts'
+import { csvLine, readCsv } from './csv-text.ts'
+
+/*
+ * Payout requests as a CSV file that people open in a spreadsheet: a column for each field in the interface's order, commas, CRLF, UTF-8
+ * with a byte order mark. A spreadsheet reads what it can as formula, number or date and so loses leading zeros, every digit after the
+ * fifteenth, the + of a telephone. So each text that is not plainly words gets an apostrophe before it: 0001 is '0001, an account of 18
+ * digits is '032180000118359719, =1+1 is '=1+1. The spreadsheet keeps that as text, apostrophe and all, and saves it so. Numbers and
+ * true or false stand bare, and so does the lone hyphen of the interface, which means nothing to a spreadsheet. An empty cell is a
+ * field that is not there. Whoever reads the file by a program takes one apostrophe away where a cell begins with one.
+ */
+
+/** The first line, with the mark by which a spreadsheet knows UTF-8. */
+export const requestCsvHead = `\uFEFF${csvLine(entryFields)}`
+
+/** One request as a line of the file, with its end. */
+export function requestCsvLine(request: PayoutRequest): string {
+  return csvLine(entryFields.map((field) => cellOf(request[field])))
+}
+
+/** The whole file. Reading it back with {@link requestsFromCsv} gives the same requests. */
+export function requestsToCsv(requests: readonly PayoutRequest[]): string {
+  return [requestCsvHead, ...requests.map(requestCsvLine)].join('')
+}
+
+/** The requests of such a file, its columns in any order; or every fault, with the line it is in. */
+export function requestsFromCsv(text: string): Reading<readonly PayoutRequest[]> {
+  const table = readCsv(text.replace(/^\uFEFF/, ''))
+  if (table === undefined)
+    return {
+      ok: false,
+      faults: [fault('broken_csv', 0, 'A quotation mark is opened and never closed, or stands in the wrong place.')],
+    }
+  const [head = [], ...lines] = table
+  const columns = head.flatMap((name) => (isEntryField(name) ? [name] : []))
+  const faults = [...headFaults(head), ...lines.flatMap((cells, index) => lengthFaults(cells, head, index + 2))]
+  if (faults.length > 0) return { ok: false, faults }
+  return { ok: true, value: lines.map((cells) => requestOf(columns, cells)) }
+}
+
+function cellOf(value: string | number | boolean | undefined): string {
+  if (value === undefined) return ''
+  if (typeof value === 'number') return decimalTextOf(value)
+  if (typeof value === 'boolean') return String(value)
+  return isPlainWords(value) ? value : `'${value}`
+}
+
+/** What no spreadsheet reads as anything but these words: it begins with a letter and has no digit (May 5 is a date, 1E5 a number). */
+function isPlainWords(text: string): boolean {
+  return text === '-' || (/^\p{L}[^\p{N}\p{Cc}]*$/u.test(text) && !/^(true|false)$/i.test(text))
+}
+
+function requestOf(columns: readonly EntryField[], cells: readonly string[]): PayoutRequest {
+  const named = new Map(columns.map((field, place) => [field, cells[place] ?? '']))
+  const filled = entryFields.flatMap((field) => {
+    const cell = named.get(field) ?? ''
+    return cell === '' ? [] : [[field, meantBy(cell)] as const]
+  })
+  return Object.fromEntries(filled)
+}
+
+function meantBy(cell: string): string | number | boolean {
+  if (cell.startsWith("'")) return cell.slice(1)
+  if (/^(true|false)$/i.test(cell)) return cell.toLowerCase() === 'true'
+  return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
+}
+
+function headFaults(head: readonly string[]): readonly Fault[] {
+  return head.flatMap((name, place) => {
+    if (!isEntryField(name)) return [fault('unknown_column', 1, `There is no field “${name}”.`)]
+    return head.indexOf(name) < place ? [fault('column_twice', 1, `The column ${name} is there twice.`)] : []
+  })
+}
+
+function lengthFaults(cells: readonly string[], head: readonly string[], line: number): readonly Fault[] {
+  if (cells.length === head.length) return []
+  return [fault('wrong_length', line, `Row ${line} has ${cells.length} cells; the head has ${head.length}.`)]
+}
+
+function fault(code: string, row: number, detail: string): Fault {
+  return { field: '', code, params: { row }, detail }
+}

@@ -1,0 +1,21 @@
+import { activityPageSchema } from '#shared/api/activity.ts'
+import { getJson } from '../app/api.ts'
+import { usePages } from '../app/use-pages.ts'
+
+export interface ActivityQuestion {
+  readonly person?: string | undefined
+  readonly thing?: string | undefined
+  readonly action?: string | undefined
+  /** Times, ISO 8601. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** The record, newest first. */
+export function useActivity(question: ActivityQuestion) {
+  const given = Object.entries(question).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return usePages(['activity', Object.fromEntries(given)], (cursor, signal) => {
+    const query = new URLSearchParams([...given, ...(cursor === undefined ? [] : [['cursor', cursor]])])
+    return getJson(`/api/activity?${query}`, activityPageSchema, { signal })
+  })
+}

@@ -1,0 +1,57 @@
+import { lazy } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { PayoutList } from '../payouts/payout-list.tsx'
+import { NotFound } from './not-found.tsx'
+import { paths } from './routes.ts'
+
+// The list is where one arrives; every other screen loads with its first visit.
+const NewPayout = lazy(async () => ({ default: (await import('../payouts/new-payout.tsx')).NewPayout }))
+const EditPayout = lazy(async () => ({ default: (await import('../payouts/edit-payout.tsx')).EditPayout }))
+const PayoutPage = lazy(async () => ({ default: (await import('../payouts/payout-page.tsx')).PayoutPage }))
+const Review = lazy(async () => ({ default: (await import('../review/review.tsx')).Review }))
+const Exports = lazy(async () => ({ default: (await import('../exports/exports.tsx')).Exports }))
+const About = lazy(async () => ({ default: (await import('./about.tsx')).About }))
+const BeneficiaryList = lazy(async () => ({
+  default: (await import('../beneficiaries/beneficiary-list.tsx')).BeneficiaryList,
+}))
+const BeneficiaryScreen = lazy(async () => ({
+  default: (await import('../beneficiaries/beneficiary-screen.tsx')).BeneficiaryScreen,
+}))
+const NewBeneficiary = lazy(async () => ({
+  default: (await import('../beneficiaries/new-beneficiary.tsx')).NewBeneficiary,
+}))
+const EditBeneficiary = lazy(async () => ({
+  default: (await import('../beneficiaries/edit-beneficiary.tsx')).EditBeneficiary,
+}))
+const Activity = lazy(async () => ({ default: (await import('../activity/activity.tsx')).Activity }))
+const RulesIndex = lazy(async () => ({ default: (await import('../rules/rules-index.tsx')).RulesIndex }))
+const CountryRules = lazy(async () => ({ default: (await import('../rules/country-rules.tsx')).CountryRules }))
+
+/** Which screen stands at which address. A thing of its own begins with a screen of its own, hence the keys. */
+export function Screens() {
+  return (
+    <Switch>
+      <Route path={paths.home}>
+        <Redirect to={paths.payouts} replace />
+      </Route>
+      <Route path={paths.payouts} component={PayoutList} />
+      <Route path={paths.newPayout} component={NewPayout} />
+      <Route path={paths.payout}>{({ id }) => <PayoutPage key={id} id={id} />}</Route>
+      <Route path={paths.editPayout}>{({ id }) => <EditPayout key={id} id={id} />}</Route>
+      <Route path={paths.review}>
+        <Review id={undefined} />
+      </Route>
+      <Route path={paths.reviewPayout}>{({ id }) => <Review id={id} />}</Route>
+      <Route path={paths.exports} component={Exports} />
+      <Route path={paths.beneficiaries} component={BeneficiaryList} />
+      <Route path={paths.newBeneficiary} component={NewBeneficiary} />
+      <Route path={paths.editBeneficiary}>{({ id }) => <EditBeneficiary key={id} id={id} />}</Route>
+      <Route path={paths.beneficiary}>{({ id }) => <BeneficiaryScreen key={id} id={id} />}</Route>
+      <Route path={paths.activity} component={Activity} />
+      <Route path={paths.rules} component={RulesIndex} />
+      <Route path={paths.countryRules}>{({ country }) => <CountryRules key={country} code={country} />}</Route>
+      <Route path={paths.about} component={About} />
+      <Route component={NotFound} />
+    </Switch>
+  )
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Pages } from '../ui/data-list.tsx'
+import { reasonOf } from './use-merchant.ts'
+
+interface Page<Row> {
+  readonly items: readonly Row[]
+  readonly nextCursor: string | null
+}
+
+/** A list that the server gives page by page. While a new question is under way, the older answer stays in sight. */
+export function usePages<Row>(
+  queryKey: readonly unknown[],
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
+): Pages<Row> {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: firstPage(),
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
+  const { fetchNextPage, refetch } = query
+  return {
+    state: query.isPending ? 'loading' : query.isError && rows.length === 0 ? 'failed' : 'ready',
+    rows,
+    failure: query.error === null ? undefined : reasonOf(query.error),
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    isOld: query.isPlaceholderData,
+    more: useCallback(() => void fetchNextPage(), [fetchNextPage]),
+    again: useCallback(() => void refetch(), [refetch]),
+  }
+}
+
+function firstPage(): string | undefined {
+  return undefined
+}

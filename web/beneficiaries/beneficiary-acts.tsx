@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { addressOf } from '../app/routes.ts'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Actions } from '../ui/row.tsx'
+import { ActFailure } from './act-failure.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import { useAct, usePersonalData } from './use-acts.ts'
+
+/** What can be done with a beneficiary: pay first, erase last. */
+export function BeneficiaryActs({ beneficiary }: { readonly beneficiary: Beneficiary }) {
+  const act = useAct(beneficiary)
+  const personalData = usePersonalData(beneficiary)
+  const [isErasing, setIsErasing] = useState(false)
+  const { id, status, erasedAt } = beneficiary
+  const isActive = status === 'active'
+  if (erasedAt !== null) return null
+  return (
+    <>
+      <Actions>
+        {isActive && (
+          <ButtonLink kind="primary" href={addressOf.newPayoutTo(id)}>
+            Pay
+          </ButtonLink>
+        )}
+        <ButtonLink href={addressOf.editBeneficiary(id)}>Edit</ButtonLink>
+        <Button busy={act.isPending} onClick={() => act.mutate(isActive ? 'archive' : 'restore')}>
+          {isActive ? 'Archive' : 'Take back into use'}
+        </Button>
+        <Button busy={personalData.isPending} onClick={() => personalData.mutate()}>
+          Export personal data
+        </Button>
+        <Button onClick={() => setIsErasing(true)}>Erase…</Button>
+      </Actions>
+      {!isErasing && <ActFailure error={act.error ?? personalData.error} />}
+      {isErasing && <EraseDialog beneficiary={beneficiary} onClose={() => setIsErasing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { detailsOf } from '#shared/payout/details.ts'
+import { Page } from '../app/page.tsx'
+import { watchDraft } from '../drafts/open-drafts.ts'
+import { ConfirmationsProvider } from '../payouts/confirmations.tsx'
+import { contentOf } from '../payouts/form-content.ts'
+import { FormStoreProvider, useFormPart } from '../payouts/form-store-context.tsx'
+import { createKeptContent, type KeptContent } from '../payouts/kept-content.ts'
+import { type PayoutDraftControl, usePayoutDraft } from '../payouts/use-payout-draft.ts'
+import { WarningsProvider } from '../payouts/warnings-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { BeneficiaryConflict } from './beneficiary-conflict.tsx'
+import { BeneficiaryForm } from './beneficiary-form.tsx'
+import { detailsKind } from './details-kind.ts'
+import type { OpenedBeneficiary } from './opened-beneficiary.ts'
+import { useBeneficiarySaving } from './use-beneficiary-saving.ts'
+
+export interface BeneficiaryEditorProps {
+  readonly title: string
+  readonly opened: OpenedBeneficiary
+  /** Leaves this draft where it is and begins another. */
+  readonly onStartAnother?: (() => void) | undefined
+}
+
+/** A beneficiary being entered or changed. */
+export function BeneficiaryEditor(props: BeneficiaryEditorProps) {
+  const { opened } = props
+  const [kept] = useState(() => createKeptContent(opened.content, opened.keeper))
+  const draft = usePayoutDraft(kept, detailsKind)
+  useEffect(() => watchDraft(opened.keeper), [opened.keeper])
+  const [confirm] = useState(() => (confirmed: readonly string[]) => kept.set({ confirmed }))
+  return (
+    <FormStoreProvider store={draft.store}>
+      <FormProvider {...draft.form}>
+        <ConfirmationsProvider initial={kept.get().confirmed} onChange={confirm}>
+          <EditorPage {...props} kept={kept} draft={draft} />
+        </ConfirmationsProvider>
+      </FormProvider>
+    </FormStoreProvider>
+  )
+}
+
+interface EditorPageProps extends BeneficiaryEditorProps {
+  readonly kept: KeptContent
+  readonly draft: PayoutDraftControl
+}
+
+function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPageProps) {
+  const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.faults.length > 0)
+  const saving = useBeneficiarySaving(opened, kept)
+  const { newer, base } = saving
+  const mine = useFormPart(({ country, values }) => JSON.stringify(detailsOf(country, values)))
+
+  return (
+    <WarningsProvider ofServer={saving.warnings}>
+      <Page
+        title={newer === undefined ? title : 'Two versions'}
+        hasErrors={hasErrors}
+        aside={
+          opened.isResumed &&
+          onStartAnother && (
+            <Button small onClick={onStartAnother}>
+              Start another
+            </Button>
+          )
+        }
+        lead={
+          opened.isResumed && newer === undefined ? 'This was left unfinished. It goes on where you were.' : undefined
+        }
+      >
+        {newer !== undefined && mine !== undefined ? (
+          <BeneficiaryConflict
+            mine={JSON.parse(mine)}
+            base={base}
+            newer={newer}
+            isSaving={saving.isSaving}
+            onBack={saving.backToForm}
+            onSettled={(details) => {
+              saving.accept(newer)
+              const { form } = contentOf(details, {}, undefined)
+              draft.show({ country: form.country, values: { ...kept.get().form.values, ...form.values } })
+              const state = draft.store.get()
+              if (state !== undefined) void saving.save(state)
+            }}
+          />
+        ) : (
+          <BeneficiaryForm opened={opened} draft={draft} saving={saving} />
+        )}
+      </Page>
+    </WarningsProvider>
+  )
+}

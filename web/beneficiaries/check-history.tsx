@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type Beneficiary, type KeptCheck, keptChecksSchema } from '#shared/api/beneficiary.ts'
+import { getJson } from '../app/api.ts'
+import { LoadFailure } from '../app/load-failure.tsx'
+import { keptCheckWords } from '../checks/kept-check-words.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './beneficiary.module.css'
+
+/** What the provider has said of this beneficiary, newest first; what was asked about other details is marked. */
+export function CheckHistory({ beneficiary: { id } }: { readonly beneficiary: Beneficiary }) {
+  const checks = useQuery({
+    queryKey: ['beneficiary', id, 'checks'],
+    queryFn: ({ signal }) => getJson(`/api/beneficiaries/${id}/checks`, keptChecksSchema, { signal }),
+  })
+  const titleId = useId()
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>Checks</h2>
+      {checks.isPending && <Skeleton lines={3} label="Loading the checks" />}
+      {checks.isError && <LoadFailure what="The checks" query={checks} />}
+      {checks.data?.items.length === 0 && (
+        <p className={styles.quiet}>Nothing was checked yet. Open Edit to ask for an identity or bank check.</p>
+      )}
+      {checks.isSuccess && checks.data.items.length > 0 && (
+        <ul className={styles.lines}>
+          {checks.data.items.map((check) => (
+            <Line key={check.id} check={check} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Line({ check }: { readonly check: KeptCheck }) {
+  const { service, isCurrent, testMode, at, by, requestId, ran } = check
+  const { tone, title } = keptCheckWords(check)
+  return (
+    <li>
+      <p className={styles.badges}>
+        <strong>{service === 'identity' ? 'Identity' : 'Bank account'}</strong>
+        {!isCurrent && <Badge tone="info">Outdated: the details have changed since</Badge>}
+        {testMode && <Badge tone="sandbox">Test mode</Badge>}
+      </p>
+      <p className={styles.outcome}>
+        <Badge tone={isCurrent ? tone : 'neutral'}>{title}</Badge>
+      </p>
+      <p className={styles.meta}>
+        <Ago at={at} />
+        {by !== null && <span>by {by.name}</span>}
+        {ran === null && <span>may have run</span>}
+        <span>Trace {requestId.slice(0, 8)}</span>
+        <CopyButton kind="link" text={requestId} label="Copy the trace identifier">
+          Copy trace
+        </CopyButton>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import type { Details } from '#shared/api/details.ts'
+import { reasonOf } from '../app/use-merchant.ts'
+import { Button } from '../ui/button.tsx'
+import { GroupedNumber } from '../ui/grouped-number.tsx'
+import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import styles from './beneficiary.module.css'
+import { revealBeneficiary } from './beneficiary-calls.ts'
+import { type DetailName, type DetailRow, detailRows } from './detail-rows.ts'
+import { endingWords } from './masked-ending.tsx'
+
+/** Who is paid, and where to. Numbers show their ends alone until somebody asks for more, which is recorded. */
+export function DetailsSection({ beneficiary }: { readonly beneficiary: Beneficiary }) {
+  const reveal = useMutation({ mutationFn: () => revealBeneficiary(beneficiary.id, 'view') })
+  const titleId = useId()
+  // What was shown belongs to the version it was shown of.
+  const shown = reveal.data?.version === beneficiary.version ? reveal.data.details : undefined
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <div className={styles.sectionHead}>
+        <h2 id={titleId}>Details</h2>
+        {shown === undefined ? (
+          <Button small busy={reveal.isPending} onClick={() => reveal.mutate()}>
+            Show in full
+          </Button>
+        ) : (
+          <Button small onClick={() => reveal.reset()}>
+            Hide again
+          </Button>
+        )}
+      </div>
+      <p className={styles.quiet}>
+        {shown === undefined
+          ? 'Numbers show their last digits. Showing them in full is recorded with your name.'
+          : 'Shown in full. This is recorded with your name.'}
+      </p>
+      {reveal.isError && <p className={styles.failure}>{reasonOf(reveal.error)}. Try again.</p>}
+      <Ledger label="Details">
+        {detailRows(shown ?? maskedDetails(beneficiary)).map((row) => (
+          <Row key={row.name} row={row} />
+        ))}
+      </Ledger>
+    </section>
+  )
+}
+
+function Row({ row: { name, label, value, meaning } }: { readonly row: DetailRow }) {
+  return (
+    <LedgerRow
+      name={label}
+      mono={numbers.includes(name)}
+      value={
+        meaning === undefined ? (
+          <GroupedNumber text={value} />
+        ) : (
+          <>
+            {meaning} {name !== 'method' && <code className={styles.quiet}>{value}</code>}
+          </>
+        )
+      }
+    />
+  )
+}
+
+const numbers: readonly DetailName[] = [
+  'documentNumber',
+  'accountNumber',
+  'accountAgencyNumber',
+  'recipientPixKey',
+  'checkDocumentNumber',
+  'checkAgency',
+]
+
+/** What a list shows, as details whose numbers show their ends. */
+function maskedDetails(beneficiary: Beneficiary): Details {
+  const { country, method, beneficiaryType, documentType, bankName, payoutAccountTypeCode, city, masked } = beneficiary
+  const endings = Object.entries(masked).map(([field, text]) => [field, endingWords(text)] as const)
+  const open = { country, method, beneficiaryType, documentType, bankName, payoutAccountTypeCode, city }
+  return { ...open, ...Object.fromEntries(endings) }
+}

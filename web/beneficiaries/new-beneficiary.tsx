@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { Page } from '../app/page.tsx'
+import { addressOf } from '../app/routes.ts'
+import { FormLoading } from '../payouts/form-loading.tsx'
+import { useOpenedForm } from '../payouts/use-opened-form.ts'
+import { BeneficiaryEditor } from './beneficiary-editor.tsx'
+import { openNewBeneficiary } from './opened-beneficiary.ts'
+
+const title = 'New beneficiary'
+
+/** Enters somebody into the book. Goes on with what was left unfinished. */
+export function NewBeneficiary() {
+  const asked = new URLSearchParams(useSearch()).get('draft') ?? undefined
+  const [, navigate] = useLocation()
+  const [draftId, setDraftId] = useState(asked)
+  const opening = useOpenedForm(['new', draftId], () => openNewBeneficiary(draftId))
+  // The address can change under an open form: a link to another draft, a step back.
+  if (asked !== undefined && asked !== draftId) setDraftId(asked)
+  if (!opening.isSuccess)
+    return (
+      <Page title={title}>
+        <FormLoading opening={opening} />
+      </Page>
+    )
+  return (
+    <BeneficiaryEditor
+      key={opening.data.key}
+      title={title}
+      opened={opening.data}
+      onStartAnother={() => navigate(addressOf.beneficiaryDraft(crypto.randomUUID()))}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { createDraftKeeper } from '../drafts/draft-keeper.ts'
+import { settleDrafts } from '../drafts/open-drafts.ts'
+import { contentOf, emptyContent, type FormContent } from '../payouts/form-content.ts'
+import { draftIfAny, drafts, type OpenedForm, resume } from '../payouts/opened-form.ts'
+import { revealBeneficiary } from './beneficiary-calls.ts'
+
+/** A beneficiary's form, ready to be worked on. */
+export interface OpenedBeneficiary extends OpenedForm {
+  /** Who is edited; undefined for somebody new. */
+  readonly id: string | undefined
+}
+
+/** Opens the form for somebody new: the draft that is asked for, else the one that was left last. */
+export async function openNewBeneficiary(draftId: string | undefined): Promise<OpenedBeneficiary> {
+  await settleDrafts()
+  const left =
+    draftId === undefined
+      ? (await drafts()).find(({ kind, subjectId }) => kind === 'beneficiary' && subjectId === null)
+      : await draftIfAny(draftId)
+  const opened = left === undefined ? begin(emptyContent, draftId ?? crypto.randomUUID(), null) : await resume(left)
+  return { ...opened, id: undefined }
+}
+
+/** Opens somebody of the book for editing, in clear, which is recorded; what was left unfinished goes on. */
+export async function openBeneficiary(id: string): Promise<OpenedBeneficiary> {
+  await settleDrafts()
+  const { version, details } = await revealBeneficiary(id, 'edit')
+  const left = (await drafts()).find(({ kind, subjectId }) => kind === 'beneficiary' && subjectId === id)
+  if (left !== undefined) return { ...(await resume(left)), id }
+  const content = { ...contentOf(details, {}, { id, version }), base: details }
+  return { ...begin(content, crypto.randomUUID(), id), id }
+}
+
+function begin(content: FormContent, key: string, subjectId: string | null): OpenedForm {
+  const keeper = createDraftKeeper({ id: key, kind: 'beneficiary', subjectId, revision: 0, updatedAt: undefined })
+  return { key, keeper, content, isResumed: false, payoutId: undefined }
+}

@@ -1,0 +1,45 @@
+import { beneficiarySchema } from '#shared/api/beneficiary.ts'
+import type { Details } from '#shared/api/details.ts'
+import { detailsOf } from '#shared/payout/details.ts'
+import { ApiProblem, getJson, postJson, putJson } from '../app/api.ts'
+import type { FormState } from '../payouts/form-store.ts'
+import type { KeptContent } from '../payouts/kept-content.ts'
+import { intentKey } from '../payouts/save-payout.ts'
+import { revealBeneficiary } from './beneficiary-calls.ts'
+import type { OpenedBeneficiary } from './opened-beneficiary.ts'
+import { versionSchema } from './use-acts.ts'
+
+/** Saves the beneficiary as the form shows it and gives its id. Pressed twice, it is saved once. */
+export async function saveBeneficiary(
+  { id, keeper }: OpenedBeneficiary,
+  kept: KeptContent,
+  { country, values }: FormState,
+): Promise<string> {
+  const { confirmed, fromBook } = kept.get()
+  await keeper.flush()
+  const body = { details: detailsOf(country, values), confirmed, draftId: keeper.id() }
+  if (id === undefined) {
+    const idempotencyKey = await intentKey(keeper.id(), body)
+    return (await postJson('/api/beneficiaries', body, versionSchema, { idempotencyKey })).id
+  }
+  const version = fromBook?.version ?? 1
+  return (await putJson(`/api/beneficiaries/${id}`, body, versionSchema, { version })).value.id
+}
+
+/** What somebody else has saved meanwhile. */
+export interface NewerVersion {
+  readonly version: number
+  readonly details: Details
+  readonly by: string
+  readonly at: string
+}
+
+export async function readNewerVersion(id: string): Promise<NewerVersion> {
+  const { version, details } = await revealBeneficiary(id, 'edit')
+  const { updatedBy, updatedAt } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
+  return { version, details, by: updatedBy.name, at: updatedAt }
+}
+
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiProblem && error.problem.code === 'VERSION_CONFLICT'
+}

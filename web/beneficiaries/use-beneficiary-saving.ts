@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Details } from '#shared/api/details.ts'
+import type { Remark } from '#shared/api/fault.ts'
+import { ApiProblem } from '../app/api.ts'
+import { readAnew } from '../app/read-anew.ts'
+import { addressOf } from '../app/routes.ts'
+import { warningName } from '../payouts/confirmations.tsx'
+import type { FormState } from '../payouts/form-store.ts'
+import type { KeptContent } from '../payouts/kept-content.ts'
+import { goToField } from '../ui/error-summary.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import type { OpenedBeneficiary } from './opened-beneficiary.ts'
+import { isConflict, type NewerVersion, readNewerVersion, saveBeneficiary } from './save-beneficiary.ts'
+
+export interface BeneficiarySaving {
+  readonly isSaving: boolean
+  readonly failure: Error | undefined
+  /** Warnings that the server named when it refused. */
+  readonly warnings: readonly Remark[]
+  /** What somebody else saved meanwhile; undefined while nobody did. */
+  readonly newer: NewerVersion | undefined
+  /** How the details stood before both began to change them. */
+  readonly base: Details | undefined
+  readonly save: (state: FormState) => Promise<void>
+  /** Goes on from the newer version, whatever the form holds then. */
+  readonly accept: (newer: NewerVersion) => void
+  readonly backToForm: () => void
+}
+
+/** Saves and goes to the beneficiary; a failure leaves the form as it is, and a newer version is shown beside it. */
+export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: KeptContent): BeneficiarySaving {
+  const queryClient = useQueryClient()
+  const announce = useAnnounce()
+  const [, navigate] = useLocation()
+  const isRunning = useRef(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const [failure, setFailure] = useState<Error>()
+  const [warnings, setWarnings] = useState<readonly Remark[]>([])
+  const [newer, setNewer] = useState<NewerVersion>()
+
+  async function attempt(state: FormState) {
+    try {
+      const id = await saveBeneficiary(opened, kept, state)
+      // It is saved, whatever becomes of the draft.
+      await opened.keeper.end(true).catch(() => undefined)
+      void readAnew(queryClient)
+      navigate(addressOf.beneficiary(id))
+    } catch (error) {
+      if (opened.id === undefined || !isConflict(error)) throw error
+      setNewer(await readNewerVersion(opened.id))
+      announce('Not saved: somebody has changed it meanwhile.')
+    }
+  }
+
+  function refuse(error: unknown) {
+    const named = error instanceof ApiProblem ? (error.problem.warnings ?? []) : []
+    setNewer(undefined)
+    setFailure(error instanceof Error ? error : new Error('unknown'))
+    setWarnings(named)
+    announce(named.length > 0 ? 'Not saved: there are warnings to confirm first.' : 'Not saved.')
+    const [first] = named
+    if (first !== undefined) setTimeout(() => goToField(warningName(first)))
+  }
+
+  return {
+    isSaving,
+    failure,
+    warnings,
+    newer,
+    base: kept.get().base,
+    accept({ version, details }) {
+      if (opened.id !== undefined) kept.set({ fromBook: { id: opened.id, version }, base: details })
+    },
+    backToForm: () => setNewer(undefined),
+    async save(state) {
+      if (isRunning.current) return
+      isRunning.current = true
+      setIsSaving(true)
+      setFailure(undefined)
+      await attempt(state).catch(refuse)
+      isRunning.current = false
+      setIsSaving(false)
+    },
+  }
+}

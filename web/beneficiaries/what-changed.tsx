@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { ActivityLine } from '../activity/activity-line.tsx'
+import { useActivity } from '../activity/use-activity.ts'
+import { AppLink } from '../app/app-link.tsx'
+import { addressOf } from '../app/routes.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './beneficiary.module.css'
+
+/** The last few; the whole record stands on a screen of its own. */
+const shown = 8
+
+/** Who did what with this beneficiary. */
+export function WhatChanged({ beneficiary: { id } }: { readonly beneficiary: Beneficiary }) {
+  const titleId = useId()
+  const { state, rows, failure } = useActivity({ thing: id })
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>What was done</h2>
+      {state === 'loading' && <Skeleton lines={3} label="Loading what was done" />}
+      {state === 'failed' && <p className={styles.failure}>{failure}. Nothing was changed.</p>}
+      <ul className={styles.lines}>
+        {rows.slice(0, shown).map((entry) => (
+          <li key={entry.seq}>
+            <ActivityLine entry={entry} isLinked={false} />
+            <p className={styles.meta}>
+              <Ago at={entry.at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown && <AppLink to={addressOf.activityOf(id)}>Everything that was done</AppLink>}
+    </section>
+  )
+}

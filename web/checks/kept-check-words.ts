@@ -1,0 +1,31 @@
+import type { KeptCheck } from '#shared/api/beneficiary.ts'
+import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
+import { validationStatuses } from '#shared/api/validation.ts'
+import type { Tone } from '../ui/tone.tsx'
+import { outcomeWords } from './outcome-words.ts'
+
+/** A check of the history in a few words. */
+export function keptCheckWords(check: KeptCheck): { readonly tone: Tone; readonly title: string } {
+  const status = validationStatuses.find((found) => found === check.outcome)
+  if (status === undefined) return { tone: 'warning', title: problemTitle(check.outcome) }
+  const { service, reason, requestId, attempts, testMode, at } = check
+  const { tone, title } = outcomeWords(service, {
+    ran: true,
+    status,
+    reason,
+    correlationId: check.correlationId ?? '',
+    requestId,
+    attempts,
+    testMode,
+    at,
+  })
+  return { tone, title }
+}
+
+function problemTitle(code: string): string {
+  return isProblemCode(code) ? `${problemCodes[code].title}.` : 'It could not be checked.'
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problemCodes, code)
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react'
+import { Ago } from '../ui/ago.tsx'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Actions } from '../ui/row.tsx'
+import styles from './conflict-view.module.css'
+import { DisputedField } from './disputed-field.tsx'
+import { type Disputed, disputedOf, type Side, settledSide, settledValues, sideOf, unsettled } from './settle.ts'
+
+/** A field with how its values are shown; a code shows what it stands for. */
+export interface ShownField extends Disputed {
+  readonly show?: ((value: string) => ReactNode) | undefined
+}
+
+export interface ConflictViewProps {
+  /** Who changed it meanwhile, and when. */
+  readonly by: string
+  readonly at: string
+  readonly fields: readonly ShownField[]
+  readonly isSaving: boolean
+  /** Every field with its settled value, to be saved over the newest version. */
+  readonly onSettled: (values: Readonly<Record<string, string>>) => void
+  /** Back to the form, with everything as it was typed. */
+  readonly onBack: () => void
+}
+
+/** Two people changed the same thing: both versions side by side, and each field is chosen by itself. */
+export function ConflictView({ by, at, fields, isSaving, onSettled, onBack }: ConflictViewProps) {
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
+  const disputed = disputedOf(fields)
+  const open = unsettled(fields, sides)
+  const asked = disputed.filter((field) => settledSide(field) === undefined)
+  const byThemselves = disputed.filter((field) => settledSide(field) !== undefined)
+  const draw = (field: ShownField) => (
+    <DisputedField
+      key={field.name}
+      field={field}
+      by={by}
+      side={sideOf(field, sides)}
+      onChoose={(side) => setSides({ ...sides, [field.name]: side })}
+    />
+  )
+  return (
+    <div className={styles.conflict}>
+      <Callout tone="warning" title={`${by} saved changes while you were editing.`}>
+        <p>
+          That was <Ago at={at} />. Nothing of yours is lost: choose what to keep, then save again.
+        </p>
+      </Callout>
+      {asked.length > 0 && (
+        <section className={styles.part} aria-label="For you to decide">
+          <h2>{asked.length === 1 ? 'You both changed one field' : `You both changed ${asked.length} fields`}</h2>
+          {asked.map(draw)}
+        </section>
+      )}
+      {byThemselves.length > 0 && (
+        <section className={styles.part} aria-label="Settled already">
+          <h2>Changed by one of you alone</h2>
+          <p className={styles.quiet}>The change is taken; choose otherwise if it should not be.</p>
+          {byThemselves.map(draw)}
+        </section>
+      )}
+      {disputed.length === 0 && <p>Both of you came to the same. Save again, or go back to the form.</p>}
+      <Actions>
+        <Button
+          kind="primary"
+          busy={isSaving}
+          unavailable={open.length > 0 ? `Choose first: ${open.map(({ label }) => label).join(', ')}` : undefined}
+          onClick={() => onSettled(settledValues(fields, sides))}
+        >
+          Save with these choices
+        </Button>
+        <Button onClick={onBack}>Back to the form</Button>
+      </Actions>
+    </div>
+  )
+}

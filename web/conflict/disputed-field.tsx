@@ -1,0 +1,47 @@
+import { classNames } from '../ui/class-names.ts'
+import { TickIcon } from '../ui/icons.tsx'
+import styles from './conflict-view.module.css'
+import type { ShownField } from './conflict-view.tsx'
+import type { Side } from './settle.ts'
+
+export interface DisputedFieldProps {
+  readonly field: ShownField
+  readonly by: string
+  readonly side: Side | undefined
+  readonly onChoose: (side: Side) => void
+}
+
+/** One field with both of its values; native radio buttons, so that arrow keys go between them. */
+export function DisputedField({ field, by, side, onChoose }: DisputedFieldProps) {
+  const { name, label, base } = field
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.label}>{label}</legend>
+      {base !== undefined && (
+        <p className={styles.quiet}>
+          Before: <Value field={field} value={base} />
+        </p>
+      )}
+      <div className={styles.sides}>
+        {sides.map((which) => (
+          <label key={which} className={classNames(styles.side, side === which && styles.chosen)}>
+            <input type="radio" name={`settle-${name}`} checked={side === which} onChange={() => onChoose(which)} />
+            <span className={styles.words}>
+              <span className={styles.whose}>
+                {which === 'mine' ? 'Yours' : `${by}’s`}
+                {side === which && <TickIcon />}
+              </span>
+              <Value field={field} value={field[which]} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const sides = ['mine', 'theirs'] as const
+
+function Value({ field: { show }, value }: { readonly field: ShownField; readonly value: string }) {
+  return value === '' ? <em>nothing</em> : <span>{show === undefined ? value : show(value)}</span>
+}

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Disputed, disputedOf, settledSide, settledValues, unsettled } from './settle.ts'
+
+function field(base: string | undefined, mine: string, theirs: string, name = 'city'): Disputed {
+  return { name, label: name, base, mine, theirs }
+}
+
+describe('two people who changed the same thing', () => {
+  it('have nothing to settle in a field where both say the same', () => {
+    expect(disputedOf([field('Lima', 'Quito', 'Quito')])).toEqual([])
+  })
+
+  it('keep mine where they touched nothing', () => {
+    expect(settledSide(field('Lima', 'Quito', 'Lima'))).toBe('mine')
+  })
+
+  it('take theirs where I touched nothing', () => {
+    expect(settledSide(field('Lima', 'Lima', 'Quito'))).toBe('theirs')
+  })
+
+  it('are asked where both changed it', () => {
+    const both = field('Lima', 'Quito', 'Cali')
+    expect(unsettled([both], {})).toEqual([both])
+    expect(unsettled([both], { city: 'theirs' })).toEqual([])
+  })
+
+  it('are asked where it is no longer known how it was', () => {
+    expect(settledSide(field(undefined, 'Lima', 'Quito'))).toBeUndefined()
+  })
+
+  it('can overrule what settles itself', () => {
+    expect(settledValues([field('Lima', 'Quito', 'Lima')], { city: 'theirs' })).toEqual({ city: 'Lima' })
+  })
+})
+
+const text = fc.constantFrom('', 'Lima', 'Quito', 'Cali')
+const fieldName = fc.stringMatching(/^[a-z]{1,8}$/)
+const fields = fc.uniqueArray(
+  fc.record({ name: fieldName, label: fc.string(), base: text, mine: text, theirs: text }),
+  { selector: ({ name }) => name },
+)
+
+describe('settling', () => {
+  it('never loses what one side alone has changed', () => {
+    fc.assert(
+      fc.property(fields, (found) => {
+        const values = settledValues(found, {})
+        for (const { name, base, mine, theirs } of found) {
+          if (base === theirs) expect(values[name]).toBe(mine)
+          else if (base === mine) expect(values[name]).toBe(theirs)
+        }
+      }),
+    )
+  })
+
+  it('gives for every field what one of the two had', () => {
+    fc.assert(
+      fc.property(
+        fields,
+        fc.dictionary(fieldName, fc.constantFrom('mine' as const, 'theirs' as const)),
+        (found, sides) => {
+          const values = settledValues(found, sides)
+          expect(Object.keys(values)).toHaveLength(found.length)
+          for (const { name, mine, theirs } of found) expect([mine, theirs]).toContain(values[name])
+        },
+      ),
+    )
+  })
+})

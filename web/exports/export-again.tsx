@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { StepFailure } from '../payouts/step-failure.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Actions } from '../ui/row.tsx'
+import { useExport } from './use-export.ts'
+
+/** Gives a payout out once more, after a question: whoever sends both files pays twice. */
+export function ExportAgain({ payoutId, reference }: { readonly payoutId: string; readonly reference: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const exporting = useExport()
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Export again</Button>
+      {isAsking && (
+        <Dialog
+          title={`Export ${reference} again?`}
+          description="It was given out before. Whoever sends both files pays twice."
+          onClose={() => setIsAsking(false)}
+        >
+          <StepFailure error={exporting.error} />
+          <Actions>
+            <Button
+              kind="primary"
+              busy={exporting.isPending}
+              onClick={() =>
+                exporting.mutate(
+                  { payoutIds: [payoutId], format: 'json', again: true },
+                  { onSuccess: () => setIsAsking(false) },
+                )
+              }
+            >
+              Export again
+            </Button>
+            <Button onClick={() => setIsAsking(false)}>Leave it</Button>
+          </Actions>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Payout } from '#shared/api/payout.ts'
+import { AppLink } from '../app/app-link.tsx'
+import { addressOf } from '../app/routes.ts'
+import { countryName } from '../payouts/country-options.ts'
+import { amountWords } from '../payouts/payout-words.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Table } from '../ui/table.tsx'
+import styles from './exports.module.css'
+
+export interface PayoutTicksProps {
+  readonly items: readonly Payout[]
+  /** Ids of those that are not ticked. */
+  readonly left: ReadonlySet<string>
+  readonly onChange: (left: ReadonlySet<string>) => void
+}
+
+/** The approved payouts, each with a tick, and one tick for all. */
+export function PayoutTicks({ items, left, onChange }: PayoutTicksProps) {
+  const areAll = items.every(({ id }) => !left.has(id))
+  function tick(id: string, isTicked: boolean) {
+    const next = new Set(left)
+    if (isTicked) next.delete(id)
+    else next.add(id)
+    onChange(next)
+  }
+  return (
+    <>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={areAll}
+          onChange={() => onChange(new Set(areAll ? items.map(({ id }) => id) : []))}
+        />
+        All that are shown
+      </label>
+      <Table
+        label="Approved payouts"
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            title: 'Beneficiary',
+            cell: ({ id, name }) => (
+              <label className={styles.tick}>
+                <input
+                  type="checkbox"
+                  checked={!left.has(id)}
+                  onChange={(event) => tick(id, event.currentTarget.checked)}
+                />
+                {name}
+              </label>
+            ),
+          },
+          { title: 'Amount', cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode) },
+          { title: 'Country', cell: ({ country }) => countryName(country) },
+          {
+            title: 'Reference',
+            cell: ({ id, externalReference }) => <AppLink to={addressOf.payout(id)}>{externalReference}</AppLink>,
+          },
+          {
+            title: 'Approved',
+            cell: ({ decidedAt, decidedBy }) =>
+              decidedAt !== null && (
+                <>
+                  <Ago at={decidedAt} /> by {decidedBy?.name ?? 'somebody'}
+                </>
+              ),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type ExportFormat, exportSchema } from '#shared/api/payout.ts'
+import { postJson } from '../app/api.ts'
+import { readAnew } from '../app/read-anew.ts'
+import { downloadExport } from './download-export.ts'
+
+interface ExportWish {
+  readonly payoutIds: readonly string[]
+  readonly format: ExportFormat
+  readonly again: boolean
+}
+
+/** Marks payouts as exported and downloads their file. Pressed twice, or sent again after a lost answer, it is one export. */
+export function useExport() {
+  const queryClient = useQueryClient()
+  const intent = useRef({ wish: '', key: '' })
+  return useMutation({
+    async mutationFn(wish: ExportWish) {
+      const text = JSON.stringify(wish)
+      if (intent.current.wish !== text) intent.current = { wish: text, key: crypto.randomUUID() }
+      const made = await postJson('/api/exports', wish, exportSchema, { idempotencyKey: intent.current.key })
+      intent.current = { wish: '', key: '' }
+      downloadExport(made.id, made.format)
+      return made
+    },
+    onSettled: () => readAnew(queryClient),
+  })
+}

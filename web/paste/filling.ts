@@ -1,0 +1,14 @@
+import { type PayoutDraft, textFields } from '#shared/payout/form-values.ts'
+
+/** One filling in of the form: how it was before and how it is after. */
+export interface Filling {
+  readonly before: PayoutDraft
+  readonly after: PayoutDraft
+  readonly count: number
+}
+
+/** Whether the form still stands as the filling left it: to undo loses nothing that was typed since. */
+export function isUntouched({ after }: Filling, country: string, values: Readonly<Record<string, unknown>>): boolean {
+  const filled = after.country === country ? after.values[after.country] : undefined
+  return filled !== undefined && [...textFields, 'method' as const].every((field) => filled[field] === values[field])
+}

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { PayoutDraft } from '#shared/payout/form-values.ts'
+import { Button } from '../ui/button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { FilledNotice } from './filled-notice.tsx'
+import type { Filling } from './filling.ts'
+import styles from './paste-details.module.css'
+
+// The reader knows every bank by name: it loads when somebody has something to paste.
+const PastePanel = lazy(async () => ({ default: (await import('./paste-panel.tsx')).PastePanel }))
+
+export interface PasteDetailsProps {
+  /** The form as it stands, with every country that was visited. */
+  readonly current: () => PayoutDraft
+  /** Shows another form in its place. */
+  readonly onFill: (draft: PayoutDraft) => void
+}
+
+/** Fills the form in from a chat or mail text, as far as a person takes what was read. */
+export function PasteDetails({ current, onFill }: PasteDetailsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [filling, setFilling] = useState<Filling>()
+  const button = useRef<HTMLButtonElement>(null)
+  const announce = useAnnounce()
+
+  function close() {
+    setIsOpen(false)
+    button.current?.focus()
+  }
+
+  function fill(next: Filling) {
+    onFill(next.after)
+    setFilling(next)
+    close()
+    announce(`${next.count === 1 ? '1 field is' : `${next.count} fields are`} filled in. It can be undone.`)
+  }
+
+  function undo() {
+    if (filling === undefined) return
+    onFill(filling.before)
+    setFilling(undefined)
+    button.current?.focus()
+    announce('Undone: the form is as it was.')
+  }
+
+  return (
+    <div className={styles.paste}>
+      <Button buttonRef={button} expanded={isOpen} onClick={() => (isOpen ? close() : setIsOpen(true))}>
+        Paste details
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<Skeleton lines={4} label="Loading" />}>
+          <PastePanel current={current} onFill={fill} onClose={close} />
+        </Suspense>
+      )}
+      {!isOpen && filling !== undefined && <FilledNotice filling={filling} onUndo={undo} />}
+    </div>
+  )
+}

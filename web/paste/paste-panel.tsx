@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { type MessageReading, readMessage } from '#shared/paste/read-message.ts'
+import type { PayoutDraft } from '#shared/payout/form-values.ts'
+import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { goToField } from '../ui/error-summary.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import type { Filling } from './filling.ts'
+import { FoundDetails } from './found-details.tsx'
+import styles from './paste-details.module.css'
+
+export interface PastePanelProps {
+  readonly current: () => PayoutDraft
+  readonly onFill: (filling: Filling) => void
+  readonly onClose: () => void
+}
+
+/** Takes the message and shows what it holds. The text lives here alone: it is neither sent nor kept. */
+export function PastePanel({ current, onFill, onClose }: PastePanelProps) {
+  const [text, setText] = useState('')
+  const [reading, setReading] = useState<MessageReading>()
+  const announce = useAnnounce()
+
+  // Whoever opens the panel has something to paste: it can go in at once.
+  useEffect(() => goToField('paste-message'), [])
+
+  function read(message: string, chosen?: CountryCode) {
+    const next = message.trim() === '' ? undefined : readIn(message, chosen, current().country)
+    if (next !== undefined && next.fields.length !== reading?.fields.length) announce(summaryOf(next))
+    setText(message)
+    setReading(next)
+  }
+
+  return (
+    <section className={styles.panel} aria-label="Paste details">
+      <TextAreaField
+        name="paste-message"
+        label="Message"
+        hint="A chat or mail with name, document and account. It is read here, in the browser: neither sent nor kept."
+        value={text}
+        onChange={(message) => read(message)}
+        lines={6}
+      />
+      {reading !== undefined && (
+        <FoundDetails
+          key={`${text} ${reading.country?.code}`}
+          reading={reading}
+          draft={current()}
+          onCountry={(code) => isCountryCode(code) && read(text, code)}
+          onFill={onFill}
+          onClose={onClose}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Where a message names no country, it is taken to be about the one that the form is open at. */
+function readIn(message: string, chosen: CountryCode | undefined, open: CountryCode | undefined): MessageReading {
+  const reading = readMessage(message, chosen)
+  return reading.country === undefined && open !== undefined ? readMessage(message, open) : reading
+}
+
+function summaryOf({ country, fields }: MessageReading): string {
+  if (fields.length === 0) return 'Nothing was found in the message.'
+  const sure = fields.filter(({ sureness }) => sureness === 'sure').length
+  const where = country === undefined ? 'No country was found.' : `Country: ${ruleBook[country.code].name}.`
+  return `${where} ${fields.length === 1 ? '1 field' : `${fields.length} fields`} found, ${sure} of them sure.`
+}

@@ -1,0 +1,19 @@
+import { reasonOf } from '../app/use-merchant.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Opening } from './use-opened-form.ts'
+
+/** While a form is fetched, and when it cannot be. */
+export function FormLoading({ opening }: { readonly opening: Opening }) {
+  if (!opening.isError || opening.isFetching) return <Skeleton lines={8} label="Opening the form" />
+  return (
+    <Callout
+      tone="error"
+      title={`The form could not be opened: ${reasonOf(opening.error)}.`}
+      action={<Button onClick={() => void opening.refetch()}>Try again</Button>}
+    >
+      <p>Nothing that was kept is lost.</p>
+    </Callout>
+  )
+}

@@ -1,0 +1,42 @@
+import { beneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
+import type { Details } from '#shared/api/details.ts'
+import { payoutSchema, revealedPayoutSchema, type Terms } from '#shared/api/payout.ts'
+import { ApiProblem, getJson, postJson } from '../app/api.ts'
+import type { FormContent } from './form-content.ts'
+
+/** What somebody else has saved while a payout was worked on: the payout itself, or whom it pays. */
+export interface NewerVersion {
+  readonly details: Details
+  /** Undefined where only the beneficiary has changed. */
+  readonly terms: Terms | undefined
+  readonly by: string
+  readonly at: string
+  /** What the form goes on from, once the person has chosen. */
+  readonly goesOnFrom: Pick<FormContent, 'fromBook'> | Pick<FormContent, 'fromBook' | 'payoutVersion'>
+}
+
+/** Reads what a refused save has run into; undefined where it failed for another reason. */
+export async function newerVersion(
+  error: unknown,
+  payoutId: string | undefined,
+  { fromBook }: FormContent,
+): Promise<NewerVersion | undefined> {
+  if (!(error instanceof ApiProblem) || error.problem.code !== 'VERSION_CONFLICT') return undefined
+  const isPayout = payoutId !== undefined && (error.problem.ids ?? []).includes(payoutId)
+  if (isPayout) return newerPayout(payoutId)
+  return fromBook === undefined ? undefined : newerBeneficiary(fromBook.id)
+}
+
+async function newerPayout(id: string): Promise<NewerVersion> {
+  const { version, details, terms, beneficiary } = await postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema)
+  const { enteredBy, updatedAt } = await getJson(`/api/payouts/${id}`, payoutSchema)
+  const by = enteredBy.at(-1)?.name ?? 'Somebody'
+  return { details, terms, by, at: updatedAt, goesOnFrom: { fromBook: beneficiary, payoutVersion: version } }
+}
+
+async function newerBeneficiary(id: string): Promise<NewerVersion> {
+  const body = { purpose: 'pay' }
+  const { version, details } = await postJson(`/api/beneficiaries/${id}/reveal`, body, revealedSchema)
+  const { updatedBy, updatedAt } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
+  return { details, terms: undefined, by: updatedBy.name, at: updatedAt, goesOnFrom: { fromBook: { id, version } } }
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Payout } from '#shared/api/payout.ts'
+import { deleteJson } from '../app/api.ts'
+import { readAnew } from '../app/read-anew.ts'
+import { addressOf, paths } from '../app/routes.ts'
+import { ExportAgain } from '../exports/export-again.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Actions } from '../ui/row.tsx'
+import { StepFailure } from './step-failure.tsx'
+import { usePayoutStep } from './use-payout.ts'
+
+export interface PayoutActsProps {
+  readonly payout: Payout
+  readonly version: number
+}
+
+/** What the person at the screen can do with a payout now; one of it is the next step. */
+export function PayoutActs({ payout, version }: PayoutActsProps) {
+  const [, navigate] = useLocation()
+  const step = usePayoutStep(payout.id)
+  const can = (act: Payout['acts'][number]) => payout.acts.includes(act)
+  return (
+    <>
+      <Actions>
+        {can('submit') && (
+          <Button
+            kind="primary"
+            busy={step.isPending}
+            onClick={() => step.mutate({ step: { act: 'submit' }, version })}
+          >
+            Send to review
+          </Button>
+        )}
+        {can('approve') && (
+          <Button kind="primary" onClick={() => navigate(addressOf.reviewPayout(payout.id))}>
+            Review
+          </Button>
+        )}
+        {can('export') && payout.state === 'approved' && (
+          <Button kind="primary" onClick={() => navigate(paths.exports)}>
+            Export
+          </Button>
+        )}
+        {can('export') && payout.state === 'exported' && (
+          <ExportAgain payoutId={payout.id} reference={payout.externalReference} />
+        )}
+        {can('edit') && <Button onClick={() => navigate(addressOf.editPayout(payout.id))}>Edit</Button>}
+        {can('withdraw') && (
+          <Button busy={step.isPending} onClick={() => step.mutate({ step: { act: 'withdraw' }, version })}>
+            Take back from review
+          </Button>
+        )}
+        <Button onClick={() => navigate(addressOf.newPayoutTo(payout.beneficiaryId))}>Pay again</Button>
+        {can('delete') && <DeleteButton payout={payout} version={version} />}
+      </Actions>
+      {payout.state === 'in_review' && payout.whyNotApprove !== null && <p>{payout.whyNotApprove}</p>}
+      <StepFailure error={step.error} />
+    </>
+  )
+}
+
+function DeleteButton({ payout: { id, externalReference }, version }: PayoutActsProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => deleteJson(`/api/payouts/${id}`, { version }),
+    onSuccess: async () => {
+      navigate(paths.payouts)
+      await readAnew(queryClient)
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Delete</Button>
+      {isAsking && (
+        <Dialog
+          title={`Delete ${externalReference}?`}
+          description="The payout goes; the beneficiary stays in the book. That it was deleted stays in the record."
+          onClose={() => setIsAsking(false)}
+        >
+          <StepFailure error={removal.error} />
+          <Actions>
+            <Button kind="primary" busy={removal.isPending} onClick={() => removal.mutate()}>
+              Delete the payout
+            </Button>
+            <Button onClick={() => setIsAsking(false)}>Keep it</Button>
+          </Actions>
+        </Dialog>
+      )}
+    </>
+  )
+}

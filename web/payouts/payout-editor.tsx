@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { detailsOf, termsOf } from '#shared/payout/details.ts'
+import { Page } from '../app/page.tsx'
+import { watchDraft } from '../drafts/open-drafts.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmationsProvider, useConfirmations } from './confirmations.tsx'
+import { contentOf, type FormContent } from './form-content.ts'
+import { FormStoreProvider, useFormPart } from './form-store-context.tsx'
+import { createKeptContent, type KeptContent } from './kept-content.ts'
+import type { OpenedForm } from './opened-form.ts'
+import { PayoutConflict, type Said } from './payout-conflict.tsx'
+import { PayoutForm } from './payout-form.tsx'
+import { type BookChoice, useFromBook } from './use-from-book.ts'
+import { type PayoutDraftControl, usePayoutDraft } from './use-payout-draft.ts'
+import { type Saving, useSaving } from './use-saving.ts'
+import { useServerWarnings } from './use-server-warnings.ts'
+import { useWarnings, WarningsProvider } from './warnings-context.tsx'
+
+export interface PayoutEditorProps {
+  readonly title: string
+  readonly opened: OpenedForm
+  /** Leaves this draft where it is and begins another payout. */
+  readonly onStartAnother?: (() => void) | undefined
+}
+
+/** A payout being entered or changed. */
+export function PayoutEditor({ title, opened, onStartAnother }: PayoutEditorProps) {
+  const [kept] = useState(() => createKeptContent(opened.content, opened.keeper))
+  const draft = usePayoutDraft(kept)
+  useEffect(() => watchDraft(opened.keeper), [opened.keeper])
+  const [confirm] = useState(() => (confirmed: readonly string[]) => kept.set({ confirmed }))
+  return (
+    <FormStoreProvider store={draft.store}>
+      <FormProvider {...draft.form}>
+        <ConfirmationsProvider initial={kept.get().confirmed} onChange={confirm}>
+          <EditorPage title={title} opened={opened} kept={kept} draft={draft} onStartAnother={onStartAnother} />
+        </ConfirmationsProvider>
+      </FormProvider>
+    </FormStoreProvider>
+  )
+}
+
+interface EditorPageProps extends PayoutEditorProps {
+  readonly kept: KeptContent
+  readonly draft: PayoutDraftControl
+}
+
+function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPageProps) {
+  const { forget } = useConfirmations()
+  const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.faults.length > 0)
+  const book = useFromBook(kept, draft)
+  const saving = useSaving(opened, kept)
+  const ofServer = useServerWarnings({ beneficiaryId: book.chosen?.id, payoutId: opened.payoutId })
+
+  function clear() {
+    forget()
+    book.forget()
+    return draft.clear()
+  }
+
+  return (
+    <WarningsProvider ofServer={saving.warnings.length > 0 ? [...ofServer, ...saving.warnings] : ofServer}>
+      <Page
+        title={title}
+        hasErrors={hasErrors}
+        aside={
+          opened.isResumed &&
+          onStartAnother && (
+            <Button small onClick={onStartAnother}>
+              Start another
+            </Button>
+          )
+        }
+        lead={opened.isResumed ? 'This was left unfinished. It goes on where you were.' : undefined}
+      >
+        {saving.conflict === undefined ? (
+          <PayoutForm opened={opened} draft={draft} book={book} saving={saving} onClear={clear} />
+        ) : (
+          <Conflict kept={kept} opened={opened} draft={draft} book={book} saving={saving} conflict={saving.conflict} />
+        )}
+      </Page>
+    </WarningsProvider>
+  )
+}
+
+interface ConflictProps extends Pick<EditorPageProps, 'opened' | 'kept' | 'draft'> {
+  readonly book: BookChoice
+  readonly saving: Saving
+  readonly conflict: NonNullable<Saving['conflict']>
+}
+
+/** Two versions of one payout, or of whom it pays; what is chosen goes into the form and is saved from there. */
+function Conflict({ opened, kept, draft, book, saving, conflict: { newer, wish } }: ConflictProps) {
+  const { open } = useWarnings()
+  const state = useFormPart((found) => found)
+  if (state === undefined) return null
+  const base = opened.isResumed ? undefined : saidIn(opened.content)
+  return (
+    <PayoutConflict
+      mine={{ details: detailsOf(state.country, state.values), terms: termsOf(state.values) }}
+      base={base}
+      newer={newer}
+      isSaving={saving.isSaving}
+      onBack={saving.forget}
+      onSettled={({ details, terms }) => {
+        const { form } = contentOf(details, terms, undefined)
+        kept.set(newer.goesOnFrom)
+        book.follow(newer.goesOnFrom.fromBook)
+        draft.show({ country: form.country, values: { ...kept.get().form.values, ...form.values } })
+        saving.forget()
+        const settled = draft.store.get()
+        if (settled !== undefined) void saving.save(settled, open, wish)
+      }}
+    />
+  )
+}
+
+/** What the form said when it was opened. */
+function saidIn({ form: { country, values } }: FormContent): Said | undefined {
+  const found = country && values[country]
+  if (country === undefined || found === undefined) return undefined
+  return { details: detailsOf(ruleBook[country], found), terms: termsOf(found) }
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import type { Payout } from '#shared/api/payout.ts'
+import type { Versioned } from '../app/api.ts'
+import { AppLink } from '../app/app-link.tsx'
+import { LoadFailure } from '../app/load-failure.tsx'
+import { Page } from '../app/page.tsx'
+import { addressOf, paths } from '../app/routes.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PayoutActs } from './payout-acts.tsx'
+import { PayoutFacts } from './payout-facts.tsx'
+import styles from './payout-page.module.css'
+import { stateWords } from './payout-words.ts'
+import { RevealedRequest } from './revealed-request.tsx'
+import { usePayout, useRevealedPayout } from './use-payout.ts'
+
+/** One payout: how it stands, what can be done with it, and on request the exact request. */
+export function PayoutPage({ id }: { readonly id: string }) {
+  const payout = usePayout(id)
+  const title = payout.data?.value.externalReference ?? 'Payout'
+  return (
+    <Page title={title} aside={payout.data && <StateBadge payout={payout.data.value} />}>
+      {payout.isSuccess && <Content payout={payout.data} />}
+      {payout.isPending && <Skeleton lines={8} label="Loading the payout" />}
+      {payout.isError && <LoadFailure what="The payout" query={payout} />}
+    </Page>
+  )
+}
+
+function StateBadge({ payout: { state } }: { readonly payout: Payout }) {
+  const { label, tone } = stateWords[state]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+function Content({ payout: { value: payout, version } }: { readonly payout: Versioned<Payout> }) {
+  return (
+    <div className={styles.page}>
+      <Saved />
+      {payout.comment !== null && (
+        <Callout tone="warning" title={`Returned by ${payout.decidedBy?.name ?? 'somebody'}`}>
+          <p className={styles.comment}>{payout.comment}</p>
+        </Callout>
+      )}
+      <p className={styles.next}>{stateWords[payout.state].next}</p>
+      <PayoutActs payout={payout} version={version} />
+      <PayoutFacts payout={payout} />
+      <ExactRequest id={payout.id} version={version} />
+      <p>
+        <AppLink to={addressOf.activityOf(payout.id)}>What was done with this payout</AppLink>
+      </p>
+    </div>
+  )
+}
+
+/** What the form that led here has done. */
+function Saved() {
+  const [, navigate] = useLocation()
+  const state: unknown = useHistoryState()
+  const saved = typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined
+  if (saved !== 'submitted' && saved !== 'draft') return null
+  return (
+    <Callout
+      tone="success"
+      title={saved === 'submitted' ? 'Sent to review.' : 'Saved as a draft.'}
+      action={
+        <Button kind="primary" onClick={() => navigate(`${paths.newPayout}?draft=${crypto.randomUUID()}`)}>
+          Enter another payout
+        </Button>
+      }
+    />
+  )
+}
+
+function ExactRequest({ id, version }: { readonly id: string; readonly version: number }) {
+  const [isWanted, setIsWanted] = useState(false)
+  const revealed = useRevealedPayout(id, version, isWanted)
+  return (
+    <section className={styles.request} aria-label="The exact request">
+      <h2>The exact request</h2>
+      {!isWanted && (
+        <>
+          <p className={styles.next}>It shows document and account numbers in full. Looking at it is recorded.</p>
+          <Button onClick={() => setIsWanted(true)}>Show the request</Button>
+        </>
+      )}
+      {isWanted && revealed.isPending && <Skeleton lines={6} label="Loading the request" />}
+      {revealed.isError && <LoadFailure what="The request" query={revealed} />}
+      {revealed.isSuccess && <RevealedRequest revealed={revealed.data} />}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMemo, useState } from 'react'
+import type { RevealedPayout } from '#shared/api/payout.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { formValuesOf } from '#shared/payout/details.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Actions } from '../ui/row.tsx'
+import { type FormState, formState } from './form-store.ts'
+import { RequestSummary } from './request-summary.tsx'
+
+/** The exact request of a saved payout, as the server keeps it: in words with every change explained, or as JSON. */
+export function RevealedRequest({ revealed }: { readonly revealed: RevealedPayout }) {
+  const [isJson, setIsJson] = useState(false)
+  const state = useMemo(() => stateOf(revealed), [revealed])
+  return (
+    <>
+      <Actions>
+        {state !== undefined && (
+          <Button small onClick={() => setIsJson(!isJson)}>
+            {isJson ? 'Show in words' : 'Show as JSON'}
+          </Button>
+        )}
+        <CopyButton text={JSON.stringify(revealed.request, null, 2)} label="Copy the request">
+          Copy
+        </CopyButton>
+      </Actions>
+      {isJson || state === undefined ? (
+        <CodeBlock value={revealed.request} label="The request as JSON" />
+      ) : (
+        <RequestSummary state={state} />
+      )}
+    </>
+  )
+}
+
+/** The form that it was typed in, with the request that the server has kept. */
+function stateOf({ details, terms, request, changes }: RevealedPayout): FormState | undefined {
+  if (!isCountryCode(details.country)) return undefined
+  const country = ruleBook[details.country]
+  const state = formState(country, formValuesOf(country, details, terms))
+  return { ...state, reading: { ...state.reading, request, changes } }
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Draft, draftsSchema } from '#shared/api/draft.ts'
+import { deleteJson, getJson } from '../app/api.ts'
+import { AppLink } from '../app/app-link.tsx'
+import { addressOf } from '../app/routes.ts'
+import { settleDrafts } from '../drafts/open-drafts.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Button } from '../ui/button.tsx'
+import { countryName } from './country-options.ts'
+import { restoredContent } from './form-content.ts'
+import styles from './unfinished-forms.module.css'
+
+/** Forms for new payouts that the person at the screen began and left; nobody else sees them. */
+export function UnfinishedForms() {
+  const queryClient = useQueryClient()
+  const drafts = useQuery({
+    queryKey: ['drafts'],
+    async queryFn({ signal }) {
+      await settleDrafts()
+      return (await getJson('/api/drafts', draftsSchema, { signal })).items
+    },
+  })
+  const forms = drafts.data?.filter(({ kind, subjectId }) => kind === 'payout' && subjectId === null) ?? []
+  if (forms.length === 0) return null
+
+  async function discard(id: string) {
+    await deleteJson(`/api/drafts/${id}`)
+    await queryClient.invalidateQueries({ queryKey: ['drafts'] })
+  }
+
+  return (
+    <section className={styles.forms} aria-label="Unfinished forms">
+      <h2 className={styles.title}>Left unfinished by you</h2>
+      <ul className={styles.list}>
+        {forms.map((draft) => (
+          <li key={draft.id} className={styles.form}>
+            <AppLink to={addressOf.payoutDraft(draft.id)}>{titleOf(draft)}</AppLink>
+            <span className={styles.when}>
+              <Ago at={draft.updatedAt} />
+            </span>
+            <Button kind="link" small label={`Discard ${titleOf(draft)}`} onClick={() => void discard(draft.id)}>
+              Discard
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function titleOf({ content }: Draft): string {
+  const { country, values } = restoredContent(content).form
+  const found = country && values[country]
+  if (country === undefined || found === undefined) return 'A payout without a country yet'
+  const name = `${found.beneficiaryFirstName} ${found.beneficiaryLastName}`.trim()
+  return [name === '' ? 'Without a name yet' : name, countryName(country)].join(' · ')
+}

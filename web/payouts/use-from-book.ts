@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { FormValues } from '#shared/payout/form-values.ts'
+import type { FromBook } from './form-content.ts'
+import type { KeptContent } from './kept-content.ts'
+import { contentFromBook } from './opened-form.ts'
+import type { PayoutDraftControl } from './use-payout-draft.ts'
+
+export interface BookChoice {
+  readonly chosen: FromBook | undefined
+  /** Fills the form in with somebody of the book; what was typed of the payout itself stays. Throws as postJson does. */
+  readonly choose: (beneficiaryId: string) => Promise<void>
+  /** The form is about somebody new. */
+  readonly forget: () => void
+  /** Goes on from a newer version of the one who is chosen. */
+  readonly follow: (chosen: FromBook | undefined) => void
+}
+
+/** Whom of the book the form pays. */
+export function useFromBook(kept: KeptContent, draft: PayoutDraftControl): BookChoice {
+  const [chosen, setChosen] = useState(kept.get().fromBook)
+  function set(fromBook: FromBook | undefined) {
+    kept.set({ fromBook })
+    setChosen(fromBook)
+  }
+  return {
+    chosen,
+    follow: set,
+    forget: () => set(undefined),
+    async choose(beneficiaryId) {
+      const { form, fromBook } = await contentFromBook(beneficiaryId)
+      const { country } = form
+      if (country === undefined) return
+      const before = kept.get().form.values
+      const found = form.values[country]
+      draft.show({
+        country,
+        values: { ...before, ...(found && { [country]: { ...found, ...termValues(before[country]) } }) },
+      })
+      set(fromBook)
+    },
+  }
+}
+
+/** What was typed of the payout, not of whom it pays. */
+function termValues(values: FormValues | undefined): Partial<FormValues> {
+  if (values === undefined) return {}
+  const { amount, currencyCode, PaymentReason, externalReference, NotificationUrl, TermsApproved } = values
+  return { amount, currencyCode, PaymentReason, externalReference, NotificationUrl, TermsApproved }
+}

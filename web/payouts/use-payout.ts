@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
+import { getVersioned, postJson } from '../app/api.ts'
+import { readAnew } from '../app/read-anew.ts'
+
+/** One payout with the version that a change has to name. */
+export function usePayout(id: string) {
+  return useQuery({
+    queryKey: ['payouts', 'one', id],
+    queryFn: ({ signal }) => getVersioned(`/api/payouts/${id}`, payoutSchema, { signal }),
+  })
+}
+
+/** The exact request of a payout. Asking for it is recorded, so it is asked for once a version. */
+export function useRevealedPayout(id: string, version: number, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['revealed-payout', id, version],
+    queryFn: ({ signal }) => postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema, { signal }),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+}
+
+/** What can be done with a payout beside editing it. */
+export type PayoutStep =
+  | { readonly act: 'submit' | 'withdraw' }
+  | { readonly act: 'approve'; readonly requestHash: string }
+  | { readonly act: 'return'; readonly comment: string }
+
+/** Takes a step with the version that was shown. Everything that lists payouts is fetched anew, also after a refusal. */
+export function usePayoutStep(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ step: { act, ...body }, version }: { readonly step: PayoutStep; readonly version: number }) =>
+      postJson(`/api/payouts/${id}/${act}`, body, payoutSchema, { version }),
+    onSettled: () => readAnew(queryClient),
+  })
+}

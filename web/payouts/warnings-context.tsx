@@ -1,0 +1,48 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type Remark, remarkKey } from '#shared/api/fault.ts'
+import { useChecks } from '../checks/check-store.ts'
+import { checkWarnings } from '../checks/check-warnings.ts'
+import { useConfirmations } from './confirmations.tsx'
+import { inFormOrder } from './fault-order.ts'
+import type { FormState } from './form-store.ts'
+import { useFormPart } from './form-store-context.tsx'
+
+export interface Warnings {
+  /** Every doubt, confirmed or not, in the order of the form; then those of the checks, then those of the book. */
+  readonly all: readonly Remark[]
+  readonly open: readonly Remark[]
+}
+
+const WarningsContext = createContext<Warnings>({ all: [], open: [] })
+
+interface WarningsProviderProps {
+  /** What the server knows against it: the same account elsewhere, the same payout some days ago. */
+  readonly ofServer: readonly Remark[]
+  readonly children: ReactNode
+}
+
+/** Gathers, once for the whole form, the doubts that a person has to confirm. */
+export function WarningsProvider({ ofServer, children }: WarningsProviderProps) {
+  const state = useFormPart((found) => found)
+  const checks = useChecks()
+  const { isConfirmed } = useConfirmations()
+  const own = useMemo(() => (state === undefined ? [] : ownWarnings(state, checks)), [state, checks])
+  const warnings = useMemo(() => {
+    const all = withoutRepeats([...own, ...ofServer])
+    return { all, open: all.filter((warning) => !isConfirmed(warning)) }
+  }, [own, ofServer, isConfirmed])
+  return <WarningsContext value={warnings}>{children}</WarningsContext>
+}
+
+export function useWarnings(): Warnings {
+  return useContext(WarningsContext)
+}
+
+function ownWarnings(state: FormState, checks: ReturnType<typeof useChecks>): readonly Remark[] {
+  return [...inFormOrder(state, state.reading.warnings), ...checkWarnings(state.country, state.values, checks)]
+}
+
+/** The server repeats what the page has found by itself. */
+function withoutRepeats(remarks: readonly Remark[]): readonly Remark[] {
+  return [...new Map(remarks.toReversed().map((remark) => [remarkKey(remark), remark])).values()].toReversed()
+}

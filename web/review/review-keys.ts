@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+
+export interface ReviewKeys {
+  readonly next?: () => void
+  readonly previous?: () => void
+  readonly approve?: () => void
+  readonly giveBack?: () => void
+  readonly help?: () => void
+}
+
+/** Every key with what it does. */
+export const keys = [
+  { key: 'J', does: 'next payout' },
+  { key: 'K', does: 'previous payout' },
+  { key: 'A', does: 'approve' },
+  { key: 'R', does: 'return with a comment' },
+  { key: '?', does: 'this list' },
+] as const
+
+/** Single keys for who reviews many; they rest while somebody types, and with Ctrl, Alt or Meta they are the browser's. */
+export function useReviewKeys(keys: ReviewKeys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event.target)) return
+      const act = actOf(latest.current, event.key)
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+function actOf({ next, previous, approve, giveBack, help }: ReviewKeys, key: string): (() => void) | undefined {
+  return { j: next, k: previous, a: approve, r: giveBack, '?': help }[key.toLowerCase()]
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.closest('input, textarea, select, dialog, [contenteditable]') !== null
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import type { Payout } from '#shared/api/payout.ts'
+import { AppLink } from '../app/app-link.tsx'
+import { ListFailure } from '../app/load-failure.tsx'
+import { Page } from '../app/page.tsx'
+import { addressOf, paths } from '../app/routes.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useIsNarrow } from '../ui/media.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Queue } from './queue.tsx'
+import styles from './review.module.css'
+import { useReviewKeys } from './review-keys.ts'
+import { ReviewKeysHelp } from './review-keys-help.tsx'
+import { ReviewPaper } from './review-paper.tsx'
+import { useQueue } from './use-queue.ts'
+
+/** Goes through what others have entered: the queue at the left, the exact request at the right. */
+export function Review({ id }: { readonly id: string | undefined }) {
+  const queue = useQueue()
+  const items = queue.rows
+  const [decided, setDecided] = useState<string>()
+  return (
+    <Page title="To review" lead="What others have entered waits here. Nobody approves what they entered themselves.">
+      {decided !== undefined && <p className={styles.decided}>{decided}</p>}
+      {queue.state === 'loading' && <Skeleton lines={8} label="Loading what is to review" />}
+      {queue.state === 'failed' && <ListFailure what="The queue" pages={queue} />}
+      {queue.state === 'ready' && items.length === 0 && id === undefined && <NothingLeft />}
+      {queue.state === 'ready' && (items.length > 0 || id !== undefined) && (
+        <Desk items={items} id={id} hasMore={queue.hasMore} onMore={queue.more} onDecided={setDecided} />
+      )}
+    </Page>
+  )
+}
+
+function NothingLeft() {
+  return (
+    <Callout tone="success" title="Nothing left to review.">
+      <p>
+        Approved payouts wait under <AppLink to={paths.exports}>Exports</AppLink>. What you entered yourself waits for
+        somebody else.
+      </p>
+    </Callout>
+  )
+}
+
+interface DeskProps {
+  readonly items: readonly Payout[]
+  readonly id: string | undefined
+  readonly hasMore: boolean
+  readonly onMore: () => void
+  /** Says what was decided last. */
+  readonly onDecided: (words: string) => void
+}
+
+function Desk({ items, id, hasMore, onMore, onDecided }: DeskProps) {
+  const [, navigate] = useLocation()
+  const isNarrow = useIsNarrow()
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const place = items.findIndex((item) => item.id === id)
+  // What was decided leaves the queue; who stood at its place goes on with what took it.
+  const lastPlace = useRef(0)
+  useEffect(() => {
+    if (place >= 0) lastPlace.current = place
+  }, [place])
+
+  function go(next: Payout | undefined) {
+    if (next !== undefined) navigate(addressOf.reviewPayout(next.id))
+  }
+  function goOn(words: string) {
+    onDecided(words)
+    const rest = items.filter((item) => item.id !== id)
+    const next = rest[Math.min(lastPlace.current, rest.length - 1)]
+    navigate(next === undefined ? paths.review : addressOf.reviewPayout(next.id), { replace: true })
+  }
+  useReviewKeys({
+    next: () => go(items[place + 1]),
+    previous: () => go(items[place - 1]),
+    help: () => setIsHelpOpen(true),
+  })
+
+  const [first] = items
+  // On a phone the queue is a screen of its own.
+  if (id === undefined && first !== undefined && !isNarrow)
+    return <Redirect to={addressOf.reviewPayout(first.id)} replace />
+
+  return (
+    <div className={styles.review}>
+      <div className={classNames(id !== undefined && styles.aside)}>
+        <Queue items={items} />
+        {hasMore && (
+          <Button kind="link" onClick={onMore}>
+            Show more
+          </Button>
+        )}
+        <ReviewKeysHelp isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
+      </div>
+      {id !== undefined && (
+        <div>
+          {isNarrow && <AppLink to={paths.review}>Back to the queue</AppLink>}
+          <ReviewPaper key={id} id={id} onDone={goOn} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { payoutPageSchema } from '#shared/api/payout.ts'
+import { postJson } from '../app/api.ts'
+import { usePages } from '../app/use-pages.ts'
+
+/** What the person at the screen may approve, page by page. */
+export function useQueue() {
+  return usePages(['payouts', 'queue'], (cursor, signal) =>
+    postJson(
+      '/api/payout-searches',
+      { state: 'in_review', toReview: true, ...(cursor && { cursor }) },
+      payoutPageSchema,
+      { signal },
+    ),
+  )
+}

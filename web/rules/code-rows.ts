@@ -1,0 +1,103 @@
+import type { CountryRules } from '#shared/api/rules.ts'
+import type { Bank } from '#shared/banks/bank.ts'
+import type { FieldRules, NumberRules } from './rule-types.ts'
+
+/** One document under the codes of both services; an absent code: that service does not take it. */
+export interface DocumentRow {
+  readonly id: string
+  readonly label: string
+  readonly payoutCode?: string | undefined
+  readonly identityCode?: string | undefined
+  readonly bankCode?: string | undefined
+  readonly number?: NumberRules | undefined
+}
+
+export interface AccountTypeRow {
+  readonly id: string
+  readonly label: string
+  readonly payoutCode?: string | undefined
+  readonly bankCode?: string | undefined
+}
+
+export interface BankRow {
+  readonly id: string
+  readonly bank: Bank
+  readonly isApiOnly: boolean
+  /** The methods that take it, by their labels. */
+  readonly methods: readonly string[]
+}
+
+/** The documents of the payout first, then those that a check alone takes. */
+export function documentRows({ methods, identityCheck, bankCheck }: CountryRules): readonly DocumentRow[] {
+  const numbers = methods[0]?.fields.find(({ name }) => name === 'documentNumber')?.numbers ?? []
+  const types = methods[0]?.fields.find(({ name }) => name === 'documentType')?.choices ?? []
+  const identity = identityCheck?.documents ?? []
+  const bank = bankCheck?.documents ?? []
+  const paid = types.map(({ code, label }) => ({
+    id: `document-${code}`,
+    label,
+    payoutCode: code,
+    identityCode: identity.find(({ payoutCode }) => payoutCode === code)?.code,
+    bankCode: bank.find(({ payoutCode }) => payoutCode === code)?.code,
+    number: numbers.find(({ when }) => when?.documentType?.includes(code)),
+  }))
+  const others = new Map([...identity, ...bank].filter(isOfChecksAlone).map((document) => [document.code, document]))
+  const checked = [...others.values()].map(({ code, label, number }) => ({
+    id: `document-${code}`,
+    label,
+    identityCode: identity.find((document) => document.code === code)?.code,
+    bankCode: bank.find((document) => document.code === code)?.code,
+    number,
+  }))
+  return [...paid, ...checked]
+}
+
+function isOfChecksAlone({ payoutCode }: { readonly payoutCode?: string | undefined }): boolean {
+  return payoutCode === undefined
+}
+
+/** The account types of the payout first, then those that the bank check alone has. */
+export function accountTypeRows({ methods, bankCheck }: CountryRules): readonly AccountTypeRow[] {
+  const choices = methods.flatMap((method) => field(method.fields, 'payoutAccountTypeCode')?.choices ?? [])
+  const labels = new Map(choices.map(({ code, label }) => [code, label]))
+  const checked = bankCheck?.accountTypes ?? []
+  const paid = [...labels].map(([code, label]) => ({
+    id: `account-type-${code}`,
+    label,
+    payoutCode: code,
+    bankCode: checked.find(({ payoutCode }) => payoutCode === code)?.validationCode,
+  }))
+  const others = checked.filter(isOfChecksAlone).map(({ kind, validationCode }) => ({
+    id: `account-type-${validationCode}`,
+    label: kind.charAt(0).toUpperCase() + kind.slice(1),
+    bankCode: validationCode,
+  }))
+  return [...paid, ...others]
+}
+
+/** The banks of all methods, each once, in the order of the lists; `more` adds those that load on demand. */
+export function bankRows({ methods }: CountryRules, more: readonly Bank[] = []): readonly BankRow[] {
+  const rows = new Map<string, BankRow>()
+  for (const { label, fields } of methods) {
+    const rule = field(fields, 'bankName')
+    for (const bank of rule?.banks === undefined ? [] : [...rule.banks, ...more]) {
+      const known = rows.get(bank.code)
+      rows.set(bank.code, {
+        id: `bank-${bank.code}`,
+        bank: known?.bank ?? { code: bank.code, name: bank.name, otherNames: bank.otherNames },
+        isApiOnly: rule?.apiOnly?.includes(bank.code) ?? false,
+        methods: [...(known?.methods ?? []), label].filter((found, place, all) => all.indexOf(found) === place),
+      })
+    }
+  }
+  return [...rows.values()]
+}
+
+/** Whether any bank code of the national shape passes, beside the banks listed. */
+export function takesNationalCodes({ methods }: CountryRules): boolean {
+  return methods.some(({ fields }) => field(fields, 'bankName')?.nationalCodes === true)
+}
+
+function field(fields: readonly FieldRules[], name: string): FieldRules | undefined {
+  return fields.find((found) => found.name === name)
+}

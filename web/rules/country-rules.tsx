@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import type { CountryRules as Rules } from '#shared/api/rules.ts'
+import { rulesOf } from '#shared/rules/rules-document.ts'
+import { AppLink } from '../app/app-link.tsx'
+import { NotFound } from '../app/not-found.tsx'
+import { Page } from '../app/page.tsx'
+import { paths } from '../app/routes.ts'
+import { useSearchText } from '../app/use-search-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Actions } from '../ui/row.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { BankSection } from './bank-section.tsx'
+import { CheckSection } from './check-section.tsx'
+import { takesNationalCodes } from './code-rows.ts'
+import { AccountTypeSection, DocumentSection } from './code-sections.tsx'
+import { CountrySummary } from './country-summary.tsx'
+import { FieldSection } from './field-section.tsx'
+import { useNationalBanks } from './national-banks.ts'
+import { allRules, foundInWords, isNothing, searchRules } from './rule-search.ts'
+import styles from './rules.module.css'
+import { useRuleInAddress, useRuleTarget } from './use-rule-target.ts'
+
+/** The rule book of one country: its fields, the codes of both services, its banks and checks. */
+export function CountryRules({ code }: { readonly code: string }) {
+  const rules = useMemo(() => rulesOf(code), [code])
+  return rules === undefined ? <NotFound /> : <RulesPage rules={rules} />
+}
+
+function RulesPage({ rules }: { readonly rules: Rules }) {
+  const { typed: query, type: search } = useSearchText()
+  const target = useRuleInAddress()
+  const isNational = takesNationalCodes(rules)
+  const isSearching = query.trim() !== ''
+  const national = useNationalBanks(isNational && (isSearching || target.startsWith('bank-')))
+  const all = useMemo(() => allRules(rules, national.banks), [rules, national.banks])
+  const found = isSearching ? searchRules(all, query) : all
+  useRuleTarget(target, !national.isLoading)
+
+  async function print() {
+    if (isNational) await national.load()
+    // The rows that came are drawn by the next frame but one.
+    requestAnimationFrame(() => requestAnimationFrame(() => window.print()))
+  }
+
+  return (
+    <Page title={rules.name} lead={leadOf(rules)} aside={<PageActions onPrint={print} />}>
+      <div className={styles.page}>
+        <SearchField
+          name="rules"
+          label={`Search the rules of ${rules.name}`}
+          hint="A field, a code, a bank by any of its names."
+          value={query}
+          onChange={search}
+          result={isSearching ? foundInWords(found) : ''}
+        />
+        {isSearching && isNothing(found) && <NothingFound query={query} onClear={() => search('')} />}
+        {!isSearching && <CountrySummary rules={rules} all={all} />}
+        <FieldSection rules={rules} rows={found.fields} isWhole={!isSearching} />
+        <DocumentSection rows={found.documents} isPaid={rules.methods.length > 0} />
+        <AccountTypeSection rows={found.accountTypes} />
+        <BankSection rules={rules} rows={found.banks} national={isNational && !isSearching ? national : undefined} />
+        <CheckSection checks={found.checks} />
+      </div>
+    </Page>
+  )
+}
+
+function PageActions({ onPrint }: { readonly onPrint: () => Promise<void> }) {
+  return (
+    <div className="screen-only">
+      <Actions>
+        <AppLink to={paths.rules}>All countries</AppLink>
+        <Button small onClick={() => void onPrint()}>
+          Print
+        </Button>
+      </Actions>
+    </div>
+  )
+}
+
+function NothingFound({ query, onClear }: { readonly query: string; readonly onClear: () => void }) {
+  return (
+    <div className={styles.empty}>
+      <p>Nothing here matches “{query}”. Try fewer words, or another of its names.</p>
+      <Button onClick={onClear}>Clear the search</Button>
+    </div>
+  )
+}
+
+function leadOf({ currencies, methods }: Rules): string {
+  if (methods.length === 0) return 'People can be checked here, but no payouts can be made.'
+  return `What a payout asks for here, and what both services call it. Paid in ${currencies.join(' or ')}.`
+}

@@ -1,0 +1,20 @@
+import { AppLink } from '../app/app-link.tsx'
+import { addressOf } from '../app/routes.ts'
+import styles from './rule-link.module.css'
+
+export interface RuleLinkProps {
+  readonly country: string
+  /** The field that a change, a warning or an error is about; "check:bank" for one of the bank check. */
+  readonly field: string
+  /** What people call the field. */
+  readonly label: string
+}
+
+/** Leads from a change, a warning or an error to the rule that it comes from. */
+export function RuleLink({ country, field, label }: RuleLinkProps) {
+  return (
+    <AppLink className={styles.link} to={addressOf.rule(country, field)}>
+      Rule<span className="sr-only"> for {label}</span>
+    </AppLink>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { reasonOf } from '../app/use-merchant.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { usePersonIfAny } from './use-person.ts'
+import { useSession } from './use-session.ts'
+import { WhoIsWorking } from './who-is-working.tsx'
+
+/** Lets the screens show once it is known who works here; asks when it is not. */
+export function SessionGate({ children }: { readonly children: ReactNode }) {
+  const session = useSession()
+  const person = usePersonIfAny()
+  if (session.isPending) return <Skeleton lines={6} label="Loading" />
+  if (session.isError) return <NoSession session={session} />
+  if (person === undefined) return <WhoIsWorking people={session.data.people} />
+  return (
+    <>
+      {children}
+      <SignInAgain person={person} />
+    </>
+  )
+}
+
+function NoSession({ session }: { readonly session: ReturnType<typeof useSession> & { readonly error: Error } }) {
+  return (
+    <Callout
+      tone="error"
+      title={`${reasonOf(session.error)}.`}
+      action={
+        <Button kind="primary" busy={session.isFetching} onClick={() => void session.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      <p>Nothing was changed. Whatever was kept before is still there.</p>
+    </Callout>
+  )
+}

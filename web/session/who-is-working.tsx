@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Person } from '#shared/api/person.ts'
+import { Page } from '../app/page.tsx'
+import { Button } from '../ui/button.tsx'
+import { onOtherTab } from './other-tabs.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import styles from './who-is-working.module.css'
+
+/** The first screen of whoever comes: pick a name or enter one. */
+export function WhoIsWorking({ people }: { readonly people: readonly Person[] }) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState('')
+  useEffect(() => onOtherTab(() => void queryClient.invalidateQueries({ queryKey: ['session'] })), [queryClient])
+  return (
+    <Page
+      title="Who is working?"
+      lead="Your name stands beside everything you enter, check, approve and export. Names are taken on trust at this computer: anybody here can pick any of them."
+    >
+      <div className={styles.who}>
+        <SignInForm
+          typed={typed}
+          onType={setTyped}
+          action="Start"
+          onSignedIn={(session) => queryClient.setQueryData(['session'], session)}
+        >
+          {(choose) => <Names people={people} typed={typed} onChoose={choose} />}
+        </SignInForm>
+      </div>
+    </Page>
+  )
+}
+
+/** More than this is no list to look through: a few letters find the name. */
+const mostNames = 12
+
+interface NamesProps {
+  readonly people: readonly Person[]
+  readonly typed: string
+  readonly onChoose: (name: string) => void
+}
+
+function Names({ people, typed, onChoose }: NamesProps) {
+  const found = people.filter(({ name }) => folded(name).includes(folded(typed)))
+  const shown = found.slice(0, mostNames)
+  if (shown.length === 0) return null
+  return (
+    <section aria-label="Names known here">
+      <p className={styles.known}>Or pick your name:</p>
+      <ul className={styles.names}>
+        {shown.map(({ id, name }) => (
+          <li key={id}>
+            <Button onClick={() => onChoose(name)}>{name}</Button>
+          </li>
+        ))}
+      </ul>
+      {found.length > shown.length && (
+        <p className={styles.known}>{found.length - shown.length} more: type the first letters of your name.</p>
+      )}
+    </section>
+  )
+}
+
+function folded(name: string): string {
+  return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+}

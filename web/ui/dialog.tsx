@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  readonly title: string
+  /** One sentence that is read out with the title. */
+  readonly description?: string | undefined
+  /** Called on Escape; without it the question has to be answered. */
+  readonly onClose?: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+/** A question in front of the page: a native modal dialog, so that focus trap and the way back are the browser's. */
+export function Dialog({ title, description, onClose, children }: DialogProps) {
+  const id = useId()
+  return (
+    <dialog
+      className={styles.dialog}
+      ref={showModal}
+      aria-labelledby={id}
+      aria-describedby={description === undefined ? undefined : `${id}-description`}
+      onCancel={(event) => {
+        if (onClose === undefined) event.preventDefault()
+      }}
+      onClose={(event) => event.currentTarget.open || onClose?.()}
+    >
+      <h2 id={id}>{title}</h2>
+      {description !== undefined && <p id={`${id}-description`}>{description}</p>}
+      {children}
+    </dialog>
+  )
+}
+
+/** Closing before the element goes away is what gives focus back to where it was. */
+function showModal(dialog: HTMLDialogElement) {
+  if (!dialog.open) dialog.showModal()
+  return () => dialog.close()
+}
