@@ -20,8 +20,25 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // data: URLs would need holes in the policy too.
     assetsInlineLimit: 0,
+    // Tells scripts/first-load.mjs what each screen needs; a name with a dot is not served.
+    manifest: true,
     // Measured in brotli by the budgets, not raw.
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      // A busy machine is slow at compressing; that is no news.
+      checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          // Apart, the many small files of the rule book would each be compressed by itself.
+          groups: [
+            {
+              name: 'rule-book',
+              test: /[\\/]shared[\\/](?:api|banks[\\/](?!brazil-national)|checks|countries|payout|rule-book|validation)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   preview: { proxy: { '/api': 'http://127.0.0.1:3000' } },

@@ -1,7 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('a Brazilian Pix payout is entered, checked and copied by keyboard alone', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('a Brazilian Pix payout is entered, checked, sent to review and looked at by keyboard alone', async ({ page }) => {
   await page.goto('/payouts/new')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const press = (key: string) => page.keyboard.press(key)
@@ -11,6 +10,10 @@ test('a Brazilian Pix payout is entered, checked and copied by keyboard alone', 
   await press('Tab')
   await expect(focused).toHaveText('Skip to the content')
   await press('Enter')
+  await press('Tab')
+  await expect(focused).toHaveAccessibleName('Find in the book')
+  await press('Tab')
+  await expect(focused).toHaveText('Paste details')
   await press('Tab')
   await expect(focused).toHaveAccessibleName('Country')
   await type('Braz')
@@ -32,7 +35,10 @@ test('a Brazilian Pix payout is entered, checked and copied by keyboard alone', 
   await expect(focused).toHaveAccessibleName('Amount')
   await type('150.25')
   await press('Enter')
-  await expect(page.getByText('Copied: the exact request is on your clipboard.')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(JSON.parse(copied)).toMatchObject({ country: 'BR', recipientPixKey: 'ana@example.com', amount: 150.25 })
+  await expect(page.getByText('Sent to review.')).toBeVisible()
+  while ((await focused.textContent()) !== 'Show the request') await press('Tab')
+  await press('Enter')
+  const request = page.getByRole('region', { name: 'The exact request' })
+  await expect(request).toContainText('ana@example.com')
+  await expect(request).toContainText('150.25')
 })

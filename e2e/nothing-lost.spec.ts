@@ -1,4 +1,5 @@
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { goTo } from './go-to.ts'
 import {
   chooseCountry,
   chooseMethod,
@@ -55,9 +56,9 @@ test('a reload brings back what was typed', async ({ page }) => {
 test('a look at another page and back loses nothing', async ({ page }) => {
   await startPayout(page, BR)
   await field(page, 'CPF').fill('111')
-  await page.getByRole('link', { name: 'About' }).click()
+  await goTo(page, 'About')
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
-  await page.getByRole('link', { name: 'New payout' }).click()
+  await goTo(page, 'New payout')
   await expect(field(page, 'CPF')).toHaveValue('111')
 })
 

@@ -1,5 +1,5 @@
 import { buildIfStale } from './build-stamp.mjs'
-import { checkEntrySize } from './entry-size.mjs'
+import { checkFirstLoad } from './first-load.mjs'
 import { step } from './run.mjs'
 
 /** What reads the code without running it. */
@@ -18,7 +18,7 @@ export async function runChecks() {
   for (const { title, ...command } of checks) {
     if (!(await step(title, command))) failed += 1
   }
-  if (!(await buildIfStale()) || !checkEntrySize()) failed += 1
+  if (!(await buildIfStale()) || !checkFirstLoad()) failed += 1
   return failed
 }
 

@@ -6,7 +6,7 @@ interface Particulars {
   readonly errors?: readonly Fault[]
   /** The warnings that nobody has confirmed, with WARNINGS_UNCONFIRMED. */
   readonly warnings?: readonly Remark[]
-  /** What is meant, with ALREADY_EXPORTED, OPEN_PAYOUTS and VERSION_CONFLICT. */
+  /** What is meant, with OPEN_PAYOUTS, VERSION_CONFLICT and whatever stands in the way of an export. */
   readonly ids?: readonly string[]
   /** What the provider answered beside HTTP 400, with VALIDATION_NOT_RUN. */
   readonly provider?: NonNullable<Problem['provider']>

@@ -37,7 +37,8 @@ async function verify(data: DataSettings, noted: readonly Head[]): Promise<Verdi
 }
 
 function amount({ seq, at }: Head): readonly string[] {
-  return [seq === 0 ? 'The record holds: it is empty.' : `The record holds: ${seq} entries, the last of ${at}.`]
+  if (seq === 0) return ['The record holds: it is empty.']
+  return [`The record holds: ${seq === 1 ? 'one entry' : `${seq} entries`}, the last of ${at}.`]
 }
 
 /** How far the head file vouches for what the database says of itself. */

@@ -116,6 +116,14 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     ])
   })
 
+  it('stay with the beneficiary whose they are when a twin is saved', async () => {
+    const details = somebody()
+    const id = await save(desk, details)
+    await check(details, { beneficiaryId: id })
+    const twin = await save(desk, { ...details, email: 'ana@example.com' })
+    expect([(await checksOf(id)).length, (await checksOf(twin)).length]).toEqual([1, 0])
+  })
+
   it('are not current any more once the details differ', async () => {
     const details = somebody()
     await check(details)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
+import { valueOrFailure } from '../http/reading.ts'
 import { payoutWrite } from '../testing/payouts.ts'
 import { type Question, questionText } from '../validations/question.ts'
 import { questionsOf } from './question-hash.ts'
@@ -9,9 +10,9 @@ import { questionsOf } from './question-hash.ts'
 /** What the route makes of the question when a page or program sends it. */
 function asRead({ service, validation }: Question): Question {
   const body: unknown = JSON.parse(JSON.stringify(validation))
-  const reading = service === 'identity' ? readIdentityValidation(body) : readBankValidation(body)
-  if (!reading.ok) throw new Error(JSON.stringify(reading.faults))
-  return { service, validation: reading.value } as Question
+  return service === 'identity'
+    ? { service, validation: valueOrFailure(readIdentityValidation(body)) }
+    : { service, validation: valueOrFailure(readBankValidation(body)) }
 }
 
 const questions = sampleEntries.flatMap((sample) => {

@@ -33,7 +33,11 @@ export const deskOperations: Readonly<Record<string, Operation | readonly Operat
       method: 'put',
       summary:
         'Keeps an unfinished form, of at most 64 KiB: If-None-Match: * the first time, then If-Match with the revision. A repeat of what is kept already is no conflict.',
-      parameters: [inPath('draftId')],
+      parameters: [
+        inPath('draftId'),
+        { ...asked('If-None-Match', 'The first time.'), in: 'header', schema: { const: '*' } },
+        { ...asked('If-Match', 'The ETag of the revision that was seen, such as "3".'), in: 'header' },
+      ],
       body: 'DraftWrite',
       answer: 'DraftReceipt',
       problems: [...withBody, 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'VERSION_CONFLICT', 'VERSION_REQUIRED'],

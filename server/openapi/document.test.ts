@@ -42,15 +42,6 @@ describe('GET /api/openapi.json', () => {
     expect(Object.keys(read().components.schemas)).toEqual(expect.arrayContaining(names))
   })
 
-  it('holds schemas that a validator accepts', () => {
-    const ajv = new Ajv2020({ strict: false })
-    const { schemas } = read().components
-    ajv.addSchema({ $id: 'openapi', components: { schemas } })
-    expect(Object.keys(schemas).length).toBeGreaterThan(25)
-    for (const name of Object.keys(schemas))
-      expect(ajv.getSchema(`openapi#/components/schemas/${name}`)).toBeTypeOf('function')
-  })
-
   it('describes only addresses that exist, under the method that they take', async () => {
     await desk.post('/api/identity-validations', identity, { 'idempotency-key': 'a-key' })
     const paths = Object.entries(read().paths)
@@ -83,5 +74,15 @@ describe('GET /api/openapi.json', () => {
       .object({ components: z.object({ securitySchemes: z.object({ person: z.object({ name: z.string() }) }) }) })
       .parse(JSON.parse(text)).components.securitySchemes.person
     expect(String(headers['set-cookie'])).toMatch(new RegExp(`^${name}=`))
+  })
+
+  // Last: it keeps the process busy for so long that idle connections are closed.
+  it('holds schemas that a validator accepts', () => {
+    const ajv = new Ajv2020({ strict: false })
+    const { schemas } = read().components
+    ajv.addSchema({ $id: 'openapi', components: { schemas } })
+    expect(Object.keys(schemas).length).toBeGreaterThan(25)
+    for (const name of Object.keys(schemas))
+      expect(ajv.getSchema(`openapi#/components/schemas/${name}`)).toBeTypeOf('function')
   })
 })

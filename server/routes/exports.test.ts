@@ -144,6 +144,25 @@ describe('When the rules have changed since a payout was approved', () => {
     expect((await send([payout.id])).status).toBe(201)
   })
 
+  it('is returned with what is wrong where the rules of today find faults', async () => {
+    const payout = await approved(sampleNamed('Chile'))
+    const store = await place.open()
+    await store.write(({ db }) =>
+      db.updateTable('payouts').set({ bank_name: 'a bank of once' }).where('id', '=', payout.id).execute(),
+    )
+    await store.close()
+    expect(problemIn(await send([payout.id]))).toMatchObject({ code: 'STATE_CONFLICT', ids: [payout.id] })
+    const returned = payoutIn(await ana.get(`/api/payouts/${payout.id}`))
+    expect(returned).toMatchObject({
+      state: 'returned',
+      comment: expect.stringMatching(/^The rules have changed\. .+/),
+    })
+    expect(problemIn(await step(ana, returned, 'submit'))).toMatchObject({
+      code: 'FIELDS_INVALID',
+      errors: [{ pointer: '#/details/bankName' }],
+    })
+  })
+
   it('comes back to review when somebody looks at it', async () => {
     const payout = await approved()
     await keepAnotherRequest(payout)

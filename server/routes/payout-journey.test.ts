@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportPageSchema, payoutPageSchema } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
 import { requestsFromCsv } from '#shared/payout/request-csv.ts'
@@ -70,4 +71,28 @@ describe.each(stores)('The journey of a payout, on $name', ({ makePlace }) => {
       expect(json).toMatchObject({ state: 'exported', exportedAt: expect.any(String) })
     },
   )
+
+  it('is found, counted and paged through on the way', async () => {
+    const carla = desk.as('Carla Dias')
+    const waiting = payoutIn(await step(carla, await enter(carla), 'submit'))
+    const search = async (person: Visitor, body: object) =>
+      payoutPageSchema.parse((await person.post('/api/payout-searches', body)).json)
+    expect((await search(ana, { toReview: true })).items).toMatchObject([
+      { id: waiting.id, acts: ['edit', 'withdraw', 'approve', 'return'] },
+    ])
+    expect((await search(carla, { toReview: true })).items).toEqual([])
+    expect((await ana.get('/api/overview')).json).toMatchObject({ toReview: 1, payouts: { in_review: 1 } })
+    const found = await search(ana, { text: waiting.externalReference.toLowerCase() })
+    expect(found.items.map(({ id }) => id)).toEqual([waiting.id])
+    const first = await search(ana, { text: 'souza pen', limit: 2 })
+    const second = await search(ana, {
+      text: 'souza pen',
+      limit: 2,
+      ...(first.nextCursor && { cursor: first.nextCursor }),
+    })
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(4)
+    expect(first.items[0]?.id).toBe(waiting.id)
+    const exports = exportPageSchema.parse((await ana.get('/api/exports')).json)
+    expect(exports.items.map(({ count }) => count)).toEqual([1, 1, 1].map(() => sampleEntries.length))
+  })
 })

@@ -6,7 +6,7 @@ import { nameKeyOf } from './search-words.ts'
 export type DetailTable = 'beneficiaries' | 'payouts'
 
 /** Which column holds which sealed field. */
-export const sealedColumns = {
+const sealedColumns = {
   documentNumber: 'document_number_sealed',
   accountNumber: 'account_number_sealed',
   accountAgencyNumber: 'agency_sealed',

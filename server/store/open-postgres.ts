@@ -64,8 +64,9 @@ export function connectPostgres(databaseUrl: string, settings: PoolConfig): Kyse
     types: { getTypeParser },
     ...settings,
   })
-  // An idle connection that breaks is replaced by the next query; unheard, the error would end the process.
+  // A connection that breaks fails the next query over it; unheard, the error would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

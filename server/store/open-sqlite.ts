@@ -36,16 +36,27 @@ export async function openSqlite(dataDirectory: string, now: () => Date): Promis
     throw error
   }
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(path, ['busy_timeout = 5000', 'query_only = on']) })
+  let closing: Promise<void> | undefined
   return {
     kind: 'sqlite',
     db: reader,
     transact,
-    wipe: async () => {
-      await sql`pragma wal_checkpoint(truncate)`.execute(writer)
-    },
-    close: async () => {
-      await reader.destroy()
-      await writer.destroy()
+    wipe: () => emptyLog(writer),
+    close: () => {
+      closing ??= closeBoth(reader, writer)
+      return closing
     },
   }
+}
+
+async function closeBoth(reader: Kysely<Tables>, writer: Kysely<Tables>): Promise<void> {
+  await reader.destroy()
+  // libSQL leaves what is in the log there: a person who copies the file of a desk that has ended should have all of it.
+  await emptyLog(writer)
+  await writer.destroy()
+}
+
+/** Moves what is in the log into the file, as far as no other process still reads the log. */
+async function emptyLog(writer: Kysely<Tables>): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(writer)
 }

@@ -181,6 +181,20 @@ describe('the key that the embedded database made itself', () => {
     expect(existsSync(join(dataDirectory, 'empty'))).toBe(false)
   })
 
+  it('is at hand when kill -9 comes right after everything was sealed anew', async () => {
+    await closing(open(), (store) => seedSealed(store, 100))
+    const watched = await openDatabase({ dataDirectory }, now)
+    const inUse = async () => (await watched.db.selectFrom('data_keys').select('key_id').execute())[0]?.key_id
+    const former = await inUse()
+    const rotation = startRotation(dataDirectory)
+    await expect.poll(inUse, { interval: 1, timeout: 30_000 }).not.toBe(former)
+    await rotation.kill()
+    await watched.close()
+    expect(await closing(open(), openSeeded)).toHaveLength(100 * 19)
+    await rotateStore({ dataDirectory }, now)
+    expect(linesOfKeyFile()).toHaveLength(1)
+  })
+
   it('survives kill -9 at any moment: everything opens, and a later run completes', { timeout: 180_000 }, async () => {
     await closing(open(), (store) => seedSealed(store, 300))
     const before = await closing(open(), openSeeded)
@@ -188,7 +202,10 @@ describe('the key that the embedded database made itself', () => {
     await rotateStore({ dataDirectory }, now)
     const durationMs = performance.now() - began
     for (let round = 0; round < rounds; round += 1) {
-      await killDuringRotation(dataDirectory, ((round + Math.random()) / rounds) * durationMs * 1.3)
+      const rotation = startRotation(dataDirectory)
+      await rotation.begun
+      await wait(((round + Math.random()) / rounds) * durationMs * 1.3)
+      await rotation.kill()
       expect(await closing(open(), openSeeded)).toEqual(before)
       expect(linesOfKeyFile().length).toBeLessThanOrEqual(2)
     }
@@ -202,19 +219,29 @@ describe('the key that the embedded database made itself', () => {
 })
 
 /** PAYOUT_DESK_CRASH_ROUNDS=200 for a long look. */
-const rounds = Number(process.env.PAYOUT_DESK_CRASH_ROUNDS ?? '6')
+const rounds = Number(process.env.PAYOUT_DESK_CRASH_ROUNDS ?? '4')
 
 const program = `import { rotateKey } from './server/rotate-key.ts'; process.stdout.write('begins'); await rotateKey()`
 
-async function killDuringRotation(dataDirectory: string, delayMs: number): Promise<void> {
+interface RunningRotation {
+  /** Once the program's modules are loaded. */
+  readonly begun: Promise<unknown>
+  /** At once, also when it has ended by itself. */
+  kill(): Promise<unknown>
+}
+
+function startRotation(dataDirectory: string): RunningRotation {
   const { PATH } = process.env
-  const environment = { PATH, DATA_DIR: dataDirectory }
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
-    env: environment,
+    env: { PATH, DATA_DIR: dataDirectory },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await once(child.stdout, 'data')
-  await wait(delayMs)
-  child.kill('SIGKILL')
-  await once(child, 'close')
+  const closed = once(child, 'close')
+  return {
+    begun: once(child.stdout, 'data'),
+    kill: () => {
+      child.kill('SIGKILL')
+      return closed
+    },
+  }
 }

@@ -1,5 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Dialect, SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  type Dialect,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely'
 import SqliteFile from 'libsql'
 
 /** How long a writer waits for the writers of other processes. */
@@ -28,7 +35,7 @@ class ImmediateDriver extends SqliteDriver {
   readonly #file: SqliteFile.Database
 
   constructor(file: SqliteFile.Database) {
-    super({ database: { close: () => void file.close(), prepare: (sql: string) => file.prepare(sql) } })
+    super({ database: { close: () => void file.close(), prepare: (sql: string) => wholeTexts(file.prepare(sql)) } })
     this.#file = file
   }
 
@@ -52,6 +59,20 @@ class ImmediateDriver extends SqliteDriver {
   /** A full disk has SQLite roll back by itself. */
   override async rollbackTransaction(): Promise<void> {
     if (this.#file.inTransaction) this.#file.exec('rollback')
+  }
+}
+
+/** Refuses a text with NUL, as PostgreSQL does: SQLite would keep what stands before it and say nothing. */
+function wholeTexts(statement: SqliteFile.Statement): SqliteStatement {
+  const whole = (values: readonly unknown[]) => {
+    if (values.some((value) => typeof value === 'string' && value.includes('\0'))) throw new Error('A text holds NUL.')
+    return values
+  }
+  return {
+    reader: statement.reader,
+    all: (values) => statement.all(whole(values)),
+    run: (values) => statement.run(whole(values)),
+    iterate: (values) => statement.iterate(whole(values)),
   }
 }
 

@@ -146,6 +146,11 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     expect((await names())[0] === name).toBe(true)
   })
 
+  it('refuses a text with NUL instead of keeping a part of it', async () => {
+    await expect(add('1', 'Ana\0Souza')).rejects.toThrow()
+    expect(await names()).toEqual([])
+  })
+
   it('counts in numbers', async () => {
     await add('1')
     const { count } = await store.db

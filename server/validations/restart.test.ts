@@ -10,7 +10,7 @@ const underKey = { 'idempotency-key': 'k' }
 
 describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => {
   const held: (() => void)[] = []
-  const ends: (() => Promise<void>)[] = []
+  const running = new Set<DeskUnderTest>()
   let place: Place
   let provider: ScriptedProvider
 
@@ -20,7 +20,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
   })
   afterEach(async () => {
     for (const release of held.splice(0)) release()
-    for (const end of ends.splice(0).toReversed()) await end()
+    for (const desk of running) await end(desk)
     await provider.stop()
     await place.remove()
   })
@@ -34,8 +34,12 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
   })
   const start = async (settings = {}): Promise<DeskUnderTest> => {
     const desk = await startDeskUnderTest({ ...environment(), ...settings })
-    ends.push(() => desk.stop())
+    running.add(desk)
     return desk
+  }
+  const end = (desk: DeskUnderTest) => {
+    running.delete(desk)
+    return desk.stop()
   }
   const ask = (desk: DeskUnderTest, headers: Record<string, string> = underKey) => desk.post(path, identity, headers)
   const stand = async (desk: DeskUnderTest) => (await desk.get('/api/validations/k')).json
@@ -47,7 +51,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     await calls().toBe(1)
     held.pop()?.()
     const { status, text } = await asked
-    await first.endInPeace()
+    await end(first)
     const again = await ask(await start())
     expect(again).toMatchObject({ status, text, headers: { 'idempotency-replayed': 'true' } })
     expect(provider.received).toHaveLength(1)
@@ -62,7 +66,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     await calls().toBe(1)
     leaving.abort()
     await expect(left).rejects.toThrow()
-    const stopped = first.endInPeace()
+    const stopped = end(first)
     await expect.poll(() => fetch(first.url).catch(() => 'closed')).toBe('closed')
     held.pop()?.()
     await stopped
@@ -87,8 +91,8 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
   })
 
   it('by a process that was killed is lost, and never asked again', { timeout: 60_000 }, async () => {
-    const given = Object.entries({ ...environment(), PORT: '0' }).filter(([, value]) => value !== undefined)
-    const program = startProgram(Object.fromEntries(given) as Record<string, string>)
+    const given = Object.entries({ ...environment(), PORT: '0' }).flatMap(([name, value = '']) => [[name, value]])
+    const program = startProgram(Object.fromEntries(given))
     const url = await program.ready()
     const headers = { 'content-type': 'application/json', ...underKey }
     const cut = fetch(url + path, { method: 'POST', headers, body: JSON.stringify(identity) })

@@ -9,6 +9,7 @@ import type { Transaction } from '../store/store.ts'
 import { outcomeAnswer, problemAnswer, type ValidationAnswer } from './answer.ts'
 import type { MinuteLimit } from './minute-limit.ts'
 import { fingerprintOf, type Question, questionText } from './question.ts'
+import { type Call, createSharedCalls, type Held } from './shared-calls.ts'
 import type { Standing, ValidationLedger } from './validation-ledger.ts'
 import { validationOutcome } from './validation-outcome.ts'
 
@@ -59,60 +60,47 @@ export interface Ended {
   readonly attempts: number
 }
 
-/** A call to the provider that is under way; `attempt` is 0 while it waits for its turn. */
-interface Call {
-  attempt: number
-  readonly answer: Promise<ValidationAnswer>
-}
-
 interface UnderKey {
   readonly fingerprint: string
   readonly service: Question['service']
   readonly startedAt: Date
-  call: Call | undefined
+  readonly call: Readonly<Call>
   readonly given: Promise<Given>
 }
 
 export function createValidations(parts: Parts): Validations {
-  const calls = new Map<string, Call>()
+  const hold = createSharedCalls()
   const underKeys = new Map<string, UnderKey>()
   const asking = new Set<Promise<Given>>()
 
-  const join = (question: Question, asker: Asker) => {
-    const text = questionText(question)
-    const known = calls.get(text)
-    if (known !== undefined) return { call: known, isShared: true }
-    const call = begin(parts, question, asker)
-    calls.set(text, call)
-    call.answer.then(() => calls.delete(text))
-    return { call, isShared: false }
-  }
-  const finish = async (question: Question, asker: Asker, { call, isShared }: ReturnType<typeof join>) => {
-    const answer = await call.answer
+  const finish = async (question: Question, asker: Asker, held: Held): Promise<Given> => {
+    const { answer: coming, isShared } = held.join((call) => begin(parts, question, asker, call))
+    const answer = await coming
     const isKept = !isShared || question.validation.beneficiaryId !== undefined
-    const ended = { question, answer, personId: asker.personId ?? null, attempts: call.attempt }
+    const ended = { question, answer, personId: asker.personId ?? null, attempts: held.call.attempt }
     await conclude(parts, asker, ended, isKept && isWorthKeeping(ended))
     return { answer, isReplay: isShared }
   }
   const askUnder = (key: string, question: Question, asker: Asker): UnderKey => {
     const fingerprint = fingerprintOf(parts.sealing, question)
     const { service } = question
+    const held = hold(questionText(question))
     const settle = async (): Promise<Given> => {
       const found = await parts.ledger.reserve(key, { fingerprint, service, requestId: asker.requestId })
       if (found === 'other-request') throw reused()
-      if (found !== 'taken') return recall(parts, question, asker, found)
-      const joined = join(question, asker)
-      mine.call = joined.call
-      return finish(question, asker, joined)
+      return found === 'taken' ? finish(question, asker, held) : recall(parts, question, asker, found)
     }
-    const given = settle().finally(() => underKeys.delete(key))
-    const mine: UnderKey = { fingerprint, service, startedAt: parts.clock.date(), call: undefined, given }
+    const given = settle().finally(() => {
+      held.release()
+      underKeys.delete(key)
+    })
+    const mine: UnderKey = { fingerprint, service, startedAt: parts.clock.date(), call: held.call, given }
     underKeys.set(key, mine)
     return mine
   }
   const ask = async (question: Question, asker: Asker): Promise<Given> => {
     const { key } = asker
-    if (key === undefined) return finish(question, asker, join(question, asker))
+    if (key === undefined) return finish(question, asker, hold(questionText(question)))
     const running = underKeys.get(key)
     if (running === undefined) return askUnder(key, question, asker).given
     if (running.fingerprint !== fingerprintOf(parts.sealing, question)) throw reused()
@@ -163,22 +151,22 @@ async function conclude(parts: Parts, { key, requestId }: Asker, ended: Ended, i
 }
 
 /** Never rejects: what goes wrong is the answer, too. */
-function begin(parts: Parts, question: Question, { requestId, personId }: Asker): Call {
-  const settle = async () => {
-    try {
-      const waitMs = parts.limit.take(personId)
-      if (waitMs !== undefined) throw tooMany(waitMs)
-      const outcome = await callProvider(parts, question, requestId, (attempt) => {
-        call.attempt = attempt
-      })
-      return outcomeAnswer(outcome)
-    } catch (error) {
-      return problemAnswer(problemFor(error, requestId, parts.log), error)
-    }
+async function begin(
+  parts: Parts,
+  question: Question,
+  { requestId, personId }: Asker,
+  call: Call,
+): Promise<ValidationAnswer> {
+  try {
+    const waitMs = parts.limit.take(personId)
+    if (waitMs !== undefined) throw tooMany(waitMs)
+    const outcome = await callProvider(parts, question, requestId, (attempt) => {
+      call.attempt = attempt
+    })
+    return outcomeAnswer(outcome)
+  } catch (error) {
+    return problemAnswer(problemFor(error, requestId, parts.log), error)
   }
-  // A turn later, so that the call stands before its first attempt.
-  const call: Call = { attempt: 0, answer: Promise.resolve().then(settle) }
-  return call
 }
 
 async function callProvider(parts: Parts, question: Question, requestId: string, onAttempt: (n: number) => void) {
@@ -194,7 +182,7 @@ function runningProgress({ service, call, startedAt }: UnderKey, maxAttempts: nu
   return {
     state: 'running',
     service,
-    attempt: call?.attempt ?? 0,
+    attempt: call.attempt,
     maxAttempts,
     startedAt: startedAt.toISOString(),
   }

@@ -32,7 +32,7 @@ export const thingTypes = ['beneficiary', 'payout', 'export', 'check', 'person',
 export type ThingType = (typeof thingTypes)[number]
 
 /** One entry of the record. */
-export const activityEntrySchema = z.object({
+const activityEntrySchema = z.object({
   seq: z.number(),
   at: z.string(),
   by: z.nullable(personSchema),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { detailsSchema, maskedSchema } from './details.ts'
 import { remarkSchema } from './fault.ts'
+import { keptText } from './kept-text.ts'
 import { personSchema } from './person.ts'
 
 export const beneficiaryStatuses = ['active', 'archived'] as const
@@ -35,7 +36,7 @@ export type Beneficiary = z.infer<typeof beneficiarySchema>
 /** POST /api/beneficiary-searches. What is searched may be a name or a number, so it travels in the body, never in an address. */
 export const beneficiarySearchSchema = z.strictObject({
   /** Beginnings of words of the name (accents and case ignored), a whole document number, or the last four digits of a document, an account or a Pix key. */
-  text: z.optional(z.string().check(z.maxLength(200))),
+  text: z.optional(keptText.check(z.maxLength(200))),
   country: z.optional(z.string()),
   status: z.optional(z.enum(beneficiaryStatuses)),
   /** From nextCursor of the page before. */
@@ -74,7 +75,7 @@ export const revealSchema = z.strictObject({ purpose: z.enum(['view', 'edit', 'p
 export const revealedSchema = z.object({ version: z.number(), details: detailsSchema })
 
 /** One check of a beneficiary. GET /api/beneficiaries/{id}/checks, newest first. */
-export const keptCheckSchema = z.object({
+const keptCheckSchema = z.object({
   id: z.string(),
   service: z.enum(['identity', 'bank']),
   /** OK, NOK, NOT_VALIDATED; or the code of the problem. */

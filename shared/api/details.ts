@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keptText } from './kept-text.ts'
 
 /** What a payout says of the person or company that is paid: all but the money. Names as in the interface, part C. */
 export const detailFields = [
@@ -35,7 +36,7 @@ export const sealedFields = [
 
 export type SealedField = (typeof sealedFields)[number]
 
-const text = z.string().check(z.maxLength(2_000))
+const text = keptText
 const optionalText = z.optional(text)
 
 /** A beneficiary's details as typed; a field left out is blank. `method` is the rule book's: bank, pix, cci … */

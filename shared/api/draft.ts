@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const draftKinds = ['payout', 'beneficiary'] as const
+const draftKinds = ['payout', 'beneficiary'] as const
 
 export type DraftKind = (typeof draftKinds)[number]
 

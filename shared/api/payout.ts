@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { detailsSchema, maskedSchema } from './details.ts'
 import { remarkSchema } from './fault.ts'
+import { keptText } from './kept-text.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
 import { personSchema } from './person.ts'
 
@@ -14,7 +15,7 @@ export const payoutActs = ['edit', 'submit', 'withdraw', 'approve', 'return', 'e
 
 export type PayoutAct = (typeof payoutActs)[number]
 
-const text = z.string().check(z.maxLength(2_000))
+const text = keptText
 
 /** What a payout says beside its beneficiary; names as in the interface, part C. `amount` as typed by a person. */
 export const termsSchema = z.strictObject({
@@ -22,7 +23,7 @@ export const termsSchema = z.strictObject({
   currencyCode: z.optional(text),
   PaymentReason: z.optional(text),
   /** Made by the server when it is blank; unique, which an index sees to that takes no longer text. */
-  externalReference: z.optional(z.string().check(z.maxLength(600))),
+  externalReference: z.optional(keptText.check(z.maxLength(600))),
   NotificationUrl: z.optional(text),
   TermsApproved: z.optional(z.boolean()),
   testMode: z.optional(z.boolean()),
@@ -88,7 +89,7 @@ export type Payout = z.infer<typeof payoutSchema>
 
 /** POST /api/payout-searches: newest change first. The text is searched as among beneficiaries, and in externalReference. */
 export const payoutSearchSchema = z.strictObject({
-  text: z.optional(z.string().check(z.maxLength(200))),
+  text: z.optional(keptText.check(z.maxLength(200))),
   state: z.optional(z.enum(payoutStates)),
   country: z.optional(z.string()),
   beneficiaryId: z.optional(z.string()),

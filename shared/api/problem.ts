@@ -18,7 +18,7 @@ export const problemSchema = z.object({
   errors: z.optional(z.array(faultSchema)),
   /** With WARNINGS_UNCONFIRMED: the warnings that nobody has confirmed. */
   warnings: z.optional(z.array(remarkSchema)),
-  /** With ALREADY_EXPORTED, OPEN_PAYOUTS and VERSION_CONFLICT: the ids of what is meant. */
+  /** With OPEN_PAYOUTS and VERSION_CONFLICT, and whatever stands in the way of an export: the ids of what is meant. */
   ids: z.optional(z.array(z.string())),
   /** Only with VALIDATION_NOT_RUN: what the provider answered beside HTTP 400. */
   provider: z.optional(z.object({ status: z.nullable(z.string()), reason: z.nullable(z.string()) })),

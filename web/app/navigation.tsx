@@ -16,6 +16,7 @@ interface Entry {
 }
 
 const entries: readonly Entry[] = [
+  { to: paths.newPayout, title: 'New payout' },
   {
     to: paths.payouts,
     title: 'Payouts',
@@ -78,7 +79,7 @@ function NavigationLink({ entry, overview, onGo }: NavigationLinkProps) {
   return (
     <Link
       href={entry.to}
-      aria-current={location === entry.to ? 'page' : location.startsWith(`${entry.to}/`) ? 'true' : undefined}
+      aria-current={currentAt(location, entry.to)}
       onClick={() => {
         window.scrollTo(0, 0)
         onGo()
@@ -88,6 +89,13 @@ function NavigationLink({ entry, overview, onGo }: NavigationLinkProps) {
       {count > 0 && <Count of={count} what={entry.counted ?? ''} />}
     </Link>
   )
+}
+
+/** A thing's own screen belongs to the entry of its list, unless it has one itself. */
+function currentAt(location: string, to: Address): 'page' | 'true' | undefined {
+  if (location === to) return 'page'
+  const hasOwnEntry = entries.some((entry) => entry.to === location)
+  return !hasOwnEntry && location.startsWith(`${to}/`) ? 'true' : undefined
 }
 
 function Count({ of, what }: { readonly of: number; readonly what: string }) {

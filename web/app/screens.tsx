@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { PayoutList } from '../payouts/payout-list.tsx'
 import { NotFound } from './not-found.tsx'
 import { paths } from './routes.ts'
 
-// The list is where one arrives; every other screen loads with its first visit.
+// Every screen loads with its first visit: who opens a form by its link does not wait for the list.
+const PayoutList = lazy(async () => ({ default: (await import('../payouts/payout-list.tsx')).PayoutList }))
 const NewPayout = lazy(async () => ({ default: (await import('../payouts/new-payout.tsx')).NewPayout }))
 const EditPayout = lazy(async () => ({ default: (await import('../payouts/edit-payout.tsx')).EditPayout }))
 const PayoutPage = lazy(async () => ({ default: (await import('../payouts/payout-page.tsx')).PayoutPage }))

@@ -20,16 +20,18 @@ export function useSearchText(): SearchText {
   const [text, setText] = useState(typed)
   useEffect(() => {
     if (typed === text) return
-    const { pathname } = window.location
-    const timer = setTimeout(() => {
-      setText(typed)
-      // While the next screen loads this one lives on, hidden: its text must not go into the entry of the next.
-      if (window.location.pathname !== pathname) return
-      window.history.replaceState({ ...stateOfHistory(), searchText: typed }, '')
-    }, pauseMs)
+    const timer = setTimeout(() => setText(typed), pauseMs)
     return () => clearTimeout(timer)
   }, [typed, text])
-  return { typed, text: text.trim(), type: setTyped }
+  return {
+    typed,
+    text: text.trim(),
+    type(next) {
+      setTyped(next)
+      // At once: whoever has found what they look for leaves before the pause is over, and then this is another entry.
+      window.history.replaceState({ ...stateOfHistory(), searchText: next }, '')
+    },
+  }
 }
 
 function textOfHistory(): string {

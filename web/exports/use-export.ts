@@ -24,6 +24,6 @@ export function useExport() {
       downloadExport(made.id, made.format)
       return made
     },
-    onSettled: () => readAnew(queryClient),
+    onSettled: () => void readAnew(queryClient),
   })
 }

@@ -1,22 +1,26 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { detailsOf, termsOf } from '#shared/payout/details.ts'
 import { Page } from '../app/page.tsx'
 import { watchDraft } from '../drafts/open-drafts.ts'
 import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { ConfirmationsProvider, useConfirmations } from './confirmations.tsx'
 import { contentOf, type FormContent } from './form-content.ts'
 import { FormStoreProvider, useFormPart } from './form-store-context.tsx'
 import { createKeptContent, type KeptContent } from './kept-content.ts'
 import type { OpenedForm } from './opened-form.ts'
-import { PayoutConflict, type Said } from './payout-conflict.tsx'
+import type { Said } from './payout-conflict.tsx'
 import { PayoutForm } from './payout-form.tsx'
 import { type BookChoice, useFromBook } from './use-from-book.ts'
 import { type PayoutDraftControl, usePayoutDraft } from './use-payout-draft.ts'
 import { type Saving, useSaving } from './use-saving.ts'
 import { useServerWarnings } from './use-server-warnings.ts'
 import { useWarnings, WarningsProvider } from './warnings-context.tsx'
+
+// Two people seldom change one payout at once.
+const PayoutConflict = lazy(async () => ({ default: (await import('./payout-conflict.tsx')).PayoutConflict }))
 
 export interface PayoutEditorProps {
   readonly title: string
@@ -78,7 +82,16 @@ function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPagePr
         {saving.conflict === undefined ? (
           <PayoutForm opened={opened} draft={draft} book={book} saving={saving} onClear={clear} />
         ) : (
-          <Conflict kept={kept} opened={opened} draft={draft} book={book} saving={saving} conflict={saving.conflict} />
+          <Suspense fallback={<Skeleton lines={8} label="Loading both versions" />}>
+            <Conflict
+              kept={kept}
+              opened={opened}
+              draft={draft}
+              book={book}
+              saving={saving}
+              conflict={saving.conflict}
+            />
+          </Suspense>
         )}
       </Page>
     </WarningsProvider>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
@@ -5,11 +6,10 @@ import type { FormValues, PayoutDraft } from '#shared/payout/form-values.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { PasteDetails } from '../paste/paste-details.tsx'
 import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitView } from '../ui/split-view.tsx'
 import { BookField } from './book-field.tsx'
-import { CountrySections } from './country-sections.tsx'
 import { FaultSummary } from './fault-summary.tsx'
-import { FormEnd } from './form-end.tsx'
 import { useFormStore } from './form-store-context.tsx'
 import { MethodField } from './method-field.tsx'
 import type { OpenedForm } from './opened-form.ts'
@@ -32,6 +32,10 @@ export interface PayoutFormProps {
 }
 
 const formId = 'payout'
+
+// Before a country is chosen nobody needs its part; it loads as soon as somebody reaches for the form.
+const loadCountryPart = () => import('./country-part.tsx')
+const CountryPart = lazy(async () => ({ default: (await loadCountryPart()).CountryPart }))
 
 /** The form and, beside it, what will be sent. Submitting it sends the payout to review once nothing is left to fix or confirm. */
 export function PayoutForm({ opened, draft, book, saving, onClear }: PayoutFormProps) {
@@ -82,7 +86,13 @@ export function PayoutForm({ opened, draft, book, saving, onClear }: PayoutFormP
         )
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(true)(event)}>
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void save(true)(event)}
+        onFocus={() => void loadCountryPart()}
+        onPointerEnter={() => void loadCountryPart()}
+      >
         <FaultSummary attempt={formState.submitCount} />
         {opened.payoutId === undefined && <BookField book={book} />}
         <PasteDetails current={draft.current} onFill={fill} />
@@ -90,9 +100,10 @@ export function PayoutForm({ opened, draft, book, saving, onClear }: PayoutFormP
           {country && <MethodField key={code} country={country} />}
         </WhereSection>
         {country && (
-          <>
-            <CountrySections key={code} country={country} />
-            <FormEnd
+          <Suspense fallback={<Skeleton lines={10} label="Loading the fields" />}>
+            <CountryPart
+              key={code}
+              country={country}
               copying={copying}
               keeper={opened.keeper}
               saving={saving}
@@ -100,7 +111,7 @@ export function PayoutForm({ opened, draft, book, saving, onClear }: PayoutFormP
               onCopy={() => void whenSound(copying.copy)()}
               onClear={onClear}
             />
-          </>
+          </Suspense>
         )}
       </form>
     </SplitView>

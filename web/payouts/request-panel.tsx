@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { CodeBlock } from '../ui/code-block.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useFormPart } from './form-store-context.tsx'
 import styles from './request-panel.module.css'
 import { RequestStatus } from './request-status.tsx'
-import { RequestSummary } from './request-summary.tsx'
+
+const RequestSummary = lazy(async () => ({ default: (await import('./request-summary.tsx')).RequestSummary }))
+const CodeBlock = lazy(async () => ({ default: (await import('../ui/code-block.tsx')).CodeBlock }))
 
 /** The exact request as it grows: in words with every change explained, or as JSON. */
 export function RequestPanel({ onCopy }: { readonly onCopy: () => void }) {
@@ -34,11 +36,13 @@ export function RequestPanel({ onCopy }: { readonly onCopy: () => void }) {
           <p>{notice.detail}</p>
         </Callout>
       )}
-      {isJson ? (
-        <CodeBlock value={state.reading.request} label="The request as JSON" />
-      ) : (
-        <RequestSummary state={state} />
-      )}
+      <Suspense fallback={<Skeleton lines={8} label="Loading the request" />}>
+        {isJson ? (
+          <CodeBlock value={state.reading.request} label="The request as JSON" />
+        ) : (
+          <RequestSummary state={state} />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -34,6 +34,7 @@ export function usePayoutStep(id: string) {
   return useMutation({
     mutationFn: ({ step: { act, ...body }, version }: { readonly step: PayoutStep; readonly version: number }) =>
       postJson(`/api/payouts/${id}/${act}`, body, payoutSchema, { version }),
-    onSettled: () => readAnew(queryClient),
+    // Not waited for: the screen goes on with what the step has answered.
+    onSettled: () => void readAnew(queryClient),
   })
 }

@@ -76,17 +76,19 @@ interface EndProps<Row> {
 
 /** How much is shown, and more: by itself near the end, by the button where that does not happen. */
 function End<Row>({ pages, nouns }: EndProps<Row>) {
-  const { hasMore, isLoadingMore, failure, more } = pages
+  const { rows, hasMore, isLoadingMore, failure, more } = pages
   const sentinel = useRef<HTMLDivElement>(null)
-  // Being near the end of the page is known to the browser alone.
+  const shown = rows.length
+  // Being near the end of the page is known to the browser alone. It tells of changes: after each page it is asked anew, or an end that
+  // stayed in sight would never be told of again.
   useEffect(() => {
-    if (sentinel.current === null || !hasMore || isLoadingMore || failure !== undefined) return
+    if (sentinel.current === null || shown === 0 || !hasMore || isLoadingMore || failure !== undefined) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && more(), {
       rootMargin: '800px',
     })
     observer.observe(sentinel.current)
     return () => observer.disconnect()
-  }, [hasMore, isLoadingMore, failure, more])
+  }, [shown, hasMore, isLoadingMore, failure, more])
   return (
     <div className={styles.end} ref={sentinel}>
       <p>{countWords(pages, nouns)}</p>

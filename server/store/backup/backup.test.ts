@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -17,6 +18,7 @@ import { verifyRecord } from '../audit/verify-record.ts'
 import { keyRingOf, makeKey } from '../seal/key-ring.ts'
 import type { Store } from '../store.ts'
 import { backUp } from './backup.ts'
+import { startProgram } from './postgres-programs.ts'
 import { restore } from './restore.ts'
 
 const tools = { postgresPrograms: inject('postgresPrograms') }
@@ -114,6 +116,32 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
     store = await place.open()
     expect(await names()).toEqual(['Ana'])
   })
+
+  it('is not restored when its record does not hold, and then nothing changes', async () => {
+    await add('1', 'Ana')
+    const other = await makePlace()
+    await copyTampered(other)
+    await store.close()
+    await expect(restoreIn(place)).rejects.toThrow('the record does not hold: entry 1 was changed')
+    store = await place.open()
+    expect(await names()).toEqual(['Ana'])
+    await other.remove()
+  })
+
+  /** A backup made by other hands, of a database whose record was changed. */
+  async function copyTampered(other: Place): Promise<void> {
+    const tampered = await other.open()
+    await tampered.write(async ({ db, record }) => {
+      await record({ personId: 'p1', action: 'session.began', thing: { type: 'person', id: 'p1' } })
+      await db.updateTable('audit').set({ person_id: 'p2' }).execute()
+    })
+    await tampered.close()
+    if (other.databaseUrl === undefined) return copyFileSync(join(other.dataDirectory, 'payout-desk.db'), file)
+    const options = ['--format=custom', '--no-owner', `--file=${file}`, `--dbname=${other.databaseUrl}`]
+    const dumping = startProgram(tools.postgresPrograms ?? '', 'pg_dump', [...options, '--table=public.*'])
+    dumping.input.end()
+    await dumping.ended()
+  }
 
   it('puts what was there aside, with the head file that went with it', async () => {
     await add('1', 'Ana')

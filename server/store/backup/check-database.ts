@@ -52,7 +52,7 @@ async function checkFile(db: Kysely<Tables>): Promise<void> {
     throw new StoreFault(`the file is damaged: ${found?.integrity_check ?? 'unreadable'}`)
 }
 
-export async function countRows(db: Kysely<Tables>): Promise<Counts> {
+async function countRows(db: Kysely<Tables>): Promise<Counts> {
   const counts: Record<keyof Tables, number> = { ...nothing }
   for (const name of tableNames) {
     const { count } = await db

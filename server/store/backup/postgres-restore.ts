@@ -41,14 +41,34 @@ export async function replacePostgres(
   return former.length > 0 ? aside : undefined
 }
 
-async function presentTables(databaseUrl: string): Promise<readonly (keyof Tables)[]> {
-  const db: Kysely<Tables> = connectPostgres(databaseUrl, { max: 1 })
+/** Takes away what was restored, and puts the former tables back, if there were any. */
+export async function putBackPostgres(databaseUrl: string, aside: string | undefined): Promise<void> {
+  const db = connectPostgres(databaseUrl, { max: 1 })
   try {
-    const { rows } = await sql<{
-      name: string
-    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
-    return tableNames.filter((name) => rows.some((row) => row.name === name))
+    await db.transaction().execute(async (transaction) => {
+      for (const name of tableNames) await transaction.schema.dropTable(name).execute()
+      if (aside === undefined) return
+      for (const name of await tablesIn(transaction, aside)) {
+        await transaction.schema.withSchema(aside).alterTable(name).setSchema('public').execute()
+      }
+      await transaction.schema.dropSchema(aside).execute()
+    })
   } finally {
     await db.destroy()
   }
+}
+
+async function presentTables(databaseUrl: string): Promise<readonly (keyof Tables)[]> {
+  const db = connectPostgres(databaseUrl, { max: 1 })
+  try {
+    return await tablesIn(db, 'public')
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function tablesIn(db: Kysely<Tables>, schema: string): Promise<readonly (keyof Tables)[]> {
+  const reading = sql<{ name: string }>`select tablename as name from pg_tables where schemaname = ${schema}`
+  const { rows } = await reading.execute(db)
+  return tableNames.filter((name) => rows.some((row) => row.name === name))
 }

@@ -12,8 +12,8 @@ import { readDatabaseKeys } from '../seal/open-sealing.ts'
 import { StoreFault } from '../store-fault.ts'
 import { programsOf, type Tools } from './backup.ts'
 import { checkDatabase, type Soundness, tableNames } from './check-database.ts'
-import { readArchive } from './postgres-programs.ts'
-import { replacePostgres } from './postgres-restore.ts'
+import { type Archive, readArchive } from './postgres-programs.ts'
+import { putBackPostgres, replacePostgres } from './postgres-restore.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
 import { replaceSqlite } from './sqlite-restore.ts'
 
@@ -73,18 +73,23 @@ async function restorePostgres(target: Target, databaseUrl: string, backup: stri
   if (stranger !== undefined)
     throw new StoreFault(`the backup is sealed with data key ${stranger}, which is not at hand`)
   const aside = await replacePostgres(databaseUrl, programs, backup, `before_restore_${target.stamp}`)
-  const soundness = await checkRestored(databaseUrl, target.keyRing)
-  const missing = tableNames.find((name) => archive.counts[name] !== soundness.counts[name])
-  if (missing !== undefined) throw new StoreFault(`rows of ${missing} are missing after the restore`)
+  const soundness = await checkRestored(databaseUrl, target.keyRing, archive).catch(async (error: unknown) => {
+    await putBackPostgres(databaseUrl, aside)
+    throw error
+  })
   beginHeadFileAnew(target, soundness)
   return { ...soundness, aside: aside && `schema ${aside}` }
 }
 
-async function checkRestored(databaseUrl: string, keyRing: KeyRing): Promise<Soundness> {
+async function checkRestored(databaseUrl: string, keyRing: KeyRing, { counts }: Archive): Promise<Soundness> {
   const db = connectPostgres(databaseUrl, { max: 1 })
   try {
+    await refuseNewer(db)
     await readDatabaseKeys(db, keyRing)
-    return await checkDatabase(db, 'postgres')
+    const soundness = await checkDatabase(db, 'postgres')
+    const missing = tableNames.find((name) => counts[name] !== soundness.counts[name])
+    if (missing !== undefined) throw new StoreFault(`not all rows of ${missing} came out of the backup`)
+    return soundness
   } finally {
     await db.destroy()
   }

@@ -204,6 +204,7 @@ const indexes: readonly Index[] = [
   ['payouts', ['beneficiary_id', 'created_at']],
   ['payouts', ['updated_at', 'id']],
   ['search_terms', ['kind', 'thing_id']],
+  ['exports', ['created_at', 'id']],
   ['export_payouts', ['payout_id']],
   ['checks', ['beneficiary_id', 'asked_at']],
   ['checks', ['question_hash']],

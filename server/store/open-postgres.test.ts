@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Place, stores } from '../testing/stores.ts'
+import { holdAlone } from './running-lock.ts'
+import type { Store } from './store.ts'
+
+describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a store on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  beforeEach(async () => {
+    place = await makePlace()
+    store = await place.open()
+  })
+  afterEach(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  const readOne = async () => (await sql<{ one: number }>`select 1 as one`.execute(store.db)).rows[0]?.one
+
+  it.each(['40001', '40P01'])('does work again that PostgreSQL undid for another (%s)', async (code) => {
+    let tries = 0
+    const done = await store.write(async ({ db, record }) => {
+      tries += 1
+      await record({ personId: null, action: 'session.began', thing: { type: 'person', id: 'p1' } })
+      if (tries < 3) await sql`do ${sql.lit(`begin raise exception using errcode = '${code}'; end`)}`.execute(db)
+      return 'done'
+    })
+    expect([done, tries]).toEqual(['done', 3])
+    expect(await store.db.selectFrom('audit').select('seq').execute()).toEqual([{ seq: 1 }])
+  })
+
+  it('does not do work again that failed for a reason of its own', async () => {
+    let tries = 0
+    const failing = store.write(async ({ db }) => {
+      tries += 1
+      await sql`select 1 / 0`.execute(db)
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    expect(tries).toBe(1)
+  })
+
+  it('waits for the disk at each commit, whatever the server is set to', async () => {
+    const { rows } = await store.write(({ db }) => sql`show synchronous_commit`.execute(db))
+    expect(rows).toEqual([{ synchronous_commit: 'on' }])
+  })
+
+  it('fails a write whose connection breaks while it does nothing, and keeps nothing of it', async () => {
+    const failing = store.write(async ({ db, record }) => {
+      await record({ personId: null, action: 'session.began', thing: { type: 'person', id: 'p1' } })
+      await breakConnections(place)
+      await sql`select 1`.execute(db)
+    })
+    await expect(failing).rejects.toThrow()
+    const entries = () => store.db.selectFrom('audit').select('seq').execute()
+    await expect.poll(() => entries().catch(() => undefined), { timeout: 10_000 }).toEqual([])
+  })
+
+  it('goes on after its connections broke, and says again that a desk runs', async () => {
+    await readOne()
+    await breakConnections(place)
+    await expect.poll(() => readOne().catch(() => undefined), { timeout: 10_000 }).toBe(1)
+    const state = () =>
+      holdAlone(place).then(
+        (hold) => hold.release().then(() => 'free'),
+        () => 'held',
+      )
+    await expect.poll(state, { timeout: 10_000 }).toBe('held')
+  })
+})
+
+/** As when PostgreSQL restarts. */
+async function breakConnections({ databaseUrl }: Place): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.end()
+}

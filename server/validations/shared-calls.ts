@@ -1,0 +1,53 @@
+import type { ValidationAnswer } from './answer.ts'
+
+/** A call to the provider; `attempt` is 0 while it has not been sent. */
+export interface Call {
+  attempt: number
+}
+
+interface Shared extends Call {
+  answer: Promise<ValidationAnswer> | undefined
+  holders: number
+}
+
+/** One asker's part in a call. */
+export interface Held {
+  readonly call: Readonly<Call>
+  /** Begins the call, unless another holder has: then it is shared. */
+  join(begin: (call: Call) => Promise<ValidationAnswer>): {
+    readonly answer: Promise<ValidationAnswer>
+    readonly isShared: boolean
+  }
+  /** To be called when no {@link join} will follow any more. */
+  release(): void
+}
+
+/**
+ * Calls by their question. Whoever asks while an equal question is asked shares its call, also one who must wait to reserve a
+ * key first: what counts is when a question came, not how fast the store was.
+ */
+export function createSharedCalls(): (text: string) => Held {
+  const calls = new Map<string, Shared>()
+  return (text) => {
+    const call = calls.get(text) ?? { attempt: 0, answer: undefined, holders: 0 }
+    const forget = () => {
+      if (calls.get(text) === call) calls.delete(text)
+    }
+    calls.set(text, call)
+    call.holders += 1
+    return {
+      call,
+      join(begin) {
+        if (call.answer !== undefined) return { answer: call.answer, isShared: true }
+        const answer = begin(call)
+        call.answer = answer
+        answer.then(forget)
+        return { answer, isShared: false }
+      },
+      release() {
+        call.holders -= 1
+        if (call.holders === 0 && call.answer === undefined) forget()
+      },
+    }
+  }
+}
