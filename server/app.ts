@@ -46,7 +46,7 @@ export function createApp(parts: ServiceParts, log: Log): Express {
   app.use(ownHost(parts.host))
   const guards = [noStore, sameSite, refuseWhileStopping(parts.isStopping), knowPerson(personOfToken(parts))]
   app.use(endpoints(guards, api(parts)))
-  app.use(endpoints([], [...health(parts.isStopping), metrics(parts)]))
+  app.use(endpoints([], [...health(parts), metrics(parts)]))
   app.use('/api', notFound)
   app.use(webFiles(parts.webDirectory))
   app.use(notFound)

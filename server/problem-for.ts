@@ -2,6 +2,7 @@ import { type Fault, pointerTo, type Remark } from '#shared/api/fault.ts'
 import { type Problem, type ProblemCode, problemCodes } from '#shared/api/problem.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
+import { isUnreachable } from './store/unreachable.ts'
 
 /** What an error is to the person who asked; a bug is logged and tells nothing. */
 export function problemFor(error: unknown, requestId: string, log: Log): Problem {
@@ -44,6 +45,8 @@ function remarkOnTheWire({ field, code, params, detail }: Remark) {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
+  if (isUnreachable(error))
+    return new Failure('STORE_UNAVAILABLE', 'The database does not answer. Try again in a moment.')
   return (
     libraryFailure(error) ??
     new Failure('INTERNAL_ERROR', 'This is a fault of ours. Quote the request identifier to whoever runs Payout Desk.')

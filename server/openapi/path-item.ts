@@ -15,7 +15,7 @@ export interface Operation {
   readonly parameters?: readonly JsonObject[]
 }
 
-const anywhere: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'INTERNAL_ERROR', 'SHUTTING_DOWN']
+const anywhere: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'INTERNAL_ERROR', 'STORE_UNAVAILABLE', 'SHUTTING_DOWN']
 
 /** What every address that takes a body can answer. */
 export const withBody: readonly ProblemCode[] = [

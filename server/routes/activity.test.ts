@@ -4,6 +4,7 @@ import { activityPageSchema } from '#shared/api/activity.ts'
 import { personSchema } from '#shared/api/person.ts'
 import { named } from '../testing/beneficiaries.ts'
 import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { payoutIn, payoutWrite } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 
 describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
@@ -96,6 +97,30 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     expect((await page(`?thing=${id}`)).items).toMatchObject([
       { action: 'beneficiary.created', thing: { type: 'beneficiary', id, name: 'Wilhelmina Souza' } },
     ])
+  })
+
+  it('shows the checks of a beneficiary among what was done with them', async () => {
+    const id = await enter('Gertrudis')
+    const question = { country: 'BR', firstName: 'Gertrudis', lastName: 'Souza', documentNumber: '11144477735' }
+    await desk.post('/api/identity-validations', { ...question, beneficiaryId: id })
+    expect((await page(`?thing=${id}`)).items.map(({ action }) => action)).toEqual([
+      'check.asked',
+      'beneficiary.created',
+    ])
+  })
+
+  it('shows the export of a payout among what was done with it', async () => {
+    const { id } = payoutIn(await desk.post('/api/payouts', payoutWrite()))
+    const other = payoutIn(await desk.post('/api/payouts', payoutWrite()))
+    const store = await place.open()
+    const link = { export_id: 'export of one', place: 0, payout_id: id }
+    await store.write(async ({ db, record: note }) => {
+      await db.insertInto('export_payouts').values(link).execute()
+      await note({ personId: null, action: 'export.created', thing: { type: 'export', id: link.export_id } })
+    })
+    await store.close()
+    expect((await page(`?thing=${id}`)).items.map(({ action }) => action)).toContain('export.created')
+    expect((await page(`?thing=${other.id}`)).items.map(({ action }) => action)).not.toContain('export.created')
   })
 
   it('names nobody who was erased', async () => {

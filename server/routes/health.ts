@@ -1,12 +1,14 @@
 import type { RequestHandler } from 'express'
 import { Failure } from '../failure.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import type { ServiceParts } from '../service-parts.ts'
 
-/** /healthz: the process lives. /readyz: it takes work, until it is asked to end. */
-export function health(isStopping: () => boolean): readonly Endpoint[] {
+/** /healthz: the process lives. /readyz: it takes work, which needs the database, until it is asked to end. */
+export function health({ isStopping, store }: Pick<ServiceParts, 'isStopping' | 'store'>): readonly Endpoint[] {
   const alive: RequestHandler = (_request, response) => void response.json({ status: 'ok' })
-  const ready: RequestHandler = (_request, response) => {
+  const ready: RequestHandler = async (_request, response) => {
     if (isStopping()) throw shuttingDown()
+    await store.db.selectFrom('audit_head').select('seq').execute()
     response.json({ status: 'ready' })
   }
   return [

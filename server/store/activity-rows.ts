@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
 export type ActivityRow = Tables['audit']
@@ -24,12 +24,20 @@ export function activityRows(
 ): Promise<readonly ActivityRow[]> {
   let query = db.selectFrom('audit').selectAll()
   if (personId !== undefined) query = query.where('person_id', '=', personId)
-  if (thingId !== undefined) query = query.where('thing_id', '=', thingId)
+  if (thingId !== undefined) query = query.where('thing_id', 'in', concerning(db, thingId))
   if (action !== undefined) query = query.where('action', '=', action)
   if (from !== undefined) query = query.where('at', '>=', from)
   if (to !== undefined) query = query.where('at', '<', to)
   if (before !== undefined) query = query.where('seq', '<', before)
   return query.orderBy('seq', 'desc').limit(most).execute()
+}
+
+/** What concerns a thing: itself, the exports that a payout went out with, and the checks of a beneficiary. */
+function concerning(db: Kysely<Tables>, thingId: string) {
+  return db
+    .selectNoFrom(sql<string>`${thingId}`.as('id'))
+    .union(db.selectFrom('export_payouts').select('export_id as id').where('payout_id', '=', thingId))
+    .union(db.selectFrom('checks').select('id').where('beneficiary_id', '=', thingId))
 }
 
 interface NamedRow {

@@ -73,6 +73,7 @@ export const problemCodes = {
   RATE_LIMIT_EXCEEDED: { status: 503, title: 'The provider is asked too often', retryable: true },
   PROVIDER_PAUSED: { status: 503, title: 'The provider is failing and is left alone for a moment', retryable: true },
   QUEUE_FULL: { status: 503, title: 'Too many validations wait for the provider', retryable: true },
+  STORE_UNAVAILABLE: { status: 503, title: 'The database does not answer', retryable: true },
   SHUTTING_DOWN: { status: 503, title: 'Payout Desk is restarting', retryable: true },
   // It may have run, so no program should ask again by itself: a person decides.
   PROVIDER_TIMEOUT: { status: 504, title: 'The provider did not answer in time', retryable: false },

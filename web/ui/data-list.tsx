@@ -83,7 +83,7 @@ function End<Row>({ pages, nouns }: EndProps<Row>) {
   // stayed in sight would never be told of again.
   useEffect(() => {
     if (sentinel.current === null || shown === 0 || !hasMore || isLoadingMore || failure !== undefined) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && more(), {
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting === true && more(), {
       rootMargin: '800px',
     })
     observer.observe(sentinel.current)

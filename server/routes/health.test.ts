@@ -1,0 +1,37 @@
+import { Client } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { souza } from '../testing/beneficiaries.ts'
+import { startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { stores } from '../testing/stores.ts'
+
+describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('A desk whose $name goes away', ({ makePlace }) => {
+  it('is not ready, says that it can be tried again, and goes on once the database is back', async () => {
+    const place = await makePlace()
+    const desk = await startDeskUnderTest(place.environment)
+    const write = () =>
+      desk.post('/api/beneficiaries', { details: souza(), confirmed: [] }, { 'idempotency-key': 'one-intent' })
+    expect((await desk.get('/api/overview')).status).toBe(200)
+    expect((await desk.get('/readyz')).status).toBe(200)
+    await admit(place.environment.DATABASE_URL, false)
+    for (const answer of [await desk.get('/readyz'), await write(), await desk.get('/api/overview')])
+      expect(answer).toMatchObject({ status: 503, json: { code: 'STORE_UNAVAILABLE', retryable: true } })
+    expect((await desk.get('/healthz')).status).toBe(200)
+    await admit(place.environment.DATABASE_URL, true)
+    expect((await desk.get('/readyz')).status).toBe(200)
+    expect((await write()).status).toBe(201)
+    await desk.stop()
+    await place.remove()
+  })
+})
+
+/** Lets connections in, or shuts the database and breaks those that stand. */
+async function admit(databaseUrl: string | undefined, isOpen: boolean): Promise<void> {
+  const url = new URL(databaseUrl ?? '')
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`alter database "${name}" allow_connections ${isOpen}`)
+  if (!isOpen) await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await client.end()
+}
