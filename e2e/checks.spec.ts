@@ -89,7 +89,7 @@ test('an answer that cannot be trusted may have run, and the form says what a re
 
 test('a reload while a check runs finds its answer and asks nothing twice', async ({ page }) => {
   const asked: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  page.on('request', (request) => request.url().endsWith('-validations') && asked.push(request.url()))
   await brazilian(page, 'Sandbox Slow')
   await checkIdentity(page)
   await expect(identity(page)).toContainText('The provider is asked.')

@@ -17,6 +17,7 @@ test('a Brazilian Pix payout is entered, checked, sent to review and looked at b
   await press('Tab')
   await expect(focused).toHaveAccessibleName('Country')
   await type('Braz')
+  await expect(page.getByLabel('First name')).toBeVisible()
   await press('Tab')
   await expect(focused).toHaveAccessibleName(/^Pix Instant/)
   await press('Tab')

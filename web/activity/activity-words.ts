@@ -20,17 +20,17 @@ const actionWords: Readonly<Record<ActivityAction, string>> = {
   'beneficiary.revealed': 'saw the details of {thing}',
   'beneficiary.exported': 'exported all that is held about {thing}',
   'beneficiary.erased': 'erased {thing}',
-  'payout.created': 'entered the payout {thing}',
-  'payout.changed': 'changed the payout {thing}',
-  'payout.submitted': 'sent the payout {thing} to review',
-  'payout.withdrawn': 'took the payout {thing} back from review',
-  'payout.approved': 'approved the payout {thing}',
-  'payout.returned': 'returned the payout {thing}',
-  'payout.revealed': 'saw the request of the payout {thing}',
-  'payout.deleted': 'deleted the payout {thing}',
+  'payout.created': 'entered the payout to {thing}',
+  'payout.changed': 'changed the payout to {thing}',
+  'payout.submitted': 'sent the payout to {thing} to review',
+  'payout.withdrawn': 'took the payout to {thing} back from review',
+  'payout.approved': 'approved the payout to {thing}',
+  'payout.returned': 'returned the payout to {thing}',
+  'payout.revealed': 'saw the request of the payout to {thing}',
+  'payout.deleted': 'deleted the payout to {thing}',
   'export.created': 'made {thing}',
   'export.downloaded': 'downloaded {thing}',
-  'check.asked': 'asked for a check of {thing}',
+  'check.asked': 'asked for {thing}',
   'session.began': 'began to work',
   'keys.rotated': 'renewed the encryption key',
 }
@@ -42,6 +42,9 @@ const factsSchema = z.object({
   purpose: z.catch(z.optional(z.enum(['view', 'edit', 'pay'])), undefined),
   format: z.catch(z.optional(z.string()), undefined),
   count: z.catch(z.optional(z.number()), undefined),
+  payouts: z.catch(z.optional(z.number()), undefined),
+  confirmed: z.catch(z.optional(z.number()), undefined),
+  rulesChanged: z.catch(z.optional(z.boolean()), undefined),
 })
 
 /** "Ana approved the payout PD-7K2Q". */
@@ -54,20 +57,23 @@ export function activitySentence({ by, action, thing, facts }: ActivityEntry): A
 }
 
 const namelessThings: Readonly<Record<ActivityEntry['thing']['type'], string>> = {
-  beneficiary: 'a beneficiary who was erased',
-  payout: 'that is no longer there',
+  beneficiary: 'a beneficiary',
+  payout: 'somebody',
   export: 'an export',
-  check: 'a beneficiary',
+  check: 'a check',
   person: 'somebody',
   key: 'the key',
 }
 
-function factWords({ fields, outcome, service, purpose, format, count }: z.infer<typeof factsSchema>): string {
+function factWords(facts: z.infer<typeof factsSchema>): string {
+  const { fields, outcome, service, purpose, format, count = facts.payouts, confirmed = 0 } = facts
   const parts = [
     service && (service === 'identity' ? 'identity' : 'bank account'),
     outcome && (outcomes[outcome] ?? outcome),
     purpose && purposes[purpose],
     count !== undefined && `${count} ${count === 1 ? 'payout' : 'payouts'}`,
+    confirmed > 0 && `${confirmed} ${confirmed === 1 ? 'warning' : 'warnings'} confirmed`,
+    facts.rulesChanged === true && 'the rules have changed since',
     format?.toUpperCase(),
     fields && fields.length > 0 && fields.map(fieldWords).join(', '),
   ].filter((part) => part !== undefined && part !== false && part !== '')

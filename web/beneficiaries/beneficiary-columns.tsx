@@ -7,7 +7,7 @@ import { MaskedEnding } from './masked-ending.tsx'
 
 /** What the book says of each in one line: enough to tell two people of one name apart, no whole number. */
 export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
-  { title: 'Name', width: 'minmax(9rem, 3fr)', cell: ({ name }) => name },
+  { title: 'Name', width: 'minmax(11rem, 3fr)', cell: ({ name }) => name },
   { title: 'Country', width: 'minmax(5rem, 1.2fr)', cell: ({ country }) => countryName(country) },
   {
     title: 'Document',
@@ -17,7 +17,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
   },
   {
     title: 'Account',
-    width: 'minmax(7rem, 2.4fr)',
+    width: 'minmax(5rem, 2.2fr)',
     named: true,
     cell: (row) => <Account {...row} />,
   },

@@ -43,8 +43,7 @@ export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: KeptConten
   async function attempt(state: FormState) {
     try {
       const id = await saveBeneficiary(opened, kept, state)
-      // It is saved, whatever becomes of the draft.
-      await opened.keeper.end(true).catch(() => undefined)
+      await opened.keeper.end(false)
       void readAnew(queryClient)
       navigate(addressOf.beneficiary(id))
     } catch (error) {

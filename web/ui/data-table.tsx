@@ -44,14 +44,29 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody {...roles.group}>
-        {rows.map(drawn)}
-        {Array.from({ length: skeletons }, (_, line) => line).map((line) => (
-          <SkeletonRow key={line} cells={columns.length} />
-        ))}
-      </tbody>
+      {chunksOf(rows).map((chunk, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows come at the end alone, so a chunk is its place
+        <tbody {...roles.group} key={place} className={styles.chunk} style={height(chunk.length)}>
+          {chunk.map(drawn)}
+        </tbody>
+      ))}
+      {skeletons > 0 && (
+        <tbody {...hidden}>
+          {Array.from({ length: skeletons }, (_, line) => line).map((line) => (
+            <SkeletonRow key={line} cells={columns.length} />
+          ))}
+        </tbody>
+      )}
     </table>
   )
+}
+
+/** Rows that the browser passes over together while they are out of sight. */
+const chunkLength = 50
+
+function chunksOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const count = Math.ceil(rows.length / chunkLength)
+  return Array.from({ length: count }, (_, place) => rows.slice(place * chunkLength, (place + 1) * chunkLength))
 }
 
 /** A table that is laid out as a grid is no table any more to some screen readers, unless it says so. */
@@ -63,11 +78,14 @@ const roles = {
   cell: { role: 'cell' },
 } as const
 
-function tracks<Row>(columns: readonly DataColumn<Row>[]): CSSProperties {
-  const style: CSSProperties & Readonly<Record<'--tracks', string>> = {
-    '--tracks': columns.map(({ width }) => width).join(' '),
-  }
-  return style
+type Variables = CSSProperties & Readonly<Record<`--${string}`, string | number>>
+
+function tracks<Row>(columns: readonly DataColumn<Row>[]): Variables {
+  return { '--tracks': columns.map(({ width }) => width).join(' ') }
+}
+
+function height(rows: number): Variables {
+  return { '--rows': rows }
 }
 
 /** A row that has not changed is the same element, which React passes over: a page more costs that page alone. */
@@ -115,7 +133,7 @@ const hidden = { 'aria-hidden': true } as const
 
 function SkeletonRow({ cells }: { readonly cells: number }) {
   return (
-    <tr {...hidden} className={classNames(styles.line, styles.row)}>
+    <tr className={classNames(styles.line, styles.row)}>
       {Array.from({ length: cells }, (_, cell) => cell).map((cell) => (
         <td key={cell}>
           <span className={styles.waiting} />

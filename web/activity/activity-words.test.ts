@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { type ActivityEntry, activityActions } from '#shared/api/activity.ts'
+import { activitySentence } from './activity-words.ts'
+
+const ana = { id: 'p-1', name: 'Ana' }
+
+function said(entry: Partial<ActivityEntry>): string {
+  const { before, thing, after } = activitySentence({
+    seq: 1,
+    at: '2026-11-21T10:00:00.000Z',
+    by: ana,
+    action: 'payout.approved',
+    thing: { type: 'payout', id: 't-1', name: 'Rui Alves' },
+    facts: {},
+    ...entry,
+  })
+  return `${before}${thing ?? ''}${after}`
+}
+
+const beneficiary = { type: 'beneficiary', id: 'b-1', name: 'Rui Alves' } as const
+
+describe('an entry of the record', () => {
+  it.each<[string, Partial<ActivityEntry>]>([
+    ['Ana approved the payout to Rui Alves', {}],
+    [
+      'Ana sent the payout to Rui Alves to review: 2 warnings confirmed',
+      { action: 'payout.submitted', facts: { confirmed: 2 } },
+    ],
+    [
+      'Ana changed Rui Alves: account number, bank',
+      { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['accountNumber', 'bankName'] } },
+    ],
+    [
+      'Ana saw the details of Rui Alves: for a payout',
+      { action: 'beneficiary.revealed', thing: beneficiary, facts: { purpose: 'pay', version: 3 } },
+    ],
+    [
+      'Ana erased a beneficiary: 1 payout',
+      { action: 'beneficiary.erased', thing: { ...beneficiary, name: null }, facts: { payouts: 1 } },
+    ],
+    [
+      'Ana made an export: 3 payouts, CSV',
+      { action: 'export.created', thing: { type: 'export', id: 'e', name: null }, facts: { count: 3, format: 'csv' } },
+    ],
+    [
+      'Ana asked for a check: identity, matches',
+      {
+        action: 'check.asked',
+        thing: { type: 'check', id: 'c', name: null },
+        facts: { service: 'identity', outcome: 'OK' },
+      },
+    ],
+    ['Ana began to work', { action: 'session.began', thing: { type: 'person', ...ana } }],
+    [
+      'Payout Desk renewed the encryption key',
+      { by: null, action: 'keys.rotated', thing: { type: 'key', id: 'k', name: null } },
+    ],
+  ])('reads %j', (sentence, entry) => {
+    expect(said(entry)).toBe(sentence)
+  })
+
+  it.each(activityActions)('is a sentence for %s, whatever its facts are', (action) => {
+    expect(said({ action, facts: { fields: 'no list', count: 'many', outcome: 7 } })).toMatch(/^Ana [a-z].*[a-z]$/)
+  })
+})
