@@ -9,7 +9,7 @@ test('a number of the wrong length is advised at its field with the rule and the
   await expectAdvice(page, 'CBU or CVU', /22 digits/)
   await field(page, 'CBU or CVU').fill('2850 5909 4009 0418 1352 0')
   await field(page, 'CBU or CVU').blur()
-  await expectAdvice(page, 'CBU or CVU', /it takes 22 digits; this one has 21/)
+  await expectAdvice(page, 'CBU or CVU', /The CBU or CVU has 21 digits; it needs 22 digits/)
 })
 
 test('what was pasted stays in the field, and the field says what will be sent', async ({ page }) => {
@@ -29,7 +29,7 @@ test('a failed attempt leads to each field that has to change', async ({ page })
   await expect(summary.getByRole('link')).toHaveText([
     'Enter the first name.',
     'Enter the last name.',
-    'CPF: it takes 11 digits; this one has 4.',
+    'The CPF has 4 digits; it needs 11 digits.',
     'Enter the Pix key, or the bank details instead.',
     'Enter the amount.',
   ])

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
+import { openDatabase } from './store/open-database.ts'
 import type { Store } from './store/store.ts'
+import { seedPayouts } from './testing/seed-payouts.ts'
 import { type Place, stores } from './testing/stores.ts'
 
 const tools = { postgresPrograms: inject('postgresPrograms') }
@@ -38,10 +40,39 @@ describe.each(stores)('npm run backup and npm run restore on $name', ({ makePlac
     await store.close()
     const { isDone, text } = await restore([file], tools)
     expect(text).toMatch(
-      /^Restored: 0 beneficiaries.* The record holds. What was there is kept in .*before_restore_\d{8}_\d{6}_\d{3}\.$/,
+      /^Restored: 0 beneficiaries.* The record holds, and tells of this restore\. What was there is kept in .*before_restore_\d{8}_\d{6}_\d{3}\.$/,
     )
     expect(isDone).toBe(true)
   })
+
+  it('name the payouts that were exported since the backup, one a line', async () => {
+    const payouts = await seedPayouts(store, 2)
+    await backup([file], tools)
+    await store.write(({ db }) => db.updateTable('payouts').set({ state: 'exported' }).execute())
+    await store.close()
+    const { isDone, text } = await restore([file], tools)
+    expect(isDone).toBe(true)
+    expect(text.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^2 payouts were exported since .* they can be paid twice:$/),
+      ...payouts.map(({ reference }) => reference),
+    ])
+  })
+
+  it('restore over a database that cannot be read, and say what is therefore not known', async () => {
+    await backup([file], tools)
+    await spoil(place)
+    await store.close()
+    const { isDone, text } = await restore([file], tools)
+    expect(text).toContain('it is not known which payouts were exported since')
+    expect(isDone).toBe(true)
+  })
+
+  /** Nobody can read from it which payouts were exported. */
+  async function spoil(of: Place): Promise<void> {
+    const database = await openDatabase(of, () => new Date())
+    await database.transact((db) => db.schema.dropTable('audit_head').execute())
+    await database.close()
+  }
 
   it('say in one line why they did nothing', async () => {
     expect(await backup([], tools)).toEqual({

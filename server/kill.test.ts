@@ -1,11 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Agent, request } from 'undici'
+import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readHeadFile } from './store/audit/head-file.ts'
 import { verifyRecord } from './store/audit/verify-record.ts'
-import { named } from './testing/beneficiaries.ts'
 import { type BuiltServer, buildServer } from './testing/built-server.ts'
+import { visitor } from './testing/desk-under-test.ts'
 import { gate } from './testing/gate.ts'
+import {
+  type Done,
+  deeds,
+  doneIn,
+  isRefusal,
+  type Journey,
+  newJourney,
+  nothingDone,
+  travel,
+} from './testing/payout-journey.ts'
 import { type Program, startProgram } from './testing/program.ts'
 import { type Place, stores } from './testing/stores.ts'
 
@@ -13,12 +23,6 @@ import { type Place, stores } from './testing/stores.ts'
 const rounds = Number(process.env.PAYOUT_DESK_CRASH_ROUNDS ?? '12')
 
 const writers = 6
-
-/** What somebody wants to be entered once, under a key of its own. */
-interface Intent {
-  readonly key: string
-  readonly lastName: string
-}
 
 describe.each(stores)('a desk on $name that is killed at random moments', ({ name, makePlace }) => {
   let built: BuiltServer
@@ -37,22 +41,26 @@ describe.each(stores)('a desk on $name that is killed at random moments', ({ nam
   it(
     `has all that it acknowledged, each once, and a record that holds, after each of ${rounds} times`,
     async () => {
-      const acknowledged = new Map<string, string>()
-      const open: Intent[] = []
-      const made = { intents: 0 }
+      const acknowledged = nothingDone()
+      const open: Journey[] = []
+      const made = { journeys: 0 }
       const next = () => {
-        made.intents += 1
-        return open.shift() ?? { key: `intent-${made.intents}`, lastName: letters(made.intents) }
+        const begun = open.shift()
+        if (begun !== undefined) return begun
+        made.journeys += 1
+        return newJourney(made.journeys)
       }
       for (let round = 0; round < rounds; round += 1) {
         if (round % 4 === 3) await killWhileStarting(start())
         open.push(...(await writeUntilKilled(start(), next, acknowledged)))
         await expectAll(place, acknowledged)
       }
+      const counts = deeds.map((deed) => [deed, acknowledged[deed].size] as const)
+      for (const [deed, count] of counts) expect(count, deed).toBeGreaterThan(0)
       await finish(start(), open, acknowledged)
-      expect(await countRows(place)).toBe(acknowledged.size)
-      expect(acknowledged.size).toBeGreaterThanOrEqual(rounds)
-      process.stdout.write(`${name}: killed ${rounds} times, ${acknowledged.size} acknowledged, none lost\n`)
+      await expectOnce(place, made.journeys)
+      const figures = counts.map(([deed, count]) => `${deed} ${count}`).join(', ')
+      process.stdout.write(`${name}: killed ${rounds} times; acknowledged before a kill, and none lost: ${figures}\n`)
     },
     60_000 + rounds * 15_000,
   )
@@ -65,38 +73,44 @@ async function killWhileStarting(program: Program): Promise<void> {
   await program.ended
 }
 
-/** Enters beneficiaries as fast as it can, until the desk is killed; answers what was under way then. */
+/** Works as fast as it can, until the desk is killed; answers what was under way then. */
 async function writeUntilKilled(
   program: Program,
-  next: () => Intent,
-  acknowledged: Map<string, string>,
-): Promise<readonly Intent[]> {
+  next: () => Journey,
+  acknowledged: Done,
+): Promise<readonly Journey[]> {
   const desk = await visit(program)
-  const underWay: Intent[] = []
+  const underWay: Journey[] = []
+  const refused: unknown[] = []
   const first = gate<void>()
-  const write = async () => {
+  const work = async () => {
     for (;;) {
-      const intent = next()
-      const id = await desk.enter(intent).catch(() => undefined)
-      if (id === undefined) return void underWay.push(intent)
-      acknowledged.set(intent.key, id)
-      first.open()
+      const journey = next()
+      try {
+        await desk.travel(journey, acknowledged)
+        first.open()
+      } catch (error) {
+        if (isRefusal(error)) refused.push(error)
+        first.open()
+        return void underWay.push(journey)
+      }
     }
   }
-  const writing = Promise.all(Array.from({ length: writers }, write))
+  const working = Promise.all(Array.from({ length: writers }, work))
   await first.opened
   await wait(Math.random() * 200)
   program.process.kill('SIGKILL')
   await program.ended
-  await writing
+  await working
   await desk.leave()
+  expect(refused).toEqual([])
   return underWay
 }
 
-/** What was under way when the last one was killed is sent once more under its key. */
-async function finish(program: Program, open: readonly Intent[], acknowledged: Map<string, string>): Promise<void> {
+/** What was under way when the last one was killed is gone through once more, under the same keys. */
+async function finish(program: Program, open: readonly Journey[], acknowledged: Done): Promise<void> {
   const desk = await visit(program)
-  for (const intent of open) acknowledged.set(intent.key, await desk.enter(intent))
+  for (const journey of open) await desk.travel(journey, acknowledged)
   await desk.leave()
   program.process.kill('SIGTERM')
   expect(await program.ended).toEqual([0, null])
@@ -105,47 +119,34 @@ async function finish(program: Program, open: readonly Intent[], acknowledged: M
 async function visit(program: Program) {
   const url = await program.ready()
   const agent = new Agent({ connections: writers })
-  const post = (path: string, body: unknown, headers: Record<string, string>) =>
-    request(url + path, {
-      dispatcher: agent,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-  const session = await post('/api/session', { name: 'Ana Souza' }, {})
-  await session.body.dump()
-  const cookie = `${session.headers['set-cookie']}`.split(';')[0] ?? ''
+  const ana = visitor(agent, url, 'Ana Souza')
+  const bruno = visitor(agent, url, 'Bruno Lima')
   return {
-    /** The id of what was entered; fails when it was not acknowledged. */
-    enter: async ({ key, lastName }: Intent): Promise<string> => {
-      const body = { details: named('Kofi', lastName), confirmed: [] }
-      const answer = await post('/api/beneficiaries', body, { cookie, 'idempotency-key': key })
-      const text = await answer.body.text()
-      if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${text}`)
-      return JSON.parse(text).id
-    },
+    travel: (journey: Journey, done: Done) => travel(ana, bruno, journey, done),
     leave: () => agent.destroy(),
   }
 }
 
-/** Letters alone, as a name has no digits without a warning. */
-function letters(number: number): string {
-  return [...number.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')
-}
-
-async function expectAll(place: Place, acknowledged: ReadonlyMap<string, string>): Promise<void> {
+async function expectAll(place: Place, acknowledged: Done): Promise<void> {
   const store = await place.open()
-  const rows = await store.db.selectFrom('beneficiaries').select('id').execute()
-  const ids = new Set(rows.map(({ id }) => id))
-  expect([...acknowledged.values()].filter((id) => !ids.has(id))).toEqual([])
+  const kept = await doneIn(store)
+  for (const deed of deeds) {
+    expect(
+      [...acknowledged[deed]].filter((id) => !kept[deed].has(id)),
+      deed,
+    ).toEqual([])
+  }
   const noted = readHeadFile(place.dataDirectory)?.heads ?? []
   expect(await verifyRecord(store.db, noted)).toMatchObject({ holds: true })
   await store.close()
 }
 
-async function countRows(place: Place): Promise<number> {
+/** However often it was sent, each was done once. */
+async function expectOnce(place: Place, journeys: number): Promise<void> {
   const store = await place.open()
-  const rows = await store.db.selectFrom('beneficiaries').select('id').execute()
+  const kept = await doneIn(store)
+  expect(Object.fromEntries(deeds.map((deed) => [deed, kept[deed].size]))).toEqual(
+    Object.fromEntries(deeds.map((deed) => [deed, journeys])),
+  )
   await store.close()
-  return rows.length
 }

@@ -14,6 +14,24 @@ export function restore([file, ...rest]: readonly string[], tools: Tools): Promi
     const restored = await restoreFrom(readConfig().data, resolve(file), tools, systemClock.date())
     const former =
       restored.aside === undefined ? 'There was nothing before.' : `What was there is kept in ${restored.aside}.`
-    return `Restored: ${amountOf(restored)}. The record holds. ${former}`
+    return [
+      `Restored: ${amountOf(restored)}. The record holds, and tells of this restore. ${former}`,
+      ...paidAlready(restored.exportedSince),
+    ].join('\n')
   })
+}
+
+/** What a person must know before the next export: the provider may have these already. */
+function paidAlready(references: readonly string[] | undefined): readonly string[] {
+  if (references === undefined) {
+    return [
+      'The former database could not be read, so it is not known which payouts were exported since this backup was made: before you export, compare with what was sent, or they are paid twice.',
+    ]
+  }
+  if (references.length === 0) return []
+  const what = references.length === 1 ? '1 payout was' : `${references.length} payouts were`
+  return [
+    `${what} exported since this backup was made, which this database does not know. If it exports them again, or they are entered again, they can be paid twice:`,
+    ...references,
+  ]
 }

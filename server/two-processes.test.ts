@@ -1,9 +1,12 @@
 import { Agent, type Dispatcher, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PayoutWrite } from '#shared/api/payout.ts'
 import { readHeadFile } from './store/audit/head-file.ts'
 import { verifyRecord } from './store/audit/verify-record.ts'
 import { named } from './testing/beneficiaries.ts'
 import { type BuiltServer, buildServer } from './testing/built-server.ts'
+import { type Visitor, visitor } from './testing/desk-under-test.ts'
+import { approve, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from './testing/payouts.ts'
 import { type Program, startProgram } from './testing/program.ts'
 import { type Place, stores } from './testing/stores.ts'
 
@@ -99,6 +102,84 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
     await Promise.all(Array.from({ length: 10 }, (_, turn) => insist(turn)))
     expect((await send(1, 'GET', `/api/beneficiaries/${json.id}`, undefined)).json.version).toBe(11)
   })
+
+  const rounds = 10
+  /** Ana and Bruno at one of the desks. */
+  const at = (turn: number): readonly [Visitor, Visitor] => {
+    const url = urls[turn % 2] ?? ''
+    return [visitor(agent, url, 'Ana Souza'), visitor(agent, url, 'Bruno Lima')]
+  }
+  const ghana = () => payoutWrite(sampleNamed('Ghana'), { submit: true })
+
+  it('approve no other request than the one that was shown, when it is edited at the other', async () => {
+    const ends = { approved: 0, edited: 0 }
+    for (let round = 0; round < rounds; round += 1) {
+      const [[ana], [, bruno]] = [at(round), at(round + 1)]
+      const sent = await enterPayout(ana, ghana())
+      const { beneficiary, details, terms, warnings } = await reveal(ana, sent.id)
+      const shown = await reveal(bruno, sent.id)
+      const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+      const write = { beneficiary, details, terms: { ...terms, amount: `${500 + round}` }, confirmed, submit: true }
+      const seen = { id: sent.id, version: shown.version }
+      const acts = [
+        () => ana.put(`/api/payouts/${sent.id}`, write, { 'if-match': `"${shown.version}"` }),
+        () => step(bruno, seen, 'approve', { requestHash: shown.requestHash, warningsHash: shown.warningsHash }),
+      ] as const
+      // Whoever is sent first mostly comes first, so each does in turn.
+      const first = round % 2
+      const sentFirst = acts[first === 0 ? 0 : 1]()
+      const sentSecond = acts[first === 0 ? 1 : 0]()
+      const [edited, approved] = first === 0 ? [await sentFirst, await sentSecond] : [await sentSecond, await sentFirst]
+      expect([edited.status, approved.status].filter((status) => status === 200)).toHaveLength(1)
+      const { state } = payoutIn(await ana.get(`/api/payouts/${sent.id}`))
+      expect(state).toBe(approved.status === 200 ? 'approved' : 'in_review')
+      const now = await reveal(bruno, sent.id)
+      expect(now.requestHash === shown.requestHash).toBe(approved.status === 200)
+      ends[approved.status === 200 ? 'approved' : 'edited'] += 1
+    }
+    expect(ends.approved).toBeGreaterThan(0)
+    expect(ends.edited).toBeGreaterThan(0)
+  })
+
+  it('export a payout once, however many ask for it at both', async () => {
+    const [ana, bruno] = at(0)
+    for (let round = 0; round < rounds; round += 1) {
+      const payouts = [
+        await enterPayout(ana, ghana()),
+        await enterPayout(ana, ghana()),
+        await enterPayout(ana, ghana()),
+      ]
+      for (const payout of payouts) await approve(bruno, payout)
+      const [a = '', b = '', c = ''] = payouts.map(({ id }) => id)
+      const ask = (turn: number, payoutIds: readonly string[]) =>
+        at(turn)[0].post(
+          '/api/exports',
+          { payoutIds, format: 'json', again: false },
+          { 'idempotency-key': `export-${round}-${turn}` },
+        )
+      // Some want the first two and some the last two: the one in the middle can go with one of them.
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, turn) => ask(turn, turn % 4 < 2 ? [a, b] : [b, c])),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)])
+      const states = await Promise.all(
+        payouts.map(async ({ id }) => payoutIn(await ana.get(`/api/payouts/${id}`)).state),
+      )
+      expect(states.filter((state) => state === 'exported')).toHaveLength(2)
+      expect(states[1]).toBe('exported')
+    }
+    const store = await place.open()
+    const rows = await store.db.selectFrom('export_payouts').select('payout_id').execute()
+    expect(new Set(rows.map(({ payout_id }) => payout_id)).size).toBe(rows.length)
+    expect(rows).toHaveLength(2 * rounds)
+    await store.close()
+  })
+
+  const enterPayout = async (person: Visitor, write: PayoutWrite) => {
+    const payout = await enter(person, write)
+    expect(payout.state).toBe('in_review')
+    return payout
+  }
 
   it('write one record that holds', async () => {
     const store = await place.open()

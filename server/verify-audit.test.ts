@@ -1,7 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { appendEntry } from './store/audit/append-entry.ts'
 import { openDatabase } from './store/open-database.ts'
+import type { Tables } from './store/schema.ts'
 import type { Store } from './store/store.ts'
 import { type Place, stores } from './testing/stores.ts'
 import { verifyAudit } from './verify-audit.ts'
@@ -27,17 +30,15 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
   })
 
   it('says, while a desk runs, that the record holds and how far that is vouched for', async () => {
-    expect(await verifyAudit()).toEqual({
+    expect(await verifyAudit([])).toEqual({
       isDone: true,
       text: 'The record holds: 3 entries, the last of 2026-11-21T12:00:00.000Z.\nThe file audit-head vouches for all of it.',
     })
   })
 
   it('names the first wrong entry in one line', async () => {
-    const database = await openDatabase(place, now)
-    await database.transact((db) => db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '>', 1).execute())
-    await database.close()
-    expect(await verifyAudit()).toEqual({
+    await tamper((db) => db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '>', 1).execute())
+    expect(await verifyAudit([])).toEqual({
       isDone: false,
       text: 'The record does not hold: entry 2 was changed: its content is not what its hash was made of.',
     })
@@ -46,16 +47,98 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
   it('says how far the head file goes when it is behind, and which of its lines cannot be read', async () => {
     const [first, second] = readFileSync(headFile, 'utf8').split('\n')
     writeFileSync(headFile, `${first}\n${second}\n3 00\n`)
-    expect((await verifyAudit()).text).toMatch(
+    expect((await verifyAudit([])).text).toMatch(
       /\nThe file audit-head vouches for its first 2 entries\.\nLines of audit-head that cannot be read: 1\.$/,
     )
   })
 
-  it('warns that the head file is missing, and makes it', async () => {
+  it('does not say that a record holds for which no head file vouches, however often it is asked', async () => {
     rmSync(headFile)
-    expect(await verifyAudit()).toMatchObject({ isDone: true, text: expect.stringContaining('audit-head is missing') })
-    expect((await verifyAudit()).text).toContain('vouches for all of it')
+    await forgeAll()
+    for (const attempt of [1, 2]) {
+      expect(await verifyAudit([]), `attempt ${attempt}`).toMatchObject({
+        isDone: false,
+        text: expect.stringMatching(/^Nothing vouches for the record: .*audit-head is missing\..* --accept/s),
+      })
+      expect(existsSync(headFile)).toBe(false)
+    }
   })
+
+  it('does not say so either when the head file was begun anew by the next entry', async () => {
+    rmSync(headFile)
+    await store.write(({ record }) => record(event))
+    expect(await verifyAudit([])).toMatchObject({
+      isDone: false,
+      text: expect.stringMatching(/^Nothing vouches for entries 1 to 3: .*audit-head begins with entry 4\./s),
+    })
+  })
+
+  it('begins the head file anew once a person has accepted the record as it is, and keeps the former one', async () => {
+    writeFileSync(headFile, `3 ${'0'.repeat(64)} 2026-11-21T12:00:00.000Z\n`)
+    expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining('entry 3 was forged') })
+    expect(await verifyAudit(['--accept'])).toMatchObject({
+      isDone: true,
+      text: expect.stringMatching(/^Accepted as it is: 3 entries.* kept as .*audit-head\.before_/s),
+    })
+    expect(await verifyAudit([])).toMatchObject({
+      isDone: true,
+      text: expect.stringContaining('vouches for all of it'),
+    })
+    expect(readdirSync(place.dataDirectory).some((name) => name.startsWith('audit-head.before_'))).toBe(true)
+  })
+
+  it('accepts no record that does not hold in itself', async () => {
+    await tamper((db) => db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 2).execute())
+    const before = readFileSync(headFile, 'utf8')
+    expect(await verifyAudit(['--accept'])).toMatchObject({
+      isDone: false,
+      text: expect.stringContaining('does not hold: entry 2 was changed'),
+    })
+    expect(readFileSync(headFile, 'utf8')).toBe(before)
+  })
+
+  it('knows no other word', async () => {
+    expect(await verifyAudit(['--acept'])).toMatchObject({ isDone: false, text: expect.stringContaining('--accept') })
+  })
+
+  it('changes nothing: a database of an older program is refused, and stays as it is', async () => {
+    await tamper((db) => db.deleteFrom('migrations').execute())
+    expect(await verifyAudit([])).toEqual({
+      isDone: false,
+      text: 'Nothing was done: the database is of an older version of Payout Desk: start the desk once, which brings it up to date.',
+    })
+    expect(await store.db.selectFrom('migrations').selectAll().execute()).toEqual([])
+  })
+
+  it('refuses a database of a newer program', async () => {
+    await tamper((db) => db.insertInto('migrations').values({ name: '9999-later', done_at: 'later' }).execute())
+    expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining('newer version') })
+  })
+
+  it('refuses a database that is not of Payout Desk', async () => {
+    await tamper((db) => db.schema.dropTable('migrations').execute())
+    expect(await verifyAudit([])).toMatchObject({
+      isDone: false,
+      text: 'Nothing was done: this is no database of Payout Desk: look at DATABASE_URL and DATA_DIR.',
+    })
+  })
+
+  /** As somebody would who can write to the database, past the program. */
+  async function tamper(work: (db: Kysely<Tables>) => Promise<unknown>): Promise<void> {
+    const database = await openDatabase(place, now)
+    await database.transact(work)
+    await database.close()
+  }
+
+  /** Another record, whose chain is right. */
+  const forgeAll = () =>
+    tamper(async (db) => {
+      await db.deleteFrom('audit').execute()
+      await db.deleteFrom('audit_head').execute()
+      for (let count = 0; count < 3; count += 1) {
+        await appendEntry(db, { ...event, personId: 'p2' }, now().toISOString())
+      }
+    })
 })
 
 describe('npm run verify-audit', () => {
@@ -64,7 +147,7 @@ describe('npm run verify-audit', () => {
   it('makes no database where there is none', async () => {
     vi.stubEnv('DATABASE_URL', '')
     vi.stubEnv('DATA_DIR', '/nowhere/at/all')
-    expect(await verifyAudit()).toEqual({
+    expect(await verifyAudit([])).toEqual({
       isDone: false,
       text: 'Nothing was done: there is no database in /nowhere/at/all.',
     })

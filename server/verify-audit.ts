@@ -1,63 +1,109 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
-import type { DataSettings } from './data-settings.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 import type { Head } from './store/audit/entry.ts'
-import { openHeadFile, readHeadFile } from './store/audit/head-file.ts'
-import { type Verdict, verifyRecord } from './store/audit/verify-record.ts'
-import { openDatabase } from './store/open-database.ts'
-import { sqliteFileIn } from './store/open-sqlite.ts'
+import { headFileIn, readHeadFile, replaceHeadFile } from './store/audit/head-file.ts'
+import { readHeads, type Verdict, verifyRecord } from './store/audit/verify-record.ts'
+import { readDatabase } from './store/read-database.ts'
 import { StoreFault } from './store/store-fault.ts'
 
-/** The program behind `npm run verify-audit`. */
-export async function verifyAudit(): Promise<ProgramAnswer> {
-  let holds = true
+/** The program behind `npm run verify-audit`, which only reads, and `npm run verify-audit -- --accept`. */
+export async function verifyAudit(words: readonly string[]): Promise<ProgramAnswer> {
+  let isGood = false
   const { isDone, text } = await programAnswer(async () => {
-    const { data } = readConfig()
-    const noted = readHeadFile(data.dataDirectory) ?? { heads: [], unreadable: 0 }
-    const verdict = await verify(data, noted.heads)
-    holds = verdict.holds
-    if (!verdict.holds) return `The record does not hold: entry ${verdict.seq} ${verdict.fault}.`
-    return [...amount(verdict.head), ...vouched(data, verdict.head, noted)].join('\n')
+    const finding = await findingOf(words)
+    isGood = finding.isGood
+    return finding.lines.join('\n')
   })
-  return { isDone: isDone && holds, text }
+  return { isDone: isDone && isGood, text }
 }
 
-async function verify(data: DataSettings, noted: readonly Head[]): Promise<Verdict> {
-  if (data.databaseUrl === undefined && !existsSync(sqliteFileIn(data.dataDirectory))) {
-    throw new StoreFault(`there is no database in ${data.dataDirectory}`)
+/** What is to be said, and whether all is as it should be. */
+interface Finding {
+  readonly isGood: boolean
+  readonly lines: readonly string[]
+}
+
+async function findingOf([word, ...rest]: readonly string[]): Promise<Finding> {
+  if (rest.length > 0 || (word !== undefined && word !== '--accept')) {
+    throw new StoreFault('there is only npm run verify-audit, and npm run verify-audit -- --accept')
   }
-  const database = await openDatabase(data, systemClock.date)
-  try {
-    return await verifyRecord(database.db, noted)
-  } finally {
-    await database.close()
+  return word === undefined ? verify() : accept()
+}
+
+async function verify(): Promise<Finding> {
+  const { data } = readConfig()
+  const noted = readHeadFile(data.dataDirectory)
+  const verdict = await readDatabase(data, (db) => verifyRecord(db, noted?.heads ?? []))
+  if (!verdict.holds) return broken(verdict)
+  if (verdict.head.seq === 0) return { isGood: true, lines: ['The record holds: it is empty.'] }
+  const path = headFileIn(data.dataDirectory)
+  if (noted === undefined) return unvouched(verdict.head, 'the record', `${path} is missing`)
+  const oldest = noted.heads.reduce((least, { seq }) => Math.min(least, seq), Number.POSITIVE_INFINITY)
+  if (oldest === Number.POSITIVE_INFINITY)
+    return unvouched(verdict.head, 'the record', `${path} has no line to be read`)
+  // Begun when they stood already, by a desk that found no file: it vouches for them as they were then, forged or not.
+  if (oldest > 1) return unvouched(verdict.head, upTo(oldest - 1), `${path} begins with entry ${oldest}`)
+  return vouched(verdict.head, noted)
+}
+
+function broken({ seq, fault }: Extract<Verdict, { readonly holds: false }>): Finding {
+  return { isGood: false, lines: [`The record does not hold: entry ${seq} ${fault}.`] }
+}
+
+function unvouched(head: Head, what: string, why: string): Finding {
+  return {
+    isGood: false,
+    lines: [
+      `Nothing vouches for ${what}: ${why}.`,
+      `Its ${amount(head)}, fit together; that all of them were forged, or the end cut off, could not be seen.`,
+      'If you know why it is so, such as a server that is new to this database, and have looked through the record, then accept it: npm run verify-audit -- --accept',
+    ],
   }
 }
 
-function amount({ seq, at }: Head): readonly string[] {
-  if (seq === 0) return ['The record holds: it is empty.']
-  return [`The record holds: ${seq === 1 ? 'one entry' : `${seq} entries`}, the last of ${at}.`]
-}
-
-/** How far the head file vouches for what the database says of itself. */
 function vouched(
-  { dataDirectory }: DataSettings,
   head: Head,
   { heads, unreadable }: { readonly heads: readonly Head[]; readonly unreadable: number },
-): readonly string[] {
-  if (head.seq === 0) return []
+): Finding {
   const newest = heads.reduce((most, { seq }) => Math.max(most, seq), 0)
-  if (newest === 0) {
-    openHeadFile(dataDirectory).note(head)
-    return [
-      `Warning: ${dataDirectory}/audit-head is missing, so nothing vouches for it from outside: that its end was cut off, or all of it forged, could not be seen. The file is made now.`,
-    ]
+  return {
+    isGood: true,
+    lines: [
+      `The record holds: ${amount(head)}.`,
+      `The file audit-head vouches for ${newest === head.seq ? 'all of it' : `its first ${newest} entries`}.`,
+      ...(unreadable === 0 ? [] : [`Lines of audit-head that cannot be read: ${unreadable}.`]),
+    ],
   }
-  const extent = newest === head.seq ? 'all of it' : `its first ${newest} entries`
-  return [
-    `The file audit-head vouches for ${extent}.`,
-    ...(unreadable === 0 ? [] : [`Lines of audit-head that cannot be read: ${unreadable}.`]),
-  ]
+}
+
+/** A person has decided: the record as it stands is what the head file vouches for from now on. */
+async function accept(): Promise<Finding> {
+  const { data } = readConfig()
+  const { verdict, heads } = await readDatabase(data, async (db) => ({
+    verdict: await verifyRecord(db, []),
+    heads: await readHeads(db),
+  }))
+  if (!verdict.holds) return broken(verdict)
+  const path = headFileIn(data.dataDirectory)
+  const kept = `${path}.before_${systemClock.date().toISOString().replace(/\D/g, '')}`
+  const isThere = existsSync(path)
+  if (isThere) renameSync(path, kept)
+  replaceHeadFile(data.dataDirectory, heads)
+  return {
+    isGood: true,
+    lines: [
+      `Accepted as it is: ${amount(verdict.head)}. The file audit-head vouches for all of it from now on.`,
+      ...(isThere ? [`The former one is kept as ${kept}.`] : []),
+    ],
+  }
+}
+
+function amount({ seq, at }: Head): string {
+  return `${seq === 1 ? 'one entry' : `${seq} entries`}, the last of ${at}`
+}
+
+function upTo(seq: number): string {
+  return seq === 1 ? 'entry 1' : `entries 1 to ${seq}`
 }

@@ -71,8 +71,9 @@ async function enter(staff: APIRequestContext, country: (typeof countryCodes)[nu
 
 async function approve(staff: APIRequestContext, id: string): Promise<void> {
   const revealed = await staff.post(`/api/payouts/${id}/reveal`, { data: {} })
-  const { requestHash } = revealedPayoutSchema.parse(await revealed.json())
-  await staff.post(`/api/payouts/${id}/approve`, { headers: await versionOf(staff, id), data: { requestHash } })
+  const { requestHash, warningsHash } = revealedPayoutSchema.parse(await revealed.json())
+  const data = { requestHash, warningsHash }
+  await staff.post(`/api/payouts/${id}/approve`, { headers: await versionOf(staff, id), data })
 }
 
 async function versionOf(staff: APIRequestContext, id: string): Promise<{ 'if-match': string }> {

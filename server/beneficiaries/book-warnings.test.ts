@@ -1,13 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remarkKey } from '#shared/api/fault.ts'
 import { systemClock } from '../clock.ts'
+import { makeExport } from '../exports/make-export.ts'
+import { approvePayout, submitPayout } from '../payouts/move-payout.ts'
+import { revealPayout } from '../payouts/reveal-payout.ts'
+import { enterPayout } from '../payouts/save-payout.ts'
+import { warningsOfForm } from '../payouts/warnings.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { notePayout, saveChange, saveNew, type Version } from './book.ts'
+import { saveChange, saveNew, type Version } from './book.ts'
 import { bookWarnings } from './book-warnings.ts'
+import { setStatus } from './edit.ts'
 
 const clerk = { id: 'clerk-1', name: 'Clerk' }
+const reviewer = { id: 'clerk-2', name: 'Reviewer' }
 const elsewhere = souza({ accountNumber: '55555-5' })
 
 describe.each(stores)('what the book says against a payout, on $name', ({ makePlace }) => {
@@ -27,8 +34,29 @@ describe.each(stores)('what the book says against a payout, on $name', ({ makePl
   const parts = () => ({ sealing: store.sealing, clock: systemClock })
   const warned = (details = souza(), beneficiaryId = saved.id) =>
     bookWarnings(store.db, parts(), details, { beneficiaryId })
-  const pay = () => store.write((tx) => notePayout(tx, [saved.id, saved.id], systemClock.date().toISOString()))
-  const change = (details = elsewhere) => store.write((tx) => saveChange(tx, parts(), clerk, saved, details))
+  const change = async (details = elsewhere) => {
+    saved = await store.write((tx) => saveChange(tx, parts(), clerk, saved, details))
+  }
+  const pay = async (details = souza()) => exported(await approved(details))
+
+  /** A payout to the account of the book, approved by another person. */
+  async function approved(details = souza()): Promise<string> {
+    const form = { details, terms: { amount: '10' }, beneficiaryId: saved.id }
+    const confirmed = (await warningsOfForm(store, systemClock, form)).map(remarkKey)
+    const write = { beneficiary: saved, details, terms: form.terms, confirmed, submit: false }
+    return store.write(async (tx) => {
+      const sent = await submitPayout(tx, parts(), clerk, await enterPayout(tx, parts(), clerk, write))
+      const shown = await revealPayout(tx, parts(), reviewer, sent.id)
+      await approvePayout(tx, parts(), reviewer, sent, shown)
+      return sent.id
+    })
+  }
+
+  function exported(...payoutIds: readonly string[]) {
+    return store.write((tx) =>
+      makeExport(tx, parts(), clerk, { payoutIds: [...payoutIds], format: 'json', again: false }),
+    )
+  }
 
   it('is nothing of somebody who was never paid, whatever changes', async () => {
     await change()
@@ -66,8 +94,34 @@ describe.each(stores)('what the book says against a payout, on $name', ({ makePl
   it('is over once the new account was paid', async () => {
     await pay()
     await change()
-    await pay()
+    await pay(elsewhere)
     expect(await warned(elsewhere)).toEqual([])
+  })
+
+  it('stays while only payouts to the old account are exported', async () => {
+    await pay()
+    const old = await approved()
+    await change()
+    expect(await warned(elsewhere)).toMatchObject([{ code: 'bank_changed' }])
+    await exported(old)
+    expect(await warned(elsewhere)).toMatchObject([{ code: 'bank_changed' }])
+    await pay(elsewhere)
+    expect(await warned(elsewhere)).toEqual([])
+  })
+
+  it('asks anew when another Pix key stands beside the same account', async () => {
+    const withPix = (recipientPixKey: string) => souza({ method: 'pix-with-bank', recipientPixKey })
+    await pay()
+    const [first = ''] = (await warned(withPix('ana@example.com'))).map(remarkKey)
+    expect(first).toContain('bank_changed')
+    expect((await warned(withPix('other@example.com'))).map(remarkKey)).not.toContain(first)
+  })
+
+  it('is that nobody is paid who was taken out of use, until they are back', async () => {
+    saved = await store.write((tx) => setStatus(tx, parts(), clerk, saved, 'archived'))
+    expect(await warned()).toMatchObject([{ code: 'beneficiary_archived', params: { beneficiaryId: saved.id } }])
+    saved = await store.write((tx) => setStatus(tx, parts(), clerk, saved, 'active'))
+    expect(await warned()).toEqual([])
   })
 
   it('quotes neither a number nor a name', async () => {

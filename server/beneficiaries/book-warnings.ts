@@ -1,11 +1,12 @@
 import type { Details } from '#shared/api/details.ts'
 import type { Remark } from '#shared/api/fault.ts'
-import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import { type BeneficiaryRow, findBeneficiary } from '../store/beneficiary-rows.ts'
+import { lastDestinations } from '../store/payout-destinations.ts'
 import { destinationTerms, documentTerm } from '../store/search-terms.ts'
 import type { Transaction } from '../store/store.ts'
 import { termHolders } from '../store/term-holders.ts'
 import type { BookParts } from './book-parts.ts'
-import { readableRequest } from './read-details.ts'
+import { goodDetails, readableRequest } from './read-details.ts'
 
 type Db = Transaction['db']
 
@@ -21,11 +22,27 @@ export async function bookWarnings(
   details: Details,
   except: Except = {},
 ): Promise<readonly Remark[]> {
-  return [...(await twinWarnings(db, parts, details, except)), ...(await bankChange(db, parts, details, except))]
+  const row = except.beneficiaryId === undefined ? undefined : await findBeneficiary(db, except.beneficiaryId)
+  return [
+    ...(await twinWarnings(db, parts, details, except)),
+    ...(row === undefined ? [] : await bankChange(db, parts, details, row)),
+    ...(row?.status === 'archived' ? [archived(row.id)] : []),
+  ]
+}
+
+/** What a save of these details is to confirm: what the rule book doubts in them, and their twins in the book. */
+export async function savingWarnings(
+  db: Db,
+  parts: BookParts,
+  given: Details,
+  except: Except = {},
+): Promise<readonly Remark[]> {
+  const { details, warnings } = goodDetails(given)
+  return [...warnings, ...(await twinWarnings(db, parts, details, except))]
 }
 
 /** Others of the book, archived ones too, with the same document or the same account: what a save asks to look at. */
-export async function twinWarnings(
+async function twinWarnings(
   db: Db,
   { sealing }: BookParts,
   details: Details,
@@ -58,25 +75,30 @@ function twin(code: TwinCode, field: string, beneficiaryId: string): Remark {
 }
 
 /**
- * Money that would go elsewhere than the last time. `account` is a keyed hash: a further change asks anew, and the warning is the
- * same before and after the change is saved.
+ * Money that would go elsewhere than that of the last exported payout. What counts is where that went, not when the book was changed: an older
+ * payout that is exported after the change went to the old account. `account` is a keyed hash: a further change asks anew, and the
+ * warning is the same before and after the change is saved.
  */
 async function bankChange(
   db: Db,
   { sealing }: BookParts,
   details: Details,
-  { beneficiaryId }: Except,
+  { id }: BeneficiaryRow,
 ): Promise<readonly Remark[]> {
-  const row = beneficiaryId === undefined ? undefined : await findBeneficiary(db, beneficiaryId)
-  const lastPayoutAt = row?.last_payout_at ?? null
-  if (row === undefined || lastPayoutAt === null) return []
+  const last = await lastDestinations(db, id)
+  if (last === undefined) return []
   const now = destinationTerms(sealing, readableRequest(details))
-  const [held] = await termHolders(db, 'beneficiary', now, { only: row.id })
-  const isAsInBook = now.every((term) => held?.terms.includes(term) ?? false)
-  if (isAsInBook && (row.bank_changed_at ?? '') <= lastPayoutAt) return []
-  const params = { beneficiaryId: row.id, lastPayoutAt, account: now.join().slice(0, 24) }
+  const isThere = now.length === 0 ? last.terms.length === 0 : now.every((term) => last.terms.includes(term))
+  if (isThere) return []
+  const account = sealing.hash('destinations', now.join())
+  const params = { beneficiaryId: id, lastPayoutAt: last.exportedAt, account }
   const detail = 'The account has changed since the last payout to this beneficiary. Make sure that they asked for it.'
   return [{ field: destinationField(details), code: 'bank_changed', params, detail }]
+}
+
+function archived(beneficiaryId: string): Remark {
+  const detail = 'This beneficiary was archived. Make sure that they are to be paid, or restore them in the book.'
+  return { field: 'beneficiaryLastName', code: 'beneficiary_archived', params: { beneficiaryId }, detail }
 }
 
 function destinationField({ accountNumber = '' }: Details): string {

@@ -26,10 +26,16 @@ export interface Version {
 }
 
 /**
- * Enters a beneficiary into the book.
+ * Enters a beneficiary into the book; `draftId` is the form that is entered once.
  * @throws Failure FIELDS_INVALID
  */
-export async function saveNew(tx: Transaction, parts: BookParts, person: Person, given: Details): Promise<Version> {
+export async function saveNew(
+  tx: Transaction,
+  parts: BookParts,
+  person: Person,
+  given: Details,
+  draftId: string | null = null,
+): Promise<Version> {
   const good = goodDetails(given)
   const id = randomUUID()
   const at = parts.clock.date().toISOString()
@@ -43,8 +49,10 @@ export async function saveNew(tx: Transaction, parts: BookParts, person: Person,
     updated_at: at,
     updated_by: person.id,
     bank_changed_at: null,
+    account_by: person.id,
     last_payout_at: null,
     erased_at: null,
+    draft_id: draftId,
   }
   await insertBeneficiary(tx.db, row)
   await putOnShelf(tx, parts, row, good)
@@ -72,7 +80,7 @@ export async function saveChange(
   const at = parts.clock.date().toISOString()
   const changes = {
     ...detailColumns(parts.sealing, 'beneficiaries', id, good.details),
-    bank_changed_at: isPaidElsewhere(parts, before, good.details) ? at : row.bank_changed_at,
+    ...(isPaidElsewhere(parts, before, good.details) && { bank_changed_at: at, account_by: person.id }),
     updated_at: at,
     updated_by: person.id,
   }
@@ -115,7 +123,7 @@ export function conflict(id: string): Failure {
 }
 
 /** Whether the money would go somewhere else than before. */
-function isPaidElsewhere({ sealing }: BookParts, before: Details, after: Details): boolean {
+export function isPaidElsewhere({ sealing }: BookParts, before: Details, after: Details): boolean {
   const [old, now] = [before, after].map((details) => destinationTerms(sealing, readableRequest(details)).join())
   return old !== now
 }

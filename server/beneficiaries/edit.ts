@@ -1,18 +1,21 @@
 import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
 import type { Person } from '#shared/api/person.ts'
 import { endDraft } from '../drafts/end-draft.ts'
-import { type BeneficiaryRow, updateBeneficiary } from '../store/beneficiary-rows.ts'
+import { Failure } from '../failure.ts'
+import { type BeneficiaryRow, beneficiaryOfDraft, updateBeneficiary } from '../store/beneficiary-rows.ts'
+import { detailsOfRow } from '../store/detail-columns.ts'
 import { setTermStatus } from '../store/search-terms.ts'
 import type { Transaction } from '../store/store.ts'
 import { conflict, currentRow, saveChange, saveNew, type Version } from './book.ts'
 import type { BookParts } from './book-parts.ts'
-import { twinWarnings } from './book-warnings.ts'
+import { savingWarnings } from './book-warnings.ts'
+import { changedFields } from './changed-fields.ts'
 import { requireConfirmed } from './confirmed.ts'
 import { goodDetails } from './read-details.ts'
 
 /**
- * Enters a beneficiary whose warnings a person has confirmed.
- * @throws Failure FIELDS_INVALID, WARNINGS_UNCONFIRMED
+ * Enters a beneficiary whose warnings a person has confirmed; the same form once more gives the one that it made.
+ * @throws Failure FIELDS_INVALID, WARNINGS_UNCONFIRMED, STATE_CONFLICT
  */
 export async function enterBeneficiary(
   tx: Transaction,
@@ -22,7 +25,7 @@ export async function enterBeneficiary(
 ): Promise<Version> {
   await requireAllConfirmed(tx, parts, write)
   const saved = await saveNew(tx, parts, person, write.details)
-  await endFormOf(tx, person, write)
+  await endDraft(tx, person.id, write)
   return saved
 }
 
@@ -40,7 +43,7 @@ export async function editBeneficiary(
   await currentRow(tx, version)
   await requireAllConfirmed(tx, parts, write, version.id)
   const saved = await saveChange(tx, parts, person, version, write.details)
-  await endFormOf(tx, person, write)
+  await endDraft(tx, person.id, write)
   return saved
 }
 
@@ -66,17 +69,12 @@ export async function setStatus(
   return { id, version: version.version + 1 }
 }
 
-async function endFormOf(tx: Transaction, person: Person, { draftId }: BeneficiaryWrite): Promise<void> {
-  if (draftId !== undefined) await endDraft(tx, person.id, draftId)
-}
-
 async function requireAllConfirmed(
   tx: Transaction,
   parts: BookParts,
-  { details: given, confirmed }: BeneficiaryWrite,
+  { details, confirmed }: BeneficiaryWrite,
   beneficiaryId?: string,
 ): Promise<void> {
-  const { details, warnings } = goodDetails(given)
-  const twins = await twinWarnings(tx.db, parts, details, beneficiaryId === undefined ? {} : { beneficiaryId })
-  requireConfirmed([...warnings, ...twins], confirmed)
+  const except = beneficiaryId === undefined ? {} : { beneficiaryId }
+  requireConfirmed(await savingWarnings(tx.db, parts, details, except), confirmed)
 }

@@ -2,9 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
+import { indexDraft } from '../drafts/draft-terms.ts'
 import { readHeadFile } from '../store/audit/head-file.ts'
 import { verifyRecord } from '../store/audit/verify-record.ts'
+import { addCheck } from '../store/check-rows.ts'
 import { detailColumns } from '../store/detail-columns.ts'
+import { insertDraft } from '../store/draft-rows.ts'
+import { insertExport } from '../store/export-rows.ts'
 import { insertPayout, type PayoutRow } from '../store/payout-rows.ts'
 import { detailTerms, replaceTerms } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
@@ -26,6 +30,13 @@ const details = souza({ beneficiaryFirstName: 'Quetzala', beneficiaryLastName: '
 const planted = ['quetzala', 'wurzelbrunn', 'xanadupolis', '11144477735', '111.444.777-35', '9876543', '987654-3']
 const secrets = [...planted, 'ana.souza@', 'thank you note', 'https://hooks.example']
 
+/** An unfinished form as the page keeps it. */
+function form(values: object, fromBook?: Version) {
+  return { form: { country: 'CL', values: { BR: values, CL: {} } }, confirmed: [], fromBook }
+}
+
+const { country: _, ...typed } = details
+
 describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
   let place: Place
   let store: Store
@@ -42,7 +53,12 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
   const save = () => store.write((tx) => saveNew(tx, parts(), clerk, details))
   const erase = (version: Version) => store.write((tx) => eraseBeneficiary(tx, parts(), clerk, version))
 
-  async function pay(beneficiaryId: string, id: string, state: PayoutRow['state']): Promise<void> {
+  async function pay(
+    beneficiaryId: string,
+    id: string,
+    state: PayoutRow['state'],
+    reference = `Wurzelbrunn ${id}`,
+  ): Promise<void> {
     const { sealing } = store
     const seal = (column: string, text: string) => sealing.seal(text, { table: 'payouts', id, column })
     const at = '2026-11-21T12:00:00.000Z'
@@ -56,7 +72,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       amount: '150.5',
       currency_code: 'BRL',
       payment_reason: 'Thank you note for Quetzala',
-      external_reference: `reference-${id}`,
+      external_reference: reference,
       notification_url: 'https://hooks.example/wurzelbrunn',
       terms_approved: 0,
       test_mode: 0,
@@ -93,24 +109,30 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     })
     const at = '2026-11-21T12:00:00.000Z'
     const row = { id, person_id: clerk.id, kind: 'payout', subject_id: subjectId, revision: 1, content_sealed } as const
-    await store.write(({ db }) =>
-      db
-        .insertInto('drafts')
-        .values({ ...row, created_at: at, updated_at: at })
-        .execute(),
-    )
+    await store.write(async ({ db }) => {
+      await insertDraft(db, { ...row, created_at: at, updated_at: at })
+      await indexDraft({ db }, store.sealing, { id, content })
+    })
   }
 
-  async function keepCheck(beneficiaryId: string): Promise<void> {
-    const about = { id: 'check-1', beneficiary_id: beneficiaryId, service: 'identity', question_hash: 'keyed' } as const
-    const result = { outcome: 'OK', ran: 1, reason: null, correlation_id: 'c-1', request_id: 'r-1', attempts: 1 }
+  async function keepCheck(beneficiaryId: string, id = 'check-1'): Promise<void> {
+    const about = { id, beneficiary_id: beneficiaryId, service: 'identity', question_hash: 'keyed' } as const
+    const result = { outcome: 'OK', ran: 1, reason: null, correlation_id: 'c-1', request_id: 'r-1', attempts: 2 }
     const asked = { test_mode: 0, asked_by: clerk.id, asked_at: '2026-11-21T12:00:00.000Z' }
-    await store.write(({ db }) =>
-      db
-        .insertInto('checks')
-        .values({ ...about, ...result, ...asked })
-        .execute(),
-    )
+    await store.write(async ({ db, record }) => {
+      await addCheck(db, { ...about, ...result, ...asked })
+      await record({ personId: clerk.id, action: 'check.asked', thing: { type: 'check', id } })
+    })
+  }
+
+  async function exportPayouts(id: string, payoutIds: readonly string[]): Promise<void> {
+    const made = { count: payoutIds.length, again: 0, totals: '[]', created_by: clerk.id }
+    const created_at = '2026-11-21T13:00:00.000Z'
+    await store.write(async ({ db, record }) => {
+      await insertExport(db, { id, format: 'csv', created_at, ...made }, payoutIds)
+      await record({ personId: clerk.id, action: 'export.created', thing: { type: 'export', id } })
+      await record({ personId: 'clerk-2', action: 'export.downloaded', thing: { type: 'export', id } })
+    })
   }
 
   /** Every table as text, and of SQLite all bytes of its files. */
@@ -128,7 +150,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
   it('leaves nothing that tells who it was, and all that the books need', async () => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'exported')
-    await pay(saved.id, 'p-2', 'returned')
+    await pay(saved.id, 'p-2', 'exported')
     expect(await everythingKept()).toContain('quetzala')
     expect(await erase(saved)).toEqual({ id: saved.id, version: 2 })
 
@@ -150,7 +172,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
         version: 4,
         amount: '150.5',
         currency_code: 'BRL',
-        external_reference: `reference-${payout.id}`,
+        external_reference: expect.stringMatching(/^PD-/),
         submitted_at: '2026-11-21T12:00:00.000Z',
         confirmed_count: 1,
         confirmed_sealed: null,
@@ -160,9 +182,39 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
         erased_at: expect.any(String),
       })
     }
-    expect(payouts.map(({ state }) => state)).toEqual(['exported', 'returned'])
+    expect(payouts.map(({ state }) => state)).toEqual(['exported', 'exported'])
     expect((await searchBeneficiaries(store, { text: 'quetzala' })).items).toEqual([])
     expect((await searchBeneficiaries(store, { text: '11144477735' })).items).toEqual([])
+  })
+
+  it('deletes the payouts that were never exported, as nobody could remove them any more', async () => {
+    const saved = await save()
+    await pay(saved.id, 'p-1', 'draft')
+    await pay(saved.id, 'p-2', 'returned')
+    await pay(saved.id, 'p-3', 'exported')
+    await erase(saved)
+    expect(await store.db.selectFrom('payouts').select('id').execute()).toEqual([{ id: 'p-3' }])
+    const deleted = store.db
+      .selectFrom('audit')
+      .select(['thing_id', 'person_id'])
+      .where('action', '=', 'payout.deleted')
+    expect(await deleted.orderBy('seq').execute()).toEqual([
+      { thing_id: 'p-1', person_id: clerk.id },
+      { thing_id: 'p-2', person_id: clerk.id },
+    ])
+  })
+
+  it('keeps a reference that the desk made, and makes another for one that a person typed', async () => {
+    const saved = await save()
+    await pay(saved.id, 'p-1', 'exported', 'PD-7K3MX2QA')
+    for (const [place, typed] of ['PD-Quetzala', 'PD-7K3MX2QA Wurzelbrunn', 'pd-7k3mx2qa', '7K3MX2QA'].entries())
+      await pay(saved.id, `p-typed-${place}`, 'exported', typed)
+    await erase(saved)
+    const rows = await store.db.selectFrom('payouts').select(['id', 'external_reference']).orderBy('id').execute()
+    const [made, ...others] = rows.map(({ external_reference }) => external_reference)
+    expect(made).toBe('PD-7K3MX2QA')
+    expect(new Set(others).size).toBe(4)
+    for (const other of others) expect(other).toMatch(/^PD-[2-9A-HJ-NP-TW-Z]{8}$/)
   })
 
   it('leaves a record that still holds', async () => {
@@ -215,12 +267,38 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
   it('takes along the unfinished forms about the person, and no others', async () => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'returned')
+    await pay(saved.id, 'p-2', 'exported')
     await keepDraft('edits-the-payout', 'p-1', {})
     await keepDraft('edits-the-beneficiary', saved.id, {})
-    await keepDraft('has-chosen-the-beneficiary', null, { beneficiary: { id: saved.id, version: 1 } })
-    await keepDraft('about-somebody-else', 'p-9', { beneficiary: { id: 'b-9' } })
+    await keepDraft('has-chosen-the-beneficiary', null, form({}, { id: saved.id, version: 1 }))
+    await keepDraft('has-the-document', null, form({ documentNumber: '111 444 777 35' }))
+    await keepDraft('has-the-document-of-a-check', null, form({ checkDocumentNumber: '11144477735' }))
+    const account = { ...typed, documentNumber: '', accountNumber: '9876543' }
+    await keepDraft('has-the-account', null, form(account))
+    await keepDraft('hides-the-account', null, form({ ...account, method: 'pix' }))
+    await keepDraft('had-the-document', null, { ...form({}), base: details })
+    await keepDraft('about-somebody-else', 'p-9', form({ documentNumber: '52998224725' }, { id: 'b-9', version: 1 }))
+    await keepDraft('about-another-account', null, form({ ...account, accountNumber: '1234567' }))
+    await keepDraft('of-no-known-shape', null, { form: ['11144477735'], fromBook: 7 })
     await erase(saved)
-    expect(await store.db.selectFrom('drafts').select('id').execute()).toEqual([{ id: 'about-somebody-else' }])
+    const drafts = (await store.db.selectFrom('drafts').select('id').orderBy('id').execute()).map(({ id }) => id)
+    expect(drafts).toEqual(['about-another-account', 'about-somebody-else', 'of-no-known-shape'])
+    const terms = store.db.selectFrom('search_terms').select('thing_id').distinct().where('kind', '=', 'draft')
+    expect(await terms.orderBy('thing_id').execute()).toEqual([
+      { thing_id: 'about-another-account' },
+      { thing_id: 'about-somebody-else' },
+    ])
+  })
+
+  it('finds a form by an account that the person had before', async () => {
+    const saved = await save()
+    await pay(saved.id, 'p-1', 'exported')
+    const { id, version } = await store.write((tx) =>
+      saveChange(tx, parts(), clerk, saved, { ...details, accountNumber: '11111-1' }),
+    )
+    await keepDraft('has-the-account-of-before', null, form({ ...typed, documentNumber: '' }))
+    await erase({ id, version })
+    expect(await store.db.selectFrom('drafts').select('id').execute()).toEqual([])
   })
 
   it('leaves under a key what came of it, so that a repeat enters nobody anew', async () => {
@@ -242,19 +320,36 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     it('comes whole, in clear, and is recorded', async () => {
       const saved = await save()
       await pay(saved.id, 'p-1', 'exported')
+      await pay('b-9', 'p-9', 'exported')
+      await exportPayouts('x-1', ['p-9', 'p-1'])
+      await exportPayouts('x-2', ['p-1'])
+      await exportPayouts('x-9', ['p-9'])
       await keepCheck(saved.id)
+      await keepCheck('b-9', 'check-9')
       await keepDraft('d-1', saved.id, { city: 'Natal' })
       const data = await personalData({ store, clock: systemClock }, clerk, saved.id)
       expect(data.details).toEqual(details)
       expect(data.payouts).toMatchObject([
         { id: 'p-1', details, request: { beneficiaryFirstName: 'Quetzala' }, comment: 'Ask Quetzala again' },
       ])
-      expect(data.checks).toMatchObject([{ service: 'identity', outcome: 'OK', correlationId: 'c-1' }])
+      const check = { id: 'check-1', service: 'identity', outcome: 'OK', ran: true, correlationId: 'c-1', reason: null }
+      const asked = { requestId: 'r-1', attempts: 2, testMode: false, at: '2026-11-21T12:00:00.000Z', by: clerk.id }
+      expect(data.checks).toEqual([{ ...check, ...asked }])
+      const sent = { at: '2026-11-21T13:00:00.000Z', by: clerk.id, format: 'csv' }
+      expect(data.exports).toEqual([
+        { id: 'x-1', ...sent },
+        { id: 'x-2', ...sent },
+      ])
       expect(data.drafts).toMatchObject([{ content: { city: 'Natal' } }])
-      expect(data.activity.map(({ action }) => action)).toEqual([
-        'beneficiary.created',
-        'payout.created',
-        'beneficiary.exported',
+      expect(data.activity.map(({ action, thing }) => `${action} ${thing.id}`)).toEqual([
+        `beneficiary.created ${saved.id}`,
+        'payout.created p-1',
+        'export.created x-1',
+        'export.downloaded x-1',
+        'export.created x-2',
+        'export.downloaded x-2',
+        'check.asked check-1',
+        `beneficiary.exported ${saved.id}`,
       ])
     })
 

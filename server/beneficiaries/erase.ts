@@ -1,6 +1,8 @@
 import type { Person } from '#shared/api/person.ts'
 import { Failure } from '../failure.ts'
-import { deleteDrafts, eraseRows, openPayouts } from '../store/erase-rows.ts'
+import { isOwnReference, newReference } from '../payouts/references.ts'
+import { deleteDrafts, eraseRows, openPayouts, replaceReference } from '../store/erase-rows.ts'
+import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import { draftsAbout, payoutsTo } from '../store/person-file.ts'
 import { searchWords } from '../store/search-words.ts'
 import type { Transaction } from '../store/store.ts'
@@ -9,8 +11,9 @@ import type { BookParts } from './book-parts.ts'
 import { erasedName } from './present.ts'
 
 /**
- * Erases a person: from the book, from what each payout keeps of them, from unfinished forms. What the books and the record need stays: ids,
- * amounts, dates, states, references. Answers that are kept under a key hold no more than that.
+ * Erases a person: from the book, from what each exported payout keeps of them, from unfinished forms. What the books and the record need
+ * stays: ids, amounts, dates, states, and the references that the desk made; one that was typed may name the person, so another takes its
+ * place. Payouts that were never exported go. Answers that are kept under a key hold no more than ids.
  * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, and OPEN_PAYOUTS while something is to be paid to them
  */
 export async function eraseBeneficiary(
@@ -23,21 +26,39 @@ export async function eraseBeneficiary(
   await currentRow(tx, version)
   const open = await openPayouts(tx.db, id)
   if (open.length > 0) throw stillOpen(open)
-  const payouts = (await payoutsTo(tx.db, id)).map((payout) => payout.id)
-  const drafts = await draftsAbout(tx.db, sealing, [id, ...payouts])
+  const drafts = await draftsAbout(tx.db, sealing, id)
   await deleteDrafts(
     tx.db,
     drafts.map((draft) => draft.id),
   )
+  const payouts = await payoutsTo(tx.db, id)
+  const [exported, others] = [payouts.filter(isExported), payouts.filter((payout) => !isExported(payout))]
+  for (const payout of others) await removeNeverSent(tx, person, payout)
+  for (const payout of exported.filter(hasTypedReference))
+    await replaceReference(tx.db, payout.id, await newReference(tx.db))
   const nameKey = searchWords(erasedName).join(' ')
   await eraseRows(tx.db, { id, personId: person.id, at: clock.date().toISOString(), nameKey })
   await tx.record({
     personId: person.id,
     action: 'beneficiary.erased',
     thing: { type: 'beneficiary', id },
-    facts: { payouts: payouts.length },
+    facts: { payouts: exported.length },
   })
   return { id, version: version.version + 1 }
+}
+
+function isExported({ exported_at }: PayoutRow): boolean {
+  return exported_at !== null
+}
+
+function hasTypedReference({ external_reference }: PayoutRow): boolean {
+  return !isOwnReference(external_reference)
+}
+
+/** Nobody could work with it any more, nor delete it. */
+async function removeNeverSent(tx: Transaction, person: Person, { id }: PayoutRow): Promise<void> {
+  await tx.record({ personId: person.id, action: 'payout.deleted', thing: { type: 'payout', id } })
+  await deletePayout(tx.db, id)
 }
 
 function stillOpen(ids: readonly string[]): Failure {

@@ -92,6 +92,8 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
       ['the end of a document', '4725', ['José da Conceição']],
       ['the end of an account', '6543', ['Ana Souza']],
       ['the end of a Pix key', '7788', ["Mariana D'Ávila Conceição"]],
+      ['a whole Pix key', '+55 11 91234-7788', ["Mariana D'Ávila Conceição"]],
+      ['a Pix key that is nobody’s', '+5511912347789', []],
       ['fewer last digits than four', '543', []],
       ['more last digits than four', '76543', []],
     ])('finds by %s (%s)', async (_, text, names) => {

@@ -10,10 +10,10 @@ export function maskedOf(details: Details): Masked {
   )
 }
 
-/** Four characters, but never more than half of a number as short as those; of an e-mail address its host. */
+/** Four characters, but never more than half of a number as short as those; an e-mail address by its first character and host. */
 function endOf(value: string): string {
   const at = value.lastIndexOf('@')
-  if (at >= 0) return value.slice(at + 1)
+  if (at >= 0) return `${at > 1 ? Array.from(value)[0] : ''}…${value.slice(at)}`
   const characters = Array.from(value.replace(/[^\p{L}\p{N}]/gu, ''))
   const shown = characters.length > 4 ? 4 : Math.floor(characters.length / 2)
   return characters.slice(characters.length - shown).join('')

@@ -2,6 +2,7 @@ import type { Person } from '#shared/api/person.ts'
 import type { PersonalData } from '#shared/api/personal-data.ts'
 import type { Clock } from '../clock.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import type { CheckRow } from '../store/check-rows.ts'
 import { detailsOfRow } from '../store/detail-columns.ts'
 import { rowsAbout } from '../store/person-file.ts'
 import type { Store } from '../store/store.ts'
@@ -25,20 +26,19 @@ export async function personalData(
   const row = await findBeneficiary(store.db, id)
   const [beneficiary] = row === undefined ? [] : await presentBeneficiaries(store, [row])
   if (row === undefined || beneficiary === undefined) throw notInBook()
-  const { payouts, checks, drafts, activity } = await rowsAbout(store.db, store.sealing, id)
+  const { payouts, checks, exports, drafts, activity } = await rowsAbout(store.db, store.sealing, id)
   return {
     madeAt: clock.date().toISOString(),
     madeBy: { id: person.id, name: person.name },
     beneficiary,
     details: row.erased_at === null ? detailsOfRow(store.sealing, 'beneficiaries', row) : null,
     payouts: payouts.map((payout) => payoutAsHeld(store.sealing, payout)),
-    checks: checks.map(({ service, outcome, reason, correlation_id, test_mode, asked_at }) => ({
-      service,
-      outcome,
-      reason,
-      correlationId: correlation_id,
-      testMode: test_mode === 1,
-      at: asked_at,
+    checks: checks.map(checkAsHeld),
+    exports: exports.map(({ id: exportId, created_at, created_by, format }) => ({
+      id: exportId,
+      at: created_at,
+      by: created_by,
+      format,
     })),
     drafts: drafts.map(({ kind, updatedAt, content }) => ({ kind, updatedAt, content: JSON.parse(content) })),
     activity: activity.map(({ at, person_id, action, thing_type, thing_id, facts }) => ({
@@ -48,5 +48,21 @@ export async function personalData(
       thing: { type: thing_type, id: thing_id },
       facts: JSON.parse(facts),
     })),
+  }
+}
+
+function checkAsHeld(row: CheckRow): PersonalData['checks'][number] {
+  return {
+    id: row.id,
+    service: row.service,
+    outcome: row.outcome,
+    ran: row.ran === null ? null : row.ran === 1,
+    reason: row.reason,
+    correlationId: row.correlation_id,
+    requestId: row.request_id,
+    attempts: row.attempts,
+    testMode: row.test_mode === 1,
+    at: row.asked_at,
+    by: row.asked_by,
   }
 }

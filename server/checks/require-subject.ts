@@ -1,3 +1,4 @@
+import { idPattern } from '#shared/api/id-text.ts'
 import { Failure } from '../failure.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import type { Store } from '../store/store.ts'
@@ -7,7 +8,7 @@ import type { Store } from '../store/store.ts'
  * @throws Failure FIELDS_INVALID on beneficiaryId
  */
 export async function requireSubject({ db }: Pick<Store, 'db'>, beneficiaryId: string): Promise<void> {
-  const row = await findBeneficiary(db, beneficiaryId)
+  const row = idPattern.test(beneficiaryId) ? await findBeneficiary(db, beneficiaryId) : undefined
   if (row !== undefined && row.erased_at === null) return
   const detail = 'The book has no such beneficiary. Leave beneficiaryId out to check without one.'
   const fault = { field: 'beneficiaryId', code: 'not_found', params: {}, detail }

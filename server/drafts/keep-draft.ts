@@ -8,13 +8,16 @@ import {
   insertDraft,
   removeDraft,
   removeDraftsBefore,
+  type SeenDraft,
   updateDraft,
 } from '../store/draft-rows.ts'
+import { countDrafts } from '../store/overview-counts.ts'
 import type { Sealing } from '../store/sealing.ts'
 import type { Store, Transaction } from '../store/store.ts'
+import { indexDraft } from './draft-terms.ts'
 
-/** Beyond so many of one person, that which was left alone longest goes. */
-const mostOfPerson = 50
+/** Beyond so many of one person a new one is refused: none that was kept goes for it. */
+const mostOfPerson = 200
 
 const keptMs = 90 * 24 * 60 * 60 * 1000
 
@@ -40,7 +43,7 @@ type Receipt = Pick<Draft, 'id' | 'revision' | 'updatedAt'>
 
 /**
  * Keeps a draft's next revision. What is kept already is no conflict: a repeat whose answer was lost gets it again.
- * @throws Failure NOT_FOUND, VERSION_CONFLICT, BODY_TOO_LARGE
+ * @throws Failure NOT_FOUND, VERSION_CONFLICT, BODY_TOO_LARGE, TOO_MANY_DRAFTS
  */
 export function keepDraft({ store, clock }: DraftParts, draft: NewDraft): Promise<Receipt> {
   const text = JSON.stringify(draft.content)
@@ -53,6 +56,7 @@ export function keepDraft({ store, clock }: DraftParts, draft: NewDraft): Promis
     if (draft.revision !== kept.revision) throw changedSince(draft.id)
     const row = { ...kept, ...columns(store.sealing, clock, draft, text), revision: kept.revision + 1 }
     await updateDraft(transaction.db, row)
+    await indexDraft(transaction, store.sealing, draft)
     return receiptOf(row)
   })
 }
@@ -62,10 +66,9 @@ async function addDraft({ db }: Transaction, { store, clock }: DraftParts, draft
   const filled = columns(store.sealing, clock, draft, text)
   const row = { id: draft.id, person_id: draft.personId, revision: 1, created_at: filled.updated_at, ...filled }
   await removeDraftsBefore(db, oldest(clock))
-  const others = await draftsOf(db, draft.personId, '', mostOfPerson)
-  const last = others.length < mostOfPerson ? undefined : others.at(-1)
-  if (last !== undefined) await removeDraft(db, draft.personId, last.id)
+  if ((await countDrafts(db, draft.personId)) >= mostOfPerson) throw tooMany()
   await insertDraft(db, row)
+  await indexDraft({ db }, store.sealing, draft)
   return receiptOf(row)
 }
 
@@ -87,15 +90,16 @@ export async function ownDrafts({ store, clock }: DraftParts, personId: string):
 }
 
 /**
- * Throws a person's own draft away.
- * @throws Failure NOT_FOUND
+ * Throws a person's own draft away, as it was seen.
+ * @throws Failure NOT_FOUND, VERSION_CONFLICT
  */
-export function dropDraft({ store }: DraftParts, personId: string, id: string): Promise<void> {
+export function dropDraft({ store }: DraftParts, seen: SeenDraft): Promise<void> {
   return store.write(async ({ db }) => {
-    const row = await findDraft(db, id)
+    const row = await findDraft(db, seen.id)
     if (row === undefined) throw noDraft()
-    requireOwn(row, personId)
-    await removeDraft(db, personId, id)
+    requireOwn(row, seen.personId)
+    if (row.revision !== seen.revision) throw changedSince(seen.id)
+    await removeDraft(db, seen)
   })
 }
 
@@ -130,6 +134,11 @@ function requireOwn(row: DraftRow, personId: string): void {
 
 function noDraft(): Failure {
   return new Failure('NOT_FOUND', 'You have no such draft: it was sent, thrown away, or left alone for 90 days.')
+}
+
+function tooMany(): Failure {
+  const detail = `You have ${mostOfPerson} unfinished forms already, so this one is not kept. Finish or discard some of them, then type on here.`
+  return new Failure('TOO_MANY_DRAFTS', detail)
 }
 
 function changedSince(id: string): Failure {

@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import type * as z from 'zod/mini'
 import type { Fault } from '#shared/api/fault.ts'
+import { idPattern } from '#shared/api/id-text.ts'
 import { Failure } from '../failure.ts'
 import { valueOrFailure } from './reading.ts'
 
@@ -30,7 +31,7 @@ export function queryBySchema<Query>(request: Request, schema: z.ZodMiniType<Que
  */
 export function idInPath(request: Request): string {
   const { id } = request.params
-  if (typeof id === 'string' && /^[\w-]{1,64}$/.test(id)) return id
+  if (typeof id === 'string' && idPattern.test(id)) return id
   throw new Failure('NOT_FOUND', 'There is nothing at this address.')
 }
 

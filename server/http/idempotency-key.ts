@@ -12,6 +12,7 @@ export function idempotencyKeyOf(request: Request): string | undefined {
   throw new Failure('IDEMPOTENCY_KEY_INVALID', 'Send one key of 1 to 200 visible ASCII characters, such as a UUID.')
 }
 
-function isIdempotencyKey(text: string): boolean {
+/** Whether somebody can have sent this as a key. */
+export function isIdempotencyKey(text: string): boolean {
   return /^[\x21-\x7e]{1,200}$/.test(text)
 }

@@ -16,8 +16,7 @@ export const deskOperations: Readonly<Record<string, Operation | readonly Operat
   ],
   '/api/drafts': {
     method: 'get',
-    summary:
-      'The person’s own unfinished forms, newest first. At most 50: beyond them, and after 90 days, the one left alone longest goes.',
+    summary: 'The person’s own unfinished forms, newest first: at most 200, each until it was left alone for 90 days.',
     answer: 'Drafts',
     problems: ['SIGN_IN_REQUIRED'],
   },
@@ -40,14 +39,24 @@ export const deskOperations: Readonly<Record<string, Operation | readonly Operat
       ],
       body: 'DraftWrite',
       answer: 'DraftReceipt',
-      problems: [...withBody, 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'VERSION_CONFLICT', 'VERSION_REQUIRED'],
+      problems: [
+        ...withBody,
+        'SIGN_IN_REQUIRED',
+        'NOT_FOUND',
+        'TOO_MANY_DRAFTS',
+        'VERSION_CONFLICT',
+        'VERSION_REQUIRED',
+      ],
     },
     {
       method: 'delete',
-      summary: 'Throws an unfinished form away.',
-      parameters: [inPath('draftId')],
+      summary: 'Throws an unfinished form away, as it was seen.',
+      parameters: [
+        inPath('draftId'),
+        { ...asked('If-Match', 'The ETag of the revision that was seen, such as "3".'), in: 'header', required: true },
+      ],
       status: 204,
-      problems: ['SIGN_IN_REQUIRED', 'CROSS_SITE_REQUEST', 'NOT_FOUND'],
+      problems: ['SIGN_IN_REQUIRED', 'CROSS_SITE_REQUEST', 'NOT_FOUND', 'VERSION_CONFLICT', 'VERSION_REQUIRED'],
     },
   ],
   '/api/beneficiaries/{beneficiaryId}/checks': {

@@ -83,7 +83,8 @@ export const operations: Readonly<Record<string, Operation | readonly Operation[
   },
   '/api/validations/{idempotencyKey}': {
     method: 'get',
-    summary: 'How a validation stands that was asked for under this key: under way, or finished and with which answer.',
+    summary:
+      'How a validation stands that this person asked for under this key: under way, or finished and with which answer.',
     parameters: [keyInPath],
     answer: 'ValidationProgress',
     problems: ['NOT_FOUND'],

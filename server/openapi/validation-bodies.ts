@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idText } from '#shared/api/id-text.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
 import { bankCountries } from '#shared/validation/bank-validation.ts'
 import type { bankFields, identityFields } from '#shared/validation/body-fields.ts'
@@ -43,7 +44,7 @@ const rest = {
   testMode: z.optional(
     z.boolean().check(z.describe('true: checked but not run, not billed; always OK when the fields are right.')),
   ),
-  beneficiaryId: z.optional(z.string()),
+  beneficiaryId: z.optional(idText),
 }
 
 function documentType(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { type Remark, remarkKey } from '#shared/api/fault.ts'
-import { Failure } from '../failure.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Sealing } from '../store/sealing.ts'
 
@@ -37,19 +36,6 @@ export function confirmationsOf(
   return [...new Set(keys)]
     .filter((key) => raised.has(key))
     .map((key) => earlier.find((confirmation) => confirmation.key === key) ?? { key, ...now })
-}
-
-/**
- * Lets a payout go to review only when somebody has confirmed each of its warnings.
- * @throws Failure WARNINGS_UNCONFIRMED with the rest
- */
-export function requireConfirmed(warnings: readonly Remark[], confirmations: readonly Confirmation[]): void {
-  const confirmed = new Set(confirmations.map(({ key }) => key))
-  const open = warnings.filter((warning) => !confirmed.has(remarkKey(warning)))
-  if (open.length === 0) return
-  throw new Failure('WARNINGS_UNCONFIRMED', 'Look at each warning and confirm it, or change what it is about.', {
-    warnings: open,
-  })
 }
 
 function placeOf(id: string) {

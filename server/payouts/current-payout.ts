@@ -35,7 +35,7 @@ export async function keep(
   { db }: Transaction,
   row: PayoutRow,
   standing: Standing,
-  change: Omit<PayoutChange, 'state' | 'approved_hash' | 'entered_by'>,
+  change: Omit<PayoutChange, 'state' | 'approved_hash' | 'entered_by' | 'account_by'>,
 ): Promise<PayoutRow> {
   if (!(await updatePayout(db, row, { ...change, ...standingColumns(standing) }))) throw changedSince(row.id)
   return payoutRow(db, row.id)

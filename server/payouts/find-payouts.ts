@@ -13,7 +13,7 @@ import { referenceKey } from './references.ts'
 const usualLimit = 50
 
 /**
- * One page of the payouts that match, the newest change first.
+ * One page of the payouts that match, the newest change first; of what is to review, what has waited longest.
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
 export async function findPayoutPage(
@@ -31,14 +31,16 @@ export async function findPayoutPage(
     country,
     beneficiaryId,
     notEnteredBy: toReview ? person.id : undefined,
-    after: after && { updatedAt: after.key, id: after.id },
+    order: toReview ? 'longest waiting' : 'newest change',
+    after: after && { at: after.key, id: after.id },
     limit: limit + 1,
   })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     items: await presentPayouts(db, sealing, person, page),
-    nextCursor: last === undefined ? null : writeCursor(last.updated_at, last.id),
+    nextCursor:
+      last === undefined ? null : writeCursor((toReview ? last.submitted_at : null) ?? last.updated_at, last.id),
   }
 }
 

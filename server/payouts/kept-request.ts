@@ -66,6 +66,7 @@ export function standingOf(row: PayoutRow): Standing {
   return {
     state: row.state,
     enteredBy: enteredBy(row),
+    accountBy: row.account_by,
     requestHash: row.request_hash,
     approvedHash: row.approved_hash,
     isErased: row.erased_at !== null,

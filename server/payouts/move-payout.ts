@@ -1,14 +1,16 @@
+import type { Approval } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
+import { requireConfirmed } from '../beneficiaries/confirmed.ts'
 import { detailsOfRow } from '../store/detail-columns.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
-import { keptConfirmations, requireConfirmed } from './confirmations.ts'
+import { keptConfirmations } from './confirmations.ts'
 import { keep, moved, payoutRow, type Seen } from './current-payout.ts'
-import { proofOf, requestColumns, requestHash, termsOfRow } from './kept-request.ts'
-import { commentColumn, indexPayout, undecided, unsent } from './payout-columns.ts'
+import { proofOf, requestColumns, requestHash, termsOfRow, todaysReading } from './kept-request.ts'
+import { commentColumn, indexPayout, lastReturn, unsent } from './payout-columns.ts'
 import type { PayoutParts } from './payout-parts.ts'
 import { readWrittenPayout } from './payout-reading.ts'
-import { warningsOf } from './warnings.ts'
+import { warningsHash, warningsOf } from './warnings.ts'
 
 type Act = (tx: Transaction, parts: PayoutParts, person: Person, seen: Seen) => Promise<PayoutRow>
 
@@ -23,17 +25,17 @@ export const submitPayout: Act = async (tx, parts, person, seen) => {
   const hash = requestHash(sealing, row.id, reading.request)
   const standing = moved(row, seen, { act: 'submit', requestHash: hash }, person)
   const warned = { details, reading, beneficiaryId: row.beneficiary_id, payout: row }
-  requireConfirmed(await warningsOf(tx.db, parts, warned), keptConfirmations(sealing, row))
+  const confirmed = keptConfirmations(sealing, row).map(({ key }) => key)
+  requireConfirmed(await warningsOf(tx.db, parts, warned), confirmed)
   await indexPayout(tx, sealing, row.id, { details, request: reading.request })
   await recordAct(tx, person, row, 'payout.submitted', { confirmed: row.confirmed_count })
   const at = parts.clock.date().toISOString()
   return keep(tx, row, standing, {
     ...requestColumns(sealing, row.id, reading.request),
-    ...undecided,
+    ...lastReturn(row),
     ...touched(person, at),
     submitted_at: at,
     submitted_by: person.id,
-    comment_sealed: null,
   })
 }
 
@@ -42,11 +44,15 @@ export const withdrawPayout: Act = async (tx, parts, person, seen) => {
   const row = await payoutRow(tx.db, seen.id)
   const standing = moved(row, seen, { act: 'withdraw' }, person)
   await recordAct(tx, person, row, 'payout.withdrawn')
-  return keep(tx, row, standing, { ...unsent, ...touched(person, parts.clock.date().toISOString()) })
+  return keep(tx, row, standing, {
+    ...unsent,
+    ...lastReturn(row),
+    ...touched(person, parts.clock.date().toISOString()),
+  })
 }
 
 /**
- * Approves exactly the request that was shown.
+ * Approves exactly the request that was shown, with exactly the warnings that were.
  * @throws Failure OWN_ENTRY and APPROVAL_STALE beside what every act throws
  */
 export async function approvePayout(
@@ -54,12 +60,21 @@ export async function approvePayout(
   parts: PayoutParts,
   person: Person,
   seen: Seen,
-  shownHash: string,
+  shown: Approval,
 ): Promise<PayoutRow> {
   const row = await payoutRow(tx.db, seen.id)
-  const standing = moved(row, seen, { act: 'approve', shownHash, proof: proofOf(parts.sealing, row) }, person)
+  const shownHash = shown.requestHash
+  const warnings = { shownHash: shown.warningsHash, todaysHash: await todaysWarnings(tx, parts, row) }
+  const standing = moved(row, seen, { act: 'approve', shownHash, proof: proofOf(parts.sealing, row), warnings }, person)
   await recordAct(tx, person, row, 'payout.approved', { requestHash: shownHash })
-  return keep(tx, row, standing, decided(person, parts.clock.date().toISOString()))
+  return keep(tx, row, standing, { ...decided(person, parts.clock.date().toISOString()), comment_sealed: null })
+}
+
+async function todaysWarnings({ db }: Transaction, parts: PayoutParts, row: PayoutRow): Promise<string> {
+  const { sealing } = parts
+  const details = detailsOfRow(sealing, 'payouts', row)
+  const warned = { details, reading: todaysReading(sealing, row), beneficiaryId: row.beneficiary_id, payout: row }
+  return warningsHash(sealing, row.id, await warningsOf(db, parts, warned))
 }
 
 /**

@@ -10,10 +10,11 @@ import { referenceKey } from './references.ts'
 import type { Standing } from './transition.ts'
 
 /** The columns that a move decides about. */
-export function standingColumns({ state, enteredBy, requestHash, approvedHash }: Standing) {
+export function standingColumns({ state, enteredBy, accountBy, requestHash, approvedHash }: Standing) {
   return {
     state,
     entered_by: JSON.stringify(enteredBy),
+    account_by: accountBy,
     request_hash: requestHash,
     approved_hash: approvedHash,
   }
@@ -27,6 +28,11 @@ export function termColumns(terms: Terms) {
     terms_approved: terms.TermsApproved === true ? 1 : 0,
     test_mode: terms.testMode === true ? 1 : 0,
   }
+}
+
+/** Who returned it last, when and why stays in sight until somebody approves; else nobody has decided. */
+export function lastReturn(row: PayoutRow): { readonly decided_at: string | null; readonly decided_by: string | null } {
+  return row.comment_sealed === null ? undecided : { decided_at: row.decided_at, decided_by: row.decided_by }
 }
 
 /** Nobody has decided. */

@@ -19,7 +19,13 @@ export async function presentPayouts(
   person: Person,
   rows: readonly PayoutRow[],
 ): Promise<readonly Payout[]> {
-  const ids = rows.flatMap((row) => [row.created_by, row.submitted_by, row.decided_by, ...standingOf(row).enteredBy])
+  const ids = rows.flatMap((row) => [
+    row.created_by,
+    row.updated_by,
+    row.submitted_by,
+    row.decided_by,
+    ...standingOf(row).enteredBy,
+  ])
   const personOf = await personNames(db, ids)
   return rows.map((row) => presented(sealing, person, row, personOf))
 }
@@ -66,6 +72,8 @@ function presented(sealing: Sealing, person: Person, row: PayoutRow, personOf: (
     decidedAt: row.decided_at,
     decidedBy: personIfAny(row.decided_by),
     exportedAt: row.exported_at,
+    // Nothing changes it after its export but another one.
+    exportedBy: row.state === 'exported' ? personOf(row.updated_by) : null,
     acts: [...actsOf(standing, person.id)],
     whyNotApprove: whyNotApprove(standing, person.id),
   }

@@ -42,14 +42,14 @@ describe.each(stores)('People who act at the same moment, over two desks on $nam
     for (let round = 0; round < rounds; round += 1) {
       const sent = await inReview()
       const edit = await readyToEdit(sent, String(2000 + round))
-      const { requestHash, version, request } = await reveal(bruno, sent.id)
-      const approve = () => step(bruno, { id: sent.id, version }, 'approve', { requestHash })
+      const { requestHash, warningsHash, version, request } = await reveal(bruno, sent.id)
+      const approve = () => step(bruno, { id: sent.id, version }, 'approve', { requestHash, warningsHash })
       // Whoever is sent first mostly comes first, so each does in turn.
       const acts = round % 2 === 0 ? { edited: edit(), approval: approve() } : { approval: approve(), edited: edit() }
       const [edited, approval] = [await acts.edited, await acts.approval]
       // Also a version that is right by then does not make another request the one that was shown.
       const now = await reveal(ana, sent.id)
-      const late = await step(bruno, { id: sent.id, version: now.version }, 'approve', { requestHash })
+      const late = await step(bruno, { id: sent.id, version: now.version }, 'approve', { requestHash, warningsHash })
       const exported = await bruno.post('/api/exports', { payoutIds: [sent.id], format: 'json', again: false })
       expect([edited.status, approval.status].toSorted(), `${edited.text} ${approval.text}`).toContain(200)
       expect([edited.status, approval.status]).not.toEqual([200, 200])
@@ -64,11 +64,11 @@ describe.each(stores)('People who act at the same moment, over two desks on $nam
 
   it('approve a payout once, and export it once', async () => {
     const sent = await inReview()
-    const { requestHash, version } = await reveal(bruno, sent.id)
+    const { requestHash, warningsHash, version } = await reveal(bruno, sent.id)
     const carla = desks[0]!.as('Carla Dias')
     await carla.get('/api/session')
     const approvals = await Promise.all(
-      [bruno, carla, bruno, carla].map((person) => step(person, { id: sent.id, version }, 'approve', { requestHash })),
+      [bruno, carla, bruno, carla].map((person) => step(person, { id: sent.id, version }, 'approve', { requestHash, warningsHash })),
     )
     expect(approvals.filter(({ status }) => status === 200)).toHaveLength(1)
     const wish = { payoutIds: [sent.id], format: 'json', again: false }

@@ -17,6 +17,13 @@ export async function newReference(db: Transaction['db']): Promise<string> {
   }
 }
 
+/** Whether it has the form of those that the desk makes; any other was typed, and may say anything. */
+export function isOwnReference(reference: string): boolean {
+  return ownReference.test(reference)
+}
+
+const ownReference = new RegExp(`^PD-[${letters}]{${length}}$`)
+
 /** @throws Failure REFERENCE_TAKEN when another payout has it */
 export async function requireOwnReference(db: Transaction['db'], reference: string, payoutId: string): Promise<void> {
   const holder = await payoutByReference(db, reference)

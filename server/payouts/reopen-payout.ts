@@ -3,7 +3,7 @@ import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
 import { keep } from './current-payout.ts'
 import { proofOf, requestColumns, requestHash, standingOf, todaysReading } from './kept-request.ts'
-import { commentColumn, indexPayout, undecided } from './payout-columns.ts'
+import { commentColumn, indexPayout, lastReturn, undecided } from './payout-columns.ts'
 import type { PayoutParts } from './payout-parts.ts'
 import { adviceOf } from './payout-reading.ts'
 import { transition } from './transition.ts'
@@ -30,9 +30,8 @@ export async function reopenIfStale(tx: Transaction, parts: PayoutParts, row: Pa
   })
   return keep(tx, row, standing, {
     ...(isFaulty
-      ? commentColumn(sealing, row.id, `The rules have changed. ${adviceOf(reading)}`)
-      : requestColumns(sealing, row.id, reading.request)),
-    ...undecided,
+      ? { ...commentColumn(sealing, row.id, `The rules have changed. ${adviceOf(reading)}`), ...undecided }
+      : { ...requestColumns(sealing, row.id, reading.request), ...lastReturn(row) }),
     updated_at: parts.clock.date().toISOString(),
   })
 }

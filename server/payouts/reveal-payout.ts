@@ -2,6 +2,7 @@ import { type Remark, remarkKey } from '#shared/api/fault.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
+import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { Failure } from '../failure.ts'
 import { detailsOfRow } from '../store/detail-columns.ts'
 import { lastExported, type PayoutRow } from '../store/payout-rows.ts'
@@ -12,8 +13,7 @@ import { payoutRow } from './current-payout.ts'
 import { keptRequest, termsOfRow, todaysReading } from './kept-request.ts'
 import type { PayoutParts } from './payout-parts.ts'
 import { reopenIfStale } from './reopen-payout.ts'
-import { requestDifferences } from './request-differences.ts'
-import { warningsOf } from './warnings.ts'
+import { warningsHash, warningsOf } from './warnings.ts'
 
 /**
  * Shows a payout in clear: the exact request, and all that belongs to deciding about it; recorded.
@@ -33,7 +33,7 @@ export async function revealPayout(
   await tx.record({ personId: person.id, action: 'payout.revealed', thing: { type: 'payout', id }, facts })
   const details = detailsOfRow(sealing, 'payouts', row)
   const reading = todaysReading(sealing, row)
-  const warned = { details, reading, beneficiaryId: row.beneficiary_id, payout: row }
+  const warnings = await warningsOf(tx.db, parts, { details, reading, beneficiaryId: row.beneficiary_id, payout: row })
   return {
     version: row.version,
     beneficiary: { id: row.beneficiary_id, version: row.beneficiary_version },
@@ -43,7 +43,8 @@ export async function revealPayout(
     requestHash: row.request_hash,
     changes: [...reading.changes],
     notices: reading.notices.map(plainRemark),
-    warnings: await withConfirmations(tx, parts, row, await warningsOf(tx.db, parts, warned)),
+    warnings: await withConfirmations(tx, parts, row, warnings),
+    warningsHash: warningsHash(sealing, row.id, warnings),
     sinceLastPayout: await sinceLast(tx, parts, row, request),
   }
 }

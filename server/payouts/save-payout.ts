@@ -2,26 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
+import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { saveChange, saveNew } from '../beneficiaries/book.ts'
+import { savingWarnings } from '../beneficiaries/book-warnings.ts'
 import { changedFields } from '../beneficiaries/changed-fields.ts'
+import { requireConfirmed } from '../beneficiaries/confirmed.ts'
 import { endDraft } from '../drafts/end-draft.ts'
 import { detailColumns, detailsOfRow } from '../store/detail-columns.ts'
 import { insertPayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
-import {
-  type Confirmation,
-  confirmationColumns,
-  confirmationsOf,
-  keptConfirmations,
-  requireConfirmed,
-} from './confirmations.ts'
+import { accountTypist } from './account-typist.ts'
+import { type Confirmation, confirmationColumns, confirmationsOf, keptConfirmations } from './confirmations.ts'
 import { keep, moved, payoutRow, type Seen } from './current-payout.ts'
 import { keptRequest, requestColumns, requestHash } from './kept-request.ts'
-import { indexPayout, standingColumns, termColumns, unsent } from './payout-columns.ts'
+import { indexPayout, lastReturn, standingColumns, termColumns, unsent } from './payout-columns.ts'
 import type { PayoutParts } from './payout-parts.ts'
 import { type ReadPayout, readWrittenPayout, textIn } from './payout-reading.ts'
 import { newReference, requireOwnReference } from './references.ts'
-import { requestDifferences } from './request-differences.ts'
 import { type Standing, transition } from './transition.ts'
 import { warningsOf } from './warnings.ts'
 
@@ -38,9 +35,13 @@ export async function enterPayout(
   const id = randomUUID()
   const at = parts.clock.date().toISOString()
   const read = await readWrite(tx, id, write, undefined)
-  const { columns, hash, confirmations } = await savedColumns(tx, parts, person, { id, at, read, write })
-  const standing = transition(blank, { act: 'edit', requestHash: hash, isSubmitted: write.submit }, person.id)
-  const made = { created_at: at, created_by: person.id, comment_sealed: null, exported_at: null, erased_at: null }
+  const { details, reading } = read
+  const accountBy = await accountTypist(tx, parts, person, { details, beneficiaryId: write.beneficiary?.id })
+  const hash = requestHash(parts.sealing, id, reading.request)
+  const move = { act: 'edit', requestHash: hash, isSubmitted: write.submit, accountBy } as const
+  const standing = transition(blank, move, person.id)
+  const { columns, confirmations } = await savedColumns(tx, parts, person, { id, at, read, write })
+  const made = { created_at: at, created_by: person.id, draft_id: write.draftId ?? null }
   await insertPayout(tx.db, { ...columns, ...standingColumns(standing), ...made, id, version: 1 })
   await recordSave(tx, person, { id, write, confirmations, action: 'payout.created', fields: [] })
   return payoutRow(tx.db, id)
@@ -55,23 +56,37 @@ export async function editPayout(
   parts: PayoutParts,
   person: Person,
   seen: Seen,
-  write: PayoutWrite,
+  given: PayoutWrite,
 ): Promise<PayoutRow> {
   const row = await payoutRow(tx.db, seen.id)
+  const write = { ...given, beneficiary: given.beneficiary ?? keptBeneficiary(row) }
   const read = await readWrite(tx, row.id, write, row)
   const hash = requestHash(parts.sealing, row.id, read.reading.request)
-  const standing = moved(row, seen, { act: 'edit', requestHash: hash, isSubmitted: write.submit }, person)
+  const accountBy = isKept(parts, { read, write, row })
+    ? row.account_by
+    : await accountTypist(tx, parts, person, { details: read.details, beneficiaryId: write.beneficiary.id })
+  const standing = moved(row, seen, { act: 'edit', requestHash: hash, isSubmitted: write.submit, accountBy }, person)
   const at = parts.clock.date().toISOString()
   const { columns, confirmations } = await savedColumns(tx, parts, person, { id: row.id, at, read, write, row })
   const fields = fieldsChanged(keptRequest(parts.sealing, row), read.reading.request)
-  const comment = write.submit ? { comment_sealed: null } : {}
-  const saved = await keep(tx, row, standing, { ...columns, ...comment })
+  const saved = await keep(tx, row, standing, { ...columns, ...lastReturn(row) })
   await recordSave(tx, person, { id: row.id, write, confirmations, action: 'payout.changed', fields })
   return saved
 }
 
 /** Before anybody has entered anything. */
-const blank: Standing = { state: 'draft', enteredBy: [], requestHash: '', approvedHash: null, isErased: false }
+const blank: Standing = {
+  state: 'draft',
+  enteredBy: [],
+  accountBy: null,
+  requestHash: '',
+  approvedHash: null,
+  isErased: false,
+}
+
+function keptBeneficiary(row: PayoutRow) {
+  return { id: row.beneficiary_id, version: row.beneficiary_version }
+}
 
 /** Reads what is to be saved, its reference made where it has none. */
 async function readWrite(
@@ -103,10 +118,13 @@ async function savedColumns(tx: Transaction, parts: PayoutParts, person: Person,
   const { details, terms, reading } = read
   const beneficiary = await savedBeneficiary(tx, parts, person, save)
   const payout = row ?? { id, created_at: at }
-  const warnings = await warningsOf(tx.db, parts, { details, reading, beneficiaryId: beneficiary.id, payout })
+  const beneficiaryId = beneficiary.id
+  const warnings = await warningsOf(tx.db, parts, { details, reading, beneficiaryId, payout })
   const earlier = row === undefined ? [] : keptConfirmations(sealing, row)
   const confirmations = confirmationsOf(warnings, write.confirmed, earlier, { by: person.id, at })
-  if (write.submit) requireConfirmed(warnings, confirmations)
+  const ofBook = beneficiary.isSaved ? await savingWarnings(tx.db, parts, details, { beneficiaryId }) : []
+  const keys = confirmations.map(({ key }) => key)
+  requireConfirmed(write.submit ? warnings : ofBook, keys)
   await indexPayout(tx, sealing, id, { details, request: reading.request })
   const sent = write.submit ? { submitted_at: at, submitted_by: person.id } : {}
   const columns = {
@@ -116,23 +134,30 @@ async function savedColumns(tx: Transaction, parts: PayoutParts, person: Person,
     ...confirmationColumns(sealing, id, confirmations),
     ...unsent,
     ...sent,
-    beneficiary_id: beneficiary.id,
+    beneficiary_id: beneficiaryId,
     beneficiary_version: beneficiary.version,
     updated_at: at,
     updated_by: person.id,
   }
-  return { columns, hash: columns.request_hash, confirmations }
+  return { columns, confirmations }
 }
 
-/** Whom the payout pays. An edit that leaves the details as the payout keeps them does not touch the book, which may have gone on. */
-async function savedBeneficiary(tx: Transaction, parts: PayoutParts, person: Person, { read, write, row }: Save) {
-  const { details } = read
-  const { beneficiary } = write
-  if (beneficiary === undefined) return saveNew(tx, parts, person, details)
-  const isKept = beneficiary.id === row?.beneficiary_id && beneficiary.version === row.beneficiary_version
-  if (row !== undefined && isKept && changedFields(detailsOfRow(parts.sealing, 'payouts', row), details).length === 0)
-    return beneficiary
-  return saveChange(tx, parts, person, beneficiary, details)
+/** Whom the payout pays, and whether the book was written. */
+async function savedBeneficiary(tx: Transaction, parts: PayoutParts, person: Person, save: Save) {
+  const { details } = save.read
+  const { beneficiary } = save.write
+  if (beneficiary === undefined) return { ...(await saveNew(tx, parts, person, details)), isSaved: true }
+  if (isKept(parts, save)) return { ...beneficiary, isSaved: false }
+  const saved = await saveChange(tx, parts, person, beneficiary, details)
+  return { ...saved, isSaved: saved.version !== beneficiary.version }
+}
+
+/** An edit that leaves the details as the payout keeps them does not touch the book, which may have gone on. */
+function isKept({ sealing }: PayoutParts, { read, write: { beneficiary }, row }: Pick<Save, 'read' | 'write' | 'row'>) {
+  if (row === undefined || beneficiary === undefined) return false
+  const { id, version } = keptBeneficiary(row)
+  if (beneficiary.id !== id || beneficiary.version !== version) return false
+  return changedFields(detailsOfRow(sealing, 'payouts', row), read.details).length === 0
 }
 
 interface SaveRecord {
@@ -153,7 +178,7 @@ async function recordSave(
   await tx.record({ ...event, action, facts: action === 'payout.changed' ? { fields } : {} })
   if (write.submit)
     await tx.record({ ...event, action: 'payout.submitted', facts: { confirmed: confirmations.length } })
-  if (write.draftId !== undefined) await endDraft(tx, person.id, write.draftId)
+  await endDraft(tx, person.id, write)
 }
 
 function fieldsChanged(before: PayoutRequest | undefined, now: PayoutRequest): readonly string[] {

@@ -5,8 +5,10 @@ import { Failure } from '../failure.ts'
 /** What decides about a payout: where it stands, who entered it, and which request it holds. */
 export interface Standing {
   readonly state: PayoutState
-  /** Ids of everybody who entered or changed anything of it since it was made. */
+  /** Ids of everybody who entered or changed anything of it since it was made, and of {@link accountBy}. */
   readonly enteredBy: readonly string[]
+  /** Who typed where its money goes in the book alone, when nobody had been paid there; null where nobody did but who entered it. */
+  readonly accountBy: string | null
   /** Of the request that it holds. */
   readonly requestHash: string
   /** Of the request that somebody approved; null when nobody has. */
@@ -21,12 +23,24 @@ export interface Proof {
   readonly todaysHash: string | null
 }
 
+/** The hash of the warnings that a person was shown, and of those that stand now. */
+interface ShownWarnings {
+  readonly shownHash: string
+  readonly todaysHash: string
+}
+
 /** One thing done to a payout. `reopen` is the desk's own: the rule book has changed, and with it the request. */
 export type Move =
-  | { readonly act: 'edit'; readonly requestHash: string; readonly isSubmitted: boolean }
+  | {
+      readonly act: 'edit'
+      readonly requestHash: string
+      readonly isSubmitted: boolean
+      /** Who typed where the money goes, unless somebody was paid there before. */
+      readonly accountBy: string | null
+    }
   | { readonly act: 'submit'; readonly requestHash: string }
   | { readonly act: 'withdraw' }
-  | { readonly act: 'approve'; readonly shownHash: string; readonly proof: Proof }
+  | { readonly act: 'approve'; readonly shownHash: string; readonly proof: Proof; readonly warnings: ShownWarnings }
   | { readonly act: 'return' }
   | { readonly act: 'export'; readonly isAgain: boolean; readonly proof: Proof }
   | { readonly act: 'delete' }
@@ -82,7 +96,7 @@ function refusal(payout: Standing, move: Move, personId: string): Refusal | unde
   if (!states[move.act].includes(payout.state)) return { code: 'STATE_CONFLICT', detail: wrongState(payout.state) }
   if (move.act === 'approve') return refusedApproval(payout, move, personId)
   if (move.act === 'return' && payout.enteredBy.includes(personId))
-    return { code: 'OWN_ENTRY', detail: 'You entered or changed this payout yourself: take it back instead.' }
+    return { code: 'OWN_ENTRY', detail: `${ownWork(payout.accountBy === personId)}: take it back instead.` }
   return move.act === 'export' ? refusedExport(payout, move) : undefined
 }
 
@@ -98,16 +112,24 @@ const inWords: Readonly<Record<PayoutState, string>> = {
   exported: 'has been exported, and stays as it is',
 }
 
+function ownWork(isAccountAlone: boolean): string {
+  return isAccountAlone
+    ? 'You entered in the book where this money goes, and no payout there had been exported'
+    : 'You entered or changed this payout yourself'
+}
+
 function refusedApproval(
-  { enteredBy, requestHash }: Standing,
-  { shownHash, proof }: Extract<Move, { act: 'approve' }>,
+  { enteredBy, accountBy, requestHash }: Standing,
+  { shownHash, proof, warnings }: Extract<Move, { act: 'approve' }>,
   personId: string,
 ): Refusal | undefined {
   if (enteredBy.includes(personId))
-    return { code: 'OWN_ENTRY', detail: 'You entered or changed this payout yourself, so somebody else approves it.' }
+    return { code: 'OWN_ENTRY', detail: `${ownWork(accountBy === personId)}, so somebody else approves it.` }
   const hashes = [shownHash, proof.storedHash, proof.todaysHash]
-  if (hashes.every((hash) => hash === requestHash)) return undefined
-  return { code: 'APPROVAL_STALE', detail: 'The request has changed since it was shown. Look at it again.' }
+  if (hashes.some((hash) => hash !== requestHash))
+    return { code: 'APPROVAL_STALE', detail: 'The request has changed since it was shown. Look at it again.' }
+  if (warnings.shownHash === warnings.todaysHash) return undefined
+  return { code: 'APPROVAL_STALE', detail: 'The warnings have changed since they were shown. Look at them again.' }
 }
 
 function refusedExport(
@@ -125,10 +147,8 @@ function refusedExport(
 function after(payout: Standing, move: Move, personId: string): Standing {
   const open = { ...payout, approvedHash: null }
   switch (move.act) {
-    case 'edit': {
-      const enteredBy = [...new Set([...payout.enteredBy, personId])]
-      return { ...open, enteredBy, requestHash: move.requestHash, state: move.isSubmitted ? 'in_review' : 'draft' }
-    }
+    case 'edit':
+      return edited(open, move, personId)
     case 'submit':
       return { ...open, requestHash: move.requestHash, state: 'in_review' }
     case 'withdraw':
@@ -146,6 +166,22 @@ function after(payout: Standing, move: Move, personId: string): Standing {
   }
 }
 
+function edited(
+  payout: Standing,
+  { requestHash, isSubmitted, accountBy }: Extract<Move, { act: 'edit' }>,
+  personId: string,
+): Standing {
+  const editors = new Set([...payout.enteredBy.filter((id) => id !== payout.accountBy), personId])
+  const enteredBy = [...new Set([...payout.enteredBy, personId, ...(accountBy === null ? [] : [accountBy])])]
+  return {
+    ...payout,
+    enteredBy,
+    accountBy: accountBy === null || editors.has(accountBy) ? null : accountBy,
+    requestHash,
+    state: isSubmitted ? 'in_review' : 'draft',
+  }
+}
+
 /** What was on its way to the export is reviewed again, or returned where today's rules find faults. */
 function reopened(payout: Standing, requestHash: string | null): Standing {
   if (payout.state === 'draft' || payout.state === 'returned')
@@ -157,11 +193,16 @@ function reopened(payout: Standing, requestHash: string | null): Standing {
 function attempt(act: PayoutAct, { requestHash, approvedHash }: Standing): Move {
   switch (act) {
     case 'edit':
-      return { act, requestHash, isSubmitted: false }
+      return { act, requestHash, isSubmitted: false, accountBy: null }
     case 'submit':
       return { act, requestHash }
     case 'approve':
-      return { act, shownHash: requestHash, proof: { storedHash: requestHash, todaysHash: requestHash } }
+      return {
+        act,
+        shownHash: requestHash,
+        proof: { storedHash: requestHash, todaysHash: requestHash },
+        warnings: { shownHash: '', todaysHash: '' },
+      }
     case 'export':
       return { act, isAgain: true, proof: { storedHash: approvedHash ?? '', todaysHash: approvedHash ?? '' } }
     case 'withdraw':

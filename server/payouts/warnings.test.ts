@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { approvePayout, submitPayout } from './move-payout.ts'
+import { revealPayout } from './reveal-payout.ts'
 import { enterPayout } from './save-payout.ts'
 import { warningsOfForm } from './warnings.ts'
 
@@ -45,7 +46,7 @@ describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => 
       const draft = await enterPayout(tx, parts, ana, write)
       if (exportedOn === undefined) return draft.id
       const sent = await submitPayout(tx, parts, ana, draft)
-      await approvePayout(tx, parts, bruno, sent, sent.request_hash)
+      await approvePayout(tx, parts, bruno, sent, await revealPayout(tx, parts, bruno, sent.id))
       const wish = { payoutIds: [draft.id], format: 'json' as const, again: false }
       await makeExport(tx, { ...parts, clock: on(exportedOn) }, ana, wish)
       return draft.id

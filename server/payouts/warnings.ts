@@ -1,5 +1,5 @@
 import type { Details } from '#shared/api/details.ts'
-import type { Remark } from '#shared/api/fault.ts'
+import { type Remark, remarkKey } from '#shared/api/fault.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
@@ -7,6 +7,7 @@ import { bookWarnings } from '../beneficiaries/book-warnings.ts'
 import { checkWarnings } from '../checks/check-warnings.ts'
 import type { Clock } from '../clock.ts'
 import { findPayout, samePayouts } from '../store/payout-rows.ts'
+import type { Sealing } from '../store/sealing.ts'
 import { destinationTerms } from '../store/search-terms.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import type { PayoutParts } from './payout-parts.ts'
@@ -34,6 +35,12 @@ export async function warningsOf(
     ...(await checkWarnings(db, parts, details)),
     ...(await duplicateWarnings(db, parts, warned)),
   ]
+}
+
+/** What names a set of warnings of one payout, in whatever order. */
+export function warningsHash(sealing: Sealing, payoutId: string, warnings: readonly Remark[]): string {
+  const keys = [...new Set(warnings.map(remarkKey))].toSorted()
+  return sealing.hash('warnings', JSON.stringify([payoutId, ...keys]))
 }
 
 const weekMs = 7 * 24 * 60 * 60 * 1000

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { activityActions } from '#shared/api/activity.ts'
+import { idText } from '#shared/api/id-text.ts'
 import { findActivity } from '../activity/find-activity.ts'
 import { queryBySchema } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
@@ -7,12 +8,11 @@ import { personOf } from '../http/person.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { ServiceParts } from '../service-parts.ts'
 
-const id = z.optional(z.string().check(z.maxLength(100)))
 const time = z.optional(z.string().check(z.refine(isTime, 'must be a time of ISO 8601')))
 
 const activityQuerySchema = z.strictObject({
-  person: id,
-  thing: id,
+  person: z.optional(idText),
+  thing: z.optional(idText),
   action: z.optional(z.enum(activityActions)),
   from: time,
   to: time,

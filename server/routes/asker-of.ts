@@ -4,15 +4,13 @@ import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { personIfAny, personOf } from '../http/person.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import type { ServiceParts } from '../service-parts.ts'
-import type { Asker } from '../validations/validations.ts'
+import { type Asker, ownKey } from '../validations/validations.ts'
 
 /** Who asks for a validation, and under which key. */
 export function askerOf(request: Request, response: Response): Asker {
-  return {
-    requestId: requestIdOf(response),
-    key: idempotencyKeyOf(request),
-    personId: personIfAny(response)?.id,
-  }
+  const key = idempotencyKeyOf(request)
+  const personId = personIfAny(response)?.id
+  return { requestId: requestIdOf(response), key: key && ownKey(personId, key), personId }
 }
 
 /**

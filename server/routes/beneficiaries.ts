@@ -1,9 +1,10 @@
 import type { Request } from 'express'
-import { beneficiarySearchSchema, beneficiaryWriteSchema } from '#shared/api/beneficiary.ts'
+import { type BeneficiaryWrite, beneficiarySearchSchema, beneficiaryWriteSchema } from '#shared/api/beneficiary.ts'
 import type { Person } from '#shared/api/person.ts'
 import { editBeneficiary, enterBeneficiary } from '../beneficiaries/edit.ts'
 import { findOne, searchBeneficiaries } from '../beneficiaries/find-beneficiaries.ts'
 import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
+import { intentIn } from '../drafts/end-draft.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { jsonBody } from '../http/json-body.ts'
@@ -43,7 +44,7 @@ function entering({ store, writes, clock }: Parts): Endpoint {
       async (request, response) => {
         const person = personOf(response)
         const write = bodyBySchema(request, beneficiaryWriteSchema)
-        const { answer, isReplay } = await writes.once(intentOf(request, person), async (tx) => {
+        const { answer, isReplay } = await writes.once(intentOf(request, person, write), async (tx) => {
           const { id, version } = await enterBeneficiary(tx, book, person, write)
           return { status: 201, body: { id, version }, version, location: `/api/beneficiaries/${id}` }
         })
@@ -53,9 +54,9 @@ function entering({ store, writes, clock }: Parts): Endpoint {
   }
 }
 
-function intentOf(request: Request, person: Person) {
+function intentOf(request: Request, person: Person, write: BeneficiaryWrite) {
   const key = idempotencyKeyOf(request)
-  return { key, personId: person.id, route: 'POST /api/beneficiaries', body: request.body }
+  return { key, personId: person.id, route: 'POST /api/beneficiaries', body: intentIn(write) }
 }
 
 function one({ store, clock }: Parts): Endpoint {

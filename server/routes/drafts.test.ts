@@ -58,6 +58,12 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     expect(receipt(await keep(address, 'chosen', following(2))).revision).toBe(3)
   })
 
+  it('follow a revision whose ETag a proxy has made a weak one', async () => {
+    const address = newId()
+    await keep(address, 'one', first)
+    expect(receipt(await keep(address, 'two', { 'if-match': 'W/"1"' })).revision).toBe(2)
+  })
+
   it('of many tabs at once are kept by one', async () => {
     const address = newId()
     await keep(address, 'all tabs', first)
@@ -79,7 +85,8 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     await keep(address, 'one', first)
     expect((await keep(address, 'two', first)).status).toBe(412)
     expect((await keep('/api/drafts/mine', 'x', first)).status).toBe(404)
-    expect((await keep(newId(), 'x', {})).json).toMatchObject({ status: 428, code: 'VERSION_REQUIRED' })
+    const unsaid = (await keep(newId(), 'x', {})).json
+    expect(unsaid).toMatchObject({ status: 428, code: 'VERSION_REQUIRED', detail: expect.stringContaining('If-None-Match: *') })
     expect((await keep(newId(), 'x', following(1))).json).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
@@ -91,7 +98,7 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
       bruno.get(address),
       keep(address, 'x', following(1), bruno),
       keep(address, 'x', first, bruno),
-      bruno.delete(address),
+      bruno.delete(address, following(1)),
     ]
     for (const answer of await Promise.all(tries))
       expect(answer).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
@@ -105,7 +112,7 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
       nobody.get('/api/drafts'),
       nobody.get(newId()),
       keep(newId(), 'x', first, nobody),
-      nobody.delete(newId()),
+      nobody.delete(newId(), following(1)),
     ]
     for (const answer of await Promise.all(tries)) expect(answer.json).toMatchObject({ code: 'SIGN_IN_REQUIRED' })
   })
@@ -113,21 +120,31 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
   it('are thrown away once', async () => {
     const address = newId()
     await keep(address, content, first)
-    expect((await desk.delete(address)).status).toBe(204)
+    expect((await desk.delete(address, following(1))).status).toBe(204)
     expect((await desk.get(address)).status).toBe(404)
-    expect((await desk.delete(address)).status).toBe(404)
+    expect((await desk.delete(address, following(1))).status).toBe(404)
   })
 
-  it('are at most fifty: beyond, the one left alone longest goes', async () => {
+  it('are thrown away only as they were seen', async () => {
+    const address = newId()
+    await keep(address, 'seen', first)
+    await keep(address, 'typed since', following(1))
+    expect((await desk.delete(address)).json).toMatchObject({ status: 428, code: 'VERSION_REQUIRED' })
+    expect((await desk.delete(address, following(1))).json).toMatchObject({ status: 412, code: 'VERSION_CONFLICT' })
+    expect((await desk.get(address)).json).toMatchObject({ content: 'typed since' })
+  })
+
+  it('are at most two hundred: the next is refused, and none goes for it', async () => {
     const elena = desk.as('Elena Rey')
-    const addresses = Array.from({ length: 51 }, newId)
-    for (const address of addresses.slice(0, 50)) await keep(address, 'x', first, elena)
-    await keep(addresses[0]!, 'touched', following(1), elena)
-    await keep(addresses[50]!, 'new', first, elena)
-    expect((await elena.get(addresses[0]!)).status).toBe(200)
-    expect((await elena.get(addresses[1]!)).status).toBe(404)
+    const addresses = Array.from({ length: 201 }, newId)
+    for (const address of addresses.slice(0, 200)) await keep(address, 'x', first, elena)
+    const refused = await keep(addresses[200]!, 'new', first, elena)
+    expect(refused.json).toMatchObject({ status: 409, code: 'TOO_MANY_DRAFTS', retryable: false })
+    expect((await keep(addresses[0]!, 'touched', following(1), elena)).status).toBe(200)
     const { items } = draftsSchema.parse((await elena.get('/api/drafts')).json)
-    expect(items).toHaveLength(50)
+    expect(items).toHaveLength(200)
+    await elena.delete(addresses[1]!, following(1))
+    expect((await keep(addresses[200]!, 'new', first, elena)).status).toBe(200)
   })
 
   it('hold 64 KiB', async () => {

@@ -38,7 +38,8 @@ function one(parts: Parts): Endpoint {
     put: [jsonBody, (request, response) => keep(parts, request, response)],
     delete: [
       async (request, response) => {
-        await dropDraft(parts, personOf(response).id, idInPath(request))
+        const personId = personOf(response).id
+        await dropDraft(parts, { id: idInPath(request), personId, revision: versionOf(request) })
         response.status(204).end()
       },
     ],
@@ -48,12 +49,15 @@ function one(parts: Parts): Endpoint {
 async function keep(parts: Parts, request: Request, response: Response): Promise<void> {
   const personId = personOf(response).id
   const id = draftId(request)
-  const revision = request.headers['if-none-match'] === '*' ? undefined : versionOf(request)
+  const revision = request.headers['if-none-match'] === '*' ? undefined : versionOf(request, firstOrNext)
   const { kind, subjectId, content = null } = bodyBySchema(request, draftWriteSchema)
   const receipt = await keepDraft(parts, { id, personId, kind, subjectId, content, revision })
   setVersion(response, receipt.revision)
   sendJson(response, receipt)
 }
+
+const firstOrNext =
+  'Send If-None-Match: * for a draft that is new, or If-Match with the ETag of the revision that was seen, such as "3".'
 
 function draftId(request: Request): string {
   const id = idInPath(request)

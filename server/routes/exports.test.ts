@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { exportPageSchema, exportSchema, type Payout } from '#shared/api/payout.ts'
@@ -65,6 +66,16 @@ describe('POST /api/exports', () => {
       ],
     })
     for (const payout of payouts) expect(await stateOf(payout)).toBe('exported')
+  })
+
+  it('records what went out by a digest that anybody can count again', async () => {
+    const payouts = [await approved(), await approved(sampleNamed('Chile'))]
+    const { id } = exportSchema.parse((await send(payouts.map((payout) => payout.id))).json)
+    const list = []
+    for (const payout of payouts) list.push([payout.id, (await reveal(ana, payout.id)).requestHash])
+    const digest = createHash('sha256').update(JSON.stringify(list)).digest('hex')
+    const { json } = await ana.get(`/api/activity?thing=${id}`)
+    expect(json).toMatchObject({ items: [{ action: 'export.created', facts: { count: 2, digest } }] })
   })
 
   it('exports all or nothing, and names what is in the way', async () => {
@@ -139,8 +150,9 @@ describe('When the rules have changed since a payout was approved', () => {
     const shown = await reveal(bruno, payout.id)
     expect(shown.request.city).not.toBe('As the rules once had it')
     const seen = { id: payout.id, version: shown.version }
-    expect(problemIn(await step(bruno, seen, 'approve', { requestHash: oldHash })).code).toBe('APPROVAL_STALE')
-    expect((await step(bruno, seen, 'approve', { requestHash: shown.requestHash })).status).toBe(200)
+    const hashes = { requestHash: shown.requestHash, warningsHash: shown.warningsHash }
+    expect(problemIn(await step(bruno, seen, 'approve', { ...hashes, requestHash: oldHash })).code).toBe('APPROVAL_STALE')
+    expect((await step(bruno, seen, 'approve', hashes)).status).toBe(200)
     expect((await send([payout.id])).status).toBe(201)
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
 import { validationProgressSchema } from '#shared/api/validation-progress.ts'
-import { type Answer, type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { type Gate, gate } from '../testing/gate.ts'
 import {
   outcome,
@@ -54,7 +54,7 @@ async function deskWithHeldAnswers() {
   return { ...setting, asked: asked.opened }
 }
 
-function ask(desk: DeskUnderTest, key: string | undefined, body: object = identity, address = path): Promise<Answer> {
+function ask(desk: Visitor, key: string | undefined, body: object = identity, address = path): Promise<Answer> {
   return desk.post(address, body, key === undefined ? {} : { 'idempotency-key': key })
 }
 
@@ -164,6 +164,30 @@ describe('after a failure, the same key', () => {
 })
 
 describe('a key', () => {
+  it('is one person’s own: another’s is another validation, and nobody else sees what came of it', async () => {
+    const desk = await sandboxDesk()
+    const stand = '/api/validations/k'
+    await ask(desk, 'k')
+    const others = [desk.as('Bruno Lima'), desk.asNobody()]
+    for (const other of others) expect((await other.get(stand)).status).toBe(404)
+    for (const other of others) {
+      const answer = await other.post(path, { ...identity, lastName: 'Otra' }, { 'idempotency-key': 'k' })
+      expect([answer.status, replayed(answer)]).toEqual([200, undefined])
+      expect((await other.get(stand)).status).toBe(200)
+    }
+    expect(replayed(await ask(desk, 'k'))).toBe('true')
+    expect(await billed(desk)).toBe(3)
+  })
+
+  it('is one person’s own also while the provider is asked', async () => {
+    const { desk, asked } = await deskWithHeldAnswers()
+    const answer = ask(desk, 'k')
+    const release = await asked
+    expect((await desk.asNobody().get('/api/validations/k')).status).toBe(404)
+    release()
+    expect((await answer).status).toBe(200)
+  })
+
   it.each(['!', '~', 'x'.repeat(200), '"a-structured-string"', 'a/b?c=%20#d'])('may be %j', async (key) => {
     const desk = await sandboxDesk()
     expect((await ask(desk, key)).status).toBe(200)
@@ -230,7 +254,7 @@ describe('VALIDATIONS_PER_MINUTE', () => {
 })
 
 describe('GET /api/validations/{idempotencyKey}', () => {
-  const stand = async (desk: DeskUnderTest, key = 'k') =>
+  const stand = async (desk: Visitor, key = 'k') =>
     validationProgressSchema.parse((await desk.get(`/api/validations/${key}`)).json)
 
   it('tells which attempt is under way', async () => {
@@ -278,8 +302,9 @@ describe('GET /api/validations/{idempotencyKey}', () => {
     leaving.abort()
     await expect(call).rejects.toThrow()
     release()
-    await expect.poll(() => stand(desk)).toMatchObject({ state: 'finished', status: 200, answer: { status: 'OK' } })
-    expect(replayed(await ask(desk, 'k'))).toBe('true')
+    const nobody = desk.asNobody()
+    await expect.poll(() => stand(nobody)).toMatchObject({ state: 'finished', status: 200, answer: { status: 'OK' } })
+    expect(replayed(await ask(nobody, 'k'))).toBe('true')
   })
 
   it('shows a failure that did not run, although the key may be used again', async () => {

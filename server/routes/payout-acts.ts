@@ -23,8 +23,8 @@ export function payoutActs(parts: Parts): readonly Endpoint[] {
     act(parts, 'submit', (person, seen) => parts.store.write((tx) => submitPayout(tx, book, person, seen))),
     act(parts, 'withdraw', (person, seen) => parts.store.write((tx) => withdrawPayout(tx, book, person, seen))),
     act(parts, 'approve', (person, seen, request) => {
-      const { requestHash } = bodyBySchema(request, approvalSchema)
-      return parts.store.write((tx) => approvePayout(tx, book, person, seen, requestHash))
+      const shown = bodyBySchema(request, approvalSchema)
+      return parts.store.write((tx) => approvePayout(tx, book, person, seen, shown))
     }),
     act(parts, 'return', (person, seen, request) => {
       const { comment } = bodyBySchema(request, returnSchema)

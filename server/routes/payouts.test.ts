@@ -98,8 +98,33 @@ describe('POST /api/payouts', () => {
     const draftId = '5b0a9a5e-7c37-4a4e-9f0e-0f6a8f3f5a11'
     const draft = { kind: 'payout', subjectId: null, content: {} }
     expect((await ana.put(`/api/drafts/${draftId}`, draft, { 'if-none-match': '*' })).status).toBeLessThan(300)
-    await enter(ana, { ...fresh(), draftId })
+    await enter(ana, { ...fresh(), draftId, draftRevision: 1 })
     expect((await ana.get(`/api/drafts/${draftId}`)).status).toBe(404)
+  })
+
+  it('leaves an unfinished form that went on elsewhere', async () => {
+    const address = `/api/drafts/${crypto.randomUUID()}`
+    const draftId = address.split('/').at(-1)
+    const keep = (content: string, headers: Record<string, string>) =>
+      ana.put(address, { kind: 'payout', subjectId: null, content }, headers)
+    await keep('here', { 'if-none-match': '*' })
+    await keep('on another device', { 'if-match': '"1"' })
+    const entered = await enter(ana, { ...fresh(), draftId, draftRevision: 1 })
+    expect((await ana.get(address)).json).toMatchObject({ content: 'on another device' })
+    const edit = { ...(await fromBook(entered.id)), draftId }
+    expect((await put(ana, entered, { ...edit, draftRevision: 1 })).status).toBe(200)
+    expect((await ana.get(address)).status).toBe(200)
+    expect((await put(ana, { ...entered, version: 2 }, { ...edit, draftRevision: 2 })).status).toBe(200)
+    expect((await ana.get(address)).status).toBe(404)
+  })
+
+  it('is one intent from whichever unfinished form it is sent', async () => {
+    const write = fresh()
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const send = (draft: object) => ana.post('/api/payouts', { ...write, ...draft }, key)
+    const first = await send({ draftId: crypto.randomUUID(), draftRevision: 3 })
+    const again = await send({ draftId: crypto.randomUUID(), draftRevision: 1 })
+    expect(payoutIn(again).id).toBe(payoutIn(first).id)
   })
 
   it('pays an amount with three decimals as it is, also when it is read again', async () => {
@@ -249,7 +274,7 @@ describe('Warnings', () => {
 describe('An approval', () => {
   it('is stale when the payout was edited after it was shown', async () => {
     const sent = await inReview()
-    const { requestHash, version } = await reveal(bruno, sent.id)
+    const { requestHash, warningsHash, version } = await reveal(bruno, sent.id)
     const write = await fromBook(sent.id)
     const { warnings } = await reveal(ana, sent.id)
     const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
@@ -257,7 +282,7 @@ describe('An approval', () => {
     const edited = payoutIn(await put(ana, sent, edit))
     expect(edited.state).toBe('in_review')
     for (const seen of [version, edited.version]) {
-      const answer = await step(bruno, { id: sent.id, version: seen }, 'approve', { requestHash })
+      const answer = await step(bruno, { id: sent.id, version: seen }, 'approve', { requestHash, warningsHash })
       expect(problemIn(answer)).toMatchObject({ status: 409, code: 'APPROVAL_STALE' })
     }
   })
@@ -280,9 +305,9 @@ describe('An approval', () => {
     const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
     const again = payoutIn(await put(ana, edited, { ...(await fromBook(sent.id)), confirmed, submit: true }))
     for (const person of [ana, bruno]) {
-      const { requestHash } = await reveal(person, sent.id)
+      const { requestHash, warningsHash } = await reveal(person, sent.id)
       for (const act of ['approve', 'return']) {
-        const body = act === 'approve' ? { requestHash } : { comment: 'No.' }
+        const body = act === 'approve' ? { requestHash, warningsHash } : { comment: 'No.' }
         expect(problemIn(await step(person, again, act, body))).toMatchObject({ status: 403, code: 'OWN_ENTRY' })
       }
       expect(payoutIn(await person.get(`/api/payouts/${sent.id}`)).acts).not.toContain('approve')
@@ -292,16 +317,23 @@ describe('An approval', () => {
 
   it('needs the version that was shown', async () => {
     const sent = await inReview()
-    const { requestHash } = await reveal(bruno, sent.id)
-    const none = await bruno.post(`/api/payouts/${sent.id}/approve`, { requestHash })
+    const { requestHash, warningsHash } = await reveal(bruno, sent.id)
+    const none = await bruno.post(`/api/payouts/${sent.id}/approve`, { requestHash, warningsHash })
     expect(problemIn(none).code).toBe('VERSION_REQUIRED')
-    const old = await step(bruno, { id: sent.id, version: sent.version - 1 }, 'approve', { requestHash })
+    const old = await step(bruno, { id: sent.id, version: sent.version - 1 }, 'approve', { requestHash, warningsHash })
     expect(problemIn(old)).toMatchObject({ code: 'VERSION_CONFLICT', ids: [sent.id] })
   })
 })
 
 describe('A payout that was returned', () => {
-  it('says why until it is sent again, and can be deleted', async () => {
+  it('is as any other once somebody has approved it', async () => {
+    const returned = payoutIn(await step(bruno, await inReview(), 'return', { comment: 'Split it.' }))
+    const again = payoutIn(await step(ana, returned, 'submit'))
+    const carla = desk.as('Carla Dias')
+    expect(await approve(carla, again)).toMatchObject({ comment: null, decidedBy: { name: 'Carla Dias' } })
+  })
+
+  it('says why, when and by whom until somebody approves it, and can be deleted', async () => {
     const sent = await inReview()
     const returned = payoutIn(await step(bruno, sent, 'return', { comment: 'The account is closed.' }))
     expect(returned).toMatchObject({
@@ -310,10 +342,11 @@ describe('A payout that was returned', () => {
       decidedBy: { name: 'Bruno Lima' },
     })
     const again = payoutIn(await step(ana, returned, 'submit'))
-    expect(again).toMatchObject({ state: 'in_review', comment: null, decidedBy: null })
+    const returnedBefore = { comment: 'The account is closed.', decidedBy: { name: 'Bruno Lima' } }
+    expect(again).toMatchObject({ state: 'in_review', ...returnedBefore, decidedAt: returned.decidedAt })
     expect((await ana.delete(`/api/payouts/${sent.id}`, { 'if-match': `"${again.version}"` })).status).toBe(409)
     const withdrawn = payoutIn(await step(ana, again, 'withdraw'))
-    expect(withdrawn.state).toBe('draft')
+    expect(withdrawn).toMatchObject({ state: 'draft', ...returnedBefore })
     expect((await ana.delete(`/api/payouts/${sent.id}`, { 'if-match': `"${withdrawn.version}"` })).status).toBe(204)
     expect((await ana.get(`/api/payouts/${sent.id}`)).status).toBe(404)
   })
@@ -391,6 +424,19 @@ describe('POST /api/payout-searches', () => {
       expect(json).toMatchObject({ toReview: page.split('"in_review"').length - 1 })
       expect(page.includes(own.id)).toBe(person !== ana)
     }
+  })
+
+  it('lists what has waited longest first to who reviews, page by page', async () => {
+    const sent = [await inReview(), await inReview(), await inReview()]
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    while (cursor !== null) {
+      const page = await search({ toReview: true, limit: 2, ...(cursor && { cursor }) }, bruno)
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.slice(-3)).toEqual(sent.map(({ id }) => id))
   })
 
   it('filters by state, country and beneficiary', async () => {

@@ -1,5 +1,6 @@
 import { payoutSearchSchema, payoutWriteSchema } from '#shared/api/payout.ts'
 import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
+import { intentIn } from '../drafts/end-draft.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { jsonBody } from '../http/json-body.ts'
@@ -43,7 +44,7 @@ function entering({ store, writes, clock }: Parts): Endpoint {
       async (request, response) => {
         const person = personOf(response)
         const write = bodyBySchema(request, payoutWriteSchema)
-        const intent = { key: idempotencyKeyOf(request), personId: person.id, route, body: request.body }
+        const intent = { key: idempotencyKeyOf(request), personId: person.id, route, body: intentIn(write) }
         const { answer, isReplay } = await writes.once(intent, async (tx) => {
           const { id, version } = await enterPayout(tx, { sealing: store.sealing, clock }, person, write)
           return { status: 201, body: { id, version }, location: `/api/payouts/${id}` }

@@ -1,15 +1,18 @@
 import { Failure } from '../failure.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import { personIfAny } from '../http/person.ts'
 import type { ServiceParts } from '../service-parts.ts'
+import { ownKey } from '../validations/validations.ts'
 
-/** GET /api/validations/{idempotencyKey}: how a validation stands, for a page that waits or has come back. */
+/** GET /api/validations/{idempotencyKey}: how a validation of one’s own stands, for a page that waits or has come back. */
 export function validationProgress({ validations }: Pick<ServiceParts, 'validations'>): Endpoint {
   return {
     path: '/api/validations/:idempotencyKey',
     get: async (request, response) => {
-      const progress = await validations.progress(String(request.params.idempotencyKey))
+      const key = ownKey(personIfAny(response)?.id, String(request.params.idempotencyKey))
+      const progress = await validations.progress(key)
       if (progress === undefined)
-        throw new Failure('NOT_FOUND', 'Nothing was asked for under this key in the last 24 hours.')
+        throw new Failure('NOT_FOUND', 'You have asked for nothing under this key in the last 24 hours.')
       response.json(progress)
     },
   }

@@ -40,6 +40,15 @@ function concerning(db: Kysely<Tables>, thingId: string) {
     .union(db.selectFrom('checks').select('id').where('beneficiary_id', '=', thingId))
 }
 
+/** Everything that concerns a beneficiary, the payouts to it and their exports among it, oldest first. */
+export function activityAbout(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly ActivityRow[]> {
+  const payouts = db.selectFrom('payouts').select('id').where('beneficiary_id', '=', beneficiaryId)
+  const things = concerning(db, beneficiaryId)
+    .union(payouts)
+    .union(db.selectFrom('export_payouts').select('export_id as id').where('payout_id', 'in', payouts))
+  return db.selectFrom('audit').selectAll().where('thing_id', 'in', things).orderBy('seq').execute()
+}
+
 interface NamedRow {
   readonly id: string
   readonly first_name: string

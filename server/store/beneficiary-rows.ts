@@ -14,6 +14,11 @@ export function findBeneficiary(db: Kysely<Tables>, id: string): Promise<Benefic
   return db.selectFrom('beneficiaries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The beneficiary that was entered from an unfinished form. */
+export function beneficiaryOfDraft(db: Kysely<Tables>, draftId: string): Promise<BeneficiaryRow | undefined> {
+  return db.selectFrom('beneficiaries').selectAll().where('draft_id', '=', draftId).executeTakeFirst()
+}
+
 /** Makes the next version of a beneficiary; false where the version named is not the newest, and then nothing has changed. */
 export async function updateBeneficiary(
   db: Kysely<Tables>,

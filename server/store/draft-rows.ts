@@ -33,12 +33,24 @@ export async function updateDraft(db: Kysely<Tables>, { id, ...row }: DraftRow):
   await db.updateTable('drafts').set(row).where('id', '=', id).execute()
 }
 
-/** Removes a person's draft; another person's stays. */
-export async function removeDraft(db: Kysely<Tables>, personId: string, id: string): Promise<void> {
-  await db.deleteFrom('drafts').where('id', '=', id).where('person_id', '=', personId).execute()
+/** Which revision of whose draft is meant. */
+export interface SeenDraft {
+  readonly id: string
+  readonly personId: string
+  readonly revision: number
+}
+
+/** Removes a person's draft as it was seen; a newer revision stays, and so does another person's. */
+export async function removeDraft(db: Kysely<Tables>, { id, personId, revision }: SeenDraft): Promise<void> {
+  const theirs = db.selectFrom('drafts').select('id').where('id', '=', id).where('person_id', '=', personId)
+  const seen = theirs.where('revision', '=', revision)
+  await db.deleteFrom('search_terms').where('kind', '=', 'draft').where('thing_id', 'in', seen).execute()
+  await db.deleteFrom('drafts').where('id', 'in', seen).execute()
 }
 
 /** Removes what nobody has touched since a time. */
 export async function removeDraftsBefore(db: Kysely<Tables>, time: string): Promise<void> {
+  const old = db.selectFrom('drafts').select('id').where('updated_at', '<=', time)
+  await db.deleteFrom('search_terms').where('kind', '=', 'draft').where('thing_id', 'in', old).execute()
   await db.deleteFrom('drafts').where('updated_at', '<=', time).execute()
 }

@@ -28,7 +28,7 @@ interface Erasure {
   readonly nameKey: string
 }
 
-/** Takes everything that tells who it was from a beneficiary and from all payouts to it; amounts, dates, states and references stay. */
+/** Takes everything that tells who it was from a beneficiary and from all payouts to it; amounts, dates and states stay. */
 export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey }: Erasure): Promise<void> {
   const now = { erased_at: at, updated_at: at, updated_by: personId }
   const blank = { ...blankDetails, name_key: nameKey }
@@ -59,7 +59,15 @@ export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey 
 
 /** Deletes unfinished forms. */
 export async function deleteDrafts(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await db.deleteFrom('drafts').where('id', '=', id).execute()
+  for (const id of ids) {
+    await db.deleteFrom('search_terms').where('kind', '=', 'draft').where('thing_id', '=', id).execute()
+    await db.deleteFrom('drafts').where('id', '=', id).execute()
+  }
+}
+
+/** Puts another reference in the place of one that a person typed. */
+export async function replaceReference(db: Kysely<Tables>, payoutId: string, reference: string): Promise<void> {
+  await db.updateTable('payouts').set({ external_reference: reference }).where('id', '=', payoutId).execute()
 }
 
 /** The payouts that wait for somebody. */

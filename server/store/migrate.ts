@@ -37,3 +37,19 @@ export async function refuseNewer(db: Kysely<Tables>): Promise<readonly string[]
   if (done.every((name) => migrations.some((known) => known.name === name))) return done
   throw new StoreFault('the database was written by a newer version of Payout Desk: start that one, or a newer one')
 }
+
+/**
+ * For those who only read, and so bring nothing up to date.
+ * @throws StoreFault when the tables are not as this program has them
+ */
+export async function refuseOther(db: Kysely<Tables>): Promise<void> {
+  const present = await db.introspection.getTables()
+  if (!present.some(({ name, schema }) => name === 'migrations' && (schema ?? 'public') === 'public')) {
+    throw new StoreFault('this is no database of Payout Desk: look at DATABASE_URL and DATA_DIR')
+  }
+  const done = await refuseNewer(db)
+  if (migrations.every(({ name }) => done.includes(name))) return
+  throw new StoreFault(
+    'the database is of an older version of Payout Desk: start the desk once, which brings it up to date',
+  )
+}

@@ -39,6 +39,11 @@ export async function openPostgres(databaseUrl: string, now: () => Date): Promis
   }
 }
 
+/** PostgreSQL for a program that reads much, and nothing else. */
+export function readPostgres(databaseUrl: string): Kysely<Tables> {
+  return connectPostgres(databaseUrl, { max: 1, options: readOnly })
+}
+
 const readOnly = '-c default_transaction_read_only=on'
 
 /** Whatever the server is set to: what was acknowledged outlives its power cut. */

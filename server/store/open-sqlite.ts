@@ -35,7 +35,7 @@ export async function openSqlite(dataDirectory: string, now: () => Date): Promis
     await writer.destroy()
     throw error
   }
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect(path, ['busy_timeout = 5000', 'query_only = on']) })
+  const reader = readSqlite(dataDirectory)
   let closing: Promise<void> | undefined
   return {
     kind: 'sqlite',
@@ -47,6 +47,11 @@ export async function openSqlite(dataDirectory: string, now: () => Date): Promis
       return closing
     },
   }
+}
+
+/** The embedded database, which is there, for reading alone. */
+export function readSqlite(dataDirectory: string): Kysely<Tables> {
+  return new Kysely({ dialect: sqliteDialect(sqliteFileIn(dataDirectory), ['busy_timeout = 5000', 'query_only = on']) })
 }
 
 async function closeBoth(reader: Kysely<Tables>, writer: Kysely<Tables>): Promise<void> {

@@ -65,20 +65,20 @@ async function write<Result>(
   now: () => Date,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const { result, head } = await database.transact(async (db) => {
+  const { result, heads } = await database.transact(async (db) => {
     const recorder = createRecorder(db, now)
-    return { result: await work({ db, record: recorder.record }), head: recorder.head() }
+    return { result: await work({ db, record: recorder.record }), heads: recorder.heads }
   })
-  if (head !== undefined) headFile.note(head)
+  if (heads.length > 0) headFile.note(heads)
   return result
 }
 
 function createRecorder(db: Kysely<Tables>, now: () => Date) {
-  let head: Head | undefined
+  const heads: Head[] = []
   return {
-    head: () => head,
+    heads,
     record: async (event: Event) => {
-      head = await appendEntry(db, event, now().toISOString())
+      heads.push(await appendEntry(db, event, now().toISOString()))
     },
   }
 }

@@ -30,6 +30,11 @@ export async function payoutByReference(db: Kysely<Tables>, reference: string): 
   return row?.id
 }
 
+/** The payout that was entered from an unfinished form. */
+export function payoutOfDraft(db: Kysely<Tables>, draftId: string): Promise<PayoutRow | undefined> {
+  return db.selectFrom('payouts').selectAll().where('draft_id', '=', draftId).executeTakeFirst()
+}
+
 export async function insertPayout(db: Kysely<Tables>, row: NewPayoutRow): Promise<void> {
   await db.insertInto('payouts').values(row).execute()
 }
@@ -103,6 +108,7 @@ export async function samePayouts(
     .where('id', '!=', exceptId)
     .where((is) => is.or([is('created_at', '>=', since), is('exported_at', '>=', since)]))
     .orderBy('created_at', 'desc')
+    .orderBy('id')
     .limit(5)
     .execute()
 }

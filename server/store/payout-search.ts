@@ -3,6 +3,14 @@ import type { PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import type { SearchText } from './search-text.ts'
 
+/** The newest change first, or what was sent to review first. */
+type PayoutOrder = 'newest change' | 'longest waiting'
+
+const orders = {
+  'newest change': { column: 'updated_at', direction: 'desc', goesOn: '<' },
+  'longest waiting': { column: 'submitted_at', direction: 'asc', goesOn: '>' },
+} as const
+
 export interface PayoutFilter {
   /** Undefined: all. */
   readonly text: (SearchText & { readonly reference: string }) | undefined
@@ -11,19 +19,21 @@ export interface PayoutFilter {
   readonly beneficiaryId: string | undefined
   /** Somebody who did not enter it. */
   readonly notEnteredBy: string | undefined
-  /** The last one of the page before. */
-  readonly after: { readonly updatedAt: string; readonly id: string } | undefined
+  readonly order: PayoutOrder
+  /** The last one of the page before: its time by the order, and its id. */
+  readonly after: { readonly at: string; readonly id: string } | undefined
   readonly limit: number
 }
 
-/** One page of payouts, the newest change first. */
+/** One page of payouts, in the order that is asked for. */
 export async function searchPayouts(db: Kysely<Tables>, filter: PayoutFilter): Promise<readonly PayoutRow[]> {
+  const { column, direction } = orders[filter.order]
   return await db
     .selectFrom('payouts')
     .selectAll()
     .where((is) => is.and(conditions(is, filter)))
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(column, direction)
+    .orderBy('id', direction)
     .limit(filter.limit)
     .execute()
 }
@@ -46,14 +56,15 @@ export async function countPayouts(db: Kysely<Tables>, personId: string) {
 
 type Payouts = ExpressionBuilder<Tables, 'payouts'>
 
-function conditions(is: Payouts, { text, state, country, beneficiaryId, notEnteredBy, after }: PayoutFilter) {
+function conditions(is: Payouts, { text, state, country, beneficiaryId, notEnteredBy, order, after }: PayoutFilter) {
+  const { column, goesOn } = orders[order]
   return [
     ...(text === undefined ? [] : [foundBy(is, text)]),
     ...(state === undefined ? [] : [is('state', '=', state)]),
     ...(country === undefined ? [] : [is('country', '=', country)]),
     ...(beneficiaryId === undefined ? [] : [is('beneficiary_id', '=', beneficiaryId)]),
     ...(notEnteredBy === undefined ? [] : [is('entered_by', 'not like', holding(notEnteredBy))]),
-    ...(after === undefined ? [] : [is(is.refTuple('updated_at', 'id'), '<', is.tuple(after.updatedAt, after.id))]),
+    ...(after === undefined ? [] : [is(is.refTuple(column, 'id'), goesOn, is.tuple(after.at, after.id))]),
   ]
 }
 

@@ -1,22 +1,23 @@
 import type { Kysely } from 'kysely'
+import { activityAbout } from './activity-rows.ts'
 import type { PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import type { Sealing } from './sealing.ts'
+import { bookTerm } from './search-terms.ts'
 
 /** All rows that tell of one beneficiary, beside its own. */
 export async function rowsAbout(db: Kysely<Tables>, sealing: Sealing, beneficiaryId: string) {
-  const payouts = await payoutsTo(db, beneficiaryId)
-  const things = [beneficiaryId, ...payouts.map(({ id }) => id)]
   return {
-    payouts,
+    payouts: await payoutsTo(db, beneficiaryId),
     checks: await db
       .selectFrom('checks')
       .selectAll()
       .where('beneficiary_id', '=', beneficiaryId)
       .orderBy('asked_at')
       .execute(),
-    drafts: await draftsAbout(db, sealing, things),
-    activity: await activityAbout(db, things),
+    drafts: await draftsAbout(db, sealing, beneficiaryId),
+    exports: await exportsOf(db, beneficiaryId),
+    activity: await activityAbout(db, beneficiaryId),
   }
 }
 
@@ -30,26 +31,57 @@ export async function payoutsTo(db: Kysely<Tables>, beneficiaryId: string): Prom
     .execute()
 }
 
+/** The exports that a payout to a beneficiary went out with, oldest first. */
+async function exportsOf(db: Kysely<Tables>, beneficiaryId: string) {
+  const ids = db
+    .selectFrom('export_payouts')
+    .select('export_id')
+    .where('payout_id', 'in', payoutIdsTo(db, beneficiaryId))
+  return await db.selectFrom('exports').selectAll().where('id', 'in', ids).orderBy('created_at').orderBy('id').execute()
+}
+
 /**
- * The unfinished forms about things, whoever keeps them: those that edit one, and those in which one is chosen. Only their content tells
- * that, and it is sealed, so all are opened; each person has few.
+ * The unfinished forms about a beneficiary, whoever keeps them: those that edit it or a payout to it, those in which it is chosen, and
+ * those in which its document was typed, or where its money goes. Their content is sealed; what they are found by is kept beside it.
  */
-export async function draftsAbout(db: Kysely<Tables>, sealing: Sealing, things: readonly string[]) {
-  const drafts = await db.selectFrom('drafts').selectAll().orderBy('updated_at').execute()
-  return drafts.flatMap(({ id, kind, subject_id, updated_at, content_sealed }) => {
-    const content = sealing.open(content_sealed, { table: 'drafts', id, column: 'content_sealed' })
-    const isAbout = things.some((thing) => thing === subject_id || content.includes(thing))
-    return isAbout ? [{ id, kind, updatedAt: updated_at, content }] : []
-  })
+export async function draftsAbout(db: Kysely<Tables>, sealing: Sealing, beneficiaryId: string) {
+  const drafts = await db
+    .selectFrom('drafts')
+    .selectAll()
+    .where((is) =>
+      is.or([
+        is('subject_id', '=', beneficiaryId),
+        is('subject_id', 'in', payoutIdsTo(db, beneficiaryId)),
+        is('id', 'in', draftsByTerm(db, beneficiaryId)),
+      ]),
+    )
+    .orderBy('updated_at')
+    .execute()
+  return drafts.map(({ id, kind, updated_at, content_sealed }) => ({
+    id,
+    kind,
+    updatedAt: updated_at,
+    content: sealing.open(content_sealed, { table: 'drafts', id, column: 'content_sealed' }),
+  }))
 }
 
-async function activityAbout(db: Kysely<Tables>, things: readonly string[]) {
-  const found = []
-  for (let from = 0; from < things.length; from += idsAtOnce) {
-    const ids = things.slice(from, from + idsAtOnce)
-    found.push(...(await db.selectFrom('audit').selectAll().where('thing_id', 'in', ids).execute()))
-  }
-  return found.toSorted((a, b) => a.seq - b.seq)
+/** The numbers are those of the book and of each payout: an account of before is still the person's. */
+function draftsByTerm(db: Kysely<Tables>, beneficiaryId: string) {
+  const numbers = db
+    .selectFrom('search_terms')
+    .select('term')
+    .where((is) => is.or([is('term', 'like', 'd:%'), is('term', 'like', 'a:%')]))
+  const inBook = numbers.where('kind', '=', 'beneficiary').where('thing_id', '=', beneficiaryId)
+  const inPayouts = numbers.where('kind', '=', 'payout').where('thing_id', 'in', payoutIdsTo(db, beneficiaryId))
+  return db
+    .selectFrom('search_terms')
+    .select('thing_id')
+    .where('kind', '=', 'draft')
+    .where((is) =>
+      is.or([is('term', 'in', bookTerm(beneficiaryId)), is('term', 'in', inBook), is('term', 'in', inPayouts)]),
+    )
 }
 
-const idsAtOnce = 500
+function payoutIdsTo(db: Kysely<Tables>, beneficiaryId: string) {
+  return db.selectFrom('payouts').select('id').where('beneficiary_id', '=', beneficiaryId)
+}

@@ -89,7 +89,7 @@ async function rotateTo(
 ): Promise<Rotation> {
   if (isResealed) {
     const head = await rotate(database, await keysInUse(database, ring), target, now().toISOString())
-    openHeadFile(dataDirectory).note(head)
+    openHeadFile(dataDirectory).note([head])
   }
   const values = await proveAlone(database, target)
   if (database.kind === 'sqlite') await wipeSqlite(dataDirectory)

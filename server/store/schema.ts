@@ -59,8 +59,12 @@ interface BeneficiariesTable extends DetailColumns {
   readonly updated_at: string
   readonly updated_by: string
   readonly bank_changed_at: string | null
+  /** Who last typed where the money goes. */
+  readonly account_by: string | null
   readonly last_payout_at: string | null
   readonly erased_at: string | null
+  /** The unfinished form that it was entered from: each is entered once. */
+  readonly draft_id: string | null
 }
 
 interface PayoutsTable extends DetailColumns {
@@ -87,8 +91,10 @@ interface PayoutsTable extends DetailColumns {
   /** The hash that was approved; null unless approved or exported. */
   readonly approved_hash: string | null
   readonly comment_sealed: string | null
-  /** JSON: ids of all who entered or changed it. */
+  /** JSON: ids of all who entered or changed it, and of `account_by`. */
   readonly entered_by: string
+  /** Who typed in the book where its money goes, when nobody had been paid there; null where that is one of those who entered it. */
+  readonly account_by: string | null
   readonly created_at: string
   readonly created_by: string
   readonly updated_at: string
@@ -99,16 +105,19 @@ interface PayoutsTable extends DetailColumns {
   readonly decided_by: string | null
   readonly exported_at: string | null
   readonly erased_at: string | null
+  /** The unfinished form that it was entered from: each is entered once. */
+  readonly draft_id: string | null
 }
 
 /**
  * What a beneficiary or payout is found by: `p:` a beginning of a folded word of the beneficiary's name, `w:` a whole word in a payout,
  * `d:` the hash of country and document number, `a:` the hash of where money goes (an account or a Pix key, each its own), `t:` the hash
  * of the last four characters of a document, an account or a Pix key, `r:` a folded reference. Of an erased one nothing is left.
+ * An unfinished form has those `d:` and `a:` that can be read of it, and `i:` the id of whom of the book it is about.
  * The rest repeats the row that is found, so that the index alone answers which rows make a page; blank where nobody asks for it.
  */
 interface SearchTermsTable {
-  readonly kind: 'beneficiary' | 'payout'
+  readonly kind: 'beneficiary' | 'payout' | 'draft'
   readonly term: string
   readonly sort_key: string
   readonly thing_id: string
@@ -154,7 +163,7 @@ interface ChecksTable {
 }
 
 interface IdempotencyTable {
-  /** What for, then the key: `validation:…`, `write:…`. */
+  /** What for, then the key: `validation:<person, or nothing>:…`, `write:<person>:…`. */
   readonly key: string
   readonly fingerprint: string
   readonly state: 'reserved' | 'finished'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Details } from '#shared/api/details.ts'
+import { idPattern } from '#shared/api/id-text.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { destinationsOf } from '#shared/payout/details.ts'
 import type { Tables } from './schema.ts'
@@ -42,6 +43,11 @@ export function documentTerm(sealing: Sealing, country: string, documentNumber: 
 /** The terms of where the money of a request goes. */
 export function destinationTerms(sealing: Sealing, request: PayoutRequest): readonly string[] {
   return destinationsOf(request).map((destination) => `a:${sealing.hash('destination', destination)}`)
+}
+
+/** The term of whom of the book an unfinished form is about; none for what is no id of ours. */
+export function bookTerm(beneficiaryId: string): readonly string[] {
+  return idPattern.test(beneficiaryId) ? [`i:${beneficiaryId}`] : []
 }
 
 /** The term of the last four characters of a document, an account or a Pix key. */

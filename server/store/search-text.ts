@@ -1,16 +1,17 @@
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { readPixKey } from '#shared/payout/pix-key.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
 import type { Sealing } from './sealing.ts'
-import { documentTerm, lastFourTerm } from './search-terms.ts'
+import { destinationTerms, documentTerm, lastFourTerm } from './search-terms.ts'
 import { searchWords } from './search-words.ts'
 
 /** What a search text asks for: all of the words, or any of the terms. */
 export interface SearchText {
   /** Beginnings of words, the longest first. */
   readonly words: readonly string[]
-  /** Terms of a document number or of last digits, where the text can be one. */
+  /** Terms of a document number, of a Pix key or of last digits, where the text can be one. */
   readonly terms: readonly string[]
 }
 
@@ -26,7 +27,7 @@ export function readSearchText(sealing: Sealing, text: string | undefined): Sear
   const needed = words.filter((word, i) => !words.slice(0, i).some((longer) => longer.startsWith(word)))
   return {
     words: needed.slice(0, mostWords),
-    terms: [...documentTerms(sealing, typed), ...lastFourTerms(sealing, typed)],
+    terms: [...documentTerms(sealing, typed), ...pixKeyTerms(sealing, typed), ...lastFourTerms(sealing, typed)],
   }
 }
 
@@ -41,6 +42,12 @@ function documentTerms(sealing: Sealing, text: string): readonly string[] {
       .map(({ number }) => documentTerm(sealing, code, number)),
   )
   return [...new Set(terms)]
+}
+
+/** The whole of a Pix key, as Brazil cleans it: lists show no more of one than its end. */
+function pixKeyTerms(sealing: Sealing, text: string): readonly string[] {
+  const { kind, value } = readPixKey(text)
+  return kind === undefined ? [] : destinationTerms(sealing, { country: ruleBook.BR.code, recipientPixKey: value })
 }
 
 function lastFourTerms(sealing: Sealing, text: string): readonly string[] {

@@ -107,6 +107,8 @@ function shelved({ sealing }: Store, i: number) {
     updated_at: at,
     updated_by: 'clerk',
     bank_changed_at: null,
+    account_by: null,
+    draft_id: null,
     last_payout_at: null,
     erased_at: null,
   }

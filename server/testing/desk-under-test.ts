@@ -78,7 +78,7 @@ export async function startDeskUnderTest(environment: Environment = {}, webDirec
 }
 
 /** Sends the cookie with each request to the API; undefined is nobody. */
-function visitor(agent: Agent, url: string, name: string | undefined): Visitor {
+export function visitor(agent: Agent, url: string, name: string | undefined): Visitor {
   let signedIn: Promise<Record<string, string>> | undefined
   const cookie = (path: string) => {
     if (name === undefined || !path.startsWith('/api/')) return {}

@@ -67,8 +67,8 @@ export function step(
 
 /** Looks at a payout and approves what was shown. */
 export async function approve(person: Visitor, { id }: Pick<Payout, 'id'>): Promise<Payout> {
-  const { version, requestHash } = await reveal(person, id)
-  return payoutIn(await step(person, { id, version }, 'approve', { requestHash }))
+  const { version, requestHash, warningsHash } = await reveal(person, id)
+  return payoutIn(await step(person, { id, version }, 'approve', { requestHash, warningsHash }))
 }
 
 /** The keys of the warnings that an answer lists, as a page confirms them. */

@@ -16,9 +16,15 @@ import { validationOutcome } from './validation-outcome.ts'
 /** Who asks, and under which key. */
 export interface Asker {
   readonly requestId: string
+  /** Of the person alone; see ownKey. */
   readonly key: string | undefined
   /** Undefined when nobody signed in. */
   readonly personId: string | undefined
+}
+
+/** Each person has keys of their own; all who have not signed in share theirs. */
+export function ownKey(personId: string | undefined, key: string): string {
+  return `${personId ?? ''}:${key}`
 }
 
 export interface Given {
@@ -34,7 +40,7 @@ export interface Validations {
    * @throws Failure IDEMPOTENCY_KEY_REUSED, or IDEMPOTENCY_IN_FLIGHT while another process asks under the key
    */
   ask(question: Question, asker: Asker): Promise<Given>
-  /** How a validation stands; undefined when nothing is known under the key. */
+  /** How a validation stands; undefined when nothing is known under the key, an own one. */
   progress(key: string): Promise<ValidationProgress | undefined>
   /** Resolves once nothing is under way, also for those who have gone away, and all answers are kept. */
   settled(): Promise<void>

@@ -23,11 +23,12 @@ export const activityActions = [
   'check.asked',
   'session.began',
   'keys.rotated',
+  'database.restored',
 ] as const
 
 export type ActivityAction = (typeof activityActions)[number]
 
-export const thingTypes = ['beneficiary', 'payout', 'export', 'check', 'person', 'key'] as const
+export const thingTypes = ['beneficiary', 'payout', 'export', 'check', 'person', 'key', 'database'] as const
 
 export type ThingType = (typeof thingTypes)[number]
 

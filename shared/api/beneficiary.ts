@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { detailsSchema, maskedSchema } from './details.ts'
 import { remarkSchema } from './fault.ts'
+import { idText } from './id-text.ts'
 import { keptText } from './kept-text.ts'
 import { personSchema } from './person.ts'
 
@@ -37,7 +38,7 @@ export type Beneficiary = z.infer<typeof beneficiarySchema>
 export const beneficiarySearchSchema = z.strictObject({
   /** Beginnings of words of the name (accents and case ignored), a whole document number, or the last four digits of a document, an account or a Pix key. */
   text: z.optional(keptText.check(z.maxLength(200))),
-  country: z.optional(z.string()),
+  country: z.optional(idText),
   status: z.optional(z.enum(beneficiaryStatuses)),
   /** From nextCursor of the page before. */
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
@@ -61,7 +62,9 @@ export const beneficiaryWriteSchema = z.strictObject({
   details: detailsSchema,
   confirmed: z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(100)),
   /** The unfinished form that ends with this. */
-  draftId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  draftId: z.optional(idText),
+  /** The revision that this was made from. Without it, or where another device has kept a newer one since, the form stays. */
+  draftRevision: z.optional(z.number()),
 })
 
 export type BeneficiaryWrite = z.infer<typeof beneficiaryWriteSchema>

@@ -62,7 +62,7 @@ export const detailsSchema = z.strictObject({
 
 export type Details = z.infer<typeof detailsSchema>
 
-/** The sealed fields that are filled, each by its end alone: the last four characters, or of an e-mail its host. */
+/** The sealed fields that are filled, each by its end alone: the last four characters, or `a…@example.com` for an e-mail. */
 export const maskedSchema = z.partialRecord(z.enum(sealedFields), z.string())
 
 export type Masked = z.infer<typeof maskedSchema>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idText } from './id-text.ts'
 
 const draftKinds = ['payout', 'beneficiary'] as const
 
@@ -6,12 +7,13 @@ export type DraftKind = (typeof draftKinds)[number]
 
 /**
  * PUT /api/drafts/{id}: keeps an unfinished form of one person; the page makes the id (a UUID). If-None-Match: * the first time, If-Match
- * with the revision after that; 412 when another tab or device kept it since. Answers the new revision as ETag.
+ * with the revision after that; 412 when another tab or device kept it since. Answers the new revision as ETag. The 201st of a person is
+ * refused (409 TOO_MANY_DRAFTS): nothing that was kept goes within 90 days, but by DELETE (If-Match) or the write that it ends with.
  */
 export const draftWriteSchema = z.strictObject({
   kind: z.enum(draftKinds),
   /** The payout or beneficiary that is being edited; null for a new one. */
-  subjectId: z.nullable(z.string()),
+  subjectId: z.nullable(idText),
   /** The form as the page keeps it; at most 64 KiB as JSON. */
   content: z.unknown(),
 })
@@ -31,5 +33,5 @@ export type Draft = z.infer<typeof draftSchema>
 /** PUT /api/drafts/{id} answers this. */
 export const draftReceiptSchema = z.object({ id: z.string(), revision: z.number(), updatedAt: z.string() })
 
-/** GET /api/drafts: the person's own, newest first, with their content. At most 50. */
+/** GET /api/drafts: the person's own, newest first, with their content. At most 200. */
 export const draftsSchema = z.object({ items: z.array(draftSchema) })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { detailsSchema, maskedSchema } from './details.ts'
 import { remarkSchema } from './fault.ts'
+import { idText } from './id-text.ts'
 import { keptText } from './kept-text.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
 import { personSchema } from './person.ts'
@@ -33,16 +34,21 @@ export type Terms = z.infer<typeof termsSchema>
 
 /** POST /api/payouts (201, Idempotency-Key) and PUT /api/payouts/{id} (If-Match). */
 export const payoutWriteSchema = z.strictObject({
-  /** Whom of the book; left out: `details` are saved as a new beneficiary. Changed details change the book, if `version` is still the newest there (else 412). */
-  beneficiary: z.optional(z.strictObject({ id: z.string(), version: z.number() })),
+  /** Whom of the book; left out: POST saves `details` as a new beneficiary, PUT means the payout's own. Changed details change the book, if `version` is still the newest there (else 412). */
+  beneficiary: z.optional(z.strictObject({ id: idText, version: z.number() })),
   details: detailsSchema,
   terms: termsSchema,
-  /** Keys (remarkKey) of the warnings that the person has confirmed. Only `submit` demands all of them. */
+  /** Keys (remarkKey) of the warnings that the person has confirmed. `submit` demands all of them; a draft those of the book, where it changes the book. */
   confirmed: z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(100)),
   /** Whether it goes to review at once; else it is a draft. */
   submit: z.boolean(),
-  /** The unfinished form that ends with this. */
-  draftId: z.optional(z.string()),
+  /**
+   * The unfinished form that ends with this. POST makes one payout of a form: the same once more answers the first payout, another
+   * content is 409 STATE_CONFLICT with its id.
+   */
+  draftId: z.optional(idText),
+  /** The revision that this was made from. Without it, or where another device has kept a newer one since, the form stays. */
+  draftRevision: z.optional(z.number()),
 })
 
 export type PayoutWrite = z.infer<typeof payoutWriteSchema>
@@ -67,18 +73,19 @@ export const payoutSchema = z.object({
   testMode: z.boolean(),
   /** How many warnings were confirmed with it. */
   warnings: z.number(),
-  /** Why it was returned, until it is sent again. */
+  /** Why it was last returned, until it is approved; so long `decidedAt` and `decidedBy` say when and by whom. */
   comment: z.nullable(z.string()),
   createdAt: z.string(),
   createdBy: personSchema,
   updatedAt: z.string(),
-  /** Everybody who entered or changed something: none of them can approve. */
+  /** Everybody who entered or changed something, and who typed an account that nobody was paid at before: none of them can approve. */
   enteredBy: z.array(personSchema),
   submittedAt: z.nullable(z.string()),
   submittedBy: z.nullable(personSchema),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(personSchema),
   exportedAt: z.nullable(z.string()),
+  exportedBy: z.nullable(personSchema),
   /** What the asking person can do now. */
   acts: z.array(z.enum(payoutActs)),
   /** Why approving is not among them, in plain words; null when it is, or nobody could. */
@@ -87,12 +94,12 @@ export const payoutSchema = z.object({
 
 export type Payout = z.infer<typeof payoutSchema>
 
-/** POST /api/payout-searches: newest change first. The text is searched as among beneficiaries, and in externalReference. */
+/** POST /api/payout-searches: newest change first, but `toReview` what has waited longest. The text is searched as among beneficiaries, and in externalReference. */
 export const payoutSearchSchema = z.strictObject({
   text: z.optional(keptText.check(z.maxLength(200))),
   state: z.optional(z.enum(payoutStates)),
-  country: z.optional(z.string()),
-  beneficiaryId: z.optional(z.string()),
+  country: z.optional(idText),
+  beneficiaryId: z.optional(idText),
   /** Only what the asking person may approve. */
   toReview: z.optional(z.boolean()),
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
@@ -110,8 +117,8 @@ const confirmedWarning = z.object({
 })
 
 /**
- * POST /api/payouts/{id}/reveal: the exact request and all that belongs to looking at it; recorded. `requestHash` names
- * what was shown: approving sends it back.
+ * POST /api/payouts/{id}/reveal: the exact request and all that belongs to looking at it; recorded. `requestHash` and
+ * `warningsHash` name what was shown: approving sends them back.
  */
 export const revealedPayoutSchema = z.object({
   version: z.number(),
@@ -128,6 +135,8 @@ export const revealedPayoutSchema = z.object({
   notices: z.array(remarkSchema),
   /** All warnings as they stand now, with who confirmed each. */
   warnings: z.array(confirmedWarning),
+  /** Names this set of warnings, confirmed or not. */
+  warningsHash: z.string(),
   /** The fields of the request that differ from the last exported payout to this beneficiary; null when there was none. */
   sinceLastPayout: z.nullable(
     z.object({
@@ -149,17 +158,19 @@ export type RevealedPayout = z.infer<typeof revealedPayoutSchema>
 export const payoutWarningsSchema = z.strictObject({
   details: detailsSchema,
   terms: termsSchema,
-  beneficiaryId: z.optional(z.string()),
-  payoutId: z.optional(z.string()),
+  beneficiaryId: z.optional(idText),
+  payoutId: z.optional(idText),
 })
 
 export type PayoutWarningsQuestion = z.infer<typeof payoutWarningsSchema>
 
-/** POST /api/payouts/{id}/approve (If-Match): 409 APPROVAL_STALE when the request is no longer the one of this hash. */
-export const approvalSchema = z.strictObject({ requestHash: z.string() })
+/** POST /api/payouts/{id}/approve (If-Match): 409 APPROVAL_STALE when the request or its warnings are no longer those of these hashes. */
+export const approvalSchema = z.strictObject({ requestHash: z.string(), warningsHash: z.string() })
+
+export type Approval = z.infer<typeof approvalSchema>
 
 /** POST /api/payouts/{id}/return (If-Match). The comment says what to change. */
-export const returnSchema = z.strictObject({ comment: z.string().check(z.minLength(1), z.maxLength(2_000)) })
+export const returnSchema = z.strictObject({ comment: keptText.check(z.trim(), z.minLength(1)) })
 
 export const exportFormats = ['json', 'jsonl', 'csv'] as const
 
@@ -167,7 +178,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 /** POST /api/exports (201, Idempotency-Key): marks approved payouts as exported. Exported ones among them need `again`, else 409 ALREADY_EXPORTED. */
 export const exportWriteSchema = z.strictObject({
-  payoutIds: z.array(z.string()).check(z.minLength(1), z.maxLength(10_000)),
+  payoutIds: z.array(idText).check(z.minLength(1), z.maxLength(10_000)),
   format: z.enum(exportFormats),
   again: z.boolean(),
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { beneficiarySchema } from './beneficiary.ts'
 import { detailsSchema } from './details.ts'
-import { payoutStates } from './payout.ts'
+import { exportFormats, payoutStates } from './payout.ts'
 import { payoutRequestSchema } from './payout-preview.ts'
 import { personSchema } from './person.ts'
 
 /**
- * GET /api/beneficiaries/{id}/personal-data: all that is held about one person, in clear, as a file to hand over; recorded. Staff are
- * named by their ids alone in the record.
+ * POST /api/beneficiaries/{id}/personal-data: all that is held about one person, in clear, as a file to hand over; recorded. Staff are
+ * named by their ids alone.
  */
 export const personalDataSchema = z.object({
   madeAt: z.string(),
@@ -40,15 +40,22 @@ export const personalDataSchema = z.object({
   ),
   checks: z.array(
     z.object({
+      id: z.string(),
       service: z.enum(['identity', 'bank']),
       outcome: z.string(),
+      ran: z.nullable(z.boolean()),
       reason: z.nullable(z.string()),
       correlationId: z.nullable(z.string()),
+      requestId: z.string(),
+      attempts: z.number(),
       testMode: z.boolean(),
       at: z.string(),
+      by: z.nullable(z.string()),
     }),
   ),
-  /** Unfinished forms about the person. */
+  /** The files that the person's data went out with; who fetched one stands in the activity. */
+  exports: z.array(z.object({ id: z.string(), at: z.string(), by: z.string(), format: z.enum(exportFormats) })),
+  /** Unfinished forms that name the person, or hold the document or the account. */
   drafts: z.array(z.object({ kind: z.string(), updatedAt: z.string(), content: z.unknown() })),
   activity: z.array(
     z.object({

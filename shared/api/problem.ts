@@ -41,6 +41,7 @@ export const problemCodes = {
   ALREADY_EXPORTED: { status: 409, title: 'Some of the payouts were exported before', retryable: false },
   REFERENCE_TAKEN: { status: 409, title: 'The reference belongs to another payout', retryable: false },
   OPEN_PAYOUTS: { status: 409, title: 'There are payouts that have not ended', retryable: false },
+  TOO_MANY_DRAFTS: { status: 409, title: 'There are too many unfinished forms', retryable: false },
   WARNINGS_UNCONFIRMED: { status: 409, title: 'There are warnings to confirm', retryable: false },
   IDEMPOTENCY_IN_FLIGHT: { status: 409, title: 'The same request is under way', retryable: true },
   ERASED: { status: 410, title: 'What was here has been erased', retryable: false },

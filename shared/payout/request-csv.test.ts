@@ -99,6 +99,10 @@ describe('A CSV file of payout requests', () => {
     expect(cellsOf({ city: value })).toEqual({ city: cell })
   })
 
+  it.each(['PD-C43Z3AH6', 'PD-CQZWBAHM'])('marks the reference %s as every other', (externalReference) => {
+    expect(cellsOf({ externalReference })).toEqual({ externalReference: `'${externalReference}` })
+  })
+
   it('writes a number and a tick bare, however small the number is', () => {
     expect(cellsOf({ amount: 1500.5, testMode: true })).toEqual({ amount: '1500.5', testMode: 'true' })
     expect(cellsOf({ amount: 1e-7 })).toEqual({ amount: '0.0000001' })

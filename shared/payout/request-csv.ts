@@ -8,9 +8,10 @@ import { csvLine, readCsv } from './csv-text.ts'
  * Payout requests as a CSV file that people open in a spreadsheet: a column for each field in the interface's order, commas, CRLF, UTF-8
  * with a byte order mark. A spreadsheet reads what it can as formula, number or date and so loses leading zeros, every digit after the
  * fifteenth, the + of a telephone. So each text that is not plainly words gets an apostrophe before it: 0001 is '0001, an account of 18
- * digits is '032180000118359719, =1+1 is '=1+1. The spreadsheet keeps that as text, apostrophe and all, and saves it so. Numbers and
- * true or false stand bare, and so does the lone hyphen of the interface, which means nothing to a spreadsheet. An empty cell is a
- * field that is not there. Whoever reads the file by a program takes one apostrophe away where a cell begins with one.
+ * digits is '032180000118359719, =1+1 is '=1+1. The spreadsheet keeps that as text, apostrophe and all, and saves it so. Every
+ * reference has one, so that all look alike. Numbers and true or false stand bare, and so does the lone hyphen of the interface, which
+ * means nothing to a spreadsheet. An empty cell is a field that is not there. Whoever reads the file by a program takes one apostrophe
+ * away where a cell begins with one.
  */
 
 /** The first line, with the mark by which a spreadsheet knows UTF-8. */
@@ -18,7 +19,7 @@ export const requestCsvHead = `\uFEFF${csvLine(entryFields)}`
 
 /** One request as a line of the file, with its end. */
 export function requestCsvLine(request: PayoutRequest): string {
-  return csvLine(entryFields.map((field) => cellOf(request[field])))
+  return csvLine(entryFields.map((field) => cellOf(field, request[field])))
 }
 
 /** The whole file. Reading it back with {@link requestsFromCsv} gives the same requests. */
@@ -41,11 +42,12 @@ export function requestsFromCsv(text: string): Reading<readonly PayoutRequest[]>
   return { ok: true, value: lines.map((cells) => requestOf(columns, cells)) }
 }
 
-function cellOf(value: string | number | boolean | undefined): string {
+function cellOf(field: EntryField, value: PayoutRequest[string] | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return decimalTextOf(value)
   if (typeof value === 'boolean') return String(value)
-  return isPlainWords(value) ? value : `'${value}`
+  // References look alike, whether or not chance has given one a digit.
+  return field !== 'externalReference' && isPlainWords(value) ? value : `'${value}`
 }
 
 /** What no spreadsheet reads as anything but these words: it begins with a letter and has no digit (May 5 is a date, 1E5 a number). */

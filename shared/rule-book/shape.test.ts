@@ -58,8 +58,17 @@ describe('Shape: faults', () => {
     expect(shapeFault('CLABE', digits(18), '12345678901234567')).toEqual({
       code: 'wrong_length',
       params: { label: 'CLABE', expected: '18 digits', length: 17 },
-      detail: 'CLABE: it takes 18 digits; this one has 17.',
+      detail: 'The CLABE has 17 digits; it needs 18 digits.',
     })
+  })
+
+  it('say of an empty one what is missing, and count the letters of one that takes them', () => {
+    expect(shapeFault('Account number', digits(8, 16), '')?.detail).toBe(
+      'The account number has no digits; it needs 8 to 16 digits.',
+    )
+    expect(shapeFault('CURP', lettersAndDigits(18), 'A')?.detail).toBe(
+      'The CURP has 1 character; it needs 18 letters and digits.',
+    )
   })
 
   it('show the character that does not belong, whole even if JavaScript counts it as two', () => {

@@ -1,3 +1,5 @@
+import { inSentence } from './field-label.ts'
+
 /** The documented shape of a number: which characters, how many, what it begins with. */
 export interface Shape {
   readonly alphabet: Alphabet
@@ -67,7 +69,7 @@ export function shapeFault(label: string, shape: Shape, number: string): ShapeFa
     return {
       code: 'wrong_length',
       params: { label, expected, length: number.length },
-      detail: `${label}: it takes ${expected}; this one has ${number.length || 'none'}.`,
+      detail: `The ${inSentence(label)} has ${counted(shape, number)}; it needs ${expected}.`,
     }
   if (shape.startsWith !== undefined && !number.startsWith(shape.startsWith))
     return {
@@ -80,6 +82,12 @@ export function shapeFault(label: string, shape: Shape, number: string): ShapeFa
 
 export function hasShape(shape: Shape, number: string): boolean {
   return shapeFault('', shape, number) === undefined
+}
+
+/** "17 digits", "no digits". */
+function counted({ alphabet }: Shape, { length }: string): string {
+  const characters = alphabet === 'digits' ? 'digit' : 'character'
+  return `${length === 0 ? 'no' : length} ${characters}${length === 1 ? '' : 's'}`
 }
 
 function range(min: number | undefined, max: number | undefined): readonly number[] {

@@ -55,6 +55,15 @@ describe('an entry of the record', () => {
       'Payout Desk renewed the encryption key',
       { by: null, action: 'keys.rotated', thing: { type: 'key', id: 'k', name: null } },
     ],
+    [
+      'Payout Desk was restored from a backup: the record before it had 12 entries, 2 payouts exported since the backup',
+      {
+        by: null,
+        action: 'database.restored',
+        thing: { type: 'database', id: 'database', name: null },
+        facts: { formerSeq: 12, formerHash: 'f', exportedSince: 2 },
+      },
+    ],
   ])('reads %j', (sentence, entry) => {
     expect(said(entry)).toBe(sentence)
   })

@@ -33,6 +33,7 @@ const actionWords: Readonly<Record<ActivityAction, string>> = {
   'check.asked': 'asked for {thing}',
   'session.began': 'began to work',
   'keys.rotated': 'renewed the encryption key',
+  'database.restored': 'was restored from a backup',
 }
 
 const factsSchema = z.object({
@@ -45,6 +46,8 @@ const factsSchema = z.object({
   payouts: z.catch(z.optional(z.number()), undefined),
   confirmed: z.catch(z.optional(z.number()), undefined),
   rulesChanged: z.catch(z.optional(z.boolean()), undefined),
+  formerSeq: z.catch(z.optional(z.number()), undefined),
+  exportedSince: z.catch(z.optional(z.number()), undefined),
 })
 
 /** "Ana approved the payout PD-7K2Q". */
@@ -63,10 +66,12 @@ const namelessThings: Readonly<Record<ActivityEntry['thing']['type'], string>> =
   check: 'a check',
   person: 'somebody',
   key: 'the key',
+  database: 'the database',
 }
 
 function factWords(facts: z.infer<typeof factsSchema>): string {
   const { fields, outcome, service, purpose, format, count = facts.payouts, confirmed = 0 } = facts
+  const { formerSeq, exportedSince = 0 } = facts
   const parts = [
     service && (service === 'identity' ? 'identity' : 'bank account'),
     outcome && (outcomes[outcome] ?? outcome),
@@ -75,6 +80,8 @@ function factWords(facts: z.infer<typeof factsSchema>): string {
     confirmed > 0 && `${confirmed} ${confirmed === 1 ? 'warning' : 'warnings'} confirmed`,
     facts.rulesChanged === true && 'the rules have changed since',
     format?.toUpperCase(),
+    formerSeq !== undefined && `the record before it had ${formerSeq} ${formerSeq === 1 ? 'entry' : 'entries'}`,
+    exportedSince > 0 && `${exportedSince} ${exportedSince === 1 ? 'payout' : 'payouts'} exported since the backup`,
     fields && fields.length > 0 && fields.map(fieldWords).join(', '),
   ].filter((part) => part !== undefined && part !== false && part !== '')
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`
@@ -120,4 +127,5 @@ const labels: Readonly<Record<ActivityAction, string>> = {
   'check.asked': 'Check asked for',
   'session.began': 'Work begun',
   'keys.rotated': 'Key renewed',
+  'database.restored': 'Backup restored',
 }

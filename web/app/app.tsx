@@ -3,9 +3,10 @@ import { Suspense, useState } from 'react'
 import { PersonProvider } from '../session/person-provider.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { createQueryClient } from './query-client.ts'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { ScreenLoading } from './screen-loading.tsx'
 import { Screens } from './screens.tsx'
 import { Shell } from './shell.tsx'
 import { TestModeProvider } from './test-mode.tsx'
@@ -21,9 +22,11 @@ export function App() {
             <PersonProvider>
               <Shell>
                 <SessionGate>
-                  <Suspense fallback={<Skeleton lines={6} label="Loading" />}>
-                    <Screens />
-                  </Suspense>
+                  <ScreenBoundary>
+                    <Suspense fallback={<ScreenLoading />}>
+                      <Screens />
+                    </Suspense>
+                  </ScreenBoundary>
                 </SessionGate>
               </Shell>
             </PersonProvider>

@@ -1,41 +1,33 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
+import { PageFailure } from './page-failure.tsx'
+
+export interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** Stands in the place of what has failed. */
+  readonly failure?: ReactNode
+  /** What is shown: something else begins without the fault. */
+  readonly place?: string
+}
 
 interface State {
   readonly hasFailed: boolean
+  readonly place: string | undefined
 }
 
 /** Catches a fault of the page itself: says what is safe and offers a way on. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
-  override readonly state: State = { hasFailed: false }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override readonly state: State = { hasFailed: false, place: this.props.place }
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError(): Partial<State> {
     return { hasFailed: true }
   }
 
-  override render(): ReactNode {
-    return this.state.hasFailed ? <Failure /> : this.props.children
+  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: State): Partial<State> | null {
+    return place === state.place ? null : { hasFailed: false, place }
   }
-}
 
-function Failure() {
-  return (
-    <main className="boot">
-      <Callout
-        tone="error"
-        title="This page has failed"
-        action={
-          <Button kind="primary" onClick={() => window.location.reload()}>
-            Load it again
-          </Button>
-        }
-      >
-        <p>
-          Nothing was sent because of it: Payout Desk sends no payout by itself. A check that was under way may have
-          run; look at it before you ask for another.
-        </p>
-      </Callout>
-    </main>
-  )
+  override render(): ReactNode {
+    const { failure = <PageFailure />, children } = this.props
+    return this.state.hasFailed ? failure : children
+  }
 }

@@ -1,31 +1,23 @@
-import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { screen } from './loading-screens.ts'
 import { NotFound } from './not-found.tsx'
 import { paths } from './routes.ts'
 
 // Every screen loads with its first visit: who opens a form by its link does not wait for the list.
-const PayoutList = lazy(async () => ({ default: (await import('../payouts/payout-list.tsx')).PayoutList }))
-const NewPayout = lazy(async () => ({ default: (await import('../payouts/new-payout.tsx')).NewPayout }))
-const EditPayout = lazy(async () => ({ default: (await import('../payouts/edit-payout.tsx')).EditPayout }))
-const PayoutPage = lazy(async () => ({ default: (await import('../payouts/payout-page.tsx')).PayoutPage }))
-const Review = lazy(async () => ({ default: (await import('../review/review.tsx')).Review }))
-const Exports = lazy(async () => ({ default: (await import('../exports/exports.tsx')).Exports }))
-const About = lazy(async () => ({ default: (await import('./about.tsx')).About }))
-const BeneficiaryList = lazy(async () => ({
-  default: (await import('../beneficiaries/beneficiary-list.tsx')).BeneficiaryList,
-}))
-const BeneficiaryScreen = lazy(async () => ({
-  default: (await import('../beneficiaries/beneficiary-screen.tsx')).BeneficiaryScreen,
-}))
-const NewBeneficiary = lazy(async () => ({
-  default: (await import('../beneficiaries/new-beneficiary.tsx')).NewBeneficiary,
-}))
-const EditBeneficiary = lazy(async () => ({
-  default: (await import('../beneficiaries/edit-beneficiary.tsx')).EditBeneficiary,
-}))
-const Activity = lazy(async () => ({ default: (await import('../activity/activity.tsx')).Activity }))
-const RulesIndex = lazy(async () => ({ default: (await import('../rules/rules-index.tsx')).RulesIndex }))
-const CountryRules = lazy(async () => ({ default: (await import('../rules/country-rules.tsx')).CountryRules }))
+const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx')).PayoutList)
+const NewPayout = screen(async () => (await import('../payouts/new-payout.tsx')).NewPayout)
+const EditPayout = screen(async () => (await import('../payouts/edit-payout.tsx')).EditPayout)
+const PayoutPage = screen(async () => (await import('../payouts/payout-page.tsx')).PayoutPage)
+const Review = screen(async () => (await import('../review/review.tsx')).Review)
+const Exports = screen(async () => (await import('../exports/exports.tsx')).Exports)
+const About = screen(async () => (await import('./about.tsx')).About)
+const BeneficiaryList = screen(async () => (await import('../beneficiaries/beneficiary-list.tsx')).BeneficiaryList)
+const BeneficiaryScreen = screen(async () => (await import('../beneficiaries/beneficiary-screen.tsx')).BeneficiaryScreen)
+const NewBeneficiary = screen(async () => (await import('../beneficiaries/new-beneficiary.tsx')).NewBeneficiary)
+const EditBeneficiary = screen(async () => (await import('../beneficiaries/edit-beneficiary.tsx')).EditBeneficiary)
+const Activity = screen(async () => (await import('../activity/activity.tsx')).Activity)
+const RulesIndex = screen(async () => (await import('../rules/rules-index.tsx')).RulesIndex)
+const CountryRules = screen(async () => (await import('../rules/country-rules.tsx')).CountryRules)
 
 /** Which screen stands at which address. A thing of its own begins with a screen of its own, hence the keys. */
 export function Screens() {

@@ -13,7 +13,8 @@ const key = 'payout-desk:test-mode'
 /** Whether checks are simulated: set by the form, shown in the strip at the top of every screen, kept over a reload. */
 export function TestModeProvider({ children }: { readonly children: ReactNode }) {
   const [isOn, setIsOn] = useState(wasOn)
-  const mode = useMemo(() => ({ isOn, setIsOn: remembering(setIsOn) }), [isOn])
+  const set = useMemo(() => remembering(setIsOn), [])
+  const mode = useMemo(() => ({ isOn, setIsOn: set }), [isOn, set])
   return <TestModeContext value={mode}>{children}</TestModeContext>
 }
 

@@ -7,7 +7,7 @@ export const checkFailureSchema = z.object({
   detail: z.string(),
   /** The trace identifier to quote. */
   requestId: z.optional(z.string()),
-  /** The provider may have run the check and the detail does not say so: asking again may be billed again. */
+  /** The provider may have run the check: asking again may be billed again. */
   mayHaveRun: z.boolean(),
   /** When it makes sense to ask again, in milliseconds since 1970; the server said how long to wait. */
   retryAt: z.optional(z.number()),
@@ -31,10 +31,10 @@ export function failureOf(error: unknown): CheckFailure {
   }
 }
 
-/** The page was left while a check ran, and the server no longer knows of it. */
+/** The page was left while a check ran, and the server knows of none of this person under its key. */
 export const lostAnswer: CheckFailure = {
   title: 'The answer is not known.',
-  detail: 'The page was left while the check ran, and the server was restarted since.',
+  detail: 'The page was left while the check ran. Its answer is forgotten after a day, and belongs to whoever asked.',
   mayHaveRun: true,
 }
 
@@ -44,11 +44,13 @@ function problemFailure({ problem, retryAfterSeconds }: ApiProblem): CheckFailur
   const wait = problem.retryAfterSeconds ?? retryAfterSeconds
   const faults = (problem.errors ?? []).map(({ detail }) => detail).join(' ')
   const reason = problem.provider?.reason ? ` The provider says: ${problem.provider.reason}.` : ''
+  // Whether it ran is said beside it, with what trying again may cost.
+  const isCut = problem.code === 'PROVIDER_TIMEOUT'
   return {
     title: `${problem.title}.`,
-    detail: [`${problem.detail}${reason}`, faults, problem.retryable && laterIsFine].filter(Boolean).join(' '),
+    detail: [isCut ? `Nothing that you typed is lost.${reason}` : `${problem.detail}${reason}`, faults, problem.retryable && laterIsFine].filter(Boolean).join(' '),
     requestId: problem.requestId,
-    mayHaveRun: problem.code === 'PROVIDER_PROTOCOL_ERROR' || problem.code === 'INTERNAL_ERROR',
+    mayHaveRun: isCut || problem.code === 'PROVIDER_PROTOCOL_ERROR' || problem.code === 'INTERNAL_ERROR',
     ...(wait !== undefined && { retryAt: Date.now() + wait * 1000 }),
   }
 }

@@ -47,7 +47,7 @@ function Result({
 }: Pick<CheckResultProps, 'service' | 'documentField'> & { readonly record: Answered }) {
   if (record.state === 'failed') {
     const { title, detail, requestId, mayHaveRun } = record.failure
-    const advice = mayHaveRun ? ' It may have run: asking again can be billed again.' : ''
+    const advice = mayHaveRun ? ' We do not know whether it ran. Trying again may be charged once more.' : ''
     return (
       <Callout tone="warning" title={title}>
         <p>{`${detail}${advice}`}</p>

@@ -11,13 +11,13 @@ export function DraftLine({ keeper }: { readonly keeper: DraftKeeper }) {
 function wordsOf(keeping: Keeping): string {
   switch (keeping.state) {
     case 'nothing':
-      return 'What you type is kept as your draft.'
+      return 'What you type is kept.'
     case 'keeping':
-      return 'Keeping your draft …'
+      return 'Keeping …'
     case 'waiting':
-      return 'Your draft could not be kept yet: the server does not answer. It is tried again; leave this page open.'
+      return 'What you typed could not be kept yet: the server does not answer. It is tried again; leave this page open.'
     case 'kept':
-      return `Draft kept ${timeOf(keeping.at)}.${keeping.isFork ? ' It was changed elsewhere too: both are among your drafts.' : ''}`
+      return `Kept ${timeOf(keeping.at)}.${keeping.isFork ? ' It was changed elsewhere too: both are among your unfinished forms.' : ''}`
   }
 }
 

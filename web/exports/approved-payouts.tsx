@@ -17,7 +17,7 @@ import styles from './exports.module.css'
 import { PayoutTicks } from './payout-ticks.tsx'
 import { useExport } from './use-export.ts'
 
-/** What is approved and not given out yet; all of it is ticked to begin with. */
+/** What is approved and not given out yet; what is there when the screen opens is ticked to begin with. */
 export function ApprovedPayouts() {
   const approved = usePages(['payouts', 'approved'], (cursor, signal) =>
     postJson('/api/payout-searches', { state: 'approved', limit: 100, ...(cursor && { cursor }) }, payoutPageSchema, {
@@ -41,10 +41,11 @@ interface ChoiceProps {
 }
 
 function Choice({ items, hasMore, onMore }: ChoiceProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // What is approved while somebody looks is shown, but ticked by them alone.
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(() => new Set(items.map(({ id }) => id)))
   const [format, setFormat] = useState<ExportFormat>('json')
   const exporting = useExport()
-  const ticked = items.filter(({ id }) => !left.has(id))
+  const ticked = items.filter(({ id }) => ticks.has(id))
 
   return (
     <div className={styles.choice}>
@@ -55,7 +56,7 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
         <Note>Nothing approved is waiting. What is approved under “To review” appears here.</Note>
       ) : (
         <>
-          <PayoutTicks items={items} left={left} onChange={setLeft} />
+          <PayoutTicks items={items} ticks={ticks} onChange={setTicks} />
           {hasMore && (
             <Button kind="link" onClick={onMore}>
               Show more

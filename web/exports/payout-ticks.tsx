@@ -9,18 +9,18 @@ import styles from './exports.module.css'
 
 export interface PayoutTicksProps {
   readonly items: readonly Payout[]
-  /** Ids of those that are not ticked. */
-  readonly left: ReadonlySet<string>
-  readonly onChange: (left: ReadonlySet<string>) => void
+  /** Ids of those that are ticked. */
+  readonly ticks: ReadonlySet<string>
+  readonly onChange: (ticks: ReadonlySet<string>) => void
 }
 
 /** The approved payouts, each with a tick, and one tick for all. */
-export function PayoutTicks({ items, left, onChange }: PayoutTicksProps) {
-  const areAll = items.every(({ id }) => !left.has(id))
+export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
+  const areAll = items.every(({ id }) => ticks.has(id))
   function tick(id: string, isTicked: boolean) {
-    const next = new Set(left)
-    if (isTicked) next.delete(id)
-    else next.add(id)
+    const next = new Set(ticks)
+    if (isTicked) next.add(id)
+    else next.delete(id)
     onChange(next)
   }
   return (
@@ -29,7 +29,7 @@ export function PayoutTicks({ items, left, onChange }: PayoutTicksProps) {
         <input
           type="checkbox"
           checked={areAll}
-          onChange={() => onChange(new Set(areAll ? items.map(({ id }) => id) : []))}
+          onChange={() => onChange(new Set(areAll ? [] : items.map(({ id }) => id)))}
         />
         All that are shown
       </label>
@@ -44,7 +44,7 @@ export function PayoutTicks({ items, left, onChange }: PayoutTicksProps) {
               <label className={styles.tick}>
                 <input
                   type="checkbox"
-                  checked={!left.has(id)}
+                  checked={ticks.has(id)}
                   onChange={(event) => tick(id, event.currentTarget.checked)}
                 />
                 {name}

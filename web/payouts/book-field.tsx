@@ -57,11 +57,7 @@ export function BookField({ book }: { readonly book: BookChoice }) {
             <li key={item.id}>
               <button type="button" className={styles.person} onClick={() => void choose(item)}>
                 <span>{item.name}</span>
-                <span className={styles.quiet}>
-                  {[countryName(item.country), item.masked.accountNumber ?? item.masked.recipientPixKey]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
+                <span className={styles.quiet}>{whichOne(item)}</span>
               </button>
             </li>
           ))}
@@ -69,6 +65,14 @@ export function BookField({ book }: { readonly book: BookChoice }) {
       )}
     </div>
   )
+}
+
+/** What tells two of one name apart. */
+function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
+  const document = masked.documentNumber
+  const paid = lastPayoutAt === null ? 'never paid' : `paid ${new Date(lastPayoutAt).toLocaleDateString()}`
+  const parts = [countryName(country), document && `document ${document}`, masked.accountNumber || masked.recipientPixKey]
+  return [...parts, paid].filter(Boolean).join(' · ')
 }
 
 function useFound(text: string) {

@@ -48,6 +48,6 @@ export function useConfirmations(): Confirmations {
 }
 
 /** The name of the tick that confirms a warning. */
-export function warningName({ field, code }: Remark): string {
-  return `confirm-${field}-${code}`
+export function warningName({ field, code, params: { beneficiaryId, payoutId } }: Remark): string {
+  return ['confirm', field, code, beneficiaryId ?? payoutId].filter((part) => part !== undefined).join('-')
 }

@@ -1,13 +1,40 @@
+import { useState } from 'react'
 import type { Country } from '#shared/rule-book/country.ts'
+import { reasonOf } from '../app/use-merchant.ts'
+import { Callout } from '../ui/callout.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { CountrySections } from './country-sections.tsx'
 import { FormEnd, type FormEndProps } from './form-end.tsx'
+import type { BookChoice } from './use-from-book.ts'
+
+export interface CountryPartProps extends Omit<FormEndProps, 'onUse'> {
+  readonly country: Country
+  /** Undefined where the form is about a payout that is kept already. */
+  readonly book: BookChoice | undefined
+}
 
 /** All of the form that a country decides about. It loads once somebody reaches for the form. */
-export function CountryPart({ country, ...end }: FormEndProps & { readonly country: Country }) {
+export function CountryPart({ country, book, ...end }: CountryPartProps) {
+  const announce = useAnnounce()
+  const [failure, setFailure] = useState<string>()
+
+  async function use(beneficiaryId: string) {
+    setFailure(undefined)
+    try {
+      await book?.choose(beneficiaryId)
+      announce('The form is filled in from the book.')
+      goToField('beneficiaryFirstName')
+    } catch (error) {
+      setFailure(error instanceof Error ? reasonOf(error) : 'It could not be opened')
+    }
+  }
+
   return (
     <>
       <CountrySections country={country} />
-      <FormEnd {...end} />
+      {failure !== undefined && <Callout tone="error" title={`${failure}. Try again.`} />}
+      <FormEnd {...end} onUse={book === undefined ? undefined : (id) => void use(id)} />
     </>
   )
 }

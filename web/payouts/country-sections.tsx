@@ -28,7 +28,7 @@ export interface CountrySectionProps {
 
 export function WhoSection({ country, fields }: CountrySectionProps) {
   return (
-    <FormSection number={2} title="Who" fields={fields}>
+    <FormSection number={2} title="Who" fields={fields} check="check:identity">
       <IdentityCheck country={country} />
       {country.identityCheck !== undefined && <SandboxNames />}
     </FormSection>
@@ -37,13 +37,18 @@ export function WhoSection({ country, fields }: CountrySectionProps) {
 
 export function AccountSection({ country, fields }: CountrySectionProps) {
   return (
-    <FormSection number={3} title="Account" fields={fields}>
+    <FormSection number={3} title="Account" fields={fields} check="check:bank">
       {country.notice !== undefined && <Note>{country.notice.detail}</Note>}
-      {fields.length === 0 && country.notice === undefined && <Note>Nothing more is asked for this method.</Note>}
+      {fields.length === 0 && <Note>{country.notice === undefined ? nothingMore : noAccount}</Note>}
       <BankCheck country={country} />
     </FormSection>
   )
 }
+
+const nothingMore = 'Nothing more is asked for this method.'
+
+const noAccount =
+  'The request names no account: the provider pays by what is agreed with it. Make sure that this is settled before you send it to review.'
 
 /** The fields of one section of the form. */
 export function inSection(fields: readonly FormField[], section: SectionName): readonly FormField[] {

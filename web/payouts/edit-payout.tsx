@@ -2,6 +2,7 @@ import { Page } from '../app/page.tsx'
 import { FormLoading } from './form-loading.tsx'
 import { openPayout } from './opened-form.ts'
 import { PayoutEditor } from './payout-editor.tsx'
+import { ReturnedNotice } from './returned-notice.tsx'
 import { useOpenedForm } from './use-opened-form.ts'
 
 const title = 'Edit payout'
@@ -15,5 +16,7 @@ export function EditPayout({ id }: { readonly id: string }) {
         <FormLoading opening={opening} />
       </Page>
     )
-  return <PayoutEditor key={opening.data.key} title={title} opened={opening.data} />
+  return (
+    <PayoutEditor key={opening.data.key} title={title} opened={opening.data} notice={<ReturnedNotice payoutId={id} />} />
+  )
 }

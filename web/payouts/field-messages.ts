@@ -1,5 +1,7 @@
+import { remarkKey } from '#shared/api/fault.ts'
 import { shownError } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
+import { useServerRemarks } from './warnings-context.tsx'
 
 export interface FieldMessages {
   readonly error: string | undefined
@@ -10,7 +12,11 @@ export interface FieldMessages {
 /** What stands below a field: its error, what to look at again, and how what was typed will be sent. */
 export function useFieldMessages(name: string): FieldMessages {
   const error = useFormPart((state) => shownError(state, name))
-  const warning = useFormPart(({ reading }) => joined(reading.warnings, name))
+  const remarks = useServerRemarks()
+  const warning = useFormPart(({ reading }) => {
+    const own = new Set(reading.warnings.map(remarkKey))
+    return joined([...reading.warnings, ...remarks.filter((remark) => !own.has(remarkKey(remark)))], name)
+  })
   const change = useFormPart(({ reading }) => {
     const typed = reading.changes.filter(({ field, from }) => field === name && from !== '')
     const last = typed.at(-1)

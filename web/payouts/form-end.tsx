@@ -21,27 +21,33 @@ export interface FormEndProps {
   readonly onCopy: () => void
   /** Empties the form and gives back what undoes it. */
   readonly onClear: () => () => void
+  /** Fills the form in with somebody of the book whom a warning names. */
+  readonly onUse?: ((beneficiaryId: string) => void) | undefined
 }
 
-/** The end of the form: warnings to confirm, the one primary button, and what came of it. */
-export function FormEnd({ copying, keeper, saving, onSave, onCopy, onClear }: FormEndProps) {
+/** The end of the form: warnings to confirm; then, always in sight, the one primary button and what came of it. */
+export function FormEnd({ copying, keeper, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
   return (
-    <div className={styles.end}>
-      <Warnings />
-      <Actions>
-        <span className={styles.submit}>
-          <Button kind="primary" type="submit" busy={saving.isSaving}>
-            Send to review
-          </Button>
-        </span>
-        <Button onClick={onSave}>Save draft</Button>
-        <Button onClick={onCopy}>Copy request</Button>
-        <ClearButton onClear={onClear} />
-      </Actions>
-      <SaveFailure failure={saving.failure} />
-      <CopyOutcome copying={copying} />
-      <DraftLine keeper={keeper} />
-    </div>
+    <>
+      <div className={styles.end}>
+        <Warnings onUse={onUse} />
+      </div>
+      <div className={styles.bar}>
+        <SaveFailure failure={saving.failure} />
+        <CopyOutcome copying={copying} />
+        <Actions>
+          <span className={styles.submit}>
+            <Button kind="primary" type="submit" busy={saving.isSaving}>
+              Send to review
+            </Button>
+          </span>
+          <Button onClick={onSave}>Save as draft</Button>
+          <Button onClick={onCopy}>Copy request</Button>
+          <ClearButton onClear={onClear} />
+          <DraftLine keeper={keeper} />
+        </Actions>
+      </div>
+    </>
   )
 }
 
@@ -54,7 +60,7 @@ function CopyOutcome({ copying: { state } }: { readonly copying: Copying }) {
     case 'copied':
       return (
         <Callout tone="success" title="Copied: the exact request is on your clipboard.">
-          <p>Paste it into your payout call. Payout Desk itself sends nothing.</p>
+          <p>Nobody has approved it by copying. Payout Desk itself sends nothing.</p>
         </Callout>
       )
     case 'changed-since':

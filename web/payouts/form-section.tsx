@@ -5,21 +5,26 @@ import { Section } from '../ui/section.tsx'
 import { EntryField } from './entry-field.tsx'
 import { type FormState, shownError } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
+import { useWarnings } from './warnings-context.tsx'
 
 export interface FormSectionProps {
   readonly number: number
   readonly title: string
   readonly fields: readonly FormField[]
+  /** The check that stands in it: its outcome may leave something to look at. */
+  readonly check?: 'check:identity' | 'check:bank' | undefined
   /** What stands below the fields: a check, a notice. */
   readonly children?: ReactNode
 }
 
 /** A numbered section with the fields of the rule book that belong in it. */
-export function FormSection({ number, title, fields, children }: FormSectionProps) {
+export function FormSection({ number, title, fields, check, children }: FormSectionProps) {
   const isComplete = useFormPart((state) => isDone(state, fields)) ?? false
   const errors = useFormPart((state) => fields.filter(({ name }) => shownError(state, name) !== undefined).length) ?? 0
+  const { open } = useWarnings()
+  const doubts = open.filter(({ field }) => field === check || fields.some(({ name }) => name === field)).length
   return (
-    <Section number={number} title={title} complete={isComplete} errors={errors}>
+    <Section number={number} title={title} complete={isComplete} errors={errors} doubts={doubts}>
       <Fields fields={fields} />
       {children}
     </Section>

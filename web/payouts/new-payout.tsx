@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Page } from '../app/page.tsx'
-import { addressOf } from '../app/routes.ts'
+import { addressOf, paths } from '../app/routes.ts'
 import { FormLoading } from './form-loading.tsx'
 import { type OpenedForm, openNewPayout, type Wanted } from './opened-form.ts'
 import { PayoutEditor } from './payout-editor.tsx'
@@ -9,22 +9,16 @@ import { useOpenedForm } from './use-opened-form.ts'
 
 const title = 'New payout'
 
-/** Enters a payout: the form at the left, the exact request at the right. Goes on with what was left unfinished. */
+/** Enters a payout: the form at the left, the exact request at the right. Empty, unless the address says which to go on with. */
 export function NewPayout() {
   const search = useSearch()
   const [, navigate] = useLocation()
-  const [wanted, setWanted] = useState<Wanted>(() => wantedIn(search))
-  const opening = useOpenedForm(['new', wanted.draftId, wanted.beneficiaryId], () => openNewPayout(wanted))
-  const asked = wantedIn(search)
-  // The address can change under an open form: a link to another draft, a step back.
-  if (asksForAnother(asked, wanted, opening.data)) setWanted(asked)
+  const [visit, setVisit] = useState<Visit>(() => ({ search, turn: 0, wanted: wantedIn(search) }))
+  const { wanted, turn } = visit
+  const opening = useOpenedForm(['new', turn, wanted.draftId, wanted.beneficiaryId], () => openNewPayout(wanted))
+  // The address can change under an open form: "New payout" in the navigation, a link to another draft, a step back.
+  if (search !== visit.search) setVisit(nextVisit(visit, search, opening.data))
   useAddressOf(opening.data)
-
-  function startAnother() {
-    const draftId = crypto.randomUUID()
-    setWanted({ draftId, beneficiaryId: undefined })
-    navigate(addressOf.payoutDraft(draftId))
-  }
 
   if (!opening.isSuccess)
     return (
@@ -32,13 +26,28 @@ export function NewPayout() {
         <FormLoading opening={opening} />
       </Page>
     )
-  return <PayoutEditor key={opening.data.key} title={title} opened={opening.data} onStartAnother={startAnother} />
+  return (
+    <PayoutEditor
+      key={opening.data.key}
+      title={title}
+      opened={opening.data}
+      onStartAnother={() => navigate(paths.newPayout)}
+    />
+  )
 }
 
-function asksForAnother(asked: Wanted, wanted: Wanted, opened: OpenedForm | undefined): boolean {
-  if (asked.beneficiaryId !== undefined) return asked.beneficiaryId !== wanted.beneficiaryId
-  const { draftId } = asked
-  return draftId !== undefined && draftId !== wanted.draftId && draftId !== opened?.keeper.id()
+/** What the address asked for last, and the how many-th question that was. */
+interface Visit {
+  readonly search: string
+  readonly turn: number
+  readonly wanted: Wanted
+}
+
+/** An address that names the open form asks for nothing; every other asks for another form. */
+function nextVisit({ turn, wanted }: Visit, search: string, opened: OpenedForm | undefined): Visit {
+  const asked = wantedIn(search)
+  const isOpen = asked.draftId !== undefined && asked.draftId === opened?.keeper.id()
+  return isOpen ? { search, turn, wanted } : { search, turn: turn + 1, wanted: asked }
 }
 
 /** Keeps the open draft in the address, so that a reload finds this one, whatever other tabs hold; also after a fork. */

@@ -20,7 +20,7 @@ export interface OpenedForm {
   readonly payoutId: string | undefined
 }
 
-/** What the address asks for: one draft, somebody of the book, or whatever was left last. */
+/** What the address asks for: one draft, somebody of the book, or an empty form. */
 export interface Wanted {
   readonly draftId: string | undefined
   readonly beneficiaryId: string | undefined
@@ -34,8 +34,7 @@ export async function openNewPayout({ draftId, beneficiaryId }: Wanted): Promise
     return draft === undefined ? begin(emptyContent, draftId) : resume(draft)
   }
   if (beneficiaryId !== undefined) return begin(await contentFromBook(beneficiaryId))
-  const newest = (await drafts()).find(({ kind, subjectId }) => kind === 'payout' && subjectId === null)
-  return newest === undefined ? begin(emptyContent) : resume(newest)
+  return begin(emptyContent)
 }
 
 /** Opens a payout for editing: what was left unfinished of it, else as it stands. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { detailsOf, termsOf } from '#shared/payout/details.ts'
@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConfirmationsProvider, useConfirmations } from './confirmations.tsx'
 import { contentOf, type FormContent } from './form-content.ts'
+import { payoutKind } from './form-kind.ts'
 import { FormStoreProvider, useFormPart } from './form-store-context.tsx'
 import { createKeptContent, type KeptContent } from './kept-content.ts'
 import type { OpenedForm } from './opened-form.ts'
@@ -25,21 +26,30 @@ const PayoutConflict = lazy(async () => ({ default: (await import('./payout-conf
 export interface PayoutEditorProps {
   readonly title: string
   readonly opened: OpenedForm
+  /** What stands above the form. */
+  readonly notice?: ReactNode
   /** Leaves this draft where it is and begins another payout. */
   readonly onStartAnother?: (() => void) | undefined
 }
 
 /** A payout being entered or changed. */
-export function PayoutEditor({ title, opened, onStartAnother }: PayoutEditorProps) {
+export function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEditorProps) {
   const [kept] = useState(() => createKeptContent(opened.content, opened.keeper))
-  const draft = usePayoutDraft(kept)
+  const draft = usePayoutDraft(kept, payoutKind, opened.isResumed || opened.payoutId !== undefined)
   useEffect(() => watchDraft(opened.keeper), [opened.keeper])
   const [confirm] = useState(() => (confirmed: readonly string[]) => kept.set({ confirmed }))
   return (
     <FormStoreProvider store={draft.store}>
       <FormProvider {...draft.form}>
         <ConfirmationsProvider initial={kept.get().confirmed} onChange={confirm}>
-          <EditorPage title={title} opened={opened} kept={kept} draft={draft} onStartAnother={onStartAnother} />
+          <EditorPage
+            title={title}
+            opened={opened}
+            notice={notice}
+            kept={kept}
+            draft={draft}
+            onStartAnother={onStartAnother}
+          />
         </ConfirmationsProvider>
       </FormProvider>
     </FormStoreProvider>
@@ -51,12 +61,13 @@ interface EditorPageProps extends PayoutEditorProps {
   readonly draft: PayoutDraftControl
 }
 
-function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPageProps) {
+function EditorPage({ title, opened, notice, kept, draft, onStartAnother }: EditorPageProps) {
   const { forget } = useConfirmations()
   const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.faults.length > 0)
   const book = useFromBook(kept, draft)
   const saving = useSaving(opened, kept)
-  const ofServer = useServerWarnings({ beneficiaryId: book.chosen?.id, payoutId: opened.payoutId })
+  const known = useServerWarnings({ beneficiaryId: book.chosen?.id, payoutId: opened.payoutId })
+  const ofServer = useMemo(() => [...known, ...saving.warnings], [known, saving.warnings])
 
   function clear() {
     forget()
@@ -65,7 +76,7 @@ function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPagePr
   }
 
   return (
-    <WarningsProvider ofServer={saving.warnings.length > 0 ? [...ofServer, ...saving.warnings] : ofServer}>
+    <WarningsProvider ofServer={ofServer}>
       <Page
         title={title}
         hasErrors={hasErrors}
@@ -80,7 +91,7 @@ function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPagePr
         lead={opened.isResumed ? 'This was left unfinished. It goes on where you were.' : undefined}
       >
         {saving.conflict === undefined ? (
-          <PayoutForm opened={opened} draft={draft} book={book} saving={saving} onClear={clear} />
+          <PayoutForm opened={opened} notice={notice} draft={draft} book={book} saving={saving} onClear={clear} />
         ) : (
           <Suspense fallback={<Skeleton lines={8} label="Loading both versions" />}>
             <Conflict

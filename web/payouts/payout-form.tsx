@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
@@ -24,6 +24,8 @@ import { WhereSection } from './where-section.tsx'
 
 export interface PayoutFormProps {
   readonly opened: OpenedForm
+  /** What stands above the form. */
+  readonly notice?: ReactNode
   readonly draft: PayoutDraftControl
   readonly book: BookChoice
   readonly saving: Saving
@@ -35,15 +37,18 @@ const formId = 'payout'
 
 // Before a country is chosen nobody needs its part; it loads as soon as somebody reaches for the form.
 const loadCountryPart = () => import('./country-part.tsx')
+// Most forms begin with nothing left behind.
+const LeftUnfinished = lazy(async () => ({ default: (await import('./left-unfinished.tsx')).LeftUnfinished }))
 const CountryPart = lazy(async () => ({ default: (await loadCountryPart()).CountryPart }))
 
 /** The form and, beside it, what will be sent. Submitting it sends the payout to review once nothing is left to fix or confirm. */
-export function PayoutForm({ opened, draft, book, saving, onClear }: PayoutFormProps) {
+export function PayoutForm({ opened, notice, draft, book, saving, onClear }: PayoutFormProps) {
   const { handleSubmit, formState } = useFormContext<FormValues, unknown, PayoutRequest>()
   const store = useFormStore()
   const copying = useCopyRequest()
   const { open } = useWarnings()
   const code = draft.country
+  const isNew = opened.payoutId === undefined
   const country = code && ruleBook[code]
 
   function choose(next: CountryCode) {
@@ -54,11 +59,17 @@ export function PayoutForm({ opened, draft, book, saving, onClear }: PayoutFormP
     draft.chooseCountry(next)
   }
 
-  function fill(next: PayoutDraft) {
+  /** Fills in what was read in a message, and gives back what undoes it. */
+  function fill(next: PayoutDraft, isSomebodyElse: boolean) {
+    const before = { form: draft.current(), chosen: book.chosen }
     copying.forget()
     saving.forget()
-    if (next.country !== code) book.forget()
+    if (next.country !== code || isSomebodyElse) book.forget()
     draft.show(next)
+    return () => {
+      if (before.form.country !== undefined) draft.show(before.form)
+      book.follow(before.chosen)
+    }
   }
 
   /** Once all can be read; else what is to fix is shown. */
@@ -93,8 +104,14 @@ export function PayoutForm({ opened, draft, book, saving, onClear }: PayoutFormP
         onFocus={() => void loadCountryPart()}
         onPointerEnter={() => void loadCountryPart()}
       >
+        {notice}
+        {isNew && !opened.isResumed && (
+          <Suspense>
+            <LeftUnfinished openId={opened.key} />
+          </Suspense>
+        )}
         <FaultSummary attempt={formState.submitCount} />
-        {opened.payoutId === undefined && <BookField book={book} />}
+        {isNew && <BookField book={book} />}
         <PasteDetails current={draft.current} onFill={fill} />
         <WhereSection country={code} onCountry={choose}>
           {country && <MethodField key={code} country={country} />}
@@ -110,6 +127,7 @@ export function PayoutForm({ opened, draft, book, saving, onClear }: PayoutFormP
               onSave={() => void save(false)()}
               onCopy={() => void whenSound(copying.copy)()}
               onClear={onClear}
+              book={isNew ? book : undefined}
             />
           </Suspense>
         )}

@@ -1,4 +1,5 @@
 import type { PayoutState } from '#shared/api/payout.ts'
+import { decimalsOf } from '#shared/rule-book/currencies.ts'
 import type { Tone } from '../ui/tone.tsx'
 
 interface StateWords {
@@ -25,9 +26,10 @@ export const stateWords: Readonly<Record<PayoutState, StateWords>> = {
   },
 }
 
-/** "1500.5" and "BRL" as a person reads it: the digits as they are sent, grouped. */
+/** "1500.5" and "BRL" as a person reads it: the digits as they are sent, grouped, with the decimals that the currency has. */
 export function amountWords(amount: string, currencyCode: string): string {
-  const [whole = '', decimals] = amount.split('.')
+  const [whole = '', sent = ''] = amount.split('.')
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202F')
-  return `${grouped}${decimals === undefined ? '' : `.${decimals}`} ${currencyCode}`
+  const decimals = sent.padEnd(decimalsOf(currencyCode) ?? 0, '0')
+  return `${grouped}${decimals === '' ? '' : `.${decimals}`} ${currencyCode}`
 }

@@ -25,8 +25,8 @@ export function RequestPanel({ onCopy }: { readonly onCopy: () => void }) {
             {isJson ? 'Show in words' : 'Show as JSON'}
           </Button>
           <span className={styles.copy}>
-            <Button small onClick={onCopy} label="Copy the request from here">
-              Copy
+            <Button small onClick={onCopy} label="Copy (not approved): the request as it stands">
+              Copy (not approved)
             </Button>
           </span>
         </span>

@@ -16,6 +16,6 @@ export function requestStatus({ reading, isSubmitted }: FormState, openWarnings:
     toFillIn > 0 && `${toFillIn} to fill in`,
     openWarnings > 0 && `${openWarnings} to confirm`,
   ].filter((part) => part !== false)
-  if (parts.length === 0) return { tone: 'success', text: 'Ready to copy' }
+  if (parts.length === 0) return { tone: 'success', text: 'Ready to send to review' }
   return { tone: toFix > 0 ? 'error' : openWarnings > 0 ? 'warning' : 'neutral', text: parts.join(', ') }
 }

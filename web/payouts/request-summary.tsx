@@ -10,25 +10,25 @@ import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { type FormState, shownError } from './form-store.ts'
 import styles from './request-panel.module.css'
 
-/** The request line by line: who, how much, where to, what each value means, what changed and by which rule. */
+/** The request line by line: how much, where to, who, what each value means, what changed and by which rule. */
 export function RequestSummary({ state }: { readonly state: FormState }) {
   const shown = readingOrder(state).filter((field) => isShown(state, field))
   const hyphens = shown.filter((field) => isHyphen(state, field))
   return (
     <Ledger label="The request, line by line">
-      {shown.map((field) => {
-        if (!hyphens.includes(field)) return <SummaryRow key={field} state={state} field={field} />
-        return field === hyphens[0] && <HyphenRow key="hyphens" state={state} fields={hyphens} />
-      })}
+      {shown.map((field) => !hyphens.includes(field) && <SummaryRow key={field} state={state} field={field} />)}
+      {hyphens.length > 0 && <HyphenRow state={state} fields={hyphens} />}
     </Ledger>
   )
 }
 
-/** Who, how much, where to, and the rest. */
+/** How much and where to stay in sight without scrolling; then who, and the rest. */
 function readingOrder({ reading }: FormState): readonly EntryField[] {
   const order = formOrder(reading.method)
   const within = (section: string) => order.filter(([, found]) => found === section).map(([field]) => field)
-  return ['country', ...within('who'), ...within('amount'), ...within('account'), ...within('more'), 'testMode']
+  const money = within('amount').filter((field) => field === 'amount' || field === 'currencyCode')
+  const reason = within('amount').filter((field) => !money.includes(field))
+  return [...money, ...within('account'), ...within('who'), 'country', ...reason, ...within('more'), 'testMode']
 }
 
 function isShown({ reading: { request, changes, faults } }: FormState, field: EntryField): boolean {

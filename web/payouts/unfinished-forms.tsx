@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Draft, draftsSchema } from '#shared/api/draft.ts'
+import { draftsSchema } from '#shared/api/draft.ts'
 import { deleteJson, getJson } from '../app/api.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
-import { countryName } from './country-options.ts'
-import { restoredContent } from './form-content.ts'
+import { draftTitle } from './draft-title.ts'
 import styles from './unfinished-forms.module.css'
 
 /** Forms for new payouts that the person at the screen began and left; nobody else sees them. */
@@ -34,11 +33,11 @@ export function UnfinishedForms() {
       <ul className={styles.list}>
         {forms.map((draft) => (
           <li key={draft.id} className={styles.form}>
-            <AppLink to={addressOf.payoutDraft(draft.id)}>{titleOf(draft)}</AppLink>
+            <AppLink to={addressOf.payoutDraft(draft.id)}>{draftTitle(draft)}</AppLink>
             <span className={styles.when}>
               <Ago at={draft.updatedAt} />
             </span>
-            <Button kind="link" small label={`Discard ${titleOf(draft)}`} onClick={() => void discard(draft.id)}>
+            <Button kind="link" small label={`Discard ${draftTitle(draft)}`} onClick={() => void discard(draft.id)}>
               Discard
             </Button>
           </li>
@@ -46,12 +45,4 @@ export function UnfinishedForms() {
       </ul>
     </section>
   )
-}
-
-function titleOf({ content }: Draft): string {
-  const { country, values } = restoredContent(content).form
-  const found = country && values[country]
-  if (country === undefined || found === undefined) return 'A payout without a country yet'
-  const name = `${found.beneficiaryFirstName} ${found.beneficiaryLastName}`.trim()
-  return [name === '' ? 'Without a name yet' : name, countryName(country)].join(' · ')
 }

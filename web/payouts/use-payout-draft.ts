@@ -31,11 +31,15 @@ export interface PayoutDraftControl {
   readonly clear: () => () => void
 }
 
-/** The payout being entered: every keystroke is kept, every country's values for the way back. */
-export function usePayoutDraft(kept: KeptContent, kind: FormKind = payoutKind): PayoutDraftControl {
+/**
+ * The payout being entered: every keystroke is kept, every country's values for the way back. A form that was kept before
+ * (`isKept`) brings its own test mode along, which the switch of the page follows; a new one takes that of the switch.
+ */
+export function usePayoutDraft(kept: KeptContent, kind: FormKind = payoutKind, isKept = false): PayoutDraftControl {
   const [country, setCountry] = useState(() => kept.get().form.country)
   const testMode = useTestMode()
-  const [store] = useState(() => openStore(kept.get().form, testMode.isOn, kind))
+  const [isTest] = useState(() => (isKept ? testModeOf(kept.get().form) : undefined) ?? testMode.isOn)
+  const [store] = useState(() => openStore(kept.get().form, isTest, kind))
   const form: PayoutFormMethods = useForm<FormValues, unknown, PayoutRequest>({
     defaultValues: store.get()?.values ?? blankValues,
     ...(country && { resolver: kind.resolver(ruleBook[country]) }),
@@ -57,6 +61,9 @@ export function usePayoutDraft(kept: KeptContent, kind: FormKind = payoutKind): 
       }),
     [form, store, kept],
   )
+
+  const { setIsOn } = testMode
+  useEffect(() => setIsOn(isTest), [setIsOn, isTest])
 
   // The checks live outside of the form, which an answer can outlast; while it is open they are kept with it.
   useEffect(() => {
@@ -95,6 +102,10 @@ export function usePayoutDraft(kept: KeptContent, kind: FormKind = payoutKind): 
       }
     },
   }
+}
+
+function testModeOf({ country, values }: PayoutDraft): boolean | undefined {
+  return country && values[country]?.testMode
 }
 
 function openStore({ country, values }: PayoutDraft, isTest: boolean, { read }: FormKind): FormStore {

@@ -25,7 +25,7 @@ export function useRevealedPayout(id: string, version: number, isWanted: boolean
 /** What can be done with a payout beside editing it. */
 export type PayoutStep =
   | { readonly act: 'submit' | 'withdraw' }
-  | { readonly act: 'approve'; readonly requestHash: string }
+  | { readonly act: 'approve'; readonly requestHash: string; readonly warningsHash: string }
   | { readonly act: 'return'; readonly comment: string }
 
 /** Takes a step with the version that was shown. Everything that lists payouts is fetched anew, also after a refusal. */

@@ -16,10 +16,13 @@ interface AboutWhom {
 
 const none: readonly Remark[] = []
 
+/** Whoever and whatever the book knows, it knows by these; the rest of the form may still be empty. */
+const identifying = ['documentNumber', 'accountNumber', 'recipientPixKey'] as const
+
 /** After this pause in typing the server is asked, in ms. */
 const pauseMs = 500
 
-/** What the server knows against the payout at hand, once nothing in it is left to fix; asked anew when it changes. */
+/** What the server knows against the payout at hand, as soon as a number in it can be read; asked anew when it changes. */
 export function useServerWarnings(about: AboutWhom): readonly Remark[] {
   const question = useSettled(useFormPart(questionOf), pauseMs)
   const answer = useQuery({
@@ -36,6 +39,8 @@ export function useServerWarnings(about: AboutWhom): readonly Remark[] {
 }
 
 function questionOf({ country, values, reading }: FormState): string | undefined {
-  if (reading.faults.length > 0) return undefined
+  const isRead = (name: (typeof identifying)[number]) =>
+    values[name] !== '' && reading.request[name] !== undefined && reading.faults.every(({ field }) => field !== name)
+  if (!identifying.some(isRead)) return undefined
   return JSON.stringify({ details: detailsOf(country, values), terms: termsOf(values) })
 }

@@ -15,6 +15,9 @@ export interface Warnings {
 
 const WarningsContext = createContext<Warnings>({ all: [], open: [] })
 
+/** Apart from the others: it changes seldom, so that the fields which show it are not drawn anew at every keystroke. */
+const ServerWarningsContext = createContext<readonly Remark[]>([])
+
 interface WarningsProviderProps {
   /** What the server knows against it: the same account elsewhere, the same payout some days ago. */
   readonly ofServer: readonly Remark[]
@@ -31,11 +34,20 @@ export function WarningsProvider({ ofServer, children }: WarningsProviderProps) 
     const all = withoutRepeats([...own, ...ofServer])
     return { all, open: all.filter((warning) => !isConfirmed(warning)) }
   }, [own, ofServer, isConfirmed])
-  return <WarningsContext value={warnings}>{children}</WarningsContext>
+  return (
+    <ServerWarningsContext value={ofServer}>
+      <WarningsContext value={warnings}>{children}</WarningsContext>
+    </ServerWarningsContext>
+  )
 }
 
 export function useWarnings(): Warnings {
   return useContext(WarningsContext)
+}
+
+/** What the server alone knows: the same account elsewhere, an account that has changed. */
+export function useServerRemarks(): readonly Remark[] {
+  return useContext(ServerWarningsContext)
 }
 
 function ownWarnings(state: FormState, checks: ReturnType<typeof useChecks>): readonly Remark[] {

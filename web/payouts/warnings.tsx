@@ -5,6 +5,7 @@ import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
+import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { useConfirmations, warningName } from './confirmations.tsx'
@@ -12,8 +13,13 @@ import type { FormState } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
 import { useWarnings } from './warnings-context.tsx'
 
+interface WarningsProps {
+  /** Fills the form in with somebody of the book; left out where the form is about one already. */
+  readonly onUse?: ((beneficiaryId: string) => void) | undefined
+}
+
 /** Doubts that public standards or the checks raise. They refuse nothing, so a person decides. */
-export function Warnings() {
+export function Warnings({ onUse }: WarningsProps) {
   const state = useFormPart((found) => found)
   const { all, open } = useWarnings()
   const { isConfirmed, confirm } = useConfirmations()
@@ -24,9 +30,9 @@ export function Warnings() {
         <TickField
           key={remarkKey(warning)}
           name={warningName(warning)}
-          label={`${labelOf(state, warning)}: I have looked at it, keep it as it is`}
+          label={`${matterOf(state, warning)}: I have looked at it, keep it as it is`}
           description={warning.detail}
-          explanation={<Explanation state={state} warning={warning} />}
+          explanation={<Explanation state={state} warning={warning} onUse={onUse} />}
           value={isConfirmed(warning)}
           onChange={(isTicked) => confirm(warning, isTicked)}
         />
@@ -35,17 +41,60 @@ export function Warnings() {
   )
 }
 
-/** Where to look: at the other one of the book whom it names, else at the rule. */
-function Explanation({ state, warning }: { readonly state: FormState; readonly warning: Remark }) {
-  const { beneficiaryId } = warning.params
+/** What to do about it: take the other one of the book whom it names, look at that one or at the other payout, or read the rule. */
+function Explanation({ state, warning, onUse }: WarningsProps & ExplanationProps) {
+  const { beneficiaryId, payoutId } = warning.params
   if (typeof beneficiaryId === 'string')
-    return <AppLink to={addressOf.beneficiary(beneficiaryId)}>Look at that beneficiary</AppLink>
+    return (
+      <>
+        {onUse !== undefined && isTwin(warning) && (
+          <>
+            <Button kind="link" small onClick={() => onUse(beneficiaryId)}>
+              Use that one
+            </Button>{' '}
+          </>
+        )}
+        <AppLink to={addressOf.beneficiary(beneficiaryId)}>Look at that beneficiary</AppLink>
+      </>
+    )
+  if (typeof payoutId === 'string') return <AppLink to={addressOf.payout(payoutId)}>Look at that payout</AppLink>
   return <RuleLink country={state.country.code} field={warning.field} label={labelOf(state, warning)} />
+}
+
+interface ExplanationProps {
+  readonly state: FormState
+  readonly warning: Remark
+}
+
+/** It names somebody else of the book, not the one who is paid. */
+function isTwin({ code }: Remark): boolean {
+  return code === 'same_beneficiary' || code === 'document_other_account' || code === 'account_other_document'
 }
 
 function titleOf(open: number): string {
   if (open === 0) return 'All warnings are confirmed'
   return open === 1 ? '1 warning to confirm' : `${open} warnings to confirm`
+}
+
+/** Which doubt about the field it is: several about one field must not read alike. */
+function matterOf(state: FormState, warning: Remark): string {
+  const matter = matters[warning.code]
+  const label = labelOf(state, warning)
+  return matter === undefined ? label : `${label}, ${matter}`
+}
+
+const matters: Readonly<Record<string, string | undefined>> = {
+  same_beneficiary: 'already in the book',
+  document_other_account: 'in the book with another account',
+  account_other_document: 'in the book under another document',
+  bank_changed: 'changed since the last payout',
+  duplicate_payout: 'the same payout some days ago',
+  check_digit: 'check digits',
+  bank_differs: 'of another bank',
+  bank_not_listed: 'not on the list',
+  leading_zero_lost: 'a zero may be missing',
+  long_name: 'very long',
+  long_agency: 'very long',
 }
 
 function labelOf({ country, reading, given }: FormState, { field }: Remark): string {

@@ -76,6 +76,8 @@ function Decision({ payout, revealed, onDone }: Omit<PaperProps, 'payout'> & { r
   const announce = useAnnounce()
   const [isReturning, setIsReturning] = useState(false)
   const hasDecided = useRef(false)
+  const [shownAt] = useState(() => performance.now())
+  const { requestHash, warningsHash } = revealed
   const canApprove = payout.acts.includes('approve')
   const canReturn = payout.acts.includes('return')
 
@@ -96,9 +98,10 @@ function Decision({ payout, revealed, onDone }: Omit<PaperProps, 'payout'> & { r
     )
   }
   const approve = () =>
-    take({ act: 'approve', requestHash: revealed.requestHash }, `${payout.externalReference} is approved.`)
+    take({ act: 'approve', requestHash, warningsHash }, `${payout.externalReference} is approved.`)
   useReviewKeys({
-    ...(canApprove && { approve }),
+    // A second press of the key that decided the last payout must not decide this one, which nobody has seen yet.
+    ...(canApprove && { approve: () => isSeen(shownAt) && approve() }),
     ...(canReturn && { giveBack: () => setIsReturning(true) }),
   })
 
@@ -127,6 +130,11 @@ function Decision({ payout, revealed, onDone }: Omit<PaperProps, 'payout'> & { r
       )}
     </div>
   )
+}
+
+/** Whether what is shown has stood long enough for a person to see it, in ms. */
+function isSeen(shownAt: number): boolean {
+  return performance.now() - shownAt > 700
 }
 
 function isStale(error: Error | null): boolean {

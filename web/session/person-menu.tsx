@@ -59,7 +59,7 @@ function Choices({ id, person, others }: ChoicesProps) {
         ))}
         <li className={styles.last}>
           <button type="button" onClick={() => change(undefined)}>
-            {others.length > 0 ? 'Somebody else, or end' : 'Hand over, or end'}
+            Sign out
           </button>
         </li>
       </ul>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
 import { onOtherTab } from './other-tabs.ts'
+import { useAfterTyping } from './use-after-typing.ts'
 import { startAnew, useSession } from './use-session.ts'
 import { useSignInAs } from './use-sign-in-as.ts'
 
@@ -21,10 +22,25 @@ export function SignInAgain({ person }: { readonly person: Person }) {
       }),
     [person],
   )
-  return isAsking && <Question person={person} other={other} />
+  // Not under the fingers of one who is typing: the next key would answer.
+  const isTime = useAfterTyping(isAsking)
+  return isTime && <Question person={person} other={other} />
 }
 
-function Question({ person, other }: { readonly person: Person; readonly other: Person | undefined }) {
+interface QuestionProps {
+  readonly person: Person
+  readonly other: Person | undefined
+}
+
+function Question({ person, other }: QuestionProps) {
+  const [isLeaving, setIsLeaving] = useState(false)
+  // Another element each time: the second question does not take the key that answered the first.
+  if (isLeaving)
+    return <SomebodyElse key="leaving" person={person} other={other} onStay={() => setIsLeaving(false)} />
+  return <SamePerson key="staying" person={person} other={other} onLeave={() => setIsLeaving(true)} />
+}
+
+function SamePerson({ person, other, onLeave }: QuestionProps & { readonly onLeave: () => void }) {
   const { signInAs, isBusy, error } = useSignInAs(person, () => signInGate.answer(true))
   const signIn = useSession().data?.signIn
   return (
@@ -38,19 +54,29 @@ function Question({ person, other }: { readonly person: Person; readonly other: 
         <Button kind="primary" busy={isBusy} onClick={() => void signInAs()}>
           Go on as {person.name}
         </Button>
-        <Button
-          onClick={() => {
-            signInGate.answer(false)
-            startAnew()
-          }}
-        >
-          {other === undefined ? 'I am somebody else' : `Go on as ${other.name}`}
+        <Button onClick={onLeave}>{other === undefined ? 'I am somebody else…' : `Go on as ${other.name}…`}</Button>
+      </Actions>
+    </Dialog>
+  )
+}
+
+function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onStay: () => void }) {
+  function leave() {
+    signInGate.answer(false)
+    startAnew()
+  }
+  return (
+    <Dialog title="Begin with an empty page?" description={`What ${person.name} typed last is lost.`}>
+      <p>
+        What the server has kept stays among {person.name}’s drafts. What was typed since the session ended is on this
+        page alone, and goes with it.
+      </p>
+      <Actions>
+        <Button onClick={onStay}>Back</Button>
+        <Button kind="danger" onClick={leave}>
+          {other === undefined ? 'Begin as somebody else' : `Begin as ${other.name}`}
         </Button>
       </Actions>
-      <p>
-        Somebody else begins with an empty page. What {person.name} typed and the server has kept stays among{' '}
-        {person.name}’s drafts.
-      </p>
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import styles from './dialog.module.css'
+import { showModal } from './show-modal.ts'
 
 export interface DialogProps {
   readonly title: string
   /** One sentence that is read out with the title. */
   readonly description?: string | undefined
-  /** Called on Escape; without it the question has to be answered. */
+  /** Called on Escape; without it the question has to be answered, and begins with focus on its title, where no key answers by chance. */
   readonly onClose?: (() => void) | undefined
   readonly children: ReactNode
 }
@@ -24,15 +25,11 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
       }}
       onClose={(event) => event.currentTarget.open || onClose?.()}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={onClose === undefined ? -1 : undefined}>
+        {title}
+      </h2>
       {description !== undefined && <p id={`${id}-description`}>{description}</p>}
       {children}
     </dialog>
   )
-}
-
-/** Closing before the element goes away is what gives focus back to where it was. */
-function showModal(dialog: HTMLDialogElement) {
-  if (!dialog.open) dialog.showModal()
-  return () => dialog.close()
 }

@@ -10,17 +10,25 @@ export interface SectionProps {
   readonly complete?: boolean | undefined
   /** How many errors are shown in it; above zero it says so. */
   readonly errors?: number | undefined
+  /** How many doubts in it nobody has looked at yet: until then it is not complete. */
+  readonly doubts?: number | undefined
   readonly children: ReactNode
 }
 
 /** A numbered part of a form, that tells how far it is. */
-export function Section({ number, title, complete = false, errors = 0, children }: SectionProps) {
+export function Section({ number, title, complete = false, errors = 0, doubts = 0, children }: SectionProps) {
   const titleId = useId()
   const isWrong = errors > 0
-  const isComplete = complete && !isWrong
+  const isDoubtful = !isWrong && doubts > 0
+  const isComplete = complete && !isWrong && !isDoubtful
   return (
     <section
-      className={classNames(styles.section, isComplete && styles.complete, isWrong && styles.wrong)}
+      className={classNames(
+        styles.section,
+        isComplete && styles.complete,
+        isWrong && styles.wrong,
+        isDoubtful && styles.doubtful,
+      )}
       aria-labelledby={titleId}
     >
       <div className={styles.grid}>
@@ -33,6 +41,7 @@ export function Section({ number, title, complete = false, errors = 0, children 
             {isComplete && <span className="sr-only"> (complete)</span>}
           </h2>
           {isWrong && <span className={styles.toFix}>{errors} to fix</span>}
+          {isDoubtful && <span className={styles.toLookAt}>{doubts} to look at</span>}
         </div>
         <div className={styles.content}>{children}</div>
       </div>

@@ -22,48 +22,64 @@ describe('the head file', () => {
 
   it('has a line for each head, in the order of their notes, for this user alone', () => {
     const file = openHeadFile(directory)
-    for (const seq of [1, 2, 5]) file.note(head(seq))
+    for (const seq of [1, 2, 5]) file.note([head(seq)])
     expect(readFileSync(path, 'utf8')).toBe(`${line(1)}${line(2)}${line(5)}`)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(readHeadFile(directory)).toEqual({ heads: [head(1), head(2), head(5)], unreadable: 0 })
   })
 
   it('goes on after what is there', () => {
-    openHeadFile(directory).note(head(1))
-    openHeadFile(directory).note(head(2))
+    openHeadFile(directory).note([head(1)])
+    openHeadFile(directory).note([head(2)])
     expect(readHeadFile(directory)?.heads).toHaveLength(2)
   })
 
   it('does not grow onto a line that a power cut left unfinished', () => {
     writeFileSync(path, `${line(1)}2 0000`)
-    openHeadFile(directory).note(head(3))
+    openHeadFile(directory).note([head(3)])
     expect(readHeadFile(directory)).toEqual({ heads: [head(1), head(3)], unreadable: 1 })
   })
 
-  it('keeps the newest thousand lines when it has grown beyond twenty thousand', () => {
-    writeFileSync(path, Array.from({ length: 20_001 }, (_, index) => line(index + 1)).join(''))
+  it('keeps the newest ten thousand lines of a file that has grown long, of those before the first and every hundredth', () => {
+    writeFileSync(path, Array.from({ length: 20_101 }, (_, index) => line(index + 1)).join(''))
     const other = openHeadFile(directory)
-    expect(readHeadFile(directory)?.heads).toHaveLength(1_000)
-    other.note(head(20_002))
-    expect(readHeadFile(directory)?.heads.at(-1)).toEqual(head(20_002))
-    expect(readHeadFile(directory)?.heads.at(0)).toEqual(head(19_002))
+    const kept = readHeadFile(directory)?.heads.map(({ seq }) => seq) ?? []
+    expect(kept.slice(0, 4)).toEqual([1, 100, 200, 300])
+    expect(kept.slice(100, 104)).toEqual([10_000, 10_100, 10_102, 10_103])
+    expect(kept).toHaveLength(10_102)
+    other.note([head(20_102)])
+    expect(readHeadFile(directory)?.heads.at(-1)).toEqual(head(20_102))
     expect(statSync(path).mode & 0o777).toBe(0o600)
+    openHeadFile(directory)
+    expect(readHeadFile(directory)?.heads).toHaveLength(10_103)
+  })
+
+  it('keeps two lines for one entry however old they are: both cannot be right', () => {
+    const other = { ...head(42), hash: 'f'.repeat(64) }
+    writeFileSync(path, Array.from({ length: 20_101 }, (_, index) => line(index + 1)).join(''))
+    openHeadFile(directory)
+    writeFileSync(
+      path,
+      `42 ${other.hash} ${other.at}\n${Array.from({ length: 20_101 }, (_, index) => line(index + 1)).join('')}`,
+    )
+    openHeadFile(directory)
+    expect(readHeadFile(directory)?.heads.filter(({ seq }) => seq === 42)).toEqual([other, head(42)])
   })
 
   it('is written to also after another process has shortened it', () => {
     const first = openHeadFile(directory)
-    first.note(head(1))
-    appendFileSync(path, Array.from({ length: 20_001 }, (_, index) => line(index + 2)).join(''))
+    first.note([head(1)])
+    appendFileSync(path, Array.from({ length: 20_101 }, (_, index) => line(index + 2)).join(''))
     openHeadFile(directory)
-    first.note(head(20_003))
-    expect(readHeadFile(directory)?.heads.at(-1)).toEqual(head(20_003))
+    first.note([head(20_103)])
+    expect(readHeadFile(directory)?.heads.at(-1)).toEqual(head(20_103))
   })
 
   it('does not fail what is committed already when it cannot be written', () => {
     const file = openHeadFile(directory)
-    file.note(head(1))
+    file.note([head(1)])
     rmSync(directory, { recursive: true })
-    expect(() => file.note(head(2))).not.toThrow()
+    expect(() => file.note([head(2)])).not.toThrow()
     directory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
   })
 })

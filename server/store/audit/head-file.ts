@@ -2,25 +2,30 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import { join } from 'node:path'
 import type { Head } from './entry.ts'
 
-/** What was committed, written down once more outside of the database: a line for each transaction that recorded something. */
+/** What was committed, written down once more outside of the database: a line for each entry, so that a forged one is named. */
 export interface HeadFile {
-  /** To be called after the commit, so that the file may be behind the record but never ahead of it. */
-  note(head: Head): void
+  /** Notes the entries of a transaction. To be called after the commit: so the file may be behind the record, but never ahead of it. */
+  note(heads: readonly Head[]): void
 }
 
 /** Opens the file in the folder for data, and shortens it when it has grown long. */
 export function openHeadFile(dataDirectory: string): HeadFile {
   const path = headFileIn(dataDirectory)
   tidy(path)
-  return { note: (head) => append(path, lineOf(head)) }
+  return { note: (heads) => append(path, heads.map(lineOf).join('')) }
 }
 
-/** Opens the file for each line: another process may have put a shorter one in its place. */
-function append(path: string, line: string): void {
+/** Writes the file anew, as if all these had been noted; what was there before is gone. */
+export function replaceHeadFile(dataDirectory: string, heads: readonly Head[]): void {
+  writeWhole(headFileIn(dataDirectory), thinned(heads.map((head) => lineOf(head).trimEnd())))
+}
+
+/** Opens the file each time: another process may have put a shorter one in its place. */
+function append(path: string, lines: string): void {
   try {
-    appendFileSync(path, line, { mode: 0o600 })
+    appendFileSync(path, lines, { mode: 0o600 })
   } catch {
-    // What the line vouches for is committed and must not look as if it had failed. The file stays behind, which verifying tells.
+    // What the lines vouch for is committed and must not look as if it had failed. The file stays behind, which verifying tells.
   }
 }
 
@@ -56,26 +61,38 @@ function readLine(line: string): Head | undefined {
 /** About two megabytes. */
 const mostLines = 20_000
 
-/** Each line vouches for all before it, so a thousand of the newest are plenty: more only tell nearer where a forgery begins. */
-const keptLines = 1_000
+const newestLines = 10_000
+
+/** Each line vouches for all before it, so every hundredth is plenty of the old ones: more only tell nearer where a forgery begins. */
+const spacing = 100
 
 function tidy(path: string): void {
   if (!existsSync(path)) return
   const text = readFileSync(path, 'utf8')
   const lines = linesOf(text)
   if (lines.length > mostLines) {
-    const short = `${path}.${process.pid}`
-    writeFileSync(
-      short,
-      lines
-        .slice(-keptLines)
-        .map((line) => `${line}\n`)
-        .join(''),
-      { mode: 0o600, flush: true },
-    )
-    renameSync(short, path)
+    writeWhole(path, thinned(lines))
   } else if (text !== '' && !text.endsWith('\n')) {
     // A power cut left half a line: the next one must not grow onto it.
     appendFileSync(path, '\n')
   }
+}
+
+/** The first line stays, as it tells since when the file is kept; so do two lines for one entry, of which one must be forged. */
+function thinned(lines: readonly string[]): readonly string[] {
+  const times = new Map<number | undefined, number>()
+  const seqs = lines.map((line) => readLine(line)?.seq)
+  for (const seq of seqs) times.set(seq, (times.get(seq) ?? 0) + 1)
+  return lines.filter((_, index) => {
+    const seq = seqs[index]
+    if (index === 0 || index >= lines.length - newestLines) return true
+    return seq !== undefined && (seq % spacing === 0 || (times.get(seq) ?? 0) > 1)
+  })
+}
+
+/** The whole file appears at once, and is on the disk by then. */
+function writeWhole(path: string, lines: readonly string[]): void {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, lines.map((line) => `${line}\n`).join(''), { mode: 0o600, flush: true })
+  renameSync(draft, path)
 }

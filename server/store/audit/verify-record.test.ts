@@ -201,7 +201,27 @@ describe.each(stores)('the record on $name', ({ makePlace }) => {
       await rehash(db, 5)
     })
     const few = noted().filter(({ seq }) => seq === 2 || seq === 8)
-    expect(await verdict(few)).toMatchObject({ holds: false, seq: 8 })
+    expect(await verdict(few)).toEqual({
+      holds: false,
+      seq: 8,
+      fault:
+        'was forged: when it was written, another hash was noted for it; so may be those since entry 3, which nothing vouches for',
+    })
+  })
+
+  it('names the first forged entry also where one transaction wrote several', async () => {
+    await store.write(async ({ record }) => {
+      for (let count = 0; count < 9; count += 1) await record(event)
+    })
+    await tamper(async (db) => {
+      await db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 12).execute()
+      await rehash(db, 12)
+    })
+    expect(await verdict()).toEqual({
+      holds: false,
+      seq: 12,
+      fault: 'was forged: when it was written, another hash was noted for it',
+    })
   })
 
   it('finds an entry that does not follow the one before it', async () => {

@@ -16,17 +16,26 @@ export async function verifyRecord(db: Kysely<Tables>, noted: readonly Head[]): 
   const before = await readHead(db)
   const witnesses = witnessesOf(before.seq === 0 ? noted : [...noted, before])
   let previous = beforeAll
+  let vouched = 0
   for await (const row of rows(db)) {
-    const broken = breakAt(row, previous, witnesses)
+    const broken = breakAt(row, previous, witnesses, vouched)
     if (broken !== undefined)
       return broken.seq === row.seq ? { ...broken, fault: await explain(db, row, broken) } : broken
     previous = headOf(row)
+    if (witnesses.has(row.seq)) vouched = row.seq
   }
   const after = await readHead(db)
   if (previous.seq > after.seq) return broken(after.seq + 1, 'was forged: it stands behind the end of the record')
   const last = Math.max(before.seq, ...witnesses.keys())
   if (previous.seq < last) return broken(previous.seq + 1, `is missing, and all up to ${last}: the end was cut off`)
   return { holds: true, head: previous }
+}
+
+/** The head that the record had after each of its entries. */
+export async function readHeads(db: Kysely<Tables>): Promise<readonly Head[]> {
+  const heads: Head[] = []
+  for await (const row of rows(db)) heads.push(headOf(row))
+  return heads
 }
 
 type Row = Selectable<Tables['audit']>
@@ -70,23 +79,30 @@ function readBatch(db: Kysely<Tables>, after: number | undefined): Promise<reado
   return (after === undefined ? entries : entries.where('seq', '>', after)).execute()
 }
 
-function breakAt(row: Row, previous: Head, witnesses: Witnesses): Broken | undefined {
+/** @param vouched the last entry that a witness has agreed with */
+function breakAt(row: Row, previous: Head, witnesses: Witnesses, vouched: number): Broken | undefined {
   if (row.seq < 1) return broken(row.seq, 'was forged: the record begins with 1')
   if (row.seq !== previous.seq + 1) return broken(previous.seq + 1, 'is missing: it was deleted')
   if (entryOf(row) === undefined || hashOf(row) !== row.hash) return broken(row.seq, changed)
   const hashes = witnesses.get(row.seq)
   if (hashes !== undefined && (hashes.size > 1 || !hashes.has(row.hash))) {
-    return broken(row.seq, 'was forged: when it was written, another hash was noted for it')
+    return broken(row.seq, `was forged: when it was written, another hash was noted for it${alsoForged(row, vouched)}`)
   }
-  if (row.previous_hash !== previous.hash) return unlinked(row, witnesses.has(previous.seq))
+  if (row.previous_hash !== previous.hash) return unlinked(row, vouched === previous.seq)
   if (row.at < previous.at) return broken(row.seq, 'was forged: its time is before that of the entry before it')
   return undefined
+}
+
+/** Which other entries cannot be told from forged ones: those between two witnesses. */
+function alsoForged({ seq }: Row, vouched: number): string {
+  if (vouched === seq - 1) return ''
+  return `; so may be those since entry ${vouched + 1}, which nothing vouches for`
 }
 
 const changed = 'was changed: its content is not what its hash was made of'
 
 function unlinked({ seq }: Row, isPreviousCertain: boolean): Broken {
-  return isPreviousCertain || seq === 1
+  return isPreviousCertain
     ? broken(seq, 'was forged: it does not follow the entry before it')
     : broken(seq - 1, 'was forged, or the one after it: they do not follow each other')
 }

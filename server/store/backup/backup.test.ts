@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { seedPayouts } from '../../testing/seed-payouts.ts'
 import { type Place, stores } from '../../testing/stores.ts'
 import { readHeadFile } from '../audit/head-file.ts'
 import { verifyRecord } from '../audit/verify-record.ts'
@@ -153,10 +154,44 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
     store = await place.open()
     expect(await names()).toEqual(['Ana'])
     const noted = readHeadFile(place.dataDirectory)?.heads ?? []
-    expect(noted.map(({ seq }) => seq)).toEqual([1])
+    expect(noted.map(({ seq }) => seq)).toEqual([1, 2])
     expect(await verifyRecord(store.db, noted)).toMatchObject({ holds: true })
     expect(await namesAside(place, aside ?? '')).toEqual(['Ana', 'Rui'])
   })
+
+  it('is told of in the record that it brings back, with the end of the former one', async () => {
+    await add('1', 'Ana')
+    await backUpNow()
+    await add('2', 'Rui')
+    const [former] = await store.db.selectFrom('audit_head').select(['seq', 'hash']).execute()
+    await store.close()
+    await restoreIn(place)
+    store = await place.open()
+    const entries = await store.db.selectFrom('audit').selectAll().orderBy('seq').execute()
+    expect(entries).toHaveLength(2)
+    expect(entries[1]).toMatchObject({ action: 'database.restored', person_id: null, thing_type: 'database' })
+    expect(JSON.parse(entries[1]?.facts ?? '')).toEqual({ formerSeq: 2, formerHash: former?.hash, exportedSince: 0 })
+  })
+
+  it('says which payouts were exported since it was made, as they could be paid twice', async () => {
+    const payouts = await seedPayouts(store, 3)
+    await setExported(payouts.slice(0, 1))
+    await backUpNow()
+    await setExported(payouts)
+    await store.close()
+    const { exportedSince } = await restoreIn(place)
+    expect(exportedSince).toEqual(payouts.slice(1).map(({ reference }) => reference))
+    store = await place.open()
+    const last = await store.db.selectFrom('audit').select('facts').orderBy('seq', 'desc').executeTakeFirstOrThrow()
+    expect(JSON.parse(last.facts)).toMatchObject({ exportedSince: 2 })
+  })
+
+  const setExported = (payouts: readonly { readonly id: string }[]) =>
+    store.write(async ({ db, record }) => {
+      const ids = payouts.map(({ id }) => id)
+      await db.updateTable('payouts').set({ state: 'exported' }).where('id', 'in', ids).execute()
+      await record({ personId: null, action: 'export.created', thing: { type: 'export', id: 'e' } })
+    })
 
   /** The names in the former database. */
   async function namesAside({ databaseUrl, dataDirectory }: Place, aside: string): Promise<string[]> {

@@ -58,7 +58,8 @@ export async function putBackPostgres(databaseUrl: string, aside: string | undef
   }
 }
 
-async function presentTables(databaseUrl: string): Promise<readonly (keyof Tables)[]> {
+/** Which of the tables the database has already. */
+export async function presentTables(databaseUrl: string): Promise<readonly (keyof Tables)[]> {
   const db = connectPostgres(databaseUrl, { max: 1 })
   try {
     return await tablesIn(db, 'public')

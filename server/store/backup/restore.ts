@@ -1,19 +1,25 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { headFileIn, openHeadFile } from '../audit/head-file.ts'
+import { Kysely } from 'kysely'
+import type { Head } from '../audit/entry.ts'
+import { headFileIn, readHeadFile, replaceHeadFile } from '../audit/head-file.ts'
 import { makeDataDirectory } from '../data-directory.ts'
 import type { DatabasePlace } from '../database.ts'
 import { refuseNewer } from '../migrate.ts'
-import { connectPostgres } from '../open-postgres.ts'
+import { connectPostgres, readPostgres } from '../open-postgres.ts'
+import { readSqlite, sqliteFileIn } from '../open-sqlite.ts'
 import { readOwnKeyRing } from '../own-key.ts'
 import { holdAlone } from '../running-lock.ts'
+import type { Tables } from '../schema.ts'
 import type { KeyRing } from '../seal/key-ring.ts'
 import { readDatabaseKeys } from '../seal/open-sealing.ts'
+import { sqliteDialect } from '../sqlite-dialect.ts'
 import { StoreFault } from '../store-fault.ts'
 import { programsOf, type Tools } from './backup.ts'
 import { checkDatabase, type Soundness, tableNames } from './check-database.ts'
+import { type Former, nothingBefore, type RestoreRecorded, readFormer, recordRestore } from './former.ts'
 import { type Archive, readArchive } from './postgres-programs.ts'
-import { putBackPostgres, replacePostgres } from './postgres-restore.ts'
+import { presentTables, putBackPostgres, replacePostgres } from './postgres-restore.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
 import { replaceSqlite } from './sqlite-restore.ts'
 
@@ -22,13 +28,17 @@ interface RestoreSettings extends DatabasePlace {
   readonly keyRing: KeyRing | undefined
 }
 
+/** How much the backup held, and what became of the database before it. */
 interface Restored extends Soundness {
   /** What keeps the former database: a folder, or a schema of PostgreSQL; undefined when there was none. */
   readonly aside: string | undefined
+  /** The references of payouts that were exported since the backup was made; undefined where the former database could not be read. */
+  readonly exportedSince: readonly string[] | undefined
 }
 
 /**
- * Puts a backup in the place of the database, and what was there aside. The backup is checked before, the database after.
+ * Puts a backup in the place of the database, and what was there aside. The backup is checked before, the database after; its record
+ * tells of the restore.
  * @throws StoreFault while a desk runs, or when the backup is damaged, of a newer program, or sealed with a key that is not at hand
  */
 export async function restore(settings: RestoreSettings, backup: string, tools: Tools, at: Date): Promise<Restored> {
@@ -37,7 +47,7 @@ export async function restore(settings: RestoreSettings, backup: string, tools: 
   const keyRing = settings.keyRing ?? readOwnKeyRing(settings.dataDirectory)
   const hold = await holdAlone(settings)
   try {
-    const place = { ...settings, keyRing, stamp: stampOf(at) }
+    const place = { ...settings, keyRing, at: at.toISOString(), stamp: stampOf(at) }
     const restored =
       settings.databaseUrl === undefined
         ? restoreSqlite(place, backup)
@@ -51,6 +61,7 @@ export async function restore(settings: RestoreSettings, backup: string, tools: 
 interface Target {
   readonly dataDirectory: string
   readonly keyRing: KeyRing
+  readonly at: string
   readonly stamp: string
 }
 
@@ -60,10 +71,28 @@ async function restoreSqlite(target: Target, backup: string): Promise<Restored> 
     await readDatabaseKeys(db, target.keyRing)
     return checkDatabase(db, kind)
   })
-  const folder = asideFolder(target)
-  const aside = replaceSqlite(target.dataDirectory, backup, folder)
-  beginHeadFileAnew(target, soundness)
-  return { ...soundness, aside }
+  const { dataDirectory, at } = target
+  const former = existsSync(sqliteFileIn(dataDirectory))
+    ? await readFormer(() => readSqlite(dataDirectory), notedIn(target))
+    : nothingBefore
+  const recorded: RestoreRecorded[] = []
+  const aside = await replaceSqlite(dataDirectory, backup, asideFolder(target), async (draft) => {
+    recorded.push(await recordInDraft(draft, former, at))
+  })
+  const [{ heads, exportedSince } = { heads: [], exportedSince: undefined }] = recorded
+  beginHeadFileAnew(target, heads)
+  return { ...soundness, aside, exportedSince }
+}
+
+/** Into the file itself, without a log beside it, so that it appears in place with the entry. */
+async function recordInDraft(draft: string, former: Former, at: string): Promise<RestoreRecorded> {
+  chmodSync(draft, 0o600)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(draft, ['journal_mode = delete', 'synchronous = full']) })
+  try {
+    return await recordRestore(db, 'sqlite', former, at)
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function restorePostgres(target: Target, databaseUrl: string, backup: string, tools: Tools): Promise<Restored> {
@@ -72,13 +101,28 @@ async function restorePostgres(target: Target, databaseUrl: string, backup: stri
   const stranger = archive.keyIds.find((id) => !target.keyRing.keys.some((key) => key.id === id))
   if (stranger !== undefined)
     throw new StoreFault(`the backup is sealed with data key ${stranger}, which is not at hand`)
+  const isFirst = (await presentTables(databaseUrl)).length === 0
+  const former = isFirst ? nothingBefore : await readFormer(() => readPostgres(databaseUrl), notedIn(target))
   const aside = await replacePostgres(databaseUrl, programs, backup, `before_restore_${target.stamp}`)
-  const soundness = await checkRestored(databaseUrl, target.keyRing, archive).catch(async (error: unknown) => {
+  const finish = async () => {
+    const soundness = await checkRestored(databaseUrl, target.keyRing, archive)
+    return { soundness, ...(await recordInPostgres(databaseUrl, former, target.at)) }
+  }
+  const { soundness, heads, exportedSince } = await finish().catch(async (error: unknown) => {
     await putBackPostgres(databaseUrl, aside)
     throw error
   })
-  beginHeadFileAnew(target, soundness)
-  return { ...soundness, aside: aside && `schema ${aside}` }
+  beginHeadFileAnew(target, heads)
+  return { ...soundness, aside: aside && `schema ${aside}`, exportedSince }
+}
+
+async function recordInPostgres(databaseUrl: string, former: Former, at: string): Promise<RestoreRecorded> {
+  const db = connectPostgres(databaseUrl, { max: 1 })
+  try {
+    return await recordRestore(db, 'postgres', former, at)
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function checkRestored(databaseUrl: string, keyRing: KeyRing, { counts }: Archive): Promise<Soundness> {
@@ -96,13 +140,17 @@ async function checkRestored(databaseUrl: string, keyRing: KeyRing, { counts }: 
 }
 
 /** The lines of the former head file tell of entries that the backup may not have yet. */
-function beginHeadFileAnew(target: Target, { head }: Soundness): void {
+function beginHeadFileAnew(target: Target, heads: readonly Head[]): void {
   const path = headFileIn(target.dataDirectory)
   if (existsSync(path)) {
     mkdirSync(asideFolder(target), { recursive: true, mode: 0o700 })
     renameSync(path, join(asideFolder(target), basename(path)))
   }
-  if (head.seq > 0) openHeadFile(target.dataDirectory).note(head)
+  replaceHeadFile(target.dataDirectory, heads)
+}
+
+function notedIn({ dataDirectory }: Target): readonly Head[] {
+  return readHeadFile(dataDirectory)?.heads ?? []
 }
 
 function asideFolder({ dataDirectory, stamp }: Target): string {

@@ -49,8 +49,10 @@ const tables: Readonly<Record<string, Columns>> = {
     ...details,
     ...made,
     bank_changed_at: 'text?',
+    account_by: 'text?',
     last_payout_at: 'text?',
     erased_at: 'text?',
+    draft_id: 'text?',
   },
   payouts: {
     id: 'key',
@@ -73,6 +75,7 @@ const tables: Readonly<Record<string, Columns>> = {
     approved_hash: 'text?',
     comment_sealed: 'text?',
     entered_by: 'text',
+    account_by: 'text?',
     ...made,
     submitted_at: 'text?',
     submitted_by: 'text?',
@@ -80,6 +83,7 @@ const tables: Readonly<Record<string, Columns>> = {
     decided_by: 'text?',
     exported_at: 'text?',
     erased_at: 'text?',
+    draft_id: 'text?',
   },
   exports: {
     id: 'key',
@@ -193,6 +197,8 @@ type Index = readonly [table: keyof Tables, columns: readonly string[]]
 const uniques: readonly Index[] = [
   ['people', ['name_key']],
   ['payouts', ['external_reference']],
+  ['payouts', ['draft_id']],
+  ['beneficiaries', ['draft_id']],
 ]
 
 const indexes: readonly Index[] = [

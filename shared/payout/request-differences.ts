@@ -1,15 +1,15 @@
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import { decimalTextOf } from '#shared/payout/amount.ts'
 import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import { decimalTextOf } from './amount.ts'
 
-interface Difference {
+export interface RequestDifference {
   readonly field: string
   readonly before: string | null
   readonly now: string | null
 }
 
 /** The fields in which two requests differ, in the interface's order. */
-export function requestDifferences(before: PayoutRequest, now: PayoutRequest): readonly Difference[] {
+export function requestDifferences(before: PayoutRequest, now: PayoutRequest): readonly RequestDifference[] {
   return entryFields
     .map((field) => ({ field, before: valueText(before[field]), now: valueText(now[field]) }))
     .filter((difference) => difference.before !== difference.now)

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { remarkKey } from '#shared/api/fault.ts'
+import type { PayoutWrite } from '#shared/api/payout.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { souza } from '../testing/beneficiaries.ts'
+import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
+import { approve, enter, keysIn, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
+import { type Place, stores } from '../testing/stores.ts'
+
+describe.each(stores)('What the desk promises about a payout, on $name', ({ makePlace }) => {
+  let place: Place
+  let desk: DeskUnderTest
+  let [alice, bob, carol]: Visitor[] = []
+
+  beforeAll(async () => {
+    place = await makePlace()
+    desk = await startDeskUnderTest(place.environment)
+    ;[alice, bob, carol] = ['Alice Ramos', 'Bob Lima', 'Carol Dias'].map((name) => desk.as(name))
+  })
+
+  afterAll(async () => {
+    await desk.stop()
+    await place.remove()
+  })
+
+  const numbers = Array.from({ length: 1000 }, (_, place) => 1001 + place).values()
+
+  /** Somebody whom nobody has paid, with an amount that nobody was paid. */
+  function fresh(changes: Partial<PayoutWrite> = {}): PayoutWrite {
+    const number = String(numbers.next().value)
+    const details = souza({ accountNumber: `${number}11`, documentNumber: `1234567${number}` })
+    return { ...payoutWrite(), details, terms: { amount: number }, ...changes }
+  }
+
+  const problemIn = ({ json }: Answer) => problemSchema.parse(json)
+
+  async function confirmedFor(person: Visitor, { details, terms, beneficiary }: PayoutWrite) {
+    const question = { details, terms, ...(beneficiary && { beneficiaryId: beneficiary.id }) }
+    return keysIn(await person.post('/api/payout-warnings', question))
+  }
+
+  async function intoBook(person: Visitor, details: PayoutWrite['details']) {
+    const confirmed = await confirmedFor(person, { ...fresh(), details })
+    const { status, json } = await person.post('/api/beneficiaries', { details, confirmed })
+    expect(status).toBe(201)
+    const { id, version } = Object(json)
+    return { id: String(id), version: Number(version) }
+  }
+
+  /** A payout that a person sends to review at once. */
+  async function sent(person: Visitor, write: PayoutWrite) {
+    const confirmed = await confirmedFor(person, write)
+    return payoutIn(await person.post('/api/payouts', { ...write, confirmed, submit: true }))
+  }
+
+  const exported = async (id: string) =>
+    expect((await carol!.post('/api/exports', { payoutIds: [id], format: 'json', again: false })).status).toBe(201)
+
+  const asked = async (person: Visitor, id: string) => payoutIn(await person.get(`/api/payouts/${id}`))
+
+  describe('who typed an account', () => {
+    it('cannot approve the first payout to it, and is told why; can approve the next', async () => {
+      const write = fresh()
+      const beneficiary = await intoBook(alice!, write.details)
+      const first = await sent(bob!, { ...write, beneficiary })
+      expect(first.enteredBy.map(({ name }) => name)).toEqual(['Bob Lima', 'Alice Ramos'])
+      const shown = await asked(alice!, first.id)
+      expect(shown).toMatchObject({ whyNotApprove: expect.stringContaining('account') })
+      expect(shown.acts).not.toContain('approve')
+      const { requestHash, warningsHash } = await reveal(alice!, first.id)
+      const refused = await step(alice!, first, 'approve', { requestHash, warningsHash })
+      expect(problemIn(refused)).toMatchObject({ code: 'OWN_ENTRY', detail: shown.whyNotApprove })
+      await approve(carol!, first)
+      await exported(first.id)
+      const next = await sent(bob!, { ...write, beneficiary, terms: { amount: '77' } })
+      expect((await approve(alice!, next)).state).toBe('approved')
+    })
+
+    it('is whoever changed it last, not who changed anything else since', async () => {
+      const write = fresh()
+      const entered = await intoBook(alice!, write.details)
+      const put = async (person: Visitor, version: number, details: PayoutWrite['details']) => {
+        const confirmed = await confirmedFor(person, { ...write, details, beneficiary: entered })
+        const headers = { 'if-match': `"${version}"` }
+        expect((await person.put(`/api/beneficiaries/${entered.id}`, { details, confirmed }, headers)).status).toBe(200)
+      }
+      const moved = { ...write.details, accountNumber: `${write.details.accountNumber}9` }
+      await put(carol!, 1, moved)
+      await put(alice!, 2, { ...moved, city: 'Natal' })
+      const beneficiary = { id: entered.id, version: 3 }
+      const payout = await sent(bob!, { ...write, beneficiary, details: { ...moved, city: 'Natal' } })
+      expect(payout.enteredBy.map(({ name }) => name)).toEqual(['Bob Lima', 'Carol Dias'])
+      expect((await approve(alice!, payout)).state).toBe('approved')
+    })
+
+    it('stays so through edits of the payout that leave the account as it is', async () => {
+      const write = fresh()
+      const beneficiary = await intoBook(alice!, write.details)
+      const first = await sent(bob!, { ...write, beneficiary })
+      const { details, terms } = await reveal(bob!, first.id)
+      const edit = { beneficiary, details, terms: { ...terms, amount: '12' }, confirmed: [], submit: false }
+      await bob!.put(`/api/payouts/${first.id}`, edit, { 'if-match': '"1"' })
+      const { version, warnings } = await reveal(bob!, first.id)
+      const again = { ...edit, confirmed: warnings.map(remarkKey), submit: true }
+      expect((await bob!.put(`/api/payouts/${first.id}`, again, { 'if-match': `"${version}"` })).status).toBe(200)
+      expect(await asked(alice!, first.id)).toMatchObject({ whyNotApprove: expect.stringContaining('account') })
+    })
+  })
+
+  describe('an approval', () => {
+    it('is of the warnings that were shown', async () => {
+      const write = fresh()
+      const payout = await sent(alice!, write)
+      const { requestHash, warningsHash } = await reveal(bob!, payout.id)
+      await enter(carol!, write)
+      const stale = await step(bob!, payout, 'approve', { requestHash, warningsHash })
+      expect(problemIn(stale)).toMatchObject({ status: 409, code: 'APPROVAL_STALE' })
+      const now = await reveal(bob!, payout.id)
+      expect(now).toMatchObject({ requestHash, version: payout.version })
+      expect(now.warningsHash).not.toBe(warningsHash)
+      expect((await approve(bob!, payout)).state).toBe('approved')
+    })
+  })
+
+  describe('a comment', () => {
+    it('says something', async () => {
+      const payout = await sent(alice!, fresh())
+      const blank = await step(bob!, payout, 'return', { comment: ' \n ' })
+      expect(problemIn(blank)).toMatchObject({ code: 'FIELDS_INVALID', errors: [{ pointer: '#/comment' }] })
+      const nul = await step(bob!, payout, 'return', { comment: 'a\0b' })
+      expect(problemIn(nul).code).toBe('FIELDS_INVALID')
+      const returned = payoutIn(await step(bob!, payout, 'return', { comment: ' The city is wrong. ' }))
+      expect(returned.comment).toBe('The city is wrong.')
+    })
+  })
+
+  describe('a form that is saved once more', () => {
+    it('gives the first payout, also once the key is forgotten; with other content it is refused', async () => {
+      const write = fresh({ draftId: 'form-of-a-payout', submit: true })
+      const first = await alice!.post('/api/payouts', { ...write, confirmed: await confirmedFor(alice!, write) })
+      const again = await alice!.post('/api/payouts', write)
+      expect(again).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } })
+      expect(payoutIn(again).id).toBe(payoutIn(first).id)
+      for (const other of [{ ...write, submit: false }, { ...write, terms: { amount: '9' } }]) {
+        const refused = await alice!.post('/api/payouts', other)
+        expect(problemIn(refused)).toMatchObject({
+          code: 'STATE_CONFLICT',
+          ids: [payoutIn(first).id],
+          detail: expect.stringContaining('saved already'),
+        })
+      }
+    })
+
+    it('is one payout even when both come at the same moment', async () => {
+      const write = fresh({ draftId: 'form-sent-twice' })
+      const answers = await Promise.all([1, 2, 3, 4].map(() => alice!.post('/api/payouts', write)))
+      expect(new Set(answers.map((answer) => payoutIn(answer).id)).size).toBe(1)
+    })
+
+    it('gives the first beneficiary, and refuses another one', async () => {
+      const { details } = fresh()
+      const save = (city: string) => {
+        const body = { details: { ...details, city }, confirmed: [], draftId: 'form-of-a-beneficiary' }
+        return bob!.post('/api/beneficiaries', body)
+      }
+      const [first, again, other] = [await save('Natal'), await save('Natal'), await save('Recife')]
+      expect(first.status, first.text).toBe(201)
+      expect(again).toMatchObject({ status: 201, json: first.json, headers: { 'idempotency-replayed': 'true' } })
+      expect(problemIn(other)).toMatchObject({ code: 'STATE_CONFLICT', ids: [Object(first.json).id] })
+    })
+  })
+
+  describe('a change of a payout that names no beneficiary', () => {
+    it('is about its own', async () => {
+      const draft = payoutIn(await alice!.post('/api/payouts', fresh()))
+      const { details, terms } = await reveal(alice!, draft.id)
+      const edit = { details: { ...details, city: 'Olinda' }, terms, confirmed: [], submit: false }
+      const edited = payoutIn(await alice!.put(`/api/payouts/${draft.id}`, edit, { 'if-match': '"1"' }))
+      expect(edited.beneficiaryId).toBe(draft.beneficiaryId)
+      expect((await reveal(alice!, draft.id)).beneficiary.version).toBe(2)
+    })
+  })
+
+  describe('a payout saved as a draft', () => {
+    it('changes the book only when its warnings are confirmed', async () => {
+      const write = fresh()
+      await intoBook(alice!, write.details)
+      const details = { ...write.details, accountNumber: '5554443' }
+      const refused = await alice!.post('/api/payouts', { ...write, details })
+      expect(problemIn(refused)).toMatchObject({
+        code: 'WARNINGS_UNCONFIRMED',
+        warnings: [{ code: 'document_other_account' }],
+      })
+      const confirmed = (problemIn(refused).warnings ?? []).map(remarkKey)
+      expect((await alice!.post('/api/payouts', { ...write, details, confirmed })).status).toBe(201)
+    })
+
+    it('asks nothing while it leaves the book as it is', async () => {
+      const write = fresh()
+      const beneficiary = await intoBook(alice!, write.details)
+      await intoBook(alice!, { ...write.details, accountNumber: '5554444' })
+      expect((await alice!.post('/api/payouts', { ...write, beneficiary })).status).toBe(201)
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { detailsSchema } from '#shared/api/details.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import type { Country } from '#shared/rule-book/country.ts'
+import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { hasShape } from '#shared/rule-book/shape.ts'
+import { formValuesOf, readDetailsForm } from './details.ts'
+import { type FormValues, restoredValues } from './form-values.ts'
+import { cleanNumber } from './read-number.ts'
+
+/** By which it can be told whom an unfinished form is about. */
+export interface FormNumbers {
+  /** The numbers that a document of the country can have, as they would be sent. */
+  readonly documents: readonly { readonly country: string; readonly number: string }[]
+  /** What each visited country and each of its methods would send: they say where the money goes. */
+  readonly requests: readonly PayoutRequest[]
+  /** Who was chosen from the book. */
+  readonly bookId: string | undefined
+}
+
+const contentSchema = z.object({
+  form: z.object({ values: z.record(z.string(), z.unknown()) }),
+  fromBook: z.catch(z.optional(z.object({ id: z.string() })), undefined),
+  base: z.catch(z.optional(detailsSchema), undefined),
+})
+
+/** Reads the content of an unfinished form, shown or hidden, as far as it can be read; an unknown shape holds nothing. */
+export function formNumbers(content: unknown): FormNumbers {
+  const found = contentSchema.safeParse(content)
+  if (!found.success) return { documents: [], requests: [], bookId: undefined }
+  const { form, fromBook, base } = found.data
+  const forms = countryCodes.flatMap((code) => {
+    const values = restoredValues(ruleBook[code], form.values[code])
+    return values === undefined ? [] : [{ country: ruleBook[code], values }]
+  })
+  const before =
+    base !== undefined && isCountryCode(base.country)
+      ? [{ country: ruleBook[base.country], values: formValuesOf(ruleBook[base.country], base) }]
+      : []
+  const all = [...forms, ...before]
+  return {
+    documents: all.flatMap(({ country, values }) => documentsIn(country, values)),
+    requests: all.flatMap(({ country, values }) => requestsOf(country, values)),
+    bookId: fromBook?.id,
+  }
+}
+
+/** The type may not be chosen yet, so every type is tried. */
+function documentsIn(country: Country, { documentNumber, checkDocumentNumber }: FormValues) {
+  return [documentNumber, checkDocumentNumber].flatMap((typed) =>
+    country.documents
+      .map((document) => ({ shape: document.shape, number: cleanNumber(typed, document).value }))
+      .filter(({ shape, number }) => hasShape(shape, number))
+      .map(({ number }) => ({ country: country.code, number })),
+  )
+}
+
+/** A method that was chosen before has left its values in the form. */
+function requestsOf(country: Country, values: FormValues): readonly PayoutRequest[] {
+  return country.methods.map(({ id }) => readDetailsForm(country, { ...values, method: id }).request)
+}

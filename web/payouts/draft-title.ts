@@ -1,0 +1,12 @@
+import type { Draft } from '#shared/api/draft.ts'
+import { countryName } from './country-options.ts'
+import { restoredContent } from './form-content.ts'
+
+/** What an unfinished form for a payout is called: whom it pays, and where. */
+export function draftTitle({ content }: Pick<Draft, 'content'>): string {
+  const { country, values } = restoredContent(content).form
+  const found = country && values[country]
+  if (country === undefined || found === undefined) return 'A payout without a country yet'
+  const name = `${found.beneficiaryFirstName} ${found.beneficiaryLastName}`.trim()
+  return [name === '' ? 'Without a name yet' : name, countryName(country)].join(' · ')
+}
