@@ -1,5 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Proofs that take seconds each, as they kill processes, race them, wait for a provider or fill a database: `npm test` runs them,
+ * `npm run check` leaves them out.
+ */
+const proofs = [
+  'server/{backup,end-under-load,kill,main,rotate-key,two-processes}.test.ts',
+  'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
+  'server/payouts/races.test.ts',
+  'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
+  'server/routes/{payout-journey,provider-trouble}.test.ts',
+  'server/store/{rotate-store,audit/verify-record,backup/backup}.test.ts',
+  'server/validations/restart.test.ts',
+]
+
 /** The tests that need no browser, of all rooms. Playwright's are in e2e/. */
 export default defineConfig({
   test: {
@@ -19,9 +33,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: proofs,
           globalSetup: 'scripts/postgres-of-tests.ts',
         },
       },
+      { extends: true, test: { name: 'proof', include: proofs, globalSetup: 'scripts/postgres-of-tests.ts' } },
       {
         extends: true,
         define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },

@@ -102,6 +102,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('in the record', async ({ page, me }) => {
       await page.goto('/activity')
+      await page.getByRole('button', { name: 'Changes only' }).click()
       await expect(page.getByText(`${me} began to work`)).toBeVisible()
       await expectSound(page)
     })

@@ -11,24 +11,33 @@ async function enter(page: Page, lastName: string): Promise<string> {
   await startPayout(page, BR)
   await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, beneficiaryLastName: lastName })
   await sendToReview(page)
-  return page.getByRole('heading', { level: 1 }).innerText()
+  return referenceOn(page)
 }
 
+/** The reference of the payout that is shown. */
+function referenceOn(page: Page): Promise<string> {
+  return page.getByText(/^PD-[A-Z0-9]+$/).innerText()
+}
+
+/** Confirms whatever is warned of, also what others enter meanwhile. */
 async function sendToReview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send to review' }).click()
-  await page.getByText('Sent to review.').or(page.getByText('confirm the warnings above first')).waitFor()
-  for (const tick of await page.getByRole('checkbox', { name: /I have looked at it/ }).all()) await tick.check()
-  if (await page.getByText('confirm the warnings above first').isVisible())
-    await page.getByRole('button', { name: 'Send to review' }).click()
-  await expect(page.getByText('Sent to review.')).toBeVisible()
+  const sent = page.getByText('Sent to review.')
+  await expect(async () => {
+    if (await sent.isVisible()) return
+    for (const tick of await page.getByRole('checkbox', { name: /I have looked at it/ }).all()) await tick.check()
+    await page.getByRole('button', { name: 'Send to review', exact: true }).click({ timeout: 2000 })
+    await expect(sent).toBeVisible({ timeout: 3000 })
+  }).toPass()
 }
 
 /** Opens a payout of the queue by its reference. */
 async function review(page: Page, reference: string): Promise<void> {
   await page.goto('/payouts')
   await page.getByLabel('Search payouts').fill(reference)
-  await page.getByRole('link', { name: /Ana/ }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
+  await page
+    .getByRole('row', { name: new RegExp(reference) })
+    .getByRole('link')
+    .click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
 }
 
@@ -42,18 +51,21 @@ test('a payout is entered, checked, sent to review, approved by somebody else, a
   await expect(page.getByRole('region', { name: 'Check identity' })).toContainText('name and document match')
   const request = await copiedRequest(page)
   await sendToReview(page)
-  const reference = await page.getByRole('heading', { level: 1 }).innerText()
+  const reference = await referenceOn(page)
 
   await review(colleague.page, reference)
   const paper = colleague.page.getByRole('article')
   await expect(paper).toContainText('Identity: ')
   await expect(paper).toContainText('name and document match')
-  await colleague.page.getByRole('button', { name: 'Approve' }).click()
+  await colleague.page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(colleague.page.getByText(`${reference} is approved.`).first()).toBeVisible()
 
   await colleague.page.goto('/payouts?state=approved')
   await colleague.page.getByLabel('Search payouts').fill(reference)
-  await colleague.page.getByRole('link', { name: /Ana/ }).first().click()
+  await colleague.page
+    .getByRole('row', { name: new RegExp(reference) })
+    .getByRole('link')
+    .click()
   await expect(colleague.page.getByText('It is ready to be exported.')).toBeVisible()
   await colleague.page.goto('/exports')
   const ticks = colleague.page.getByRole('row', { name: new RegExp(reference) }).getByRole('checkbox')
@@ -69,7 +81,10 @@ test('who entered a payout cannot approve it, and is told why', async ({ page })
   const reference = await enter(page, 'Souza')
   await page.goto(`/payouts?state=in_review`)
   await page.getByLabel('Search payouts').fill(reference)
-  await page.getByRole('link', { name: /Ana/ }).first().click()
+  await page
+    .getByRole('row', { name: new RegExp(reference) })
+    .getByRole('link')
+    .click()
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeHidden()
   await expect(page.getByText(/entered/i).first()).toBeVisible()
 })
@@ -89,4 +104,90 @@ test('what is returned with a comment comes back to the person who entered it', 
   await page.getByRole('textbox', { name: 'Amount' }).fill('7500')
   await sendToReview(page)
   await expect(page.getByText('In review')).toBeVisible()
+
+  await review(colleague.page, reference)
+  const paper = colleague.page.getByRole('article', { name: reference })
+  await expect(paper.getByText(`Returned before by ${colleague.name}`)).toBeVisible()
+  await expect(paper.getByText('The amount is for two months.')).toBeVisible()
+})
+
+test('what is changed while somebody reviews it is shown old and new, and not approved before they have seen that', async ({
+  page,
+  colleague,
+}) => {
+  const reference = await enter(page, 'Nunes')
+  await review(colleague.page, reference)
+  const paper = colleague.page.getByRole('article', { name: reference })
+  await expect(paper).toContainText('ana@example.com')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('99900')
+  await sendToReview(page)
+
+  await paper.getByRole('button', { name: 'Approve', exact: true }).click()
+  const changed = paper.getByRole('region', { name: 'Not approved: it was changed while you were looking.' })
+  await expect(changed).toContainText('99900')
+  await expect(changed).toContainText('was 15000')
+  await expect(paper).toContainText('Look at what changed first.')
+  await expect(changed).toBeFocused()
+  await colleague.page.keyboard.press('a')
+  await page.reload()
+  await expect(page.getByText('In review')).toBeVisible()
+
+  await changed.getByRole('button', { name: 'I have looked at what changed' }).click()
+  await expect(changed).toBeHidden()
+  await colleague.page.keyboard.press('a')
+  await expect(colleague.page.getByText(`${reference} is approved.`).first()).toBeVisible()
+})
+
+test('who reviews many goes through them by keys: J, K, R, A, and ? tells them', async ({ page, colleague }) => {
+  const reference = await enter(page, 'Prado')
+  await enter(page, 'Quadros')
+  await review(colleague.page, reference)
+  const desk = colleague.page
+  const paper = desk.getByRole('article', { name: reference })
+  await expect(paper.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+  const own = desk.url()
+  await desk.keyboard.press('j')
+  await expect(desk).not.toHaveURL(own)
+  await expect(desk.getByRole('heading', { level: 2 })).toBeFocused()
+  await desk.keyboard.press('k')
+  await expect(desk).toHaveURL(own)
+  await desk.keyboard.press('?')
+  await expect(desk.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await desk.keyboard.press('r')
+  await expect(desk.getByLabel('What has to change')).toBeFocused()
+  await desk.keyboard.press('Escape')
+  // What has only just come into sight is not decided by a key: nobody can have read it.
+  await expect(async () => {
+    await desk.keyboard.press('a')
+    await expect(desk.getByText(`${reference} is approved.`).first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(desk.getByRole('article')).toBeVisible()
+})
+
+test('the file of an earlier export is given once more only after a question', async ({ page, colleague }) => {
+  const reference = await enter(page, 'Rocha')
+  await review(colleague.page, reference)
+  await colleague.page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(colleague.page.getByText(`${reference} is approved.`).first()).toBeVisible()
+  await colleague.page.goto('/exports')
+  await colleague.page.getByLabel('All that are shown').uncheck()
+  await colleague.page
+    .getByRole('row', { name: new RegExp(reference) })
+    .getByRole('checkbox')
+    .check()
+  const first = colleague.page.waitForEvent('download')
+  await colleague.page.getByRole('button', { name: 'Export 1 payout' }).click()
+  await first
+
+  const files = colleague.page.getByRole('table', { name: 'Exports' })
+  await files
+    .getByRole('row', { name: new RegExp(colleague.name) })
+    .getByRole('button', { name: 'JSON', exact: true })
+    .click()
+  await expect(colleague.page.getByRole('dialog')).toContainText('Whoever sends both files pays twice.')
+  const second = colleague.page.waitForEvent('download')
+  await colleague.page.getByRole('button', { name: 'Save the file again' }).click()
+  expect(readFileSync(await (await second).path(), 'utf8')).toContain(reference)
 })

@@ -3,6 +3,7 @@ import { goTo } from './go-to.ts'
 import {
   chooseCountry,
   chooseMethod,
+  continueUnfinished,
   copiedRequest,
   field,
   fillIn,
@@ -59,6 +60,8 @@ test('a look at another page and back loses nothing', async ({ page }) => {
   await goTo(page, 'About')
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   await goTo(page, 'New payout')
+  await expect(page.getByLabel('Country', { exact: true })).toHaveValue('')
+  await continueUnfinished(page)
   await expect(field(page, 'CPF')).toHaveValue('111')
 })
 
@@ -92,4 +95,45 @@ test('a copy is called old once the form has changed', async ({ page }) => {
   await copiedRequest(page)
   await field(page, 'Amount').fill('55')
   await expect(page.getByText('Changed since you copied.')).toBeVisible()
+})
+
+test('a server that is down takes one screen away, not the frame: it comes back by itself', async ({
+  page,
+  context,
+}) => {
+  await startPayout(page, BR)
+  await context.setOffline(true)
+  await goTo(page, 'About')
+  await expect(page.getByText(/^This screen could not be loaded/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await goTo(page, 'Activity')
+  await expect(page.getByText(/^This screen could not be loaded/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+  await goTo(page, 'About')
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  const unstyled = await page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet).length,
+  )
+  expect(unstyled).toBe(0)
+})
+
+test('a form that was left while the server was down is kept once it is back, and found again', async ({
+  page,
+  context,
+}) => {
+  await startPayout(page, BR)
+  await field(page, 'First name').fill('Olga')
+  await expect(page.getByText(/^Kept /)).toBeVisible()
+  await context.setOffline(true)
+  await field(page, 'First name').fill('Olga Maria')
+  await expect(page.getByText(/could not be kept yet/)).toBeVisible()
+  await goTo(page, 'About')
+  await expect(page.getByText(/^This screen could not be loaded/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  await goTo(page, 'New payout')
+  await continueUnfinished(page)
+  await expect(field(page, 'First name')).toHaveValue('Olga Maria')
 })

@@ -64,6 +64,38 @@ test('filling in can be undone, back to the country that was open, until somethi
   await expect(page.getByRole('button', { name: 'Undo filling in' })).toBeHidden()
 })
 
+test('a message about somebody else takes the place of whoever stood in the form, and says when it names nobody', async ({
+  page,
+}) => {
+  await startPayout(page, BR)
+  await field(page, 'First name').fill('Rui')
+  await field(page, 'Last name').fill('Lima')
+  await field(page, 'CPF').fill('529.982.247-25')
+  await field(page, 'Amount').fill('20')
+  await paste(page, 'CPF 111.444.777-35\nchave pix ana@example.com')
+  await expect(page.getByText('No name found in the message.')).toBeVisible()
+  await expect(page.getByText('Filling it in clears what the form says of Rui Lima.')).toBeVisible()
+  await page.getByRole('button', { name: 'Fill in 2 fields' }).click()
+  await expect(field(page, 'CPF')).toHaveValue('11144477735')
+  await expect(field(page, 'First name')).toHaveValue('')
+  await expect(field(page, 'Amount')).toHaveValue('20')
+  await page.getByRole('button', { name: 'Undo filling in' }).click()
+  await expect(field(page, 'First name')).toHaveValue('Rui')
+  await expect(field(page, 'CPF')).toHaveValue('529.982.247-25')
+})
+
+test('all likely ones are ticked at once; of two banks one is chosen, with why there are two', async ({ page }) => {
+  await page.goto('/payouts/new')
+  await paste(page, 'CLABE 002010077777777771 BBVA\nAna María Souza')
+  await expect(page.getByText('The account number is of Banamex; the text says BBVA México.')).toBeVisible()
+  await page.getByRole('button', { name: 'Tick all likely ones' }).click()
+  await expect(found(page, 'First name')).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'None of them' })).toBeChecked()
+  await page.getByRole('radio', { name: /^Banamex/ }).check()
+  await page.getByRole('button', { name: /^Fill in/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Bank', exact: true })).toHaveValue('Banamex')
+})
+
 test('the message leaves the page with no call and no trace', async ({ page }) => {
   await page.goto('/payouts/new')
   const sent: string[] = []

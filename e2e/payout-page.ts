@@ -12,6 +12,11 @@ export async function startPayout(page: Page, country: Country, method: Method =
   if (country.methods.length > 1) await chooseMethod(page, method)
 }
 
+/** Goes on with the form that was left last. */
+export async function continueUnfinished(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Continue' }).click()
+}
+
 export async function chooseCountry(page: Page, country: Country): Promise<void> {
   await page.getByLabel('Country', { exact: true }).selectOption(country.code)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { chooseCountry, field } from './payout-page.ts'
+import { chooseCountry, continueUnfinished, field } from './payout-page.ts'
 import { expect, test } from './test.ts'
 
 test.describe('a browser in which nobody works yet', () => {
@@ -39,7 +39,7 @@ test('a person hands over to another at the same browser, and each finds their o
   await chooseCountry(page, ruleBook.BR)
   await field(page, 'First name').fill('Typed by Ana')
   await page.getByRole('button', { name: `Working: ${me}` }).click()
-  await page.getByRole('button', { name: /or end$/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Who is working?' })).toBeVisible()
 
   const next = `Bruno ${randomUUID().slice(0, 8)}`
@@ -48,9 +48,10 @@ test('a person hands over to another at the same browser, and each finds their o
   await expect(page.getByLabel('Country', { exact: true })).toHaveValue('')
 
   await page.getByRole('button', { name: `Working: ${next}` }).click()
-  await page.getByRole('button', { name: /or end$/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('textbox', { name: 'Your name' }).fill(me)
   await page.getByRole('button', { name: 'Start' }).click()
+  await continueUnfinished(page)
   await expect(field(page, 'First name')).toHaveValue('Typed by Ana')
 })
 
@@ -61,7 +62,7 @@ test('a session that ends while one types loses nothing: the name is asked for, 
   await page.goto('/payouts/new')
   await chooseCountry(page, ruleBook.BR)
   await field(page, 'First name').fill('Before')
-  await expect(page.getByText(/^Draft kept/)).toBeVisible()
+  await expect(page.getByText(/^Kept /)).toBeVisible()
   await page.context().clearCookies()
   await field(page, 'First name').fill('Typed after the session had ended')
   const question = page.getByRole('dialog', { name: 'Who is working?' })
@@ -71,7 +72,7 @@ test('a session that ends while one types loses nothing: the name is asked for, 
   await question.getByRole('button', { name: `Go on as ${me}` }).click()
   await expect(question).toBeHidden()
   await expect(field(page, 'First name')).toHaveValue('Typed after the session had ended')
-  await expect(page.getByText(/^Draft kept/)).toBeVisible()
+  await expect(page.getByText(/^Kept /)).toBeVisible()
   await page.reload()
   await expect(field(page, 'First name')).toHaveValue('Typed after the session had ended')
 })
@@ -81,7 +82,7 @@ test('a hand-over in one tab is noticed in the other, which asks before it does 
   const other = await page.context().newPage()
   await other.goto('/beneficiaries')
   await other.getByRole('button', { name: `Working: ${me}` }).click()
-  await other.getByRole('button', { name: /or end$/ }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
   const next = `Bruno ${randomUUID().slice(0, 8)}`
   await other.getByRole('textbox', { name: 'Your name' }).fill(next)
   await other.getByRole('button', { name: 'Start' }).click()
@@ -89,5 +90,36 @@ test('a hand-over in one tab is noticed in the other, which asks before it does 
   const question = page.getByRole('dialog', { name: 'Who is working?' })
   await expect(question).toContainText(`${next} has signed in in another tab`)
   await question.getByRole('button', { name: `Go on as ${next}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Begin as ${next}` })
+    .click()
   await expect(page.getByRole('button', { name: `Working: ${next}` })).toBeVisible()
+})
+
+test('the question of who works waits for a pause in typing, and no key answers it by chance', async ({ page, me }) => {
+  await page.goto('/payouts/new')
+  await chooseCountry(page, ruleBook.BR)
+  await field(page, 'First name').fill('Before')
+  await expect(page.getByText(/^(Draft k|K)ept/)).toBeVisible()
+  await page.context().clearCookies()
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await field(page, 'First name').focus()
+  const question = page.getByRole('dialog', { name: 'Who is working?' })
+  await page.keyboard.type('aaaaaaaa ', { delay: 120 })
+  await refused
+  await page.keyboard.type('bbbb', { delay: 120 })
+  await expect(field(page, 'First name')).toHaveValue('Beforeaaaaaaaa bbbb')
+  await expect(question).toBeVisible()
+  await expect(question.getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: /somebody else/ }).click()
+  const again = page.getByRole('dialog', { name: 'Begin with an empty page?' })
+  await expect(again.getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Space')
+  await again.getByRole('button', { name: 'Back' }).click()
+  await question.getByRole('button', { name: `Go on as ${me}` }).click()
+  await expect(field(page, 'First name')).toHaveValue('Beforeaaaaaaaa bbbb')
 })

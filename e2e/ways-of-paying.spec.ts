@@ -67,7 +67,7 @@ test('a Mexican debit card has sixteen digits', async ({ page }) => {
 
 test('a pasted CLABE fills in its bank and the account type', async ({ page }) => {
   await startPayout(page, MX)
-  await page.getByRole('textbox', { name: 'Account number' }).fill('0020 1007 7777 7777 71')
+  await page.getByRole('textbox', { name: 'CLABE or debit card number' }).fill('0020 1007 7777 7777 71')
   await expect(page.getByRole('combobox', { name: 'Bank', exact: true })).toHaveValue('Banamex')
   await expect(page.getByRole('radio', { name: 'CLABE' })).toBeChecked()
 })

@@ -1,3 +1,4 @@
+import { unkept } from '#shared/api/kept-text.ts'
 import { Failure } from './failure.ts'
 
 /** A place in a list of two keys, such as a time and an id, as the text that a page sends back to go on from there. */
@@ -12,11 +13,16 @@ export function writeCursor(key: string, id: string): string {
 export function readCursor(cursor: string | undefined): { readonly key: string; readonly id: string } | undefined {
   if (cursor === undefined) return undefined
   const [key, id] = listIn(cursor)
-  if (typeof key === 'string' && typeof id === 'string' && writeCursor(key, id) === cursor) return { key, id }
+  if (isKept(key) && isKept(id) && writeCursor(key, id) === cursor) return { key, id }
   const detail = 'This is not a cursor that a page was answered with. Begin again without one.'
   throw new Failure('FIELDS_INVALID', detail, {
     errors: [{ field: 'cursor', code: 'wrong_cursor', params: {}, detail }],
   })
+}
+
+/** What no database can hold is no place in a list. */
+function isKept(value: unknown): value is string {
+  return typeof value === 'string' && !unkept.test(value)
 }
 
 function listIn(cursor: string): readonly unknown[] {

@@ -55,7 +55,7 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
     return { status: answer.statusCode, headers: answer.headers, json: text === '' ? undefined : JSON.parse(text) }
   }
 
-  const enter = (turn: number, lastName: string, key: string) =>
+  const enterOne = (turn: number, lastName: string, key: string) =>
     send(
       turn,
       'POST',
@@ -73,24 +73,24 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
     )
 
   it('know a person who signed in at the other', async () => {
-    const answers = await Promise.all([0, 1].map((turn) => enter(turn, 'Annan', `signed-in-${turn}`)))
+    const answers = await Promise.all([0, 1].map((turn) => enterOne(turn, 'Annan', `signed-in-${turn}`)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
   })
 
   it('make one beneficiary of a hundred requests with one key', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, turn) => enter(turn, 'Owusu', 'the-same-key')))
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, turn) => enterOne(turn, 'Owusu', 'the-same-key')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
     expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1)
   })
 
   it('let one of many edits of the same version through', async () => {
-    const { json } = await enter(0, 'Mensah', 'to-be-edited')
+    const { json } = await enterOne(0, 'Mensah', 'to-be-edited')
     const edits = await Promise.all(Array.from({ length: 20 }, (_, turn) => edit(turn, json.id, 1, `Accra ${turn}`)))
     expect(edits.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 412)])
   })
 
   it('lose no edit of those who read again after a conflict', async () => {
-    const { json } = await enter(0, 'Mensah', 'to-be-edited-often')
+    const { json } = await enterOne(0, 'Mensah', 'to-be-edited-often')
     const insist = async (turn: number) => {
       for (;;) {
         const shown = await send(turn, 'GET', `/api/beneficiaries/${json.id}`, undefined)

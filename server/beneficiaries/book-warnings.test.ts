@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remarkKey } from '#shared/api/fault.ts'
+import type { Person } from '#shared/api/person.ts'
 import { systemClock } from '../clock.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { approvePayout, submitPayout } from '../payouts/move-payout.ts'
 import { revealPayout } from '../payouts/reveal-payout.ts'
 import { enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
+import { createPeople } from '../people/create-people.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -13,17 +15,20 @@ import { saveChange, saveNew, type Version } from './book.ts'
 import { bookWarnings } from './book-warnings.ts'
 import { setStatus } from './edit.ts'
 
-const clerk = { id: 'clerk-1', name: 'Clerk' }
-const reviewer = { id: 'clerk-2', name: 'Reviewer' }
 const elsewhere = souza({ accountNumber: '55555-5' })
 
 describe.each(stores)('what the book says against a payout, on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
+  let clerk: Person
+  let reviewer: Person
   let saved: Version
   beforeEach(async () => {
     place = await makePlace()
     store = await place.open()
+    const people = createPeople(store, systemClock)
+    clerk = await people.signIn('Carla Dias')
+    reviewer = await people.signIn('Rui Ramos')
     saved = await store.write((tx) => saveNew(tx, parts(), clerk, souza()))
   })
   afterEach(async () => {

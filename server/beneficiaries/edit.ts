@@ -1,4 +1,5 @@
 import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
+import type { Details } from '#shared/api/details.ts'
 import type { Person } from '#shared/api/person.ts'
 import { endDraft } from '../drafts/end-draft.ts'
 import { Failure } from '../failure.ts'
@@ -22,11 +23,28 @@ export async function enterBeneficiary(
   parts: BookParts,
   person: Person,
   write: BeneficiaryWrite,
-): Promise<Version> {
+): Promise<Entered> {
+  const { details, draftId } = write
+  const first = draftId === undefined ? undefined : await beneficiaryOfDraft(tx.db, draftId)
+  if (first !== undefined) return { ...sameEntry(parts, person, details, first), isRepeat: true }
   await requireAllConfirmed(tx, parts, write)
-  const saved = await saveNew(tx, parts, person, write.details)
+  const saved = await saveNew(tx, parts, person, details, draftId)
   await endDraft(tx, person.id, write)
-  return saved
+  return { ...saved, isRepeat: false }
+}
+
+interface Entered extends Version {
+  /** Whether its form had been saved before: then nothing has happened. */
+  readonly isRepeat: boolean
+}
+
+/** The beneficiary that a form made before, where it says the same now. */
+function sameEntry({ sealing }: BookParts, person: Person, given: Details, first: BeneficiaryRow): Version {
+  const { id, version } = first
+  const isSame = changedFields(detailsOfRow(sealing, 'beneficiaries', first), goodDetails(given).details).length === 0
+  if (isSame && first.created_by === person.id) return { id, version }
+  const detail = 'This form was saved already. Open the beneficiary that it made, and change that one.'
+  throw new Failure('STATE_CONFLICT', detail, { ids: [id] })
 }
 
 /**

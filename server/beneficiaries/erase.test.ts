@@ -12,9 +12,10 @@ import { insertExport } from '../store/export-rows.ts'
 import { insertPayout, type PayoutRow } from '../store/payout-rows.ts'
 import { detailTerms, replaceTerms } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
-import { souza } from '../testing/beneficiaries.ts'
+import { named, souza } from '../testing/beneficiaries.ts'
 import { fillBook } from '../testing/big-book.ts'
 import { failureOf } from '../testing/client-under-test.ts'
+import { addPeople } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { createWrites } from '../writes/create-writes.ts'
 import { saveChange, saveNew, type Version } from './book.ts'
@@ -43,6 +44,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
   beforeEach(async () => {
     place = await makePlace()
     store = await place.open()
+    await addPeople(store, clerk, { id: 'clerk-2', name: 'Other Clerk' })
   })
   afterEach(async () => {
     await store.close()
@@ -83,6 +85,8 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       approved_hash: null,
       comment_sealed: seal('comment_sealed', 'Ask Quetzala again'),
       entered_by: '["clerk-1"]',
+      account_by: null,
+      draft_id: null,
       created_at: at,
       created_by: clerk.id,
       updated_at: at,
@@ -320,12 +324,13 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     it('comes whole, in clear, and is recorded', async () => {
       const saved = await save()
       await pay(saved.id, 'p-1', 'exported')
-      await pay('b-9', 'p-9', 'exported')
+      const other = await store.write((tx) => saveNew(tx, parts(), clerk, named('Kofi', 'Mensah')))
+      await pay(other.id, 'p-9', 'exported')
       await exportPayouts('x-1', ['p-9', 'p-1'])
       await exportPayouts('x-2', ['p-1'])
       await exportPayouts('x-9', ['p-9'])
       await keepCheck(saved.id)
-      await keepCheck('b-9', 'check-9')
+      await keepCheck(other.id, 'check-9')
       await keepDraft('d-1', saved.id, { city: 'Natal' })
       const data = await personalData({ store, clock: systemClock }, clerk, saved.id)
       expect(data.details).toEqual(details)

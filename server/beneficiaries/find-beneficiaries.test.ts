@@ -6,6 +6,7 @@ import { systemClock } from '../clock.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
 import { failureOf } from '../testing/client-under-test.ts'
+import { addPeople } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { saveChange, saveNew } from './book.ts'
 import { setStatus } from './edit.ts'
@@ -23,6 +24,7 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
   const open = async () => {
     place = await makePlace()
     store = await place.open()
+    await addPeople(store, clerk)
   }
   const close = async () => {
     await store.close()

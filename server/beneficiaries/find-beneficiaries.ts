@@ -1,6 +1,7 @@
 import type { Beneficiary, BeneficiarySearch } from '#shared/api/beneficiary.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { Failure } from '../failure.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { searchBook } from '../store/beneficiary-search.ts'
 import { readSearchText } from '../store/search-text.ts'
@@ -20,11 +21,12 @@ export async function searchBeneficiaries(
   { text, country, status, cursor, limit = usualLimit }: BeneficiarySearch,
 ): Promise<{ readonly items: readonly Beneficiary[]; readonly nextCursor: string | null }> {
   if (country !== undefined && !isCountryCode(country)) throw unknownCountry()
+  const after = readCursor(cursor)
   const rows = await searchBook(store.db, {
     text: readSearchText(store.sealing, text),
     country,
     status,
-    after: cursor === undefined ? undefined : readCursor(cursor),
+    after: after && { nameKey: after.key, id: after.id },
     limit: limit + 1,
   })
   const page = rows.slice(0, limit)
@@ -47,28 +49,4 @@ function unknownCountry(): Failure {
   const detail = 'Country: use the two letters of one that can be paid, or leave it out.'
   const fault = { field: 'country', code: 'unknown_country', params: { allowed: [...countryCodes] }, detail }
   return new Failure('FIELDS_INVALID', detail, { errors: [fault] })
-}
-
-/** The place of a row in the order of names. */
-function writeCursor(nameKey: string, id: string): string {
-  return Buffer.from(JSON.stringify([nameKey, id])).toString('base64url')
-}
-
-function readCursor(cursor: string): { readonly nameKey: string; readonly id: string } {
-  const [nameKey, id] = parsed(cursor)
-  const isOurs = typeof nameKey === 'string' && typeof id === 'string' && writeCursor(nameKey, id) === cursor
-  if (isOurs && !nameKey.includes('\u0000') && !id.includes('\u0000')) return { nameKey, id }
-  const detail = 'This is not a cursor that a search has given. Begin again without one.'
-  throw new Failure('FIELDS_INVALID', detail, {
-    errors: [{ field: 'cursor', code: 'wrong_cursor', params: {}, detail }],
-  })
-}
-
-function parsed(cursor: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
 }

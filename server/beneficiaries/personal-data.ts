@@ -40,7 +40,11 @@ export async function personalData(
       by: created_by,
       format,
     })),
-    drafts: drafts.map(({ kind, updatedAt, content }) => ({ kind, updatedAt, content: JSON.parse(content) })),
+    drafts: drafts.map(({ kind, updated_at, content }) => ({
+      kind,
+      updatedAt: updated_at,
+      content: JSON.parse(content),
+    })),
     activity: activity.map(({ at, person_id, action, thing_type, thing_id, facts }) => ({
       at,
       by: person_id,

@@ -19,21 +19,22 @@ export interface ExportFile {
 }
 
 /**
- * Opens the file of an export in its own format or another; recorded.
+ * Opens the file of an export in its own format or another; recorded, unless nobody reads it.
  * @throws Failure NOT_FOUND
  */
 export async function openExportFile(
   store: Store,
-  person: Person,
+  person: Person | undefined,
   id: string,
   wanted: ExportFormat | undefined,
 ): Promise<ExportFile> {
   const found = await findExport(store.db, id)
   if (found === undefined) throw new Failure('NOT_FOUND', 'There is no such export.')
   const format = wanted ?? found.format
-  await store.write(({ record }) =>
-    record({ personId: person.id, action: 'export.downloaded', thing: { type: 'export', id }, facts: { format } }),
-  )
+  if (person !== undefined)
+    await store.write(({ record }) =>
+      record({ personId: person.id, action: 'export.downloaded', thing: { type: 'export', id }, facts: { format } }),
+    )
   return {
     name: `payout-requests-${found.created_at.slice(0, 10)}-${id.slice(0, 8)}.${format}`,
     contentType: contentTypes[format],

@@ -1,31 +1,33 @@
-import { randomUUID } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
+import { createHash, randomUUID } from 'node:crypto'
 import type { ExportWrite } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { notePayout } from '../beneficiaries/book.ts'
 import { Failure } from '../failure.ts'
-import { proofOf, standingOf } from '../payouts/kept-request.ts'
+import { standingOf } from '../payouts/kept-request.ts'
 import type { PayoutParts } from '../payouts/payout-parts.ts'
-import { refusalOf } from '../payouts/transition.ts'
+import { refusalOf, type Standing, transition } from '../payouts/transition.ts'
 import { type ExportRow, insertExport, markExported } from '../store/export-rows.ts'
 import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
+import { type Proofs, proofIn } from './export-proofs.ts'
 
 /**
- * Exports payouts, all of them or none, in the order given. Each must still be the request that was approved.
- * @throws Failure FIELDS_INVALID, NOT_FOUND, STATE_CONFLICT, ALREADY_EXPORTED, ERASED, with the ids of those that are in the way
+ * Exports payouts, all of them or none, in the order given. Each must still be the request that was approved; `proofs` were made before
+ * the transaction, and one of a payout that has changed since is made anew.
+ * @throws Failure FIELDS_INVALID, NOT_FOUND, STATE_CONFLICT, ALREADY_EXPORTED, ERASED, VERSION_CONFLICT, with the ids of those that are in the way
  */
 export async function makeExport(
   tx: Transaction,
   parts: PayoutParts,
   person: Person,
   { payoutIds, format, again: isAgain }: ExportWrite,
+  proofs: Proofs = new Map(),
 ): Promise<ExportRow> {
   requireOnce(payoutIds)
   const rows = await inOrder(tx, payoutIds)
-  await requireExportable(parts, person, rows, isAgain)
+  const standings = exportedStandings(parts, person, rows, { isAgain, proofs })
   const at = parts.clock.date().toISOString()
   const made: ExportRow = {
     id: randomUUID(),
@@ -38,11 +40,11 @@ export async function makeExport(
     created_at: at,
     created_by: person.id,
   }
-  await markExported(tx.db, payoutIds, { updated_at: at, updated_by: person.id, exported_at: at })
+  await mark(tx, rows, standings, { updated_at: at, updated_by: person.id, exported_at: at })
   await insertExport(tx.db, made, payoutIds)
   const beneficiaryIds = rows.map(({ beneficiary_id }) => beneficiary_id)
   await notePayout(tx, beneficiaryIds, at)
-  const facts = { format, count: made.count, again: made.again }
+  const facts = { format, count: made.count, again: made.again, digest: digestOf(rows) }
   await tx.record({ personId: person.id, action: 'export.created', thing: { type: 'export', id: made.id }, facts })
   return made
 }
@@ -62,29 +64,47 @@ async function inOrder({ db }: Transaction, ids: readonly string[]): Promise<rea
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Other requests have a turn after each so many payouts: reading one anew takes a part of a millisecond. */
-const rowsATurn = 50
-
-/** Says of all at once what is in the way: first what cannot be mended by asking again. */
-async function requireExportable(
+/**
+ * Where each stands once it is exported, by the one place that decides. Says of all at once what is in the way: first what cannot be
+ * mended by asking again.
+ */
+function exportedStandings(
   { sealing }: PayoutParts,
   person: Person,
   rows: readonly PayoutRow[],
-  isAgain: boolean,
-): Promise<void> {
+  { isAgain, proofs }: { readonly isAgain: boolean; readonly proofs: Proofs },
+): readonly Standing[] {
   const refused: { readonly id: string; readonly failure: Failure }[] = []
-  for (const [place, row] of rows.entries()) {
-    if (place % rowsATurn === 0) await turn()
-    const proof = proofOf(sealing, row)
-    const failure = refusalOf(standingOf(row), { act: 'export', isAgain, proof }, person.id)
-    if (failure !== undefined) refused.push({ id: row.id, failure })
-  }
+  const standings = rows.flatMap((row) => {
+    const move = { act: 'export', isAgain, proof: proofIn(proofs, sealing, row, isAgain) } as const
+    const failure = refusalOf(standingOf(row), move, person.id)
+    if (failure === undefined) return [transition(standingOf(row), move, person.id)]
+    refused.push({ id: row.id, failure })
+    return []
+  })
   const [worst] = refused.toSorted((a, b) => rank(a.failure.code) - rank(b.failure.code))
-  if (worst === undefined) return
+  if (worst === undefined) return standings
   const { code, detail } = worst.failure
   throw new Failure(code, detail, { ids: refused.filter(({ failure }) => failure.code === code).map(({ id }) => id) })
 }
 
 function rank(code: ProblemCode): number {
   return code === 'ALREADY_EXPORTED' ? 1 : 0
+}
+
+async function mark(
+  { db }: Transaction,
+  rows: readonly PayoutRow[],
+  standings: readonly Standing[],
+  marks: Parameters<typeof markExported>[2],
+): Promise<void> {
+  const marked = rows.map(({ id, version, state }, place) => ({ id, version, state: standings[place]?.state ?? state }))
+  if ((await markExported(db, marked, marks)) === rows.length) return
+  throw new Failure('VERSION_CONFLICT', 'Somebody has changed one of these payouts since. Look at them again.')
+}
+
+/** What went out, so that the record can tell: SHA-256 in hex over the JSON list of `[payoutId, requestHash]`, in the order of the file. */
+function digestOf(rows: readonly PayoutRow[]): string {
+  const list = rows.map(({ id, request_hash }) => [id, request_hash])
+  return createHash('sha256').update(JSON.stringify(list)).digest('hex')
 }

@@ -60,6 +60,7 @@ export const beneficiaryOperations: Readonly<Record<string, Operation | readonly
       ...withBody,
       'SIGN_IN_REQUIRED',
       'WARNINGS_UNCONFIRMED',
+      'STATE_CONFLICT',
       'IDEMPOTENCY_KEY_INVALID',
       'IDEMPOTENCY_KEY_REUSED',
     ],
@@ -104,15 +105,16 @@ export const beneficiaryOperations: Readonly<Record<string, Operation | readonly
     problems: [...withBody, ...known, 'ERASED'],
   },
   '/api/beneficiaries/{beneficiaryId}/personal-data': {
-    method: 'get',
+    method: 'post',
     summary: 'All that is held about one person, in clear, as a file; recorded.',
     parameters: [beneficiaryId],
     answer: 'PersonalData',
-    problems: known,
+    problems: [...known, 'CROSS_SITE_REQUEST'],
   },
   '/api/beneficiaries/{beneficiaryId}/erase': {
     method: 'post',
-    summary: 'Erases a person from the book and from all payouts; amounts, dates, states and references stay.',
+    summary:
+      'Erases a person from the book and from all payouts; of those exported, amounts, dates, states and references stay; others go.',
     parameters: [beneficiaryId, version],
     body: 'Erase',
     answer: 'BeneficiaryReceipt',

@@ -73,6 +73,10 @@ export const deskOperations: Readonly<Record<string, Operation | readonly Operat
       asked('person', 'Id of who did it.'),
       asked('thing', 'Id of what it was done to.'),
       { ...asked('action', 'What was done.'), schema: { enum: activityActions } },
+      {
+        ...asked('kind', '`changes`: without who came, what was looked at and what was downloaded.'),
+        schema: { enum: ['changes'] },
+      },
       asked('from', 'From this time on.'),
       asked('to', 'Before this time.'),
       asked('cursor', 'nextCursor of the page before.'),

@@ -81,7 +81,7 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
     body: 'PayoutWrite',
     answer: 'Payout',
     status: 201,
-    problems: [...saved, ...once],
+    problems: [...saved, ...once, 'STATE_CONFLICT'],
   },
   '/api/payouts/{payoutId}': [
     {

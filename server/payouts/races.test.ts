@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
-import { enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
+import { enter, keysIn, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 
 const rounds = 12
@@ -68,7 +68,9 @@ describe.each(stores)('People who act at the same moment, over two desks on $nam
     const carla = desks[0]!.as('Carla Dias')
     await carla.get('/api/session')
     const approvals = await Promise.all(
-      [bruno, carla, bruno, carla].map((person) => step(person, { id: sent.id, version }, 'approve', { requestHash, warningsHash })),
+      [bruno, carla, bruno, carla].map((person) =>
+        step(person, { id: sent.id, version }, 'approve', { requestHash, warningsHash }),
+      ),
     )
     expect(approvals.filter(({ status }) => status === 200)).toHaveLength(1)
     const wish = { payoutIds: [sent.id], format: 'json', again: false }
@@ -80,7 +82,9 @@ describe.each(stores)('People who act at the same moment, over two desks on $nam
     const write = payoutWrite()
     const terms = { ...write.terms, externalReference: 'RACE-1' }
     const people = [ana, bruno, ana, bruno, ana, bruno]
-    const answers = await Promise.all(people.map((person) => person.post('/api/payouts', { ...write, terms })))
+    const confirmed = keysIn(await ana.post('/api/payout-warnings', { details: write.details, terms }))
+    const send = (person: Visitor) => person.post('/api/payouts', { ...write, terms, confirmed })
+    const answers = await Promise.all(people.map(send))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
     const { json } = await ana.post('/api/payout-searches', { text: 'race-1' })
     expect(payoutPageSchema.parse(json).items).toHaveLength(1)

@@ -13,7 +13,7 @@ import { transition } from './transition.ts'
  * the new one waits for review; where today's rules find faults, it is returned with them. One that was exported stays.
  */
 export async function reopenIfStale(tx: Transaction, parts: PayoutParts, row: PayoutRow): Promise<PayoutRow> {
-  if (row.state === 'exported' || row.erased_at !== null || isInOrder(parts, row)) return row
+  if (!isStale(parts, row)) return row
   const { sealing } = parts
   const reading = todaysReading(sealing, row)
   const isFaulty = reading.faults.length > 0
@@ -39,7 +39,9 @@ export async function reopenIfStale(tx: Transaction, parts: PayoutParts, row: Pa
 /** The desk itself: no member of staff has an empty id. */
 const nobody = ''
 
-function isInOrder({ sealing }: PayoutParts, row: PayoutRow): boolean {
+/** Whether the rules of today make another request of a payout than it keeps; never of one that has gone out. */
+export function isStale({ sealing }: PayoutParts, row: PayoutRow): boolean {
+  if (row.state === 'exported' || row.erased_at !== null) return false
   const { storedHash, todaysHash } = proofOf(sealing, row)
-  return storedHash === row.request_hash && todaysHash === row.request_hash
+  return storedHash !== row.request_hash || todaysHash !== row.request_hash
 }

@@ -8,8 +8,9 @@ import { savingWarnings } from '../beneficiaries/book-warnings.ts'
 import { changedFields } from '../beneficiaries/changed-fields.ts'
 import { requireConfirmed } from '../beneficiaries/confirmed.ts'
 import { endDraft } from '../drafts/end-draft.ts'
+import { Failure } from '../failure.ts'
 import { detailColumns, detailsOfRow } from '../store/detail-columns.ts'
-import { insertPayout, type PayoutRow } from '../store/payout-rows.ts'
+import { insertPayout, type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
 import { accountTypist } from './account-typist.ts'
 import { type Confirmation, confirmationColumns, confirmationsOf, keptConfirmations } from './confirmations.ts'
@@ -23,15 +24,18 @@ import { type Standing, transition } from './transition.ts'
 import { warningsOf } from './warnings.ts'
 
 /**
- * Enters a payout, as a draft or straight into review, and its beneficiary where that is new or changed.
- * @throws Failure FIELDS_INVALID, REFERENCE_TAKEN, WARNINGS_UNCONFIRMED, and what the book throws
+ * Enters a payout, as a draft or straight into review, and its beneficiary where that is new or changed. The same form once more gives the
+ * payout that it made, also when the key of the first write has been forgotten.
+ * @throws Failure FIELDS_INVALID, REFERENCE_TAKEN, WARNINGS_UNCONFIRMED, STATE_CONFLICT, and what the book throws
  */
 export async function enterPayout(
   tx: Transaction,
   parts: PayoutParts,
   person: Person,
   write: PayoutWrite,
-): Promise<PayoutRow> {
+): Promise<EnteredPayout> {
+  const first = write.draftId === undefined ? undefined : await payoutOfDraft(tx.db, write.draftId)
+  if (first !== undefined) return { ...(await sameEntry(tx, parts, person, write, first)), isRepeat: true }
   const id = randomUUID()
   const at = parts.clock.date().toISOString()
   const read = await readWrite(tx, id, write, undefined)
@@ -44,7 +48,28 @@ export async function enterPayout(
   const made = { created_at: at, created_by: person.id, draft_id: write.draftId ?? null }
   await insertPayout(tx.db, { ...columns, ...standingColumns(standing), ...made, id, version: 1 })
   await recordSave(tx, person, { id, write, confirmations, action: 'payout.created', fields: [] })
-  return payoutRow(tx.db, id)
+  return { ...(await payoutRow(tx.db, id)), isRepeat: false }
+}
+
+interface EnteredPayout extends PayoutRow {
+  /** Whether its form had been saved before: then nothing has happened. */
+  readonly isRepeat: boolean
+}
+
+/** The payout that a form made before, where it says the same now. */
+async function sameEntry(
+  tx: Transaction,
+  { sealing }: PayoutParts,
+  person: Person,
+  write: PayoutWrite,
+  first: PayoutRow,
+): Promise<PayoutRow> {
+  const { reading } = await readWrite(tx, first.id, write, first)
+  const isSame = requestHash(sealing, first.id, reading.request) === first.request_hash
+  const isSent = first.submitted_at !== null
+  if (isSame && isSent === write.submit && first.created_by === person.id) return first
+  const detail = 'This form was saved already. Open the payout that it made, and change that one.'
+  throw new Failure('STATE_CONFLICT', detail, { ids: [first.id] })
 }
 
 /**

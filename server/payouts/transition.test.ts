@@ -5,24 +5,32 @@ import type { ProblemCode } from '#shared/api/problem.ts'
 import { Failure } from '../failure.ts'
 import { actsOf, type Move, type Standing, transition, whyNotApprove } from './transition.ts'
 
-const [ana, bruno] = ['ana', 'bruno']
+const [ana, bruno, carla] = ['ana', 'bruno', 'carla']
 
 /** A payout that Ana entered, with the request `r1`. */
 function payoutOfAna(state: PayoutState): Standing {
   const isApproved = state === 'approved' || state === 'exported'
-  return { state, enteredBy: [ana], requestHash: 'r1', approvedHash: isApproved ? 'r1' : null, isErased: false }
+  return {
+    state,
+    enteredBy: [ana],
+    accountBy: null,
+    requestHash: 'r1',
+    approvedHash: isApproved ? 'r1' : null,
+    isErased: false,
+  }
 }
 
 /** A move on a payout that holds a certain request. */
 type MoveOn = (requestHash: string) => Move
 
 const inOrder = { storedHash: 'r1', todaysHash: 'r1' }
+const sameWarnings = { shownHash: 'w1', todaysHash: 'w1' }
 
 const moves: Readonly<Record<PayoutAct, Move>> = {
-  edit: { act: 'edit', requestHash: 'r2', isSubmitted: false },
+  edit: { act: 'edit', requestHash: 'r2', isSubmitted: false, accountBy: null },
   submit: { act: 'submit', requestHash: 'r1' },
   withdraw: { act: 'withdraw' },
-  approve: { act: 'approve', shownHash: 'r1', proof: inOrder },
+  approve: { act: 'approve', shownHash: 'r1', proof: inOrder, warnings: sameWarnings },
   return: { act: 'return' },
   export: { act: 'export', isAgain: false, proof: inOrder },
   delete: { act: 'delete' },
@@ -111,9 +119,9 @@ describe('What becomes of a payout', () => {
   })
 
   it('goes straight to review when it is edited and sent again', () => {
-    expect(outcome(payoutOfAna('approved'), { act: 'edit', requestHash: 'r2', isSubmitted: true }, bruno)).toBe(
-      'in_review',
-    )
+    expect(
+      outcome(payoutOfAna('approved'), { act: 'edit', requestHash: 'r2', isSubmitted: true, accountBy: null }, bruno),
+    ).toBe('in_review')
   })
 
   it('may be exported again by who means to', () => {
@@ -128,7 +136,11 @@ describe('Who changed a payout', () => {
   })
 
   it('cannot approve it any more, and is told why', () => {
-    const edited = transition(payoutOfAna('in_review'), { act: 'edit', requestHash: 'r1', isSubmitted: true }, bruno)
+    const edited = transition(
+      payoutOfAna('in_review'),
+      { act: 'edit', requestHash: 'r1', isSubmitted: true, accountBy: null },
+      bruno,
+    )
     expect(outcome(edited, moves.approve, bruno)).toBe('OWN_ENTRY')
     expect(whyNotApprove(edited, bruno)).toContain('somebody else approves it')
   })
@@ -145,6 +157,34 @@ describe('Who changed a payout', () => {
   })
 })
 
+describe('Who typed the account that a payout is the first to pay', () => {
+  const typedByBruno = { act: 'edit', requestHash: 'r1', isSubmitted: true, accountBy: bruno } as const
+  const entered = transition(payoutOfAna('draft'), typedByBruno, ana)
+  const why = 'You entered in the book where this money goes'
+
+  it('is among those who entered it: somebody else approves or returns it', () => {
+    expect(entered).toMatchObject({ enteredBy: [ana, bruno], accountBy: bruno })
+    for (const act of ['approve', 'return'] as const) {
+      expect([ana, bruno].map((person) => outcome(entered, moves[act], person))).toEqual(['OWN_ENTRY', 'OWN_ENTRY'])
+      expect(outcome(entered, moves[act], carla)).toBe(act === 'approve' ? 'approved' : 'returned')
+    }
+  })
+
+  it('is told so, and not that they changed the payout', () => {
+    expect(whyNotApprove(entered, bruno)).toContain(why)
+    expect(whyNotApprove(entered, ana)).not.toContain(why)
+    const changed = transition(entered, typedByBruno, bruno)
+    expect(whyNotApprove(changed, bruno)).not.toContain(why)
+  })
+
+  it('stays so whatever is done after that', () => {
+    const typedByCarla = transition(entered, { ...typedByBruno, accountBy: carla }, ana)
+    expect(typedByCarla).toMatchObject({ enteredBy: [ana, bruno, carla], accountBy: carla })
+    const sentAgain = transition(transition(entered, moves.withdraw, ana), moves.submit, ana)
+    expect(whyNotApprove(sentAgain, bruno)).toContain(why)
+  })
+})
+
 describe('An approval', () => {
   it.each([
     ['another request was shown', 'r0', 'r1', 'r1'],
@@ -152,7 +192,13 @@ describe('An approval', () => {
     ['the rules of today make another request', 'r1', 'r1', 'r9'],
     ['the rules of today find faults', 'r1', 'r1', null],
   ])('is stale when %s', (_, shownHash, storedHash, todaysHash) => {
-    const move = { act: 'approve', shownHash, proof: { storedHash, todaysHash } } as const
+    const move = { act: 'approve', shownHash, proof: { storedHash, todaysHash }, warnings: sameWarnings } as const
+    expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
+  })
+
+  it('is stale when other warnings stand than were shown', () => {
+    const warnings = { shownHash: 'w1', todaysHash: 'w2' }
+    const move = { act: 'approve', shownHash: 'r1', proof: inOrder, warnings } as const
     expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
   })
 
@@ -184,10 +230,13 @@ describe('Any sequence of acts by several people', () => {
   // Undefined, and so mostly, is the request that the payout holds: else hardly any sequence comes to an export.
   const hash = fc.option(form, { nil: undefined, freq: 2 })
   const hashes = fc.tuple(hash, hash, hash)
+  const anyWarnings = fc.constantFrom(sameWarnings, sameWarnings, { shownHash: 'w1', todaysHash: 'w2' })
+  // Mostly null: else nobody is left to approve.
+  const typist = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, person)
   const anyMove = fc.oneof(
-    fc.tuple(form, fc.boolean()).map(
-      ([requestHash, isSubmitted]): MoveOn =>
-        () => ({ act: 'edit', requestHash, isSubmitted }),
+    fc.tuple(form, fc.boolean(), typist).map(
+      ([requestHash, isSubmitted, accountBy]): MoveOn =>
+        () => ({ act: 'edit', requestHash, isSubmitted, accountBy }),
     ),
     hash.map(
       (requestHash): MoveOn =>
@@ -203,12 +252,13 @@ describe('Any sequence of acts by several people', () => {
     ),
     {
       weight: 3,
-      arbitrary: hashes.map(
-        ([shown, stored, todays]): MoveOn =>
+      arbitrary: fc.tuple(hashes, anyWarnings).map(
+        ([[shown, stored, todays], warnings]): MoveOn =>
           (own) => ({
             act: 'approve',
             shownHash: shown ?? own,
             proof: { storedHash: stored ?? own, todaysHash: todays ?? own },
+            warnings,
           }),
       ),
     },
@@ -226,7 +276,7 @@ describe('Any sequence of acts by several people', () => {
   )
   const steps = fc.array(fc.tuple(person, anyMove), { minLength: 1, maxLength: 40 })
 
-  it('never exports what some other person did not approve in exactly that form, and who entered never approves', () => {
+  it('never exports what some other person did not approve in exactly that form, and who entered it or its account never approves', () => {
     let exports = 0
     fc.assert(
       fc.property(steps, (sequence) => {
@@ -241,13 +291,14 @@ describe('Any sequence of acts by several people', () => {
           payout = transition(payout, step, person)
           if (step.act === 'approve') {
             expect(enterers).not.toContain(person)
+            expect(step.warnings).toEqual(sameWarnings)
             approval = { by: person, form: step.shownHash }
           } else if (step.act === 'export') {
             exports += 1
             expect(approval?.form).toBe(step.proof.storedHash)
             expect(enterers).not.toContain(approval?.by)
           } else if (step.act !== 'delete') approval = undefined
-          if (step.act === 'edit') enterers.add(person)
+          if (step.act === 'edit') for (const id of [person, step.accountBy ?? person]) enterers.add(id)
         }
       }),
       { numRuns: 3000 },

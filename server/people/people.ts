@@ -6,7 +6,7 @@ export interface People {
   list(): Promise<readonly Person[]>
   /**
    * The person of this name, entered when new; recorded.
-   * @throws Failure FIELDS_INVALID for no name, one over 60 characters or with control characters
+   * @throws Failure FIELDS_INVALID for no name, one over 60 characters, with control characters, or a word of letters that look alike
    */
   signIn(name: string): Promise<Person>
 }

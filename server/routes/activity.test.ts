@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { personSchema } from '#shared/api/person.ts'
+import { insertExport } from '../store/export-rows.ts'
 import { named } from '../testing/beneficiaries.ts'
 import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
-import { payoutIn, payoutWrite } from '../testing/payouts.ts'
+import { enter as enterPayout } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 
 describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
@@ -85,7 +86,17 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     expect((await page(`?person=somebody-else`)).items).toEqual([])
   })
 
-  it.each(['?from=yesterday', '?action=everything', '?cursor=x', '?page=2', '?to=2100-13-45'])(
+  it('tells of changes alone, without who came and who looked', async () => {
+    const id = await enter('Kunigunde')
+    await desk.post(`/api/beneficiaries/${id}/reveal`, { purpose: 'view' })
+    const actions = async (query: string) => (await page(query)).items.map(({ action }) => action)
+    expect(await actions(`?thing=${id}`)).toEqual(['beneficiary.revealed', 'beneficiary.created'])
+    expect(await actions(`?thing=${id}&kind=changes`)).toEqual(['beneficiary.created'])
+    expect(await actions('?kind=changes')).not.toContain('session.began')
+    expect(await actions('?kind=changes&action=session.began')).toEqual([])
+  })
+
+  it.each(['?from=yesterday', '?kind=looks', '?action=everything', '?cursor=x', '?page=2', '?to=2100-13-45'])(
     'refuses %s',
     async (query) => {
       expect(await desk.get(`/api/activity${query}`)).toMatchObject({ status: 422, json: { code: 'FIELDS_INVALID' } })
@@ -110,17 +121,24 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
   })
 
   it('shows the export of a payout among what was done with it', async () => {
-    const { id } = payoutIn(await desk.post('/api/payouts', payoutWrite()))
-    const other = payoutIn(await desk.post('/api/payouts', payoutWrite()))
+    const { id } = await enterPayout(desk)
+    const other = await enterPayout(desk)
     const store = await place.open()
-    const link = { export_id: 'export of one', place: 0, payout_id: id }
+    const link = { export_id: 'export of one' }
     await store.write(async ({ db, record: note }) => {
-      await db.insertInto('export_payouts').values(link).execute()
+      const made = { format: 'csv', count: 1, again: 0, totals: '[]', created_at: '2026-11-21T12:00:00.000Z' } as const
+      const [by] = await db.selectFrom('people').select('id').limit(1).execute()
+      await insertExport(db, { id: link.export_id, ...made, created_by: by?.id ?? '' }, [id])
       await note({ personId: null, action: 'export.created', thing: { type: 'export', id: link.export_id } })
     })
     await store.close()
     expect((await page(`?thing=${id}`)).items.map(({ action }) => action)).toContain('export.created')
     expect((await page(`?thing=${other.id}`)).items.map(({ action }) => action)).not.toContain('export.created')
+  })
+
+  it('calls a payout by its reference and by whom it pays', async () => {
+    const { id, name, externalReference } = await enterPayout(desk)
+    expect((await page(`?thing=${id}`)).items[0]).toMatchObject({ thing: { name, reference: externalReference } })
   })
 
   it('names nobody who was erased', async () => {

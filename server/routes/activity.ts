@@ -14,6 +14,7 @@ const activityQuerySchema = z.strictObject({
   person: z.optional(idText),
   thing: z.optional(idText),
   action: z.optional(z.enum(activityActions)),
+  kind: z.optional(z.enum(['changes'])),
   from: time,
   to: time,
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
@@ -25,9 +26,10 @@ export function activity({ store }: Pick<ServiceParts, 'store'>): Endpoint {
     path: '/api/activity',
     get: async (request, response) => {
       personOf(response)
-      const { person, thing, action, from, to, cursor } = queryBySchema(request, activityQuerySchema)
+      const { person, thing, action, kind, from, to, cursor } = queryBySchema(request, activityQuerySchema)
       const before = cursor === undefined ? undefined : Number(cursor)
-      const filter = { personId: person, thingId: thing, action, from: asKept(from), to: asKept(to), before }
+      const times = { from: asKept(from), to: asKept(to), before }
+      const filter = { personId: person, thingId: thing, action, isChange: kind === 'changes', ...times }
       sendJson(response, await findActivity(store, filter))
     },
   }

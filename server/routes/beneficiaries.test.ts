@@ -152,7 +152,7 @@ describe('POST /api/beneficiaries', () => {
 
   it.each([
     ['GET', `${path}/some-id`],
-    ['GET', `${path}/some-id/personal-data`],
+    ['POST', `${path}/some-id/personal-data`],
     ['POST', path],
     ['PUT', `${path}/some-id`],
     ['POST', '/api/beneficiary-searches'],
@@ -241,7 +241,12 @@ describe('GET /api/beneficiaries/{id}', () => {
       name: 'Ana Souza',
       country: 'BR',
       bankName: '001',
-      masked: { documentNumber: '4705', accountNumber: '6678', accountAgencyNumber: '21', email: expect.stringMatching(/^.…@example\.org$/) },
+      masked: {
+        documentNumber: '4705',
+        accountNumber: '6678',
+        accountAgencyNumber: '21',
+        email: expect.stringMatching(/^.…@example\.org$/),
+      },
       createdBy: { name: 'Ana Souza' },
       bankChangedAt: null,
       erasedAt: null,

@@ -3,8 +3,8 @@ import { type BeneficiaryWrite, beneficiarySearchSchema, beneficiaryWriteSchema 
 import type { Person } from '#shared/api/person.ts'
 import { editBeneficiary, enterBeneficiary } from '../beneficiaries/edit.ts'
 import { findOne, searchBeneficiaries } from '../beneficiaries/find-beneficiaries.ts'
-import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
 import { intentIn } from '../drafts/end-draft.ts'
+import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { jsonBody } from '../http/json-body.ts'
@@ -44,11 +44,13 @@ function entering({ store, writes, clock }: Parts): Endpoint {
       async (request, response) => {
         const person = personOf(response)
         const write = bodyBySchema(request, beneficiaryWriteSchema)
+        let isSavedBefore = false
         const { answer, isReplay } = await writes.once(intentOf(request, person, write), async (tx) => {
-          const { id, version } = await enterBeneficiary(tx, book, person, write)
+          const { id, version, isRepeat } = await enterBeneficiary(tx, book, person, write)
+          isSavedBefore = isRepeat
           return { status: 201, body: { id, version }, version, location: `/api/beneficiaries/${id}` }
         })
-        sendAnswer(response, { answer, isReplay })
+        sendAnswer(response, { answer, isReplay: isReplay || isSavedBefore })
       },
     ],
   }

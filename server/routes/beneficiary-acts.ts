@@ -52,15 +52,17 @@ function revealing({ store }: Parts): Endpoint {
   }
 }
 
-/** A file to hand over; its name tells nobody whose it is. */
+/** A file to hand over; its name tells nobody whose it is. By POST, as making it is recorded. */
 function dataOf(parts: Parts): Endpoint {
   return {
     path: '/api/beneficiaries/:id/personal-data',
-    get: async (request, response) => {
-      const data = await personalData(parts, personOf(response), idInPath(request))
-      response.setHeader('content-disposition', 'attachment; filename="personal-data.json"')
-      sendJson(response, data)
-    },
+    post: [
+      async (request, response) => {
+        const data = await personalData(parts, personOf(response), idInPath(request))
+        response.setHeader('content-disposition', 'attachment; filename="personal-data.json"')
+        sendJson(response, data, 2)
+      },
+    ],
   }
 }
 

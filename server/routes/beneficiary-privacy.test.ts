@@ -89,16 +89,47 @@ describe('What is sealed', () => {
   })
 })
 
-describe('GET /api/beneficiaries/{id}/personal-data', () => {
+describe('POST /api/beneficiaries/{id}/personal-data', () => {
   it('is a file with everything in clear, whose name tells nothing', async () => {
     const details = souza({ documentNumber: '16899535009', accountNumber: '60606-1' })
     const { id } = await enter(details)
-    const { headers, json } = await desk.get(`${path}/${id}/personal-data`)
+    const { headers, json, text } = await desk.send('POST', `${path}/${id}/personal-data`)
     expect(headers['content-disposition']).toBe('attachment; filename="personal-data.json"')
     expect(headers['cache-control']).toContain('no-store')
     const data = personalDataSchema.parse(json)
     expect(data).toMatchObject({ beneficiary: { id }, details, payouts: [], checks: [] })
     expect(data.activity.map(({ action }) => action)).toEqual(['beneficiary.created', 'beneficiary.exported'])
+    // In lines, for people to read.
+    expect(text).toContain('\n  "beneficiary": {\n')
+  })
+
+  it('is not made and recorded by what only reads', async () => {
+    const { id } = await enter(souza({ documentNumber: '15350946056', accountNumber: '60606-4' }))
+    for (const method of ['GET', 'HEAD'] as const)
+      expect((await desk.send(method, `${path}/${id}/personal-data`)).status).toBe(405)
+    const { text } = await desk.get(`/api/activity?thing=${id}`)
+    expect(text).toContain('beneficiary.created')
+    expect(text).not.toContain('beneficiary.exported')
+  })
+
+  it('holds the unfinished forms in which the person was typed, until they are thrown away', async () => {
+    const details = souza({ documentNumber: '39053344705', accountNumber: '60606-5' })
+    const { country: _, ...typed } = details
+    const { id } = await enter(details)
+    const address = `/api/drafts/${crypto.randomUUID()}`
+    const content = (values: object) => ({
+      kind: 'payout',
+      subjectId: null,
+      content: { form: { country: 'BR', values: { BR: values } }, confirmed: [] },
+    })
+    const held = async () =>
+      personalDataSchema.parse((await desk.send('POST', `${path}/${id}/personal-data`)).json).drafts
+    await desk.put(address, content({ city: 'Natal' }), { 'if-none-match': '*' })
+    expect(await held()).toEqual([])
+    await desk.put(address, content(typed), { 'if-match': '"1"' })
+    expect(await held()).toMatchObject([{ kind: 'payout', content: { form: { values: { BR: typed } } } }])
+    await desk.put(address, content({ ...typed, documentNumber: '', accountNumber: '' }), { 'if-match': '"2"' })
+    expect(await held()).toEqual([])
   })
 })
 

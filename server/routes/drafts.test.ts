@@ -86,7 +86,11 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     expect((await keep(address, 'two', first)).status).toBe(412)
     expect((await keep('/api/drafts/mine', 'x', first)).status).toBe(404)
     const unsaid = (await keep(newId(), 'x', {})).json
-    expect(unsaid).toMatchObject({ status: 428, code: 'VERSION_REQUIRED', detail: expect.stringContaining('If-None-Match: *') })
+    expect(unsaid).toMatchObject({
+      status: 428,
+      code: 'VERSION_REQUIRED',
+      detail: expect.stringContaining('If-None-Match: *'),
+    })
     expect((await keep(newId(), 'x', following(1))).json).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 

@@ -151,7 +151,9 @@ describe('When the rules have changed since a payout was approved', () => {
     expect(shown.request.city).not.toBe('As the rules once had it')
     const seen = { id: payout.id, version: shown.version }
     const hashes = { requestHash: shown.requestHash, warningsHash: shown.warningsHash }
-    expect(problemIn(await step(bruno, seen, 'approve', { ...hashes, requestHash: oldHash })).code).toBe('APPROVAL_STALE')
+    expect(problemIn(await step(bruno, seen, 'approve', { ...hashes, requestHash: oldHash })).code).toBe(
+      'APPROVAL_STALE',
+    )
     expect((await step(bruno, seen, 'approve', hashes)).status).toBe(200)
     expect((await send([payout.id])).status).toBe(201)
   })
@@ -232,6 +234,16 @@ describe('GET /api/exports/{id}/file', () => {
         { action: 'export.created', by: { name: 'Ana Souza' }, facts: { count: 1 } },
       ],
     })
+  })
+
+  it('is not recorded for who asks for its size alone', async () => {
+    const { id } = await approved()
+    const made = exportSchema.parse((await send([id], { format: 'csv' })).json)
+    const head = await bruno.send('HEAD', `/api/exports/${made.id}/file`)
+    expect([head.status, head.text]).toEqual([200, ''])
+    expect(head.headers['content-disposition']).toContain('payout-requests')
+    const { json } = await ana.get(`/api/activity?thing=${made.id}`)
+    expect(json).toMatchObject({ items: [{ action: 'export.created' }] })
   })
 
   it('comes in any format, whichever was chosen first', async () => {

@@ -50,11 +50,14 @@ function file({ store }: Parts): Endpoint {
     get: async (request, response) => {
       const person = personOf(response)
       const { format } = queryBySchema(request, fileQuery)
-      const { name, contentType, leftOut, pieces } = await openExportFile(store, person, idInPath(request), format)
+      const isHead = request.method === 'HEAD'
+      const reader = isHead ? undefined : person
+      const { name, contentType, leftOut, pieces } = await openExportFile(store, reader, idInPath(request), format)
       response.setHeader('content-type', contentType)
       response.setHeader('content-disposition', `attachment; filename="${name}"`)
       response.setHeader('payouts-left-out', leftOut)
-      await sendPieces(response, pieces)
+      if (isHead) response.end()
+      else await sendPieces(response, pieces)
     },
   }
 }

@@ -30,7 +30,7 @@ const oddCursors = ['["a\\u0000","b"]', '["a","b\\u0000"]', '["a\\ud800","b"]'].
 
 /** The body once for each of its texts and each odd one, which stands in that place. */
 function oddBodies(body: unknown): readonly unknown[] {
-  if (typeof body === 'string') return [...odd, ...odd.map((text) => body + text), ...oddCursors]
+  if (typeof body === 'string') return [`${body}\0`, '\ud800', oddCursors[0]]
   if (typeof body !== 'object' || body === null) return []
   return Object.entries(body).flatMap(([name, value]) =>
     oddBodies(value).map((changed) =>
@@ -141,7 +141,7 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ makePlace 
       Approval: { requestHash: 'hash', warningsHash: 'hash' },
       Return: { comment: 'Look again' },
       ExportWrite: { payoutIds: [payoutId, 'another'], format: 'csv', again: false },
-      PayoutEntry: { country: 'BR', ...named, ...document, ...bank, ...terms },
+      PayoutEntry: { country: 'BR', beneficiaryType: 'person', ...named, ...document, ...bank, ...terms },
       IdentityValidation: { ...ana, ...asked },
       BankValidation: { ...account, ...asked, bankName: '', accountAgencyNumber: '', accountTypeCode: '' },
     }

@@ -1,6 +1,6 @@
 import { payoutSearchSchema, payoutWriteSchema } from '#shared/api/payout.ts'
-import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
 import { intentIn } from '../drafts/end-draft.ts'
+import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { jsonBody } from '../http/json-body.ts'
@@ -45,12 +45,15 @@ function entering({ store, writes, clock }: Parts): Endpoint {
         const person = personOf(response)
         const write = bodyBySchema(request, payoutWriteSchema)
         const intent = { key: idempotencyKeyOf(request), personId: person.id, route, body: intentIn(write) }
+        let isSavedBefore = false
         const { answer, isReplay } = await writes.once(intent, async (tx) => {
-          const { id, version } = await enterPayout(tx, { sealing: store.sealing, clock }, person, write)
+          const { id, version, isRepeat } = await enterPayout(tx, { sealing: store.sealing, clock }, person, write)
+          isSavedBefore = isRepeat
           return { status: 201, body: { id, version }, location: `/api/payouts/${id}` }
         })
         const payout = await findOnePayout(store, person, idOf(answer.location))
-        sendAnswer(response, { answer: { ...answer, body: payout, version: payout.version }, isReplay })
+        const shown = { ...answer, body: payout, version: payout.version }
+        sendAnswer(response, { answer: shown, isReplay: isReplay || isSavedBefore })
       },
     ],
   }

@@ -55,6 +55,27 @@ describe('signing in', () => {
     },
   )
 
+  it.each([
+    'Alic\u0435',
+    '\u0410na Souza',
+    'Ana S\u03bfuza',
+    'Ana\u200bSouz\u0430',
+    '\uff21n\u0430',
+    'Ana-M\u0430ria',
+    'Ana S\u200bo\u0443za',
+  ])('refuses %j, a word of letters that look alike', async (name) => {
+    const { status, json } = await signIn(name)
+    expect([status, json]).toMatchObject([422, { errors: [{ pointer: '#/name', code: 'mixed_letters' }] }])
+    expect(JSON.stringify(json)).toContain('Write each word of the name in the letters of one script')
+  })
+
+  it.each(['Алиса', 'Ελένη', 'Ana Мария', 'Иван Smith', 'Ana-Maria', 'Zoë Ångström', '李 Ana', 'Ana李'])(
+    'takes %j, whose words keep to their letters',
+    async (name) => {
+      expect(read(await signIn(name)).person?.name).toBe(name)
+    },
+  )
+
   it('counts letters, not what they are made of', async () => {
     expect(read(await signIn('𝒜'.repeat(60))).person?.name).toHaveLength(120)
   })

@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import { isIdempotencyKey } from '../http/idempotency-key.ts'
 import { personIfAny } from '../http/person.ts'
 import type { ServiceParts } from '../service-parts.ts'
 import { ownKey } from '../validations/validations.ts'
@@ -9,8 +10,9 @@ export function validationProgress({ validations }: Pick<ServiceParts, 'validati
   return {
     path: '/api/validations/:idempotencyKey',
     get: async (request, response) => {
-      const key = ownKey(personIfAny(response)?.id, String(request.params.idempotencyKey))
-      const progress = await validations.progress(key)
+      const key = String(request.params.idempotencyKey)
+      const own = ownKey(personIfAny(response)?.id, key)
+      const progress = isIdempotencyKey(key) ? await validations.progress(own) : undefined
       if (progress === undefined)
         throw new Failure('NOT_FOUND', 'You have asked for nothing under this key in the last 24 hours.')
       response.json(progress)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { looks } from '#shared/api/activity.ts'
 import type { Tables } from './schema.ts'
 
 export type ActivityRow = Tables['audit']
@@ -8,6 +9,8 @@ export interface ActivityFilter {
   readonly personId?: string | undefined
   readonly thingId?: string | undefined
   readonly action?: string | undefined
+  /** Only what has changed something. */
+  readonly isChange?: boolean | undefined
   /** From this time on. */
   readonly from?: string | undefined
   /** Before this time. */
@@ -19,13 +22,14 @@ export interface ActivityFilter {
 /** Entries of the record, newest first. */
 export function activityRows(
   db: Kysely<Tables>,
-  { personId, thingId, action, from, to, before }: ActivityFilter,
+  { personId, thingId, action, isChange, from, to, before }: ActivityFilter,
   most: number,
 ): Promise<readonly ActivityRow[]> {
   let query = db.selectFrom('audit').selectAll()
   if (personId !== undefined) query = query.where('person_id', '=', personId)
   if (thingId !== undefined) query = query.where('thing_id', 'in', concerning(db, thingId))
   if (action !== undefined) query = query.where('action', '=', action)
+  if (isChange === true) query = query.where('action', 'not in', looks)
   if (from !== undefined) query = query.where('at', '>=', from)
   if (to !== undefined) query = query.where('at', '<', to)
   if (before !== undefined) query = query.where('seq', '<', before)
@@ -56,12 +60,23 @@ interface NamedRow {
   readonly erased_at: string | null
 }
 
-/** Beneficiaries, or the beneficiaries of payouts, by the names that they have now. */
-export async function namedRows(
-  db: Kysely<Tables>,
-  table: 'beneficiaries' | 'payouts',
-  ids: readonly string[],
-): Promise<readonly NamedRow[]> {
+const nameColumns = ['id', 'first_name', 'last_name', 'erased_at'] as const
+
+/** Beneficiaries, by the names that they have now. */
+export async function namedBeneficiaries(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly NamedRow[]> {
   if (ids.length === 0) return []
-  return db.selectFrom(table).select(['id', 'first_name', 'last_name', 'erased_at']).where('id', 'in', ids).execute()
+  return db.selectFrom('beneficiaries').select(nameColumns).where('id', 'in', ids).execute()
+}
+
+/** Payouts, by their references and the names that their beneficiaries have now. */
+export async function namedPayouts(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<readonly (NamedRow & { readonly external_reference: string })[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('payouts')
+    .select([...nameColumns, 'external_reference'])
+    .where('id', 'in', ids)
+    .execute()
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 
 export type ExportRow = Selectable<Tables['exports']>
@@ -65,16 +66,44 @@ export async function exportedRequests(
     .execute()
 }
 
-/** Marks payouts as exported, each in a version of its own. */
+/** A payout at the version that was looked at, and where it stands now. */
+interface Marked extends Pick<PayoutRow, 'id' | 'version' | 'state'> {}
+
+/** Marks payouts that still have these versions, and counts each up. Answers how many were marked. */
 export async function markExported(
   db: Kysely<Tables>,
-  ids: readonly string[],
+  payouts: readonly Marked[],
   marks: { readonly updated_at: string; readonly updated_by: string; readonly exported_at: string },
-): Promise<void> {
-  for (let from = 0; from < ids.length; from += atOnce)
-    await db
-      .updateTable('payouts')
-      .set((is) => ({ ...marks, state: 'exported' as const, version: is('version', '+', 1) }))
-      .where('id', 'in', ids.slice(from, from + atOnce))
-      .execute()
+): Promise<number> {
+  let marked = 0
+  for (const alike of groupsOf(payouts))
+    for (let from = 0; from < alike.length; from += atOnce)
+      marked += await markAlike(db, alike.slice(from, from + atOnce), marks)
+  return marked
+}
+
+function groupsOf(payouts: readonly Marked[]): Iterable<readonly Marked[]> {
+  const groups = new Map<string, Marked[]>()
+  for (const payout of payouts) {
+    const key = `${payout.version} ${payout.state}`
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(payout)
+  }
+  return groups.values()
+}
+
+/** Of one version and one state. */
+async function markAlike(db: Kysely<Tables>, payouts: readonly Marked[], marks: object): Promise<number> {
+  const [first] = payouts
+  if (first === undefined) return 0
+  const { version, state } = first
+  const ids = payouts.map(({ id }) => id)
+  const { numUpdatedRows } = await db
+    .updateTable('payouts')
+    .set({ ...marks, state, version: version + 1 })
+    .where('id', 'in', ids)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

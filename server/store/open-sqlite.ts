@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -41,7 +42,11 @@ export async function openSqlite(dataDirectory: string, now: () => Date): Promis
     kind: 'sqlite',
     db: reader,
     transact,
-    wipe: () => emptyLog(writer),
+    wipe: async () => {
+      // What SQLite moved between pages stays in their gaps, whatever secure_delete does, until the file is written anew.
+      await sql`vacuum`.execute(writer)
+      await emptyLog(writer)
+    },
     close: () => {
       closing ??= closeBoth(reader, writer)
       return closing
@@ -61,7 +66,16 @@ async function closeBoth(reader: Kysely<Tables>, writer: Kysely<Tables>): Promis
   await writer.destroy()
 }
 
+/** How long emptying the log waits for others who read it. */
+const emptyingLimitMs = 3_000
+
 /** Moves what is in the log into the file, as far as no other process still reads the log. */
 async function emptyLog(writer: Kysely<Tables>): Promise<void> {
-  await sql`pragma wal_checkpoint(truncate)`.execute(writer)
+  const end = performance.now() + emptyingLimitMs
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(writer)
+    // A reader or another process that is in the middle of the log keeps it from being emptied for a moment.
+    if ((rows[0]?.busy ?? 0) === 0 || performance.now() > end) return
+    await wait(10)
+  }
 }

@@ -1,12 +1,27 @@
 import type { Kysely } from 'kysely'
-import { activityAbout } from './activity-rows.ts'
+import { type ActivityRow, activityAbout } from './activity-rows.ts'
+import type { CheckRow } from './check-rows.ts'
+import type { DraftRow } from './draft-rows.ts'
+import type { ExportRow } from './export-rows.ts'
 import type { PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import type { Sealing } from './sealing.ts'
 import { bookTerm } from './search-terms.ts'
 
+interface PersonFile {
+  readonly payouts: readonly PayoutRow[]
+  readonly checks: readonly CheckRow[]
+  readonly exports: readonly ExportRow[]
+  readonly drafts: readonly OpenedDraft[]
+  readonly activity: readonly ActivityRow[]
+}
+
+interface OpenedDraft extends Pick<DraftRow, 'id' | 'kind' | 'updated_at'> {
+  readonly content: string
+}
+
 /** All rows that tell of one beneficiary, beside its own. */
-export async function rowsAbout(db: Kysely<Tables>, sealing: Sealing, beneficiaryId: string) {
+export async function rowsAbout(db: Kysely<Tables>, sealing: Sealing, beneficiaryId: string): Promise<PersonFile> {
   return {
     payouts: await payoutsTo(db, beneficiaryId),
     checks: await db
@@ -32,7 +47,7 @@ export async function payoutsTo(db: Kysely<Tables>, beneficiaryId: string): Prom
 }
 
 /** The exports that a payout to a beneficiary went out with, oldest first. */
-async function exportsOf(db: Kysely<Tables>, beneficiaryId: string) {
+async function exportsOf(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly ExportRow[]> {
   const ids = db
     .selectFrom('export_payouts')
     .select('export_id')
@@ -44,7 +59,11 @@ async function exportsOf(db: Kysely<Tables>, beneficiaryId: string) {
  * The unfinished forms about a beneficiary, whoever keeps them: those that edit it or a payout to it, those in which it is chosen, and
  * those in which its document was typed, or where its money goes. Their content is sealed; what they are found by is kept beside it.
  */
-export async function draftsAbout(db: Kysely<Tables>, sealing: Sealing, beneficiaryId: string) {
+export async function draftsAbout(
+  db: Kysely<Tables>,
+  sealing: Sealing,
+  beneficiaryId: string,
+): Promise<readonly OpenedDraft[]> {
   const drafts = await db
     .selectFrom('drafts')
     .selectAll()
@@ -60,7 +79,7 @@ export async function draftsAbout(db: Kysely<Tables>, sealing: Sealing, benefici
   return drafts.map(({ id, kind, updated_at, content_sealed }) => ({
     id,
     kind,
-    updatedAt: updated_at,
+    updated_at,
     content: sealing.open(content_sealed, { table: 'drafts', id, column: 'content_sealed' }),
   }))
 }

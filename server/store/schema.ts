@@ -1,7 +1,8 @@
 /**
  * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with
  * milliseconds, so that their order is that of the text. What ends in `_sealed` is encrypted, see sealing.ts; what ends in `_hash` is a
- * keyed hash. Columns that nobody looks things up by stay out of indexes.
+ * keyed hash. Columns that nobody looks things up by stay out of indexes. The database itself refuses a word that a state cannot be, and
+ * an id of nobody: see migrations/0001-constraints.ts. The record and `search_terms` name things freely, as they go.
  */
 export interface Tables {
   readonly people: PeopleTable

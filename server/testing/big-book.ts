@@ -9,6 +9,7 @@ import { numberTerms } from '../store/search-terms.ts'
 import { nameOf, searchWords } from '../store/search-words.ts'
 import type { Store } from '../store/store.ts'
 import { souza } from './beneficiaries.ts'
+import { addPeople } from './people.ts'
 
 const firstNames = [
   ...[
@@ -74,6 +75,7 @@ function chilean(i: number): Partial<Details> {
 
 /** Fills the book without its rules: in bulk and in one transaction, as no person would. */
 export async function fillBook(store: Store, count: number): Promise<void> {
+  await addPeople(store, { id: 'clerk', name: 'Clerk' })
   await store.write(async ({ db }) => {
     for (let from = 0; from < count; from += atOnce) {
       const people = Array.from({ length: Math.min(atOnce, count - from) }, (_, i) => shelved(store, from + i))

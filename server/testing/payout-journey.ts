@@ -14,7 +14,7 @@ export interface Journey {
 /** What the desk can acknowledge on the way. */
 export const deeds = ['beneficiary', 'edit', 'draft', 'payout', 'approval', 'export'] as const
 
-type Deed = (typeof deeds)[number]
+export type Deed = (typeof deeds)[number]
 
 /** Which things each deed was done to, by id. */
 export type Done = Readonly<Record<Deed, Set<string>>>
@@ -42,31 +42,35 @@ function letters(number: number): string {
 const city = 'Tamale'
 
 /** Goes all the way, and notes each deed once it is acknowledged. One person enters, the other approves. */
-export async function travel(enterer: Visitor, reviewer: Visitor, journey: Journey, done: Done): Promise<void> {
+export async function travel(
+  [enterer, reviewer]: readonly [Visitor, Visitor],
+  journey: Journey,
+  note: (deed: Deed, id: string) => void,
+): Promise<void> {
   const { key, lastName, draftId } = journey
   const details = named('Kofi', lastName)
   const entered = await enterer.post('/api/beneficiaries', { details, confirmed: [] }, keyed(`${key}-b`))
   const id = idIn(expectStatus(entered, 201))
-  done.beneficiary.add(id)
+  note('beneficiary', id)
   // 412: it was done when the answer was cut off.
   const edited = { details: { ...details, city }, confirmed: [] }
   expectStatus(await enterer.put(`/api/beneficiaries/${id}`, edited, { 'if-match': '"1"' }), 200, 412)
-  done.edit.add(id)
+  note('edit', id)
   const draft = { kind: 'beneficiary', subjectId: id, content: { lastName } }
   expectStatus(await enterer.put(`/api/drafts/${draftId}`, draft, { 'if-none-match': '*' }), 200, 201, 412)
-  done.draft.add(draftId)
+  note('draft', draftId)
   const write = payoutWrite(sampleNamed('Ghana'), {
     details: { ...details, city },
     beneficiary: { id, version: 2 },
     submit: true,
   })
   const payout = payoutIn(await enterer.post('/api/payouts', write, keyed(`${key}-p`)))
-  done.payout.add(payout.id)
+  note('payout', payout.id)
   if (payout.state === 'in_review') await approve(reviewer, payout)
-  done.approval.add(payout.id)
+  note('approval', payout.id)
   const selection = { payoutIds: [payout.id], format: 'json', again: false }
   expectStatus(await enterer.post('/api/exports', selection, keyed(`${key}-x`)), 201)
-  done.export.add(payout.id)
+  note('export', payout.id)
 }
 
 function keyed(key: string): Record<string, string> {

@@ -28,6 +28,14 @@ export const activityActions = [
 
 export type ActivityAction = (typeof activityActions)[number]
 
+/** What leaves everything as it was: who came, what was looked at, what was downloaded once more. */
+export const looks: readonly ActivityAction[] = [
+  'session.began',
+  'beneficiary.revealed',
+  'payout.revealed',
+  'export.downloaded',
+]
+
 export const thingTypes = ['beneficiary', 'payout', 'export', 'check', 'person', 'key', 'database'] as const
 
 export type ThingType = (typeof thingTypes)[number]
@@ -43,6 +51,8 @@ const activityEntrySchema = z.object({
     id: z.string(),
     /** The name it has now, for a person; null where it has none or was erased. */
     name: z.nullable(z.string()),
+    /** The one that a payout has now, such as PD-7K3MX2QA. */
+    reference: z.nullable(z.string()),
   }),
   /** Such as `{ fields: ['accountNumber'] }` or `{ outcome: 'OK' }`. */
   facts: z.record(z.string(), z.unknown()),
@@ -50,5 +60,5 @@ const activityEntrySchema = z.object({
 
 export type ActivityEntry = z.infer<typeof activityEntrySchema>
 
-/** GET /api/activity?person=&thing=&action=&from=&to=&cursor=: newest first; ids and ISO times only, so the address can be shared. */
+/** GET /api/activity?person=&thing=&action=&kind=changes&from=&to=&cursor=: newest first; ids and ISO times only, so the address can be shared. */
 export const activityPageSchema = z.object({ items: z.array(activityEntrySchema), nextCursor: z.nullable(z.string()) })

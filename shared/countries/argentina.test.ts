@@ -65,7 +65,7 @@ describe('Argentina: CBU or CVU', () => {
   it.each([21, 23])('refuses %i digits and names the rule and the length seen', (count) => {
     const entry = { ...payout, accountNumber: digitsOf(count) }
     expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
-    expect(adviceOn('accountNumber', entry)).toMatch(new RegExp(`CBU or CVU.*22 digits.*${count}`))
+    expect(adviceOn('accountNumber', entry)).toMatch(new RegExp(`CBU or CVU has ${count} digits.*22 digits`))
   })
 
   it('is cleaned of the spaces, dots and dashes with which people group it', () => {

@@ -53,7 +53,7 @@ describe('Mexico: CLABE (type 0001)', () => {
   it.each([16, 17, 19])('refuses %i digits and names the rule', (count) => {
     const entry = { ...toBanamex, accountNumber: digitsOf(count) }
     expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
-    expect(adviceOn('accountNumber', entry)).toMatch(new RegExp(`CLABE.*18 digits.*${count}`))
+    expect(adviceOn('accountNumber', entry)).toMatch(new RegExp(`CLABE has ${count} digits.*18 digits`))
   })
 
   it('is cleaned of its spaces, also of those that do not break', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { readForm } from '#shared/payout/form-schema.ts'
 import { emptyValues } from '#shared/payout/form-values.ts'
-import { filledForm, replacedBy } from './fill-form.ts'
+import { filledForm, isAboutSomebodyElse, replacedBy, withoutPerson } from './fill-form.ts'
 import { readMessage } from './read-message.ts'
 
 const { BR, CO, MX, PE } = ruleBook
@@ -60,5 +60,36 @@ describe('What stands in the form already', () => {
   it('is nothing to name where it is empty or the same', () => {
     expect(name && replacedBy(name, BR, emptyValues(BR))).toBeUndefined()
     expect(name && replacedBy(name, BR, { ...emptyValues(BR), beneficiaryFirstName: 'Ana' })).toBeUndefined()
+  })
+})
+
+describe('A message about somebody else than the form', () => {
+  const { fields } = readMessage(brazilian)
+  const ana = { ...emptyValues(BR), documentNumber: '111.444.777-35', recipientPixKey: 'ana@example.com' }
+
+  it('brings another document, or another account where there is no document to compare', () => {
+    expect(isAboutSomebodyElse(fields, { ...ana, documentNumber: '529.982.247-25' })).toBe(true)
+    expect(isAboutSomebodyElse(fields, { ...ana, documentNumber: '', recipientPixKey: 'rui@example.com' })).toBe(true)
+  })
+
+  it('does not bring the same document, however it is written, even with another account', () => {
+    expect(isAboutSomebodyElse(fields, ana)).toBe(false)
+    expect(isAboutSomebodyElse(fields, { ...ana, recipientPixKey: 'rui@example.com' })).toBe(false)
+  })
+
+  it('is none where the form has neither', () => {
+    expect(isAboutSomebodyElse(fields, { ...emptyValues(BR), beneficiaryFirstName: 'Rui' })).toBe(false)
+    expect(isAboutSomebodyElse(fields, undefined)).toBe(false)
+  })
+
+  it('leaves of the form what is of the payout alone', () => {
+    const before = {
+      ...ana,
+      beneficiaryFirstName: 'Ana',
+      email: 'ana@example.com',
+      amount: '150',
+      PaymentReason: 'Frete',
+    }
+    expect(withoutPerson(BR, before)).toEqual({ ...emptyValues(BR), amount: '150', PaymentReason: 'Frete' })
   })
 })

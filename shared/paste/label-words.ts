@@ -20,6 +20,8 @@ export type Meaning =
         | 'reason'
         | 'reference'
         | 'other'
+        /** A document that no payout asks for: of a company, so it may be of somebody else than the others. */
+        | 'other-document'
     }
 
 /** Words with which people announce a value, and in which countries they mean that; without countries: everywhere. */
@@ -187,6 +189,7 @@ export const labelWords: readonly LabelWords[] = [
   {
     meaning: { is: 'other' },
     words:
-      'direccion, endereco, address, cep, codigo postal, c.p., fecha, fecha de nacimiento, data, data de nascimento, nacimiento, alias, swift, bic, iban, cnpj, rg, vencimiento, vence, token, pin, contrato, ispb, moneda, moeda, currency, pais, country, sucursal, comuna, region, tipo, tipo de cuenta, tipo de conta, account type, soporte, radicado, protocolo, codigo, ruta, operacion, comprobante, saldo',
+      'direccion, endereco, address, cep, codigo postal, c.p., fecha, fecha de nacimiento, data, data de nascimento, nacimiento, alias, swift, bic, iban, rg, vencimiento, vence, token, pin, contrato, ispb, moneda, moeda, currency, pais, country, sucursal, comuna, region, tipo, tipo de cuenta, tipo de conta, account type, soporte, radicado, protocolo, codigo, ruta, operacion, comprobante, saldo',
   },
+  { meaning: { is: 'other-document' }, words: 'cnpj', countries: ['BR'] },
 ]

@@ -17,6 +17,8 @@ export interface CountryReading {
   readonly candidates: readonly Candidate[]
   /** The ways of paying that it names. */
   readonly methods: readonly FoundMethod[]
+  /** It names a document of another kind than the payout asks for, so the one that it asks for may be somebody else's. */
+  readonly hasOtherDocument: boolean
 }
 
 /** Reads a message by the rules of one country; each stretch counts once, the labelled ones first. */
@@ -36,6 +38,7 @@ export function readInCountry(reading: Reading): CountryReading {
       ...readTexts(reading, taken),
     ],
     methods: namedMethods(reading),
+    hasOtherDocument: reading.labels.some(({ meaning }) => meaning.is === 'other-document'),
   }
 }
 
@@ -49,7 +52,8 @@ function withoutTaken(reading: Reading, findings: readonly Finding[]): Reading {
 /** Numbers under labels of phones, dates and other countries are spoken for. */
 function ofOthers({ labels, rest }: Reading): readonly Span[] {
   return labels.flatMap(({ meaning, value }) => {
-    if (meaning.is !== 'other' && meaning.is !== 'phone' && meaning.is !== 'reference') return []
+    if (!['other', 'other-document'].includes(meaning.is) && meaning.is !== 'phone' && meaning.is !== 'reference')
+      return []
     const number = /[\p{L}\d][\p{L}\d .()/-]*/u.exec(rest.slice(value.start, value.end))
     const start = value.start + (number?.index ?? 0)
     return number === null ? [] : [{ start, end: start + number[0].length }]

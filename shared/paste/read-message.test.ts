@@ -149,6 +149,15 @@ describe('What is doubtful is never sure', () => {
     expect(fields.map(({ sureness }) => sureness)).not.toContain('sure')
   })
 
+  it('a document beside one of another kind: a company to pay, and the CPF of who writes', () => {
+    const { country, fields } = readMessage('Pay company Acme Ltda, CNPJ 11.222.333/0001-81; meu CPF é 111.444.777-35')
+    expect(country).toMatchObject({ code: 'BR', sureness: 'sure' })
+    expect(fields.find(({ field }) => field === 'documentNumber')).toMatchObject({
+      sureness: 'likely',
+      doubt: expect.stringMatching(/perhaps of somebody else/),
+    })
+  })
+
   it('digits after a phone, a date or a foreign label', () => {
     expect(readMessage('tel: 11144477735').fields).toEqual([])
     expect(readMessage('CNPJ: 11.222.333/0001-81, vence 3/11/2026').fields).toEqual([])

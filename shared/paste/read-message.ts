@@ -63,7 +63,9 @@ export function readMessage(text: string, chosen?: CountryCode): MessageReading 
   const lead = best.weight - (second?.weight ?? 0)
   const isKnown = chosen !== undefined || (best.weight > 0 && lead > 0)
   const isSure = chosen !== undefined || (best.weight >= 3 && lead >= surelyAhead)
-  const settled = settledFields(guess.candidates.filter(({ field }) => isKnown || isGeneral(field)))
+  const settled = settledFields(guess.candidates.filter(({ field }) => isKnown || isGeneral(field))).map((found) =>
+    guess.hasOtherDocument && isOfDocument(found.field) ? doubted(found, otherDocument) : found,
+  )
   const all = settled.map((found) => (isSure || isGeneral(found.field) ? found : doubted(found, unsureCountry)))
   const method = isKnown ? chosenMethod(guess.country, all, guess.methods) : undefined
   const fields = isKnown ? askedFields(guess.country, method, all) : all
@@ -90,6 +92,12 @@ function askedFields(
 
 /** A country has to lead by more than one kind of number that fits two of them by chance. */
 const surelyAhead = 3
+
+const otherDocument = 'The message names a document of another kind too, perhaps of somebody else. Compare it.'
+
+function isOfDocument(field: Candidate['field']): boolean {
+  return field === 'documentNumber' || field === 'documentType'
+}
 
 const unsureCountry = 'The message may be about another country. Compare it.'
 

@@ -119,7 +119,7 @@ describe('Form: how it asks', () => {
   })
 
   it('while several could be meant the label is the general one, and the hint names each', () => {
-    expect(field('MX', '', 'accountNumber')?.label).toBe('Account number')
+    expect(field('MX', '', 'accountNumber')?.label).toBe('CLABE or debit card number')
     expect(field('MX', '', 'accountNumber')?.hint).toBe('CLABE: 18 digits; Debit card number: 16 digits')
   })
 

@@ -3,11 +3,15 @@ import type { EntryField } from './entry-fields.ts'
 import type { FieldRule } from './field-uses.ts'
 import { matchingNumbers } from './matching-numbers.ts'
 
-/** What people in the country call the field: CBU, CLABE, RUT; the general word while several could be meant. */
+/** What people in the country call the field: CBU, CLABE, RUT; the general word while several could be meant, unless these are two with names of their own: "CLABE or debit card number". */
 export function fieldLabel(field: EntryField, rule?: FieldRule, given: Given = {}): string {
   if (rule?.kind !== 'number') return generalLabels[field]
   const [only, ...others] = matchingNumbers(rule.numbers, given)
-  return only === undefined || others.length > 0 ? generalLabels[field] : only.label
+  if (only !== undefined && others.length === 0) return only.label
+  const [other] = others
+  const isOneOfTwo = field === 'accountNumber' && only !== undefined && other !== undefined && others.length === 1
+  const isNamed = isOneOfTwo && ![only.label, other.label].includes(generalLabels[field])
+  return isNamed ? `${only.label} or ${inSentence(other.label)}` : generalLabels[field]
 }
 
 /** A label inside a sentence: "first name", but "CPF" stays. */

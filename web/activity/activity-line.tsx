@@ -23,11 +23,11 @@ export function ActivityLine({ entry, isLinked = true }: ActivityLineProps) {
 }
 
 /** Where the thing can be looked at; undefined where there is no such place, or nothing is left there. */
-function addressOfThing({ action, thing: { type, id, name }, facts }: ActivityEntry): Address | undefined {
+function addressOfThing({ action, thing: { type, id, name, reference }, facts }: ActivityEntry): Address | undefined {
   if (type === 'export') return paths.exports
   if (type === 'check')
     return typeof facts.beneficiaryId === 'string' ? addressOf.beneficiary(facts.beneficiaryId) : undefined
-  if (name === null || action === 'payout.deleted') return undefined
+  if ((name ?? reference) === null || action === 'payout.deleted') return undefined
   if (type === 'beneficiary') return addressOf.beneficiary(id)
   return type === 'payout' ? addressOf.payout(id) : undefined
 }

@@ -3,6 +3,7 @@ import { type ActivityEntry, activityActions } from '#shared/api/activity.ts'
 import { activitySentence } from './activity-words.ts'
 
 const ana = { id: 'p-1', name: 'Ana' }
+const payout = { type: 'payout', id: 't-1', name: 'Rui Alves', reference: 'PD-7K3MX2QA' } as const
 
 function said(entry: Partial<ActivityEntry>): string {
   const { before, thing, after } = activitySentence({
@@ -10,20 +11,22 @@ function said(entry: Partial<ActivityEntry>): string {
     at: '2026-11-21T10:00:00.000Z',
     by: ana,
     action: 'payout.approved',
-    thing: { type: 'payout', id: 't-1', name: 'Rui Alves' },
+    thing: payout,
     facts: {},
     ...entry,
   })
   return `${before}${thing ?? ''}${after}`
 }
 
-const beneficiary = { type: 'beneficiary', id: 'b-1', name: 'Rui Alves' } as const
+const beneficiary = { type: 'beneficiary', id: 'b-1', name: 'Rui Alves', reference: null } as const
 
 describe('an entry of the record', () => {
   it.each<[string, Partial<ActivityEntry>]>([
-    ['Ana approved the payout to Rui Alves', {}],
+    ['Ana approved payout PD-7K3MX2QA · Rui Alves', {}],
+    ['Ana approved payout PD-7K3MX2QA', { thing: { ...payout, name: null } }],
+    ['Ana deleted a payout', { action: 'payout.deleted', thing: { ...payout, name: null, reference: null } }],
     [
-      'Ana sent the payout to Rui Alves to review: 2 warnings confirmed',
+      'Ana sent payout PD-7K3MX2QA · Rui Alves to review: 2 warnings confirmed',
       { action: 'payout.submitted', facts: { confirmed: 2 } },
     ],
     [
@@ -40,27 +43,31 @@ describe('an entry of the record', () => {
     ],
     [
       'Ana made an export: 3 payouts, CSV',
-      { action: 'export.created', thing: { type: 'export', id: 'e', name: null }, facts: { count: 3, format: 'csv' } },
+      {
+        action: 'export.created',
+        thing: { type: 'export', id: 'e', name: null, reference: null },
+        facts: { count: 3, format: 'csv' },
+      },
     ],
     [
       'Ana asked for a check: identity, matches',
       {
         action: 'check.asked',
-        thing: { type: 'check', id: 'c', name: null },
+        thing: { type: 'check', id: 'c', name: null, reference: null },
         facts: { service: 'identity', outcome: 'OK' },
       },
     ],
-    ['Ana began to work', { action: 'session.began', thing: { type: 'person', ...ana } }],
+    ['Ana began to work', { action: 'session.began', thing: { type: 'person', ...ana, reference: null } }],
     [
       'Payout Desk renewed the encryption key',
-      { by: null, action: 'keys.rotated', thing: { type: 'key', id: 'k', name: null } },
+      { by: null, action: 'keys.rotated', thing: { type: 'key', id: 'k', name: null, reference: null } },
     ],
     [
       'Payout Desk was restored from a backup: the record before it had 12 entries, 2 payouts exported since the backup',
       {
         by: null,
         action: 'database.restored',
-        thing: { type: 'database', id: 'database', name: null },
+        thing: { type: 'database', reference: null, id: 'database', name: null },
         facts: { formerSeq: 12, formerHash: 'f', exportedSince: 2 },
       },
     ],

@@ -20,14 +20,14 @@ const actionWords: Readonly<Record<ActivityAction, string>> = {
   'beneficiary.revealed': 'saw the details of {thing}',
   'beneficiary.exported': 'exported all that is held about {thing}',
   'beneficiary.erased': 'erased {thing}',
-  'payout.created': 'entered the payout to {thing}',
-  'payout.changed': 'changed the payout to {thing}',
-  'payout.submitted': 'sent the payout to {thing} to review',
-  'payout.withdrawn': 'took the payout to {thing} back from review',
-  'payout.approved': 'approved the payout to {thing}',
-  'payout.returned': 'returned the payout to {thing}',
-  'payout.revealed': 'saw the request of the payout to {thing}',
-  'payout.deleted': 'deleted the payout to {thing}',
+  'payout.created': 'entered {thing}',
+  'payout.changed': 'changed {thing}',
+  'payout.submitted': 'sent {thing} to review',
+  'payout.withdrawn': 'took {thing} back from review',
+  'payout.approved': 'approved {thing}',
+  'payout.returned': 'returned {thing}',
+  'payout.revealed': 'saw the request of {thing}',
+  'payout.deleted': 'deleted {thing}',
   'export.created': 'made {thing}',
   'export.downloaded': 'downloaded {thing}',
   'check.asked': 'asked for {thing}',
@@ -50,18 +50,23 @@ const factsSchema = z.object({
   exportedSince: z.catch(z.optional(z.number()), undefined),
 })
 
-/** "Ana approved the payout PD-7K2Q". */
+/** "Ana approved payout PD-7K3MX2QA · Rui Alves". */
 export function activitySentence({ by, action, thing, facts }: ActivityEntry): ActivitySentence {
   const [before = '', after] = actionWords[action].split('{thing}')
   const who = by?.name ?? 'Payout Desk'
   const more = factWords(factsSchema.parse(facts))
   if (after === undefined) return { before: `${who} ${before}${more}`, thing: undefined, after: '' }
-  return { before: `${who} ${before}`, thing: thing.name ?? namelessThings[thing.type], after: `${after}${more}` }
+  return { before: `${who} ${before}`, thing: thingWords(thing), after: `${after}${more}` }
+}
+
+function thingWords({ type, name, reference }: ActivityEntry['thing']): string {
+  if (reference === null) return name ?? namelessThings[type]
+  return `payout ${name === null ? reference : `${reference} · ${name}`}`
 }
 
 const namelessThings: Readonly<Record<ActivityEntry['thing']['type'], string>> = {
   beneficiary: 'a beneficiary',
-  payout: 'somebody',
+  payout: 'a payout',
   export: 'an export',
   check: 'a check',
   person: 'somebody',

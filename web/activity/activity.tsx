@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { DaySpan } from '../ui/day-span.tsx'
-import { FilterSelect, FilterTag } from '../ui/filter-chips.tsx'
+import { FilterChips, FilterSelect, FilterTag } from '../ui/filter-chips.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { ActivityLine } from './activity-line.tsx'
 import { actionLabel } from './activity-words.ts'
@@ -16,11 +16,12 @@ import { useActivity } from './use-activity.ts'
 /** Who did what, and when: the record that nobody can change. */
 export function Activity() {
   const filters = useActivityFilters()
-  const { person, thing, action, from, to } = filters
+  const { person, thing, action, kind, from, to } = filters
   const pages = useActivity({
     person: person.value,
     thing: thing.value,
     action: action.value,
+    kind: kind.value,
     from: startOf(from.value),
     to: endOf(to.value),
   })
@@ -42,6 +43,9 @@ export function Activity() {
           value={action.value}
           onChange={action.choose}
         />
+        {action.value === undefined && (
+          <FilterChips label="What is shown" options={kinds} value={kind.value} onChange={kind.choose} />
+        )}
         <DaySpan from={from.value} to={to.value} onFrom={from.choose} onTo={to.choose} />
         {thing.value !== undefined && (
           <FilterTag onRemove={() => thing.choose(undefined)}>{thingName(pages.rows, thing.value)}</FilterTag>
@@ -56,7 +60,7 @@ export function Activity() {
         empty={
           <>
             <p>Nothing was recorded that fits these filters.</p>
-            <Button onClick={filters.clear}>Show everything</Button>
+            <Button onClick={filters.showEverything}>Show everything</Button>
           </>
         }
       />
@@ -68,19 +72,30 @@ function useActivityFilters() {
   const [person, choosePerson] = useFilter('person')
   const [thing, chooseThing] = useFilter('thing')
   const [action, chooseAction] = useFilter('action', isAction)
+  const [shown, chooseShown] = useFilter('show', (value) => value === everything)
   const [from, chooseFrom] = useFilter('from', isDay)
   const [to, chooseTo] = useFilter('to', isDay)
   return {
     person: { value: person, choose: choosePerson },
     thing: { value: thing, choose: chooseThing },
     action: { value: action, choose: chooseAction },
+    // An action that somebody asked for is shown, whatever it is.
+    kind: {
+      value: shown === undefined && action === undefined ? ('changes' as const) : undefined,
+      choose: (kind: string | undefined) => chooseShown(kind === undefined ? everything : undefined),
+    },
     from: { value: from, choose: chooseFrom },
     to: { value: to, choose: chooseTo },
-    clear() {
+    showEverything() {
+      chooseShown(everything)
       for (const choose of [choosePerson, chooseThing, chooseAction, chooseFrom, chooseTo]) choose(undefined)
     },
   }
 }
+
+const everything = 'everything'
+
+const kinds = [{ value: 'changes', label: 'Changes only' }] as const
 
 const columns: readonly DataColumn<ActivityEntry>[] = [
   { title: 'What happened', width: 'minmax(0, 5fr)', wraps: true, cell: (entry) => <ActivityLine entry={entry} /> },

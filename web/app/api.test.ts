@@ -6,6 +6,7 @@ import {
   getJson,
   getVersioned,
   NetworkFailure,
+  postForText,
   postJson,
   putJson,
   UnreadableAnswer,
@@ -33,6 +34,15 @@ describe('a call to the server', () => {
   it('gives the answer its schema describes', async () => {
     answer(200, JSON.stringify({ name: 'Ana' }))
     await expect(getJson('/api/thing', thingSchema)).resolves.toEqual({ name: 'Ana' })
+  })
+
+  it('gives a text to the last digit as it came', async () => {
+    const text = '{\n  "amount": 15000.10\n}'
+    const fetched = answer(200, text)
+    await expect(postForText('/api/thing')).resolves.toBe(text)
+    expect(fetched).toHaveBeenCalledWith('/api/thing', expect.objectContaining({ method: 'POST' }))
+    answer(422, JSON.stringify(problem))
+    await expect(postForText('/api/thing')).rejects.toBeInstanceOf(ApiProblem)
   })
 
   it('sends a body as JSON with its idempotency key, to this origin only', async () => {

@@ -78,6 +78,11 @@ export async function postJson<Schema extends z.ZodMiniType>(
   return (await call('POST', path, body, schema, options)).value
 }
 
+/** Posts, and gives the text of the answer as it came, for a file. Throws as getJson does. */
+export async function postForText(path: string, options: CallOptions = {}): Promise<string> {
+  return (await answered('POST', path, undefined, options)).text
+}
+
 /** Puts a resource in the place of an older version. Throws as getJson does; VERSION_CONFLICT when it is no longer the newest. */
 export async function putJson<Schema extends z.ZodMiniType>(
   path: string,
@@ -96,6 +101,8 @@ export async function deleteJson(path: string, options: CallOptions = {}): Promi
 interface Answer {
   readonly status: number
   readonly version: number | undefined
+  readonly text: string
+  /** The text as JSON; undefined where it is none. */
   readonly body: unknown
 }
 
@@ -152,8 +159,9 @@ async function attempt(method: string, path: string, body: unknown, options: Cal
     ...(options.keepalive === true && { keepalive: true }),
     signal,
   })
-  const found = await readBody(response, signal)
-  if (response.ok) return { status: response.status, version: versionIn(response), body: found }
+  const text = await readText(response, signal)
+  const found = jsonIn(text)
+  if (response.ok) return { status: response.status, version: versionIn(response), text, body: found }
   const problem = problemSchema.safeParse(found)
   if (problem.success) throw new ApiProblem(problem.data, retryAfterSeconds(response))
   throw new UnreadableAnswer(response.status)
@@ -178,15 +186,16 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The body as JSON; undefined when there is none or it is something else. */
-async function readBody(response: Response, signal: AbortSignal | null): Promise<unknown> {
-  let text: string
+async function readText(response: Response, signal: AbortSignal | null): Promise<string> {
   try {
-    text = await response.text()
+    return await response.text()
   } catch (cause) {
     signal?.throwIfAborted()
     throw new NetworkFailure('The answer broke off', { cause })
   }
+}
+
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

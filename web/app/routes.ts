@@ -35,8 +35,8 @@ export const addressOf = {
   countryRules: (country: string) => `/rules/${segment(country)}` as const,
   /** What a country does with one field: where changes, warnings and errors lead. */
   rule: (country: string, field: string) => `/rules/${segment(country)}#${field}` as const,
-  /** What was done with one thing. */
-  activityOf: (thingId: string) => `/activity?thing=${segment(thingId)}` as const,
+  /** Everything that was done with one thing, also who looked at it. */
+  activityOf: (thingId: string) => `/activity?thing=${segment(thingId)}&show=everything` as const,
 }
 
 function segment(id: string): string {

@@ -12,7 +12,9 @@ const Review = screen(async () => (await import('../review/review.tsx')).Review)
 const Exports = screen(async () => (await import('../exports/exports.tsx')).Exports)
 const About = screen(async () => (await import('./about.tsx')).About)
 const BeneficiaryList = screen(async () => (await import('../beneficiaries/beneficiary-list.tsx')).BeneficiaryList)
-const BeneficiaryScreen = screen(async () => (await import('../beneficiaries/beneficiary-screen.tsx')).BeneficiaryScreen)
+const BeneficiaryScreen = screen(
+  async () => (await import('../beneficiaries/beneficiary-screen.tsx')).BeneficiaryScreen,
+)
 const NewBeneficiary = screen(async () => (await import('../beneficiaries/new-beneficiary.tsx')).NewBeneficiary)
 const EditBeneficiary = screen(async () => (await import('../beneficiaries/edit-beneficiary.tsx')).EditBeneficiary)
 const Activity = screen(async () => (await import('../activity/activity.tsx')).Activity)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { EnvironmentStrip } from './environment-strip.tsx'
 import { Navigation } from './navigation.tsx'
@@ -20,7 +21,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             <Mark />
             <span>Payout Desk</span>
           </p>
-          {isWorking && <Navigation />}
+          {isWorking && (
+            <>
+              <PaletteButton />
+              <Navigation />
+            </>
+          )}
           <ThemeSwitch />
         </header>
         <main className={styles.main} id="main" tabIndex={-1}>

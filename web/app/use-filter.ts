@@ -14,8 +14,9 @@ export function useFilter(
     value !== null && isOffered(value) ? value : undefined,
     (chosen) =>
       setParameters(
-        (before) => {
-          const next = new URLSearchParams(before)
+        () => {
+          // As it is now: several filters may change in one go, and each knows only what was last drawn.
+          const next = new URLSearchParams(window.location.search)
           if (chosen === undefined) next.delete(name)
           else next.set(name, chosen)
           return next

@@ -38,7 +38,10 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
         Name, documents, accounts and e-mail go for good: from the book, from past payouts and from unfinished forms.
         Nobody can bring them back.
       </p>
-      <p>Amounts, dates and the record of who did what stay, without the person’s data.</p>
+      <p>
+        Payouts that were never exported are deleted. Of the others amounts and dates stay, and so does the record of
+        who did what, without the person’s data.
+      </p>
       <TickField
         name="eraseCertain"
         label="I know that this cannot be undone"

@@ -26,12 +26,15 @@ export async function openBeneficiary(id: string): Promise<OpenedBeneficiary> {
   await settleDrafts()
   const { version, details } = await revealBeneficiary(id, 'edit')
   const left = (await drafts()).find(({ kind, subjectId }) => kind === 'beneficiary' && subjectId === id)
-  if (left !== undefined) return { ...(await resume(left)), id }
+  const resumed = left && (await resume(left))
+  if (resumed?.content.fromBook?.id === id) return { ...resumed, id }
   const content = { ...contentOf(details, {}, { id, version }), base: details }
-  return { ...begin(content, crypto.randomUUID(), id), id }
+  // What was left without a version cannot say what it changes: it makes room.
+  const { key, keeper } = resumed ?? begin(content, crypto.randomUUID(), id)
+  return { key, keeper, content, isResumed: false, payoutId: undefined, id }
 }
 
 function begin(content: FormContent, key: string, subjectId: string | null): OpenedForm {
   const keeper = createDraftKeeper({ id: key, kind: 'beneficiary', subjectId, revision: 0, updatedAt: undefined })
-  return { key, keeper, content, isResumed: false, payoutId: undefined }
+  return { key, keeper, content: { ...content, intentId: key }, isResumed: false, payoutId: undefined }
 }

@@ -15,15 +15,15 @@ export async function saveBeneficiary(
   kept: KeptContent,
   { country, values }: FormState,
 ): Promise<string> {
-  const { confirmed, fromBook } = kept.get()
-  await keeper.flush()
-  const body = { details: detailsOf(country, values), confirmed, draftId: keeper.id() }
+  const { confirmed, fromBook, intentId } = kept.get()
+  const write = { details: detailsOf(country, values), confirmed }
+  const body = { ...write, draftId: keeper.id(), draftRevision: keeper.revision() }
   if (id === undefined) {
-    const idempotencyKey = await intentKey(keeper.id(), body)
+    const idempotencyKey = await intentKey(intentId ?? keeper.id(), write)
     return (await postJson('/api/beneficiaries', body, versionSchema, { idempotencyKey })).id
   }
-  const version = fromBook?.version ?? 1
-  return (await putJson(`/api/beneficiaries/${id}`, body, versionSchema, { version })).value.id
+  if (fromBook === undefined) throw new Error('An edit says which version it follows')
+  return (await putJson(`/api/beneficiaries/${id}`, body, versionSchema, { version: fromBook.version })).value.id
 }
 
 /** What somebody else has saved meanwhile. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
-import { getJson, postJson } from '../app/api.ts'
+import { postForText, postJson } from '../app/api.ts'
 import { readAnew } from '../app/read-anew.ts'
 import { saveFile } from '../ui/save-file.ts'
 
@@ -28,8 +28,9 @@ export function usePersonalData({ id }: Beneficiary) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const data = await getJson(`/api/beneficiaries/${id}/personal-data`, z.unknown())
-      saveFile('personal-data.json', JSON.stringify(data, null, 2), 'application/json')
+      // With the day, and without the name: it tells nobody whose it is.
+      const name = `personal-data-${new Date().toISOString().slice(0, 10)}.json`
+      saveFile(name, await postForText(`/api/beneficiaries/${id}/personal-data`), 'application/json')
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['activity'] }),
   })

@@ -6,6 +6,7 @@ import type { Remark } from '#shared/api/fault.ts'
 import { ApiProblem } from '../app/api.ts'
 import { readAnew } from '../app/read-anew.ts'
 import { addressOf } from '../app/routes.ts'
+import { endingDraft } from '../drafts/ending-draft.ts'
 import { warningName } from '../payouts/confirmations.tsx'
 import type { FormState } from '../payouts/form-store.ts'
 import type { KeptContent } from '../payouts/kept-content.ts'
@@ -42,8 +43,7 @@ export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: KeptConten
 
   async function attempt(state: FormState) {
     try {
-      const id = await saveBeneficiary(opened, kept, state)
-      await opened.keeper.end(false)
+      const id = await endingDraft(opened.keeper, () => saveBeneficiary(opened, kept, state))
       void readAnew(queryClient)
       navigate(addressOf.beneficiary(id))
     } catch (error) {

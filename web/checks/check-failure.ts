@@ -48,7 +48,13 @@ function problemFailure({ problem, retryAfterSeconds }: ApiProblem): CheckFailur
   const isCut = problem.code === 'PROVIDER_TIMEOUT'
   return {
     title: `${problem.title}.`,
-    detail: [isCut ? `Nothing that you typed is lost.${reason}` : `${problem.detail}${reason}`, faults, problem.retryable && laterIsFine].filter(Boolean).join(' '),
+    detail: [
+      isCut ? `Nothing that you typed is lost.${reason}` : `${problem.detail}${reason}`,
+      faults,
+      problem.retryable && laterIsFine,
+    ]
+      .filter(Boolean)
+      .join(' '),
     requestId: problem.requestId,
     mayHaveRun: isCut || problem.code === 'PROVIDER_PROTOCOL_ERROR' || problem.code === 'INTERNAL_ERROR',
     ...(wait !== undefined && { retryAt: Date.now() + wait * 1000 }),

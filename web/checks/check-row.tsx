@@ -55,12 +55,14 @@ function Price() {
 
 function WhatIsSent({ request }: { readonly request: object }) {
   return (
-    <Disclosure small summary="What the check sends">
-      <Ledger label="What the check sends">
-        {Object.entries(request).map(([name, value]) => (
-          <LedgerRow key={name} name={name} value={String(value)} mono />
-        ))}
-      </Ledger>
-    </Disclosure>
+    <div className={styles.aside}>
+      <Disclosure small summary="What the check sends">
+        <Ledger label="What the check sends">
+          {Object.entries(request).map(([name, value]) => (
+            <LedgerRow key={name} name={name} value={String(value)} mono />
+          ))}
+        </Ledger>
+      </Disclosure>
+    </div>
   )
 }

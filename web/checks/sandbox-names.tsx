@@ -20,26 +20,28 @@ export function SandboxNames() {
   }
 
   return (
-    <Disclosure
-      small
-      summary="Sandbox: last names that make the checks answer otherwise"
-      open={isOpen}
-      onToggle={setIsOpen}
-    >
-      <ul className={styles.names}>
-        {isOpen &&
-          sandbox.data.sentinels.map(({ lastName, service, description }) => (
-            <li key={`${lastName} ${service}`}>
-              <Button kind="link" small label={`Fill in ${lastName}`} onClick={() => use(lastName)}>
-                {lastName}
-              </Button>
-              <span className={styles.what}>
-                {service === 'both' ? 'Both checks' : service === 'bank' ? 'Bank check' : 'Identity check'}:{' '}
-                {description}
-              </span>
-            </li>
-          ))}
-      </ul>
-    </Disclosure>
+    <div className={styles.aside}>
+      <Disclosure
+        small
+        summary="Sandbox: last names that make the checks answer otherwise"
+        open={isOpen}
+        onToggle={setIsOpen}
+      >
+        <ul className={styles.names}>
+          {isOpen &&
+            sandbox.data.sentinels.map(({ lastName, service, description }) => (
+              <li key={`${lastName} ${service}`}>
+                <Button kind="link" small label={`Fill in ${lastName}`} onClick={() => use(lastName)}>
+                  {lastName}
+                </Button>
+                <span className={styles.what}>
+                  {service === 'both' ? 'Both checks' : service === 'bank' ? 'Bank check' : 'Identity check'}:{' '}
+                  {description}
+                </span>
+              </li>
+            ))}
+        </ul>
+      </Disclosure>
+    </div>
   )
 }

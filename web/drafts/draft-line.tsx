@@ -16,6 +16,10 @@ function wordsOf(keeping: Keeping): string {
       return 'Keeping …'
     case 'waiting':
       return 'What you typed could not be kept yet: the server does not answer. It is tried again; leave this page open.'
+    case 'refused':
+      return `What you typed is not kept: ${keeping.detail}`
+    case 'ended':
+      return 'This form was saved already, so changes to it are not kept. Look in the list before you save it again.'
     case 'kept':
       return `Kept ${timeOf(keeping.at)}.${keeping.isFork ? ' It was changed elsewhere too: both are among your unfinished forms.' : ''}`
   }

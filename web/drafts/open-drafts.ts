@@ -1,13 +1,26 @@
 import type { DraftKeeper } from './draft-keeper.ts'
 
-/** The drafts of this page. A form that is left sends what it holds; whoever opens the next one waits for that. */
+const unsent: ReadonlySet<string> = new Set(['waiting', 'refused', 'ended'])
+
+/**
+ * The drafts of this page. A form that is left sends what it holds; whoever opens the next one waits for that. Where the server does not
+ * answer, it stays among them and is tried again, so that whoever opens the form again finds it.
+ */
 const open = new Set<DraftKeeper>()
 
 export function watchDraft(keeper: DraftKeeper): () => void {
   open.add(keeper)
   return () => {
-    void keeper.flush().finally(() => open.delete(keeper))
+    void keeper.flush().finally(() => forgetOnceSent(keeper))
   }
+}
+
+function forgetOnceSent(keeper: DraftKeeper): void {
+  if (keeper.keeping().state !== 'waiting') return void open.delete(keeper)
+  const stop = keeper.subscribe(() => {
+    stop()
+    forgetOnceSent(keeper)
+  })
 }
 
 /** Resolves when all that was typed on this page has reached the server, or could not. */
@@ -16,16 +29,16 @@ export async function settleDrafts(): Promise<void> {
 }
 
 /** A page that is hidden may never come back: a phone ends it without a word. */
-function sendAll() {
-  for (const keeper of open) void keeper.flush()
+function leaveAll() {
+  for (const keeper of open) keeper.leave()
 }
 
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') sendAll()
+  if (document.visibilityState === 'hidden') leaveAll()
 })
-window.addEventListener('pagehide', sendAll)
-window.addEventListener('online', sendAll)
+window.addEventListener('pagehide', leaveAll)
+window.addEventListener('online', () => void settleDrafts())
 window.addEventListener('beforeunload', (event) => {
-  const isUnsent = [...open].some((keeper) => keeper.keeping().state === 'waiting')
+  const isUnsent = [...open].some((keeper) => unsent.has(keeper.keeping().state))
   if (isUnsent) event.preventDefault()
 })

@@ -1,16 +1,14 @@
-import { exportFormats, exportPageSchema, type PayoutExport } from '#shared/api/payout.ts'
+import { exportPageSchema, type PayoutExport } from '#shared/api/payout.ts'
 import { getJson } from '../app/api.ts'
 import { ListFailure } from '../app/load-failure.tsx'
 import { usePages } from '../app/use-pages.ts'
 import { amountWords } from '../payouts/payout-words.ts'
-import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { Actions } from '../ui/row.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
-import { downloadExport } from './download-export.ts'
-import { exportFormatWords } from './export-formats.ts'
+import { ExactTime } from './exact-time.tsx'
+import { FilesAgain } from './files-again.tsx'
 
 /** What was given out before; each file can be had again, which is recorded. */
 export function PastExports() {
@@ -32,15 +30,16 @@ export function PastExports() {
           rows={items}
           rowKey={({ id }) => id}
           columns={[
-            { title: 'When', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+            { title: 'When', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
             { title: 'By', cell: ({ createdBy }) => createdBy.name },
-            { title: 'Payouts', cell: countOf },
+            { title: 'Payouts', isFigure: true, named: true, cell: countOf },
             {
               title: 'Totals',
+              isFigure: true,
               cell: ({ totals }) =>
                 totals.map(({ amount, currencyCode }) => amountWords(amount, currencyCode)).join(' · '),
             },
-            { title: 'File', cell: ({ id }) => <Files id={id} /> },
+            { title: 'File', cell: (found) => <FilesAgain made={found} /> },
           ]}
         />
       )}
@@ -55,16 +54,4 @@ export function PastExports() {
 
 function countOf({ count, again }: PayoutExport): string {
   return again === 0 ? String(count) : `${count}, of them ${again} again`
-}
-
-function Files({ id }: { readonly id: string }) {
-  return (
-    <Actions>
-      {exportFormats.map((format) => (
-        <Button key={format} kind="link" small onClick={() => downloadExport(id, format)}>
-          {exportFormatWords[format].label}
-        </Button>
-      ))}
-    </Actions>
-  )
 }

@@ -1,10 +1,11 @@
 import type { Payout } from '#shared/api/payout.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
+import { MaskedEnding } from '../beneficiaries/masked-ending.tsx'
 import { countryName } from '../payouts/country-options.ts'
 import { amountWords } from '../payouts/payout-words.ts'
-import { Ago } from '../ui/ago.tsx'
 import { Table } from '../ui/table.tsx'
+import { ExactTime } from './exact-time.tsx'
 import styles from './exports.module.css'
 
 export interface PayoutTicksProps {
@@ -51,7 +52,12 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
               </label>
             ),
           },
-          { title: 'Amount', cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode) },
+          { title: 'Amount', isFigure: true, cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode) },
+          {
+            title: 'Account',
+            named: true,
+            cell: ({ masked }) => <Ending text={masked.recipientPixKey ?? masked.accountNumber} />,
+          },
           { title: 'Country', cell: ({ country }) => countryName(country) },
           {
             title: 'Reference',
@@ -62,7 +68,7 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
             cell: ({ decidedAt, decidedBy }) =>
               decidedAt !== null && (
                 <>
-                  <Ago at={decidedAt} /> by {decidedBy?.name ?? 'somebody'}
+                  <ExactTime at={decidedAt} /> by {decidedBy?.name ?? 'somebody'}
                 </>
               ),
           },
@@ -70,4 +76,8 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
       />
     </>
   )
+}
+
+function Ending({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? 'none' : <MaskedEnding text={text} />
 }

@@ -11,7 +11,7 @@ export interface FilledNoticeProps {
 /** Says what was filled in; undoing it is offered until something new is typed. */
 export function FilledNotice({ filling, onUndo }: FilledNoticeProps) {
   const canUndo = useFormPart(({ country, values }) => isUntouched(filling, country.code, values)) ?? false
-  const { count } = filling
+  const { count, isSomebodyElse } = filling
   return (
     <Callout
       tone="info"
@@ -23,6 +23,8 @@ export function FilledNotice({ filling, onUndo }: FilledNoticeProps) {
           </Button>
         )
       }
-    />
+    >
+      {isSomebodyElse && <p>It is about somebody else than the form was: what stood here of that person is cleared.</p>}
+    </Callout>
   )
 }

@@ -5,6 +5,8 @@ export interface Filling {
   readonly before: PayoutDraft
   readonly after: PayoutDraft
   readonly count: number
+  /** The message is about another person than the form was: what stood there of that one went. */
+  readonly isSomebodyElse: boolean
 }
 
 /** Whether the form still stands as the filling left it: to undo loses nothing that was typed since. */

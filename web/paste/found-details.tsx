@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { chosenMethod } from '#shared/paste/chosen-method.ts'
-import { filledForm, replacedBy } from '#shared/paste/fill-form.ts'
+import { filledForm, isAboutSomebodyElse, replacedBy, withoutPerson } from '#shared/paste/fill-form.ts'
 import type { FoundField } from '#shared/paste/found.ts'
 import type { MessageReading } from '#shared/paste/read-message.ts'
-import { emptyValues, type PayoutDraft, switchCountry } from '#shared/payout/form-values.ts'
+import { emptyValues, type FormValues, type PayoutDraft, switchCountry } from '#shared/payout/form-values.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { countryOptions } from '../payouts/country-options.ts'
 import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { Note } from '../ui/note.tsx'
 import { Actions } from '../ui/row.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -25,13 +26,15 @@ export interface FoundDetailsProps {
 
 /** What was read: the country first, then each field, to be taken or left. */
 export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: FoundDetailsProps) {
-  const code = reading.country?.code
-  const country = code && ruleBook[code]
-  const target = country && switchCountry(draft, country)
-  const values = code && target?.values[code]
+  const { country, target, values, isSomebodyElse } = useTarget(reading, draft)
   const replaced = (found: FoundField) => country && replacedBy(found, country, values)
+  const isSafe = (found: FoundField) => isSomebodyElse || replaced(found) === undefined
   const [taken, setTaken] = useState<readonly FoundField[]>(() =>
-    reading.fields.filter((found) => found.sureness === 'sure' && replaced(found) === undefined),
+    reading.fields.filter((found) => found.sureness === 'sure' && isSafe(found)),
+  )
+  const groups = byField(reading.fields)
+  const likely = groups.flatMap(([found, ...others]) =>
+    found !== undefined && others.length === 0 && isSafe(found) && !taken.includes(found) ? [found] : [],
   )
 
   function take(found: FoundField, isTaken: boolean) {
@@ -41,29 +44,35 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
 
   function fill() {
     if (country === undefined || target === undefined) return
-    const filled = filledForm(country, values ?? emptyValues(country), taken, reading.method)
+    const open = values ?? emptyValues(country)
+    const filled = filledForm(country, isSomebodyElse ? withoutPerson(country, open) : open, taken, reading.method)
     const after = { ...target, values: { ...target.values, [country.code]: filled } }
-    onFill({ before: beforeOf(draft, country), after, count: taken.length })
+    onFill({ before: beforeOf(draft, country), after, count: taken.length, isSomebodyElse })
   }
 
   return (
     <div className={styles.found}>
       <CountryGuess reading={reading} onCountry={onCountry} />
       {country && <MethodNote country={country} taken={taken} reading={reading} />}
-      {reading.fields.length === 0 && <Note>Nothing was found that the form asks for.</Note>}
-      {reading.isCut && <Note>The message is very long; only its beginning was read.</Note>}
+      <MessageNotes reading={reading} name={nameIn(values)} isSomebodyElse={isSomebodyElse} />
+      {likely.length > 0 && (
+        <Actions>
+          <Button small onClick={() => setTaken([...taken, ...likely])}>
+            Tick all likely ones
+          </Button>
+        </Actions>
+      )}
       <ul className={styles.fields} aria-label="Found in the message">
-        {reading.fields.map((found, place) => (
+        {groups.map((alternatives) => (
           <FoundRow
-            key={`${found.field} ${found.value}`}
-            name={`paste-${place}`}
-            found={found}
+            key={alternatives.map(({ field, value }) => `${field} ${value}`).join()}
+            alternatives={alternatives}
             country={country}
             method={reading.method?.id}
             all={reading.fields}
-            replaced={replaced(found)}
-            isTaken={taken.includes(found)}
-            onTake={(isTaken) => take(found, isTaken)}
+            replaced={replaced}
+            taken={taken}
+            onTake={take}
           />
         ))}
       </ul>
@@ -77,6 +86,51 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
       </Actions>
     </div>
   )
+}
+
+/** The form that the message goes into, and whether that is about somebody else. */
+function useTarget(reading: MessageReading, draft: PayoutDraft) {
+  const code = reading.country?.code
+  const country = code && ruleBook[code]
+  const target = country && switchCountry(draft, country)
+  const values = code && target?.values[code]
+  const open = draft.country && draft.values[draft.country]
+  const isSomebodyElse = isAboutSomebodyElse(reading.fields, open) || isAboutSomebodyElse(reading.fields, values)
+  return { country, target, values, isSomebodyElse }
+}
+
+interface MessageNotesProps {
+  readonly reading: MessageReading
+  /** Who stands in the form. */
+  readonly name: string
+  readonly isSomebodyElse: boolean
+}
+
+/** What to know of the message before anything of it is taken. */
+function MessageNotes({ reading: { fields, isCut }, name, isSomebodyElse }: MessageNotesProps) {
+  if (fields.length === 0) return <Note>Nothing was found that the form asks for.</Note>
+  const hasName = fields.some(({ field }) => field === 'beneficiaryFirstName' || field === 'beneficiaryLastName')
+  const about = name === '' ? '' : ` The form says “${name}”: make sure that it is the same person.`
+  return (
+    <>
+      {isCut && <Note>The message is very long; only its beginning was read.</Note>}
+      {isSomebodyElse && (
+        <Callout tone="warning" title="The message brings another document or account than the form.">
+          <p>Filling it in clears what the form says of {name === '' ? 'that person' : name}. It can be undone.</p>
+        </Callout>
+      )}
+      {!hasName && <Note>No name found in the message.{isSomebodyElse ? '' : about}</Note>}
+    </>
+  )
+}
+
+function nameIn(values: FormValues | undefined): string {
+  return values === undefined ? '' : `${values.beneficiaryFirstName} ${values.beneficiaryLastName}`.trim()
+}
+
+/** What was found for each field, in the order of the form; several for one are alternatives. */
+function byField(fields: readonly FoundField[]): readonly (readonly FoundField[])[] {
+  return [...new Set(fields.map(({ field }) => field))].map((name) => fields.filter(({ field }) => field === name))
 }
 
 function CountryGuess({ reading, onCountry }: Pick<FoundDetailsProps, 'reading' | 'onCountry'>) {

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { methodIn } from '#shared/countries/rule-book.ts'
 import type { FoundField } from '#shared/paste/found.ts'
 import type { Country } from '#shared/rule-book/country.ts'
@@ -10,44 +11,104 @@ import { TickField } from '../ui/tick-field.tsx'
 import styles from './paste-details.module.css'
 
 export interface FoundRowProps {
-  readonly name: string
-  readonly found: FoundField
+  /** One value, or several of which at most one can be taken. */
+  readonly alternatives: readonly FoundField[]
   readonly country: Country | undefined
   readonly method: string | undefined
   readonly all: readonly FoundField[]
   /** What stands in the form and would go. */
-  readonly replaced: string | undefined
-  readonly isTaken: boolean
-  readonly onTake: (isTaken: boolean) => void
+  readonly replaced: (found: FoundField) => string | undefined
+  readonly taken: readonly FoundField[]
+  readonly onTake: (found: FoundField, isTaken: boolean) => void
 }
 
-/** One found value: what it is, how sure, and the words it came from. */
-export function FoundRow({ name, found, country, method, all, replaced, isTaken, onTake }: FoundRowProps) {
-  const { sureness, doubt, words } = found
+/** What was found for one field: what it is, how sure, and the words it came from. */
+export function FoundRow({ alternatives, country, method, all, replaced, taken, onTake }: FoundRowProps) {
+  const [found, ...others] = alternatives
+  if (found === undefined) return null
+  const label = labelOf(found, country, method, all)
+  if (others.length > 0)
+    return (
+      <li>
+        <Alternatives label={label} alternatives={alternatives} replaced={replaced} taken={taken} onTake={onTake} />
+      </li>
+    )
   return (
     <li>
       <TickField
-        name={name}
-        label={labelOf(found, country, method, all)}
-        value={isTaken}
-        onChange={onTake}
-        description={
-          <>
-            <span className={styles.value}>
-              <Value found={found} />{' '}
-              <Badge tone={sureness === 'sure' ? 'success' : 'warning'}>
-                {sureness === 'sure' ? 'Sure' : 'Likely'}
-              </Badge>
-            </span>
-            <span className={styles.words}>
-              from <q>{words.text.trim()}</q>
-              {doubt !== undefined && ` · ${doubt}`}
-            </span>
-            {replaced !== undefined && <span className={styles.replaced}>Replaces “{replaced}” in the form</span>}
-          </>
-        }
+        name={`paste-${found.field}`}
+        label={label}
+        value={taken.includes(found)}
+        onChange={(isTaken) => onTake(found, isTaken)}
+        description={<Description found={found} replaced={replaced(found)} />}
       />
     </li>
+  )
+}
+
+interface AlternativesProps extends Pick<FoundRowProps, 'alternatives' | 'replaced' | 'taken' | 'onTake'> {
+  readonly label: string
+}
+
+/** Several values for one field: one of them, or none. */
+function Alternatives({ label, alternatives, replaced, taken, onTake }: AlternativesProps) {
+  const id = useId()
+  const chosen = alternatives.find((found) => taken.includes(found))
+  const why = whySeveral(alternatives)
+  return (
+    <fieldset className={styles.alternatives}>
+      <legend>{label}</legend>
+      {why !== undefined && <p className={styles.why}>{why}</p>}
+      {alternatives.map((found) => (
+        <label key={found.value} className={styles.alternative}>
+          <input type="radio" name={id} checked={found === chosen} onChange={() => onTake(found, true)} />
+          <span>
+            <Description found={found} replaced={replaced(found)} />
+          </span>
+        </label>
+      ))}
+      <label className={styles.alternative}>
+        <input
+          type="radio"
+          name={id}
+          checked={chosen === undefined}
+          onChange={() => chosen !== undefined && onTake(chosen, false)}
+        />
+        <span>None of them</span>
+      </label>
+    </fieldset>
+  )
+}
+
+/** A bank that an account number names, and another that the text names. */
+function whySeveral(alternatives: readonly FoundField[]): string | undefined {
+  if (alternatives.some(({ field }) => field !== 'bankName')) return undefined
+  const isOfNumber = ({ words }: FoundField) => /\d{6}/.test(words.text.replace(/\D/g, ''))
+  const byNumber = alternatives.find(isOfNumber)
+  const byText = alternatives.find((found) => !isOfNumber(found))
+  if (byNumber === undefined || byText === undefined) return undefined
+  return `The account number is of ${bankIn(byNumber)}; the text says ${bankIn(byText)}.`
+}
+
+/** Without the code behind it. */
+function bankIn({ meaning, value }: FoundField): string {
+  return (meaning ?? value).replace(/ · [^·]*$/, '')
+}
+
+function Description({ found, replaced }: { readonly found: FoundField; readonly replaced: string | undefined }) {
+  const { sureness, doubt, words } = found
+  return (
+    <>
+      <span className={styles.value}>
+        <Value found={found} />{' '}
+        <Badge tone={sureness === 'sure' ? 'success' : 'warning'}>{sureness === 'sure' ? 'Sure' : 'Likely'}</Badge>
+      </span>
+      <span className={styles.words}>
+        from <q>{words.text.trim()}</q>
+        {doubt !== undefined && ` · ${doubt}`}
+      </span>
+      {replaced !== undefined && <span className={styles.replaced}>Replaces “{replaced}” in the form</span>}
+    </>
   )
 }
 

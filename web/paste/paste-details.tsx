@@ -3,24 +3,24 @@ import type { PayoutDraft } from '#shared/payout/form-values.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { FilledNotice } from './filled-notice.tsx'
 import type { Filling } from './filling.ts'
 import styles from './paste-details.module.css'
 
 // The reader knows every bank by name: it loads when somebody has something to paste.
 const PastePanel = lazy(async () => ({ default: (await import('./paste-panel.tsx')).PastePanel }))
+const FilledNotice = lazy(async () => ({ default: (await import('./filled-notice.tsx')).FilledNotice }))
 
 export interface PasteDetailsProps {
   /** The form as it stands, with every country that was visited. */
   readonly current: () => PayoutDraft
-  /** Shows another form in its place. */
-  readonly onFill: (draft: PayoutDraft) => void
+  /** Shows another form in its place, and gives back what restores whom of the book it was about. */
+  readonly onFill: (draft: PayoutDraft, isSomebodyElse: boolean) => () => void
 }
 
 /** Fills the form in from a chat or mail text, as far as a person takes what was read. */
 export function PasteDetails({ current, onFill }: PasteDetailsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [filling, setFilling] = useState<Filling>()
+  const [filling, setFilling] = useState<{ readonly done: Filling; readonly restoreBook: () => void }>()
   const button = useRef<HTMLButtonElement>(null)
   const announce = useAnnounce()
 
@@ -30,15 +30,16 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
   }
 
   function fill(next: Filling) {
-    onFill(next.after)
-    setFilling(next)
+    const restoreBook = onFill(next.after, next.isSomebodyElse)
+    setFilling({ done: next, restoreBook })
     close()
     announce(`${next.count === 1 ? '1 field is' : `${next.count} fields are`} filled in. It can be undone.`)
   }
 
   function undo() {
     if (filling === undefined) return
-    onFill(filling.before)
+    onFill(filling.done.before, false)
+    filling.restoreBook()
     setFilling(undefined)
     button.current?.focus()
     announce('Undone: the form is as it was.')
@@ -54,7 +55,11 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
           <PastePanel current={current} onFill={fill} onClose={close} />
         </Suspense>
       )}
-      {!isOpen && filling !== undefined && <FilledNotice filling={filling} onUndo={undo} />}
+      {!isOpen && filling !== undefined && (
+        <Suspense>
+          <FilledNotice filling={filling.done} onUndo={undo} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { postJson } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
@@ -8,8 +8,9 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import styles from './book-field.module.css'
-import { countryName } from './country-options.ts'
 import type { BookChoice } from './use-from-book.ts'
+
+const FoundInBook = lazy(async () => ({ default: (await import('./found-in-book.tsx')).FoundInBook }))
 
 /** Finds whom to pay among those who are in the book already; else the form below enters somebody new. */
 export function BookField({ book }: { readonly book: BookChoice }) {
@@ -52,27 +53,12 @@ export function BookField({ book }: { readonly book: BookChoice }) {
       />
       {failure !== undefined && <p className={styles.failed}>{failure}. Try again.</p>}
       {text.trim() !== '' && (
-        <ul className={styles.found} aria-label="Found in the book">
-          {found.data?.items.map((item) => (
-            <li key={item.id}>
-              <button type="button" className={styles.person} onClick={() => void choose(item)}>
-                <span>{item.name}</span>
-                <span className={styles.quiet}>{whichOne(item)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Suspense>
+          <FoundInBook items={found.data?.items ?? []} onChoose={(item) => void choose(item)} />
+        </Suspense>
       )}
     </div>
   )
-}
-
-/** What tells two of one name apart. */
-function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
-  const document = masked.documentNumber
-  const paid = lastPayoutAt === null ? 'never paid' : `paid ${new Date(lastPayoutAt).toLocaleDateString()}`
-  const parts = [countryName(country), document && `document ${document}`, masked.accountNumber || masked.recipientPixKey]
-  return [...parts, paid].filter(Boolean).join(' · ')
 }
 
 function useFound(text: string) {

@@ -17,6 +17,11 @@ export function EditPayout({ id }: { readonly id: string }) {
       </Page>
     )
   return (
-    <PayoutEditor key={opening.data.key} title={title} opened={opening.data} notice={<ReturnedNotice payoutId={id} />} />
+    <PayoutEditor
+      key={opening.data.key}
+      title={title}
+      opened={opening.data}
+      notice={<ReturnedNotice payoutId={id} />}
+    />
   )
 }

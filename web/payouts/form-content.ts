@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Details, detailsSchema } from '#shared/api/details.ts'
-import type { Terms } from '#shared/api/payout.ts'
+import { type Terms, termsSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { formValuesOf } from '#shared/payout/details.ts'
+import { detailsOf, formValuesOf, termsOf } from '#shared/payout/details.ts'
 import { emptyDraft, type PayoutDraft, restoredValues } from '#shared/payout/form-values.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { type Checks, checksSchema, noChecks } from '../checks/check-records.ts'
@@ -23,8 +23,11 @@ export interface FormContent {
   readonly fromBook: FromBook | undefined
   /** Which version of the payout is edited; undefined for a new payout, and for a beneficiary. */
   readonly payoutVersion: number | undefined
-  /** A beneficiary's details as they were when the editing began: what tells who changed what, should two people edit at once. */
+  /** The details, and of a payout the terms, as they were when the editing began: they tell who changed what, should two people edit at once. */
   readonly base?: Details | undefined
+  readonly baseTerms?: Terms | undefined
+  /** The draft that the form began as. It names what is to be saved once, also after the draft has forked. */
+  readonly intentId?: string | undefined
 }
 
 export const emptyContent: FormContent = {
@@ -40,7 +43,8 @@ export function contentOf(details: Details, terms: Partial<Terms>, fromBook: Fro
   const { country } = details
   if (!isCountryCode(country)) return emptyContent
   const values = formValuesOf(ruleBook[country], details, terms)
-  return { ...emptyContent, form: { country, values: { [country]: values } }, fromBook }
+  const base = fromBook && { base: detailsOf(ruleBook[country], values), baseTerms: termsOf(values) }
+  return { ...emptyContent, form: { country, values: { [country]: values } }, fromBook, ...base }
 }
 
 const storedSchema = z.object({
@@ -50,14 +54,16 @@ const storedSchema = z.object({
   fromBook: z.catch(z.optional(z.object({ id: z.string(), version: z.number() })), undefined),
   payoutVersion: z.catch(z.optional(z.number()), undefined),
   base: z.catch(z.optional(detailsSchema), undefined),
+  baseTerms: z.catch(z.optional(termsSchema), undefined),
+  intentId: z.catch(z.optional(z.string()), undefined),
 })
 
 /** A draft as it was left, perhaps by an older version of the page: what still means something stays. */
 export function restoredContent(stored: unknown): FormContent {
   const found = storedSchema.safeParse(stored)
   if (!found.success) return emptyContent
-  const { form, confirmed, checks, fromBook, payoutVersion, base } = found.data
-  return { form: restoredForm(form), confirmed, checks, fromBook, payoutVersion, base }
+  const { form, confirmed, checks, fromBook, payoutVersion, base, baseTerms, intentId } = found.data
+  return { form: restoredForm(form), confirmed, checks, fromBook, payoutVersion, base, baseTerms, intentId }
 }
 
 function restoredForm(stored: z.infer<typeof storedSchema>['form']): PayoutDraft {

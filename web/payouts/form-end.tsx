@@ -43,9 +43,11 @@ export function FormEnd({ copying, keeper, saving, onSave, onCopy, onClear, onUs
           </span>
           <Button onClick={onSave}>Save as draft</Button>
           <Button onClick={onCopy}>Copy request</Button>
-          <ClearButton onClear={onClear} />
-          <DraftLine keeper={keeper} />
         </Actions>
+        <div className={styles.kept}>
+          <DraftLine keeper={keeper} />
+          <ClearButton onClear={onClear} />
+        </div>
       </div>
     </>
   )
@@ -81,6 +83,8 @@ function ClearButton({ onClear }: { readonly onClear: () => () => void }) {
   if (cleared !== undefined && isUntouched)
     return (
       <Button
+        kind="link"
+        small
         onClick={() => {
           cleared.restore()
           setCleared(undefined)
@@ -89,5 +93,9 @@ function ClearButton({ onClear }: { readonly onClear: () => () => void }) {
         Bring back what was cleared
       </Button>
     )
-  return <Button onClick={() => setCleared({ restore: onClear() })}>Clear the form</Button>
+  return (
+    <Button kind="link" small onClick={() => setCleared({ restore: onClear() })}>
+      Clear the form
+    </Button>
+  )
 }

@@ -31,7 +31,8 @@ export async function openNewPayout({ draftId, beneficiaryId }: Wanted): Promise
   await settleDrafts()
   if (draftId !== undefined) {
     const draft = await draftIfAny(draftId)
-    return draft === undefined ? begin(emptyContent, draftId) : resume(draft)
+    // What has ended is no form any more: another one begins, under a name of its own.
+    return draft === undefined ? begin(emptyContent) : resume(draft)
   }
   if (beneficiaryId !== undefined) return begin(await contentFromBook(beneficiaryId))
   return begin(emptyContent)
@@ -46,10 +47,13 @@ export async function openPayout(payoutId: string): Promise<OpenedForm> {
     revealedPayoutSchema,
   )
   const left = (await drafts()).find(({ kind, subjectId }) => kind === 'payout' && subjectId === payoutId)
-  if (left !== undefined) return { ...(await resume(left)), payoutId }
+  const resumed = left && (await resume(left))
+  if (resumed?.content.payoutVersion !== undefined) return { ...resumed, payoutId }
   const confirmed = warnings.filter(({ confirmedBy }) => confirmedBy !== null).map(remarkKey)
   const content = { ...contentOf(details, terms, beneficiary), confirmed, payoutVersion: version }
-  return { ...begin(content, crypto.randomUUID(), payoutId), payoutId }
+  // What was left without a version cannot say what it changes: it makes room.
+  const { key, keeper } = resumed ?? begin(content, crypto.randomUUID(), payoutId)
+  return { key, keeper, content, isResumed: false, payoutId }
 }
 
 /** The form of somebody of the book, as they stand there now. */
@@ -64,14 +68,16 @@ export async function contentFromBook(beneficiaryId: string): Promise<FormConten
 
 function begin(content: FormContent, id: string = crypto.randomUUID(), subjectId: string | null = null): OpenedForm {
   const keeper = createDraftKeeper({ id, kind: 'payout', subjectId, revision: 0, updatedAt: undefined })
-  return { key: id, keeper, content, isResumed: false, payoutId: undefined }
+  return { key: id, keeper, content: { ...content, intentId: id }, isResumed: false, payoutId: undefined }
 }
 
 /** A form that goes on where it was left. */
 export async function resume(draft: Draft): Promise<OpenedForm> {
   const { content, ...start } = await newestKnown(draft)
   const keeper = createDraftKeeper(start)
-  return { key: start.id, keeper, content: restoredContent(content), isResumed: true, payoutId: undefined }
+  const restored = restoredContent(content)
+  const intentId = restored.intentId ?? start.id
+  return { key: start.id, keeper, content: { ...restored, intentId }, isResumed: true, payoutId: undefined }
 }
 
 /** What this tab sent as it was left may arrive after the question for it. */

@@ -56,7 +56,6 @@ export function PayoutActs({ payout, version }: PayoutActsProps) {
         <Button onClick={() => navigate(addressOf.newPayoutTo(payout.beneficiaryId))}>Pay again</Button>
         {can('delete') && <DeleteButton payout={payout} version={version} />}
       </Actions>
-      {payout.state === 'in_review' && payout.whyNotApprove !== null && <p>{payout.whyNotApprove}</p>}
       <StepFailure error={step.error} />
     </>
   )

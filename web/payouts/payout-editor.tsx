@@ -1,18 +1,16 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { ruleBook } from '#shared/countries/rule-book.ts'
 import { detailsOf, termsOf } from '#shared/payout/details.ts'
 import { Page } from '../app/page.tsx'
 import { watchDraft } from '../drafts/open-drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConfirmationsProvider, useConfirmations } from './confirmations.tsx'
-import { contentOf, type FormContent } from './form-content.ts'
+import { contentOf } from './form-content.ts'
 import { payoutKind } from './form-kind.ts'
 import { FormStoreProvider, useFormPart } from './form-store-context.tsx'
 import { createKeptContent, type KeptContent } from './kept-content.ts'
 import type { OpenedForm } from './opened-form.ts'
-import type { Said } from './payout-conflict.tsx'
 import { PayoutForm } from './payout-form.tsx'
 import { type BookChoice, useFromBook } from './use-from-book.ts'
 import { type PayoutDraftControl, usePayoutDraft } from './use-payout-draft.ts'
@@ -94,14 +92,7 @@ function EditorPage({ title, opened, notice, kept, draft, onStartAnother }: Edit
           <PayoutForm opened={opened} notice={notice} draft={draft} book={book} saving={saving} onClear={clear} />
         ) : (
           <Suspense fallback={<Skeleton lines={8} label="Loading both versions" />}>
-            <Conflict
-              kept={kept}
-              opened={opened}
-              draft={draft}
-              book={book}
-              saving={saving}
-              conflict={saving.conflict}
-            />
+            <Conflict kept={kept} draft={draft} book={book} saving={saving} conflict={saving.conflict} />
           </Suspense>
         )}
       </Page>
@@ -109,28 +100,28 @@ function EditorPage({ title, opened, notice, kept, draft, onStartAnother }: Edit
   )
 }
 
-interface ConflictProps extends Pick<EditorPageProps, 'opened' | 'kept' | 'draft'> {
+interface ConflictProps extends Pick<EditorPageProps, 'kept' | 'draft'> {
   readonly book: BookChoice
   readonly saving: Saving
   readonly conflict: NonNullable<Saving['conflict']>
 }
 
 /** Two versions of one payout, or of whom it pays; what is chosen goes into the form and is saved from there. */
-function Conflict({ opened, kept, draft, book, saving, conflict: { newer, wish } }: ConflictProps) {
+function Conflict({ kept, draft, book, saving, conflict: { newer, wish } }: ConflictProps) {
   const { open } = useWarnings()
   const state = useFormPart((found) => found)
   if (state === undefined) return null
-  const base = opened.isResumed ? undefined : saidIn(opened.content)
+  const { base, baseTerms } = kept.get()
   return (
     <PayoutConflict
       mine={{ details: detailsOf(state.country, state.values), terms: termsOf(state.values) }}
-      base={base}
+      base={base && baseTerms && { details: base, terms: baseTerms }}
       newer={newer}
       isSaving={saving.isSaving}
       onBack={saving.forget}
       onSettled={({ details, terms }) => {
         const { form } = contentOf(details, terms, undefined)
-        kept.set(newer.goesOnFrom)
+        kept.set({ ...newer.goesOnFrom, base: newer.details, baseTerms: newer.terms ?? baseTerms })
         book.follow(newer.goesOnFrom.fromBook)
         draft.show({ country: form.country, values: { ...kept.get().form.values, ...form.values } })
         saving.forget()
@@ -139,11 +130,4 @@ function Conflict({ opened, kept, draft, book, saving, conflict: { newer, wish }
       }}
     />
   )
-}
-
-/** What the form said when it was opened. */
-function saidIn({ form: { country, values } }: FormContent): Said | undefined {
-  const found = country && values[country]
-  if (country === undefined || found === undefined) return undefined
-  return { details: detailsOf(ruleBook[country], found), terms: termsOf(found) }
 }

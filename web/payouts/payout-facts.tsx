@@ -45,7 +45,9 @@ export function PayoutFacts({ payout }: { readonly payout: Payout }) {
           value={<Done at={payout.decidedAt} by={payout.decidedBy} />}
         />
       )}
-      {payout.exportedAt !== null && <LedgerRow name="Exported" value={<Ago at={payout.exportedAt} />} />}
+      {payout.exportedAt !== null && (
+        <LedgerRow name="Exported" value={<Done at={payout.exportedAt} by={payout.exportedBy} />} />
+      )}
     </Ledger>
   )
 }

@@ -59,17 +59,14 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
     draft.chooseCountry(next)
   }
 
-  /** Fills in what was read in a message, and gives back what undoes it. */
+  /** Fills in what was read in a message, and gives back what chooses whoever of the book was chosen before. */
   function fill(next: PayoutDraft, isSomebodyElse: boolean) {
-    const before = { form: draft.current(), chosen: book.chosen }
+    const before = book.chosen
     copying.forget()
     saving.forget()
     if (next.country !== code || isSomebodyElse) book.forget()
     draft.show(next)
-    return () => {
-      if (before.form.country !== undefined) draft.show(before.form)
-      book.follow(before.chosen)
-    }
+    return () => book.follow(before)
   }
 
   /** Once all can be read; else what is to fix is shown. */

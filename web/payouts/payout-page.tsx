@@ -14,16 +14,22 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { PayoutActs } from './payout-acts.tsx'
 import { PayoutFacts } from './payout-facts.tsx'
 import styles from './payout-page.module.css'
-import { stateWords } from './payout-words.ts'
+import { amountWords, stateWords } from './payout-words.ts'
+import { ReturnNote } from './return-note.tsx'
 import { RevealedRequest } from './revealed-request.tsx'
 import { usePayout, useRevealedPayout } from './use-payout.ts'
 
 /** One payout: how it stands, what can be done with it, and on request the exact request. */
 export function PayoutPage({ id }: { readonly id: string }) {
   const payout = usePayout(id)
-  const title = payout.data?.value.externalReference ?? 'Payout'
+  const value = payout.data?.value
   return (
-    <Page title={title} aside={payout.data && <StateBadge payout={payout.data.value} />}>
+    <Page
+      title={value === undefined ? 'Payout' : `${value.name} · ${amountWords(value.amount, value.currencyCode)}`}
+      documentTitle={value?.externalReference}
+      lead={value?.externalReference}
+      aside={value && <StateBadge payout={value} />}
+    >
       {payout.isSuccess && <Content payout={payout.data} />}
       {payout.isPending && <Skeleton lines={8} label="Loading the payout" />}
       {payout.isError && <LoadFailure what="The payout" query={payout} />}
@@ -40,15 +46,11 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
   return (
     <div className={styles.page}>
       <Saved />
-      {payout.comment !== null && (
-        <Callout tone="warning" title={`Returned by ${payout.decidedBy?.name ?? 'somebody'}`}>
-          <p className={styles.comment}>{payout.comment}</p>
-        </Callout>
-      )}
-      <p className={styles.next}>{stateWords[payout.state].next}</p>
+      <ReturnNote payout={payout} />
+      <p className={styles.next}>{payout.whyNotApprove ?? stateWords[payout.state].next}</p>
       <PayoutActs payout={payout} version={version} />
       <PayoutFacts payout={payout} />
-      <ExactRequest id={payout.id} version={version} />
+      <ExactRequest payout={payout} version={version} />
       <p>
         <AppLink to={addressOf.activityOf(payout.id)}>What was done with this payout</AppLink>
       </p>
@@ -75,7 +77,7 @@ function Saved() {
   )
 }
 
-function ExactRequest({ id, version }: { readonly id: string; readonly version: number }) {
+function ExactRequest({ payout: { id, state }, version }: { readonly payout: Payout; readonly version: number }) {
   const [isWanted, setIsWanted] = useState(false)
   const revealed = useRevealedPayout(id, version, isWanted)
   return (
@@ -89,7 +91,9 @@ function ExactRequest({ id, version }: { readonly id: string; readonly version: 
       )}
       {isWanted && revealed.isPending && <Skeleton lines={6} label="Loading the request" />}
       {revealed.isError && <LoadFailure what="The request" query={revealed} />}
-      {revealed.isSuccess && <RevealedRequest revealed={revealed.data} />}
+      {revealed.isSuccess && (
+        <RevealedRequest revealed={revealed.data} isApproved={state === 'approved' || state === 'exported'} />
+      )}
     </section>
   )
 }

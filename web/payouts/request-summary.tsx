@@ -26,9 +26,17 @@ export function RequestSummary({ state }: { readonly state: FormState }) {
 function readingOrder({ reading }: FormState): readonly EntryField[] {
   const order = formOrder(reading.method)
   const within = (section: string) => order.filter(([, found]) => found === section).map(([field]) => field)
-  const money = within('amount').filter((field) => field === 'amount' || field === 'currencyCode')
-  const reason = within('amount').filter((field) => !money.includes(field))
-  return [...money, ...within('account'), ...within('who'), 'country', ...reason, ...within('more'), 'testMode']
+  const isMoney = (field: EntryField) => field === 'amount' || field === 'currencyCode'
+  const amount = within('amount')
+  return [
+    ...amount.filter(isMoney),
+    ...within('account'),
+    ...within('who'),
+    'country',
+    ...amount.filter((field) => !isMoney(field)),
+    ...within('more'),
+    'testMode',
+  ]
 }
 
 function isShown({ reading: { request, changes, faults } }: FormState, field: EntryField): boolean {

@@ -10,10 +10,16 @@ import { Actions } from '../ui/row.tsx'
 import { type FormState, formState } from './form-store.ts'
 import { RequestSummary } from './request-summary.tsx'
 
+export interface RevealedRequestProps {
+  readonly revealed: RevealedPayout
+  /** Whether somebody has approved exactly this request; else copying it says that nobody has. */
+  readonly isApproved: boolean
+}
+
 /** The exact request of a saved payout, as the server keeps it: in words with every change explained, or as JSON. */
-export function RevealedRequest({ revealed }: { readonly revealed: RevealedPayout }) {
+export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) {
   const [isJson, setIsJson] = useState(false)
-  const state = useMemo(() => stateOf(revealed), [revealed])
+  const state = useMemo(() => formOf(revealed), [revealed])
   return (
     <>
       <Actions>
@@ -22,8 +28,11 @@ export function RevealedRequest({ revealed }: { readonly revealed: RevealedPayou
             {isJson ? 'Show in words' : 'Show as JSON'}
           </Button>
         )}
-        <CopyButton text={JSON.stringify(revealed.request, null, 2)} label="Copy the request">
-          Copy
+        <CopyButton
+          text={JSON.stringify(revealed.request, null, 2)}
+          label={isApproved ? 'Copy the request' : undefined}
+        >
+          {isApproved ? 'Copy' : 'Copy (not approved)'}
         </CopyButton>
       </Actions>
       {isJson || state === undefined ? (
@@ -36,7 +45,7 @@ export function RevealedRequest({ revealed }: { readonly revealed: RevealedPayou
 }
 
 /** The form that it was typed in, with the request that the server has kept. */
-function stateOf({ details, terms, request, changes }: RevealedPayout): FormState | undefined {
+export function formOf({ details, terms, request, changes }: RevealedPayout): FormState | undefined {
   if (!isCountryCode(details.country)) return undefined
   const country = ruleBook[details.country]
   const state = formState(country, formValuesOf(country, details, terms))

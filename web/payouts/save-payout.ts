@@ -17,26 +17,26 @@ export async function savePayout(
   { country, values }: FormState,
   { submit }: SaveWish,
 ): Promise<Payout> {
-  const { fromBook, confirmed, payoutVersion } = kept.get()
-  await keeper.flush()
-  const body = {
+  const { fromBook, confirmed, payoutVersion, intentId } = kept.get()
+  const write = {
     ...(fromBook && { beneficiary: fromBook }),
     details: detailsOf(country, values),
     terms: termsOf(values),
     confirmed,
     submit,
-    draftId: keeper.id(),
   }
+  const body = { ...write, draftId: keeper.id(), draftRevision: keeper.revision() }
   if (payoutId === undefined) {
-    const idempotencyKey = await intentKey(keeper.id(), body)
+    const idempotencyKey = await intentKey(intentId ?? keeper.id(), write)
     return postJson('/api/payouts', body, payoutSchema, { idempotencyKey })
   }
-  return (await putJson(`/api/payouts/${payoutId}`, body, payoutSchema, { version: payoutVersion ?? 1 })).value
+  if (payoutVersion === undefined) throw new Error('An edit says which version it follows')
+  return (await putJson(`/api/payouts/${payoutId}`, body, payoutSchema, { version: payoutVersion })).value
 }
 
-/** One draft with one content is one intent, in whichever tab and after whatever reload. */
-export async function intentKey(draftId: string, body: unknown): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(body))
+/** One form with one content is one intent, in whichever tab, after whatever reload, and however often its draft has forked. */
+export async function intentKey(intentId: string, write: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(write))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return `${draftId}.${[...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  return `${intentId}.${[...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { draftsSchema } from '#shared/api/draft.ts'
+import { type Draft, draftsSchema } from '#shared/api/draft.ts'
 import { deleteJson, getJson } from '../app/api.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
@@ -22,14 +22,15 @@ export function UnfinishedForms() {
   const forms = drafts.data?.filter(({ kind, subjectId }) => kind === 'payout' && subjectId === null) ?? []
   if (forms.length === 0) return null
 
-  async function discard(id: string) {
-    await deleteJson(`/api/drafts/${id}`)
+  async function discard({ id, revision }: Draft) {
+    // Where another device went on with it, it stays, and the list shows it as it is now.
+    await deleteJson(`/api/drafts/${id}`, { version: revision }).catch(() => undefined)
     await queryClient.invalidateQueries({ queryKey: ['drafts'] })
   }
 
   return (
     <section className={styles.forms} aria-label="Unfinished forms">
-      <h2 className={styles.title}>Left unfinished by you</h2>
+      <h2 className={styles.title}>Unfinished</h2>
       <ul className={styles.list}>
         {forms.map((draft) => (
           <li key={draft.id} className={styles.form}>
@@ -37,7 +38,7 @@ export function UnfinishedForms() {
             <span className={styles.when}>
               <Ago at={draft.updatedAt} />
             </span>
-            <Button kind="link" small label={`Discard ${draftTitle(draft)}`} onClick={() => void discard(draft.id)}>
+            <Button kind="link" small label={`Discard ${draftTitle(draft)}`} onClick={() => void discard(draft)}>
               Discard
             </Button>
           </li>

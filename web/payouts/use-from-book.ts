@@ -27,7 +27,7 @@ export function useFromBook(kept: KeptContent, draft: PayoutDraftControl): BookC
     follow: set,
     forget: () => set(undefined),
     async choose(beneficiaryId) {
-      const { form, fromBook } = await contentFromBook(beneficiaryId)
+      const { form, fromBook, base, baseTerms } = await contentFromBook(beneficiaryId)
       const { country } = form
       if (country === undefined) return
       const before = kept.get().form.values
@@ -36,6 +36,8 @@ export function useFromBook(kept: KeptContent, draft: PayoutDraftControl): BookC
         country,
         values: { ...before, ...(found && { [country]: { ...found, ...termValues(before[country]) } }) },
       })
+      // A payout that is edited keeps the base of its own.
+      if (kept.get().payoutVersion === undefined) kept.set({ base, baseTerms })
       set(fromBook)
     },
   }

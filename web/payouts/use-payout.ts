@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
-import { getVersioned, postJson } from '../app/api.ts'
+import { ApiProblem, getVersioned, postJson } from '../app/api.ts'
 import { readAnew } from '../app/read-anew.ts'
 
 /** One payout with the version that a change has to name. */
@@ -34,6 +34,11 @@ export function usePayoutStep(id: string) {
   return useMutation({
     mutationFn: ({ step: { act, ...body }, version }: { readonly step: PayoutStep; readonly version: number }) =>
       postJson(`/api/payouts/${id}/${act}`, body, payoutSchema, { version }),
+    // Warnings change without a new version: what was shown is looked at again.
+    onError: (error) => {
+      if (error instanceof ApiProblem && error.problem.code === 'APPROVAL_STALE')
+        void queryClient.invalidateQueries({ queryKey: ['revealed-payout', id] })
+    },
     // Not waited for: the screen goes on with what the step has answered.
     onSettled: () => void readAnew(queryClient),
   })

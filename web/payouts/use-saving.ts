@@ -5,6 +5,7 @@ import type { Remark } from '#shared/api/fault.ts'
 import { ApiProblem } from '../app/api.ts'
 import { readAnew } from '../app/read-anew.ts'
 import { addressOf } from '../app/routes.ts'
+import { endingDraft } from '../drafts/ending-draft.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { warningName } from './confirmations.tsx'
@@ -38,8 +39,7 @@ export function useSaving(opened: OpenedForm, kept: KeptContent): Saving {
   const [conflict, setConflict] = useState<Saving['conflict']>()
 
   async function attempt(state: FormState, wish: SaveWish) {
-    const payout = await savePayout(opened, kept, state, wish)
-    await opened.keeper.end(false)
+    const payout = await endingDraft(opened.keeper, () => savePayout(opened, kept, state, wish))
     void readAnew(queryClient)
     navigate(addressOf.payout(payout.id), { state: { saved: wish.submit ? 'submitted' : 'draft' } })
   }

@@ -27,8 +27,11 @@ export function useServerWarnings(about: AboutWhom): readonly Remark[] {
   const question = useSettled(useFormPart(questionOf), pauseMs)
   const answer = useQuery({
     queryKey: ['payout-warnings', question, about],
-    queryFn: ({ signal }) =>
-      postJson('/api/payout-warnings', { ...JSON.parse(question ?? '{}'), ...about }, warningsSchema, { signal }),
+    async queryFn({ signal }) {
+      const { lacksAccount, ...form } = JSON.parse(question ?? '{}')
+      const { warnings } = await postJson('/api/payout-warnings', { ...form, ...about }, warningsSchema, { signal })
+      return { warnings: lacksAccount ? warnings.map(withoutAccount) : warnings }
+    },
     enabled: question !== undefined,
     placeholderData: keepPreviousData,
     // A warning is advice: without it the form works, and saving asks again.
@@ -42,5 +45,13 @@ function questionOf({ country, values, reading }: FormState): string | undefined
   const isRead = (name: (typeof identifying)[number]) =>
     values[name] !== '' && reading.request[name] !== undefined && reading.faults.every(({ field }) => field !== name)
   if (!identifying.some(isRead)) return undefined
-  return JSON.stringify({ details: detailsOf(country, values), terms: termsOf(values) })
+  const lacksAccount = reading.faults.some(({ field }) => field === 'accountNumber' || field === 'recipientPixKey')
+  return JSON.stringify({ details: detailsOf(country, values), terms: termsOf(values), lacksAccount })
+}
+
+/** Until there is an account nobody can say that it is another one; once there is, that is a doubt of its own to confirm. */
+function withoutAccount(remark: Remark): Remark {
+  if (remark.code !== 'document_other_account') return remark
+  const detail = 'The book has a beneficiary with this document already. Use that one.'
+  return { ...remark, code: 'document_in_book', detail }
 }

@@ -11,6 +11,7 @@ import { TickField } from '../ui/tick-field.tsx'
 import { useConfirmations, warningName } from './confirmations.tsx'
 import type { FormState } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
+import styles from './warnings.module.css'
 import { useWarnings } from './warnings-context.tsx'
 
 interface WarningsProps {
@@ -46,16 +47,14 @@ function Explanation({ state, warning, onUse }: WarningsProps & ExplanationProps
   const { beneficiaryId, payoutId } = warning.params
   if (typeof beneficiaryId === 'string')
     return (
-      <>
+      <span className={styles.ways}>
         {onUse !== undefined && isTwin(warning) && (
-          <>
-            <Button kind="link" small onClick={() => onUse(beneficiaryId)}>
-              Use that one
-            </Button>{' '}
-          </>
+          <Button kind="link" onClick={() => onUse(beneficiaryId)}>
+            Use that one
+          </Button>
         )}
         <AppLink to={addressOf.beneficiary(beneficiaryId)}>Look at that beneficiary</AppLink>
-      </>
+      </span>
     )
   if (typeof payoutId === 'string') return <AppLink to={addressOf.payout(payoutId)}>Look at that payout</AppLink>
   return <RuleLink country={state.country.code} field={warning.field} label={labelOf(state, warning)} />
@@ -68,8 +67,10 @@ interface ExplanationProps {
 
 /** It names somebody else of the book, not the one who is paid. */
 function isTwin({ code }: Remark): boolean {
-  return code === 'same_beneficiary' || code === 'document_other_account' || code === 'account_other_document'
+  return twinCodes.includes(code)
 }
+
+const twinCodes = ['same_beneficiary', 'document_in_book', 'document_other_account', 'account_other_document']
 
 function titleOf(open: number): string {
   if (open === 0) return 'All warnings are confirmed'
@@ -85,6 +86,7 @@ function matterOf(state: FormState, warning: Remark): string {
 
 const matters: Readonly<Record<string, string | undefined>> = {
   same_beneficiary: 'already in the book',
+  document_in_book: 'already in the book',
   document_other_account: 'in the book with another account',
   account_other_document: 'in the book under another document',
   bank_changed: 'changed since the last payout',

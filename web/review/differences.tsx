@@ -1,8 +1,11 @@
 import type { RevealedPayout } from '#shared/api/payout.ts'
+import type { RequestDifference } from '#shared/payout/request-differences.ts'
 import { isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { Ago } from '../ui/ago.tsx'
+import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { differingPlaces } from './differing-places.ts'
 import styles from './review.module.css'
 
 /** What is otherwise than in the last payout that was given out to this beneficiary. */
@@ -16,22 +19,46 @@ export function Differences({ since }: { readonly since: RevealedPayout['sinceLa
       {since.differences.length === 0 ? (
         <p className={styles.quiet}>Nothing is different.</p>
       ) : (
-        <Ledger label="Differences since the last payout">
-          {since.differences.map(({ field, before, now }) => (
-            <LedgerRow
-              key={field}
-              name={isEntryField(field) ? fieldLabel(field) : field}
-              value={now ?? undefined}
-              missing="left out now"
-              mono
-              note={`was ${before ?? 'left out'}`}
-              tone={isAccount(field) ? 'warning' : 'info'}
-            />
-          ))}
-        </Ledger>
+        <DifferenceList label="Differences since the last payout" differences={since.differences} />
       )}
     </section>
   )
+}
+
+export interface DifferenceListProps {
+  readonly label: string
+  readonly differences: readonly RequestDifference[]
+}
+
+/** Field by field what it is now and what it was, the digits that differ marked. */
+export function DifferenceList({ label, differences }: DifferenceListProps) {
+  return (
+    <Ledger label={label}>
+      {differences.map(({ field, before, now }) => (
+        <LedgerRow
+          key={field}
+          name={isEntryField(field) ? fieldLabel(field) : field}
+          value={now === null ? undefined : <Compared field={field} text={now} other={before} />}
+          missing="left out now"
+          mono
+          note={<>was {before === null ? 'left out' : <Compared field={field} text={before} other={now} />}</>}
+          tone={isAccount(field) ? 'warning' : 'info'}
+        />
+      ))}
+    </Ledger>
+  )
+}
+
+interface ComparedProps {
+  readonly field: string
+  readonly text: string
+  /** What it is compared with; null where that was left out. */
+  readonly other: string | null
+}
+
+function Compared({ field, text, other }: ComparedProps) {
+  if (!isAccount(field)) return text
+  return <GroupedNumber text={text} marked={other === null ? undefined : differingPlaces(text, other)} />
 }
 
 function isAccount(field: string): boolean {

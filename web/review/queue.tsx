@@ -19,6 +19,7 @@ export function Queue({ items }: { readonly items: readonly Payout[] }) {
               <span>{countryName(item.country)}</span>
               {item.submittedAt !== null && <Ago at={item.submittedAt} />}
               {item.warnings > 0 && <span>{item.warnings === 1 ? '1 warning' : `${item.warnings} warnings`}</span>}
+              {item.comment !== null && <span>Returned before</span>}
               {item.testMode && <span>Test mode</span>}
             </span>
           </AppLink>

@@ -1,8 +1,5 @@
+import { KeysHelp } from '../palette/keys-help.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Ledger, LedgerRow } from '../ui/ledger.tsx'
-import { Actions } from '../ui/row.tsx'
-import { keys } from './review-keys.ts'
 
 export interface ReviewKeysHelpProps {
   readonly isOpen: boolean
@@ -16,18 +13,7 @@ export function ReviewKeysHelp({ isOpen, onToggle }: ReviewKeysHelpProps) {
       <Button kind="link" small onClick={() => onToggle(true)}>
         Keys: ?
       </Button>
-      {isOpen && (
-        <Dialog title="Keys of the review" onClose={() => onToggle(false)}>
-          <Ledger label="Keys">
-            {keys.map(({ key, does }) => (
-              <LedgerRow key={key} name={<kbd>{key}</kbd>} value={does} />
-            ))}
-          </Ledger>
-          <Actions>
-            <Button onClick={() => onToggle(false)}>Close</Button>
-          </Actions>
-        </Dialog>
-      )}
+      {isOpen && <KeysHelp onClose={() => onToggle(false)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTyping } from '../ui/is-typing.ts'
 
 export interface ReviewKeys {
   readonly next?: () => void
@@ -38,9 +39,4 @@ export function useReviewKeys(keys: ReviewKeys): void {
 
 function actOf({ next, previous, approve, giveBack, help }: ReviewKeys, key: string): (() => void) | undefined {
   return { j: next, k: previous, a: approve, r: giveBack, '?': help }[key.toLowerCase()]
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return target.closest('input, textarea, select, dialog, [contenteditable]') !== null
 }

@@ -1,53 +1,91 @@
-import { useRef, useState } from 'react'
-import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
-import { ApiProblem, type Versioned } from '../app/api.ts'
+import type { Payout } from '#shared/api/payout.ts'
 import { LoadFailure } from '../app/load-failure.tsx'
 import { countryName } from '../payouts/country-options.ts'
 import { amountWords, stateWords } from '../payouts/payout-words.ts'
+import { ReturnNote } from '../payouts/return-note.tsx'
 import { RevealedRequest } from '../payouts/revealed-request.tsx'
-import { StepFailure } from '../payouts/step-failure.tsx'
-import { type PayoutStep, usePayout, usePayoutStep, useRevealedPayout } from '../payouts/use-payout.ts'
 import { Ago } from '../ui/ago.tsx'
-import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
-import { Actions } from '../ui/row.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ChangedSince } from './changed-since.tsx'
 import { ConfirmedWarnings } from './confirmed-warnings.tsx'
 import { CurrentChecks } from './current-checks.tsx'
+import { Decision } from './decision.tsx'
 import { Differences } from './differences.tsx'
-import { ReturnForm } from './return-form.tsx'
+import { Essentials } from './essentials.tsx'
 import styles from './review.module.css'
-import { useReviewKeys } from './review-keys.ts'
+import { useShownPayout } from './use-shown-payout.ts'
 
 export interface ReviewPaperProps {
   readonly id: string
+  /** Whether the person has gone on to it by a decision or a key, which leaves focus nowhere. */
+  readonly takesFocus: boolean
   /** It was decided, in words: on to the next one. */
   readonly onDone: (words: string) => void
 }
 
-/** One payout as it will be sent, with what speaks for and against it, and the decision. */
-export function ReviewPaper({ id, onDone }: ReviewPaperProps) {
-  const payout = usePayout(id)
-  const revealed = useRevealedPayout(id, payout.data?.version ?? 0, payout.isSuccess)
+/** One payout as it will be sent: where the money goes, what speaks for and against it, and the decision. */
+export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
+  const shown = useShownPayout(id)
+  const { payout, revealed, seen } = shown
   if (payout.isError) return <LoadFailure what="The payout" query={payout} />
   if (revealed.isError) return <LoadFailure what="The request" query={revealed} />
-  if (!payout.isSuccess || !revealed.isSuccess) return <Skeleton lines={10} label="Loading the request" />
-  return <Paper key={payout.data.version} payout={payout.data} revealed={revealed.data} onDone={onDone} />
-}
-
-interface PaperProps {
-  readonly payout: Versioned<Payout>
-  readonly revealed: RevealedPayout
-  readonly onDone: (words: string) => void
-}
-
-function Paper({ payout: { value: payout }, revealed, onDone }: PaperProps) {
+  if (!payout.isSuccess || !revealed.isSuccess || seen === undefined)
+    return <Skeleton lines={10} label="Loading the request" />
+  const { value } = payout.data
+  const { data } = revealed
   return (
-    <article className={styles.paper} aria-label={`${payout.externalReference}, ${payout.name}`}>
+    <article className={styles.paper} aria-label={`${value.externalReference}, ${value.name}`}>
+      <Head payout={value} takesFocus={takesFocus && shown.refused === undefined} />
+      {shown.hasChanged && (
+        <ChangedSince
+          title={changedTitle(shown.refused)}
+          before={seen}
+          now={data}
+          isAnswer={shown.refused !== undefined}
+          onSeen={shown.isFetching ? undefined : shown.takeNote}
+        />
+      )}
+      {value.state !== 'in_review' && (
+        <Callout tone="info" title={`It is ${stateWords[value.state].label.toLowerCase()} now.`} />
+      )}
+      <ReturnNote payout={value} />
+      <Essentials revealed={data} />
+      <ConfirmedWarnings warnings={data.warnings} />
+      <CurrentChecks beneficiaryId={value.beneficiaryId} country={value.country} />
+      <Differences since={data.sinceLastPayout} />
+      <RevealedRequest revealed={data} isApproved={value.state === 'approved' || value.state === 'exported'} />
+      {value.state === 'in_review' && (
+        <Decision
+          key={`${data.version} ${data.requestHash}`}
+          payout={value}
+          revealed={data}
+          hasChanged={shown.hasChanged}
+          onDone={onDone}
+          onRefused={shown.refuse}
+        />
+      )}
+    </article>
+  )
+}
+
+function changedTitle(refused: string | undefined): string {
+  return `${refused === undefined ? 'Look again' : refused}: it was changed while you were looking.`
+}
+
+interface HeadProps {
+  readonly payout: Payout
+  readonly takesFocus: boolean
+}
+
+function Head({ payout, takesFocus }: HeadProps) {
+  return (
+    <>
       <div className={styles.head}>
-        <h2>{payout.name}</h2>
-        <span className={styles.amount}>{amountWords(payout.amount, payout.currencyCode)}</span>
+        <h2 tabIndex={-1} ref={takesFocus ? focus : undefined}>
+          {payout.name}
+        </h2>
+        <span className={styles.sum}>{amountWords(payout.amount, payout.currencyCode)}</span>
       </div>
       <p className={styles.quiet}>
         {countryName(payout.country)} · {payout.externalReference} · entered by{' '}
@@ -58,85 +96,10 @@ function Paper({ payout: { value: payout }, revealed, onDone }: PaperProps) {
           </>
         )}
       </p>
-      {payout.state !== 'in_review' && (
-        <Callout tone="info" title={`It is ${stateWords[payout.state].label.toLowerCase()} now.`} />
-      )}
-      <ConfirmedWarnings warnings={revealed.warnings} />
-      <CurrentChecks beneficiaryId={payout.beneficiaryId} country={payout.country} />
-      <Differences since={revealed.sinceLastPayout} />
-      <RevealedRequest revealed={revealed} />
-      {payout.state === 'in_review' && <Decision payout={payout} revealed={revealed} onDone={onDone} />}
-    </article>
+    </>
   )
 }
 
-/** Approve or return; bound to the request that is shown here. */
-function Decision({ payout, revealed, onDone }: Omit<PaperProps, 'payout'> & { readonly payout: Payout }) {
-  const step = usePayoutStep(payout.id)
-  const announce = useAnnounce()
-  const [isReturning, setIsReturning] = useState(false)
-  const hasDecided = useRef(false)
-  const [shownAt] = useState(() => performance.now())
-  const { requestHash, warningsHash } = revealed
-  const canApprove = payout.acts.includes('approve')
-  const canReturn = payout.acts.includes('return')
-
-  function take(wish: PayoutStep, words: string) {
-    if (hasDecided.current) return
-    hasDecided.current = true
-    step.mutate(
-      { step: wish, version: revealed.version },
-      {
-        onSuccess: () => {
-          announce(words)
-          onDone(words)
-        },
-        onError: () => {
-          hasDecided.current = false
-        },
-      },
-    )
-  }
-  const approve = () =>
-    take({ act: 'approve', requestHash, warningsHash }, `${payout.externalReference} is approved.`)
-  useReviewKeys({
-    // A second press of the key that decided the last payout must not decide this one, which nobody has seen yet.
-    ...(canApprove && { approve: () => isSeen(shownAt) && approve() }),
-    ...(canReturn && { giveBack: () => setIsReturning(true) }),
-  })
-
-  return (
-    <div className={styles.acts}>
-      <StepFailure error={step.error} />
-      {isStale(step.error) && <p>The payout has changed since it was shown. What stands here now is the newest.</p>}
-      {isReturning ? (
-        <ReturnForm
-          isBusy={step.isPending}
-          onReturn={(comment) => take({ act: 'return', comment }, `${payout.externalReference} is returned.`)}
-          onCancel={() => setIsReturning(false)}
-        />
-      ) : (
-        <Actions>
-          <Button
-            kind="primary"
-            busy={step.isPending}
-            unavailable={canApprove ? undefined : (payout.whyNotApprove ?? 'You cannot approve it.')}
-            onClick={approve}
-          >
-            Approve
-          </Button>
-          {canReturn && <Button onClick={() => setIsReturning(true)}>Return with a comment</Button>}
-        </Actions>
-      )}
-    </div>
-  )
-}
-
-/** Whether what is shown has stood long enough for a person to see it, in ms. */
-function isSeen(shownAt: number): boolean {
-  return performance.now() - shownAt > 700
-}
-
-function isStale(error: Error | null): boolean {
-  return error instanceof ApiProblem && (error.problem.code === 'APPROVAL_STALE' || error.problem.status === 412)
+function focus(heading: HTMLElement | null): void {
+  heading?.focus()
 }

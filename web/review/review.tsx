@@ -24,10 +24,12 @@ export function Review({ id }: { readonly id: string | undefined }) {
   const [decided, setDecided] = useState<string>()
   return (
     <Page title="To review" lead="What others have entered waits here. Nobody approves what they entered themselves.">
-      {decided !== undefined && <p className={styles.decided}>{decided}</p>}
+      <p className={styles.decided}>{decided}</p>
       {queue.state === 'loading' && <Skeleton lines={8} label="Loading what is to review" />}
       {queue.state === 'failed' && <ListFailure what="The queue" pages={queue} />}
-      {queue.state === 'ready' && items.length === 0 && id === undefined && <NothingLeft />}
+      {queue.state === 'ready' && items.length === 0 && id === undefined && (
+        <NothingLeft takesFocus={decided !== undefined} />
+      )}
       {queue.state === 'ready' && (items.length > 0 || id !== undefined) && (
         <Desk items={items} id={id} hasMore={queue.hasMore} onMore={queue.more} onDecided={setDecided} />
       )}
@@ -35,15 +37,21 @@ export function Review({ id }: { readonly id: string | undefined }) {
   )
 }
 
-function NothingLeft() {
+function NothingLeft({ takesFocus }: { readonly takesFocus: boolean }) {
   return (
-    <Callout tone="success" title="Nothing left to review.">
-      <p>
-        Approved payouts wait under <AppLink to={paths.exports}>Exports</AppLink>. What you entered yourself waits for
-        somebody else.
-      </p>
-    </Callout>
+    <div tabIndex={-1} ref={takesFocus ? focus : undefined}>
+      <Callout tone="success" title="Nothing left to review.">
+        <p>
+          Approved payouts wait under <AppLink to={paths.exports}>Exports</AppLink>. What you entered yourself waits for
+          somebody else.
+        </p>
+      </Callout>
+    </div>
   )
+}
+
+function focus(place: HTMLElement | null): void {
+  place?.focus()
 }
 
 interface DeskProps {
@@ -66,13 +74,19 @@ function Desk({ items, id, hasMore, onMore, onDecided }: DeskProps) {
     if (place >= 0) lastPlace.current = place
   }, [place])
 
+  // Whoever goes on by a key or a decision goes on reading at the name there.
+  const [broughtTo, setBroughtTo] = useState<string>()
+
   function go(next: Payout | undefined) {
-    if (next !== undefined) navigate(addressOf.reviewPayout(next.id))
+    if (next === undefined) return
+    setBroughtTo(next.id)
+    navigate(addressOf.reviewPayout(next.id))
   }
   function goOn(words: string) {
     onDecided(words)
     const rest = items.filter((item) => item.id !== id)
     const next = rest[Math.min(lastPlace.current, rest.length - 1)]
+    setBroughtTo(next?.id)
     navigate(next === undefined ? paths.review : addressOf.reviewPayout(next.id), { replace: true })
   }
   useReviewKeys({
@@ -100,7 +114,7 @@ function Desk({ items, id, hasMore, onMore, onDecided }: DeskProps) {
       {id !== undefined && (
         <div>
           {isNarrow && <AppLink to={paths.review}>Back to the queue</AppLink>}
-          <ReviewPaper key={id} id={id} onDone={goOn} />
+          <ReviewPaper key={id} id={id} takesFocus={broughtTo === id} onDone={goOn} />
         </div>
       )}
     </div>

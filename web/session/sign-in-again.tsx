@@ -35,8 +35,7 @@ interface QuestionProps {
 function Question({ person, other }: QuestionProps) {
   const [isLeaving, setIsLeaving] = useState(false)
   // Another element each time: the second question does not take the key that answered the first.
-  if (isLeaving)
-    return <SomebodyElse key="leaving" person={person} other={other} onStay={() => setIsLeaving(false)} />
+  if (isLeaving) return <SomebodyElse key="leaving" person={person} other={other} onStay={() => setIsLeaving(false)} />
   return <SamePerson key="staying" person={person} other={other} onLeave={() => setIsLeaving(true)} />
 }
 

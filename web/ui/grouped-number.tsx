@@ -1,13 +1,43 @@
 import styles from './grouped-number.module.css'
 
+export interface GroupedNumberProps {
+  readonly text: string
+  /** Which of its characters to point out, such as those that differ from another number. */
+  readonly marked?: ReadonlySet<number> | undefined
+}
+
 /** A long number in groups of four for reading. The gaps are drawn, not text, so that copying gives it ungrouped. */
-export function GroupedNumber({ text }: { readonly text: string }) {
-  if (!/^[0-9]{12,}$/.test(text)) return text
+export function GroupedNumber({ text, marked = none }: GroupedNumberProps) {
+  const isLong = /^[0-9]{12,}$/.test(text)
+  if (!isLong) return marked.size === 0 ? text : <Marked text={text} from={0} marked={marked} />
   const groups = text.match(/.{1,4}/g) ?? []
   return groups.map((group, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number have nothing but their place
     <span key={place} className={styles.group}>
-      {group}
+      <Marked text={group} from={place * 4} marked={marked} />
     </span>
   ))
+}
+
+const none: ReadonlySet<number> = new Set()
+
+interface MarkedProps {
+  readonly text: string
+  /** The place of its first character in the whole. */
+  readonly from: number
+  readonly marked: ReadonlySet<number>
+}
+
+function Marked({ text, from, marked }: MarkedProps) {
+  if (marked.size === 0) return text
+  return text.split('').map((character, place) =>
+    marked.has(from + place) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the characters of a text have nothing but their place
+      <mark key={place} className={styles.marked}>
+        {character}
+      </mark>
+    ) : (
+      character
+    ),
+  )
 }

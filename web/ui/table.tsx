@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './table.module.css'
 
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
+  /** Figures stand at the right, so that their places line up. */
+  readonly isFigure?: boolean | undefined
   /** On a phone, which shows no head, each cell begins with the title: for values that do not speak for themselves. */
   readonly named?: boolean | undefined
 }
@@ -27,7 +30,7 @@ export function Table<Row>({ label, columns, rows, rowKey, rowId }: TableProps<R
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.title} scope="col">
+              <th key={column.title} scope="col" className={classNames(column.isFigure === true && styles.figure)}>
                 {column.title}
               </th>
             ))}
@@ -37,7 +40,11 @@ export function Table<Row>({ label, columns, rows, rowKey, rowId }: TableProps<R
           {rows.map((row) => (
             <tr key={rowKey(row)} id={rowId?.(row)} tabIndex={rowId && -1}>
               {columns.map((column) => (
-                <td key={column.title} data-title={column.named === true ? column.title : undefined}>
+                <td
+                  key={column.title}
+                  data-title={column.named === true ? column.title : undefined}
+                  className={classNames(column.isFigure === true && styles.figure)}
+                >
                   {column.cell(row)}
                 </td>
               ))}

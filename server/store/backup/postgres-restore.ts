@@ -46,7 +46,7 @@ export async function putBackPostgres(databaseUrl: string, aside: string | undef
   const db = connectPostgres(databaseUrl, { max: 1 })
   try {
     await db.transaction().execute(async (transaction) => {
-      for (const name of tableNames) await transaction.schema.dropTable(name).execute()
+      for (const name of tableNames) await transaction.schema.dropTable(name).cascade().execute()
       if (aside === undefined) return
       for (const name of await tablesIn(transaction, aside)) {
         await transaction.schema.withSchema(aside).alterTable(name).setSchema('public').execute()

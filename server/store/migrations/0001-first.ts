@@ -1,6 +1,7 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Kind } from '../database.ts'
 import type { Tables } from '../schema.ts'
+import { constrained } from './0001-constraints.ts'
 
 /** What the columns of a table are, by name: the key marks the primary one. */
 type Columns = Readonly<Record<string, 'key' | 'text' | 'text?' | 'integer' | 'integer?'>>
@@ -140,7 +141,8 @@ async function createTable(db: Kysely<Tables>, kind: Kind, name: string, columns
   for (const [column, type] of Object.entries(columns)) {
     table = table.addColumn(column, type.startsWith('integer') ? 'integer' : text(kind), (built) => {
       if (type === 'key') return built.primaryKey().notNull()
-      return type.endsWith('?') ? built : built.notNull()
+      const kept = constrained(built, name, column)
+      return type.endsWith('?') ? kept : kept.notNull()
     })
   }
   await table.execute()
@@ -166,9 +168,9 @@ async function createLinks(db: Kysely<Tables>, kind: Kind): Promise<void> {
     .execute()
   await db.schema
     .createTable('export_payouts')
-    .addColumn('export_id', text(kind), (column) => column.notNull())
+    .addColumn('export_id', text(kind), (column) => constrained(column, 'export_payouts', 'export_id').notNull())
     .addColumn('place', 'integer', (column) => column.notNull())
-    .addColumn('payout_id', text(kind), (column) => column.notNull())
+    .addColumn('payout_id', text(kind), (column) => constrained(column, 'export_payouts', 'payout_id').notNull())
     .addPrimaryKeyConstraint('export_payouts_pkey', ['export_id', 'place'])
     .execute()
   await db.schema
@@ -185,7 +187,7 @@ async function createLinks(db: Kysely<Tables>, kind: Kind): Promise<void> {
     .execute()
   await db.schema
     .createTable('audit_head')
-    .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
+    .addColumn('id', 'integer', (column) => constrained(column, 'audit_head', 'id').primaryKey().notNull())
     .addColumn('seq', 'integer', (column) => column.notNull())
     .addColumn('hash', text(kind), (column) => column.notNull())
     .addColumn('at', text(kind), (column) => column.notNull())

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { payoutSchema } from '#shared/api/payout.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { inBook, pixDetails, type Unique, unique } from './book.ts'
+import { expectAdvice, field, startPayout } from './payout-page.ts'
+import { expect, test } from './test.ts'
+
+const { BR } = ruleBook
+
+test('somebody of the book with the same account is named at the field before the form is complete', async ({
+  page,
+}) => {
+  const known = unique()
+  await inBook(page, pixDetails(known))
+  await startPayout(page, BR)
+  await field(page, 'Pix key').fill(known.pixKey)
+  await expectAdvice(page, 'Pix key', /a beneficiary with this account under another document/)
+})
+
+test('each tick names its own matter', async ({ page }) => {
+  const [one, another] = [unique(), unique('Rui')]
+  await inBook(page, pixDetails(one))
+  await inBook(page, pixDetails(another))
+  await startPayout(page, BR)
+  await field(page, 'CPF').fill(one.cpf)
+  await field(page, 'Pix key').fill(another.pixKey)
+  await expect(tick(page, 'CPF, in the book with another account')).toBeVisible()
+  await expect(tick(page, 'Pix key, in the book under another document')).toBeVisible()
+})
+
+test('a document of the book is not said to have another account while the form has none', async ({ page }) => {
+  const known = unique()
+  await inBook(page, pixDetails(known))
+  await startPayout(page, BR)
+  await field(page, 'CPF').fill(known.cpf)
+  await expectAdvice(page, 'CPF', /a beneficiary with this document already/)
+  await field(page, 'Pix key').fill(unique().pixKey)
+  await expectAdvice(page, 'CPF', /a beneficiary with this document and another account/)
+})
+
+test('whoever is in the book already is used with one press', async ({ page }) => {
+  const known = unique()
+  await inBook(page, pixDetails(known))
+  await startPayout(page, BR)
+  await field(page, 'Amount').fill('150')
+  await enterNumbers(page, known)
+  await page.getByRole('button', { name: 'Use that one' }).click()
+  await expect(field(page, 'Last name')).toHaveValue(known.lastName)
+  await expect(field(page, 'Amount')).toHaveValue('150')
+  await expect(page.getByText(/^From the book\. What you change/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use that one' })).toBeHidden()
+})
+
+test('two of one name in the book are told apart by document and last payout', async ({ page }) => {
+  const known = unique()
+  await inBook(page, pixDetails(known))
+  await page.goto('/payouts/new')
+  await page.getByRole('searchbox', { name: 'Find in the book' }).fill(known.lastName)
+  const found = page.getByRole('list', { name: 'Found in the book' })
+  await expect(found).toContainText(`document …${known.cpf.slice(-4)}`)
+  await expect(found).toContainText('never paid')
+})
+
+test('what was returned says why and by whom above the form that mends it', async ({ page, colleague }) => {
+  const details = pixDetails(unique())
+  const entered = await page.request.post('/api/payouts', {
+    data: { details, terms: { amount: '12' }, confirmed: [], submit: true },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const { id, version, externalReference } = payoutSchema.parse(await entered.json())
+  await colleague.page.request.post(`/api/payouts/${id}/return`, {
+    data: { comment: 'Ask for the key once more.' },
+    headers: { 'if-match': `"${version}"` },
+  })
+  await page.goto(`/payouts/${id}/edit`)
+  await expect(page.getByText(`${externalReference} was returned by ${colleague.name}.`)).toBeVisible()
+  await expect(page.getByText('“Ask for the key once more.”')).toBeVisible()
+})
+
+test('a section is not complete while a warning of its fields is open', async ({ page }) => {
+  await startPayout(page, BR)
+  await field(page, 'First name').fill('Ana')
+  await field(page, 'Last name').fill('Souza')
+  await field(page, 'CPF').fill('111.444.777-36')
+  const who = page.getByRole('region', { name: /^Who/ })
+  await expect(who.getByText('1 to look at')).toBeVisible()
+  await expect(who.getByRole('heading', { name: /complete/ })).toBeHidden()
+  await tick(page, 'CPF, check digits').check()
+  await expect(who.getByRole('heading', { name: 'Who (complete)' })).toBeVisible()
+})
+
+async function enterNumbers(page: Page, { cpf, pixKey }: Unique): Promise<void> {
+  await field(page, 'CPF').fill(cpf)
+  await field(page, 'Pix key').fill(pixKey)
+}
+
+function tick(page: Page, matter: string) {
+  return page.getByRole('checkbox', { name: `${matter}: I have looked at it, keep it as it is`, exact: true })
+}

@@ -1,0 +1,15 @@
+import type { Person } from '#shared/api/person.ts'
+import type { Store } from '../store/store.ts'
+
+/** People that rows can name, whether they are there already or not. */
+export function addPeople(store: Store, ...people: readonly Person[]): Promise<void> {
+  return store.write(async ({ db }) => {
+    for (const { id, name } of people) {
+      await db
+        .insertInto('people')
+        .values({ id, name, name_key: id, created_at: '2026-11-21T12:00:00.000Z' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  })
+}

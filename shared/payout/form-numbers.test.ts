@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sampleEntries } from '#shared/testing/sample-entries.ts'
+import { destinationsOf } from './details.ts'
+import { formNumbers } from './form-numbers.ts'
+import { readForm } from './form-schema.ts'
+import { emptyValues } from './form-values.ts'
+
+describe('what an unfinished form is found by', () => {
+  it.each(sampleEntries)('is the document and the destination of $name', ({ country, entry, method }) => {
+    const typed = Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, String(value)]))
+    const values = {
+      ...emptyValues(country),
+      ...typed,
+      TermsApproved: false,
+      testMode: false,
+      method: method.id,
+    }
+    const { request } = readForm(country, values)
+    // Another method was chosen since: what is hidden is still in the form.
+    const hidden = { ...values, method: 'no longer known', documentType: '' }
+    const { documents, requests } = formNumbers({ form: { country: 'GH', values: { [country.code]: hidden } } })
+    expect(requests.flatMap(destinationsOf)).toEqual(expect.arrayContaining([...destinationsOf(request)]))
+    const { documentNumber = '-' } = request
+    if (documentNumber !== '-') expect(documents).toContainEqual({ country: country.code, number: documentNumber })
+  })
+
+  it('is nothing in what is no form, whatever it is', () => {
+    const nothing = { documents: [], requests: [], bookId: undefined }
+    for (const content of [null, 7, 'text', [], {}, { form: [] }, { form: { values: 1 } }])
+      expect(formNumbers(content)).toEqual(nothing)
+    const values = fc.dictionary(fc.constantFrom('BR', 'PE', 'XX', '__proto__'), fc.anything())
+    const form = fc.record({ form: fc.record({ values }), fromBook: fc.anything(), base: fc.anything() })
+    fc.assert(fc.property(fc.oneof(fc.anything(), form), (content) => void formNumbers(content)))
+  })
+})

@@ -1,0 +1,20 @@
+import { ApiProblem } from '../app/api.ts'
+import type { DraftKeeper } from './draft-keeper.ts'
+
+/** Makes the save that a draft ends with. Meanwhile nothing of the form is sent; where the save fails, its keeping goes on. */
+export async function endingDraft<Saved>(keeper: DraftKeeper, save: () => Promise<Saved>): Promise<Saved> {
+  await keeper.pause()
+  try {
+    const saved = await save()
+    await keeper.end()
+    return saved
+  } catch (error) {
+    keeper.resume(mayHaveSaved(error))
+    throw error
+  }
+}
+
+/** A refusal has saved nothing. Of all else, a lost answer above all, that is not known. */
+function mayHaveSaved(error: unknown): boolean {
+  return !(error instanceof ApiProblem) || error.problem.status >= 500 || error.problem.retryable
+}

@@ -1,0 +1,38 @@
+import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import styles from './book-field.module.css'
+import { countryName } from './country-options.ts'
+
+export interface FoundInBookProps {
+  readonly items: readonly Beneficiary[]
+  readonly onChoose: (item: Beneficiary) => void
+}
+
+/** Those of the book whom the words fit, each a press away. */
+export function FoundInBook({ items, onChoose }: FoundInBookProps) {
+  return (
+    <ul className={styles.found} aria-label="Found in the book">
+      {items.map((item) => (
+        <li key={item.id}>
+          <button type="button" className={styles.person} onClick={() => onChoose(item)}>
+            <span>{item.name}</span>
+            <span className={styles.quiet}>{whichOne(item)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What tells two of one name apart. */
+function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
+  const document = endOf(masked.documentNumber)
+  const account = endOf(masked.accountNumber) ?? endOf(masked.recipientPixKey)
+  const paid = lastPayoutAt === null ? 'never paid' : `paid ${new Date(lastPayoutAt).toLocaleDateString()}`
+  return [countryName(country), document && `document ${document}`, account, paid].filter(Boolean).join(' · ')
+}
+
+/** The last four characters come bare, an e-mail address with its own dots. */
+function endOf(masked = ''): string | undefined {
+  if (masked === '') return undefined
+  return masked.includes('…') ? masked : `…${masked}`
+}

@@ -1,0 +1,52 @@
+import { useCallback } from 'react'
+import { remarkKey } from '#shared/api/fault.ts'
+import type { RevealedPayout } from '#shared/api/payout.ts'
+import { requestDifferences } from '#shared/payout/request-differences.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { DifferenceList } from './differences.tsx'
+import styles from './review.module.css'
+
+export interface ChangedSinceProps {
+  readonly title: string
+  /** What the person had looked at, and what stands there now. */
+  readonly before: RevealedPayout
+  readonly now: RevealedPayout
+  /** Whether it answers something that the person has done, and so takes focus. */
+  readonly isAnswer: boolean
+  /** Takes note of it; undefined while the newest is still being fetched. */
+  readonly onSeen: (() => void) | undefined
+}
+
+/** What has changed under the eyes of who reviews. Nothing is approved before they have taken note of it. */
+export function ChangedSince({ title, before, now, isAnswer, onSeen }: ChangedSinceProps) {
+  const arrive = useCallback((box: HTMLElement | null) => (isAnswer ? box?.focus() : undefined), [isAnswer])
+  const differences = requestDifferences(before.request, now.request)
+  const raised = warningsOnlyIn(now, before)
+  const gone = warningsOnlyIn(before, now)
+  const isSame = differences.length + raised.length + gone.length === 0
+  return (
+    <section className={styles.changed} tabIndex={-1} ref={arrive} aria-label={title}>
+      <Callout
+        tone="warning"
+        title={title}
+        action={onSeen && <Button onClick={onSeen}>I have looked at what changed</Button>}
+      >
+        {onSeen === undefined && <p>The newest is being fetched.</p>}
+        {onSeen !== undefined && isSame && <p>The request and its warnings are the same as before.</p>}
+        {differences.length > 0 && <DifferenceList label="What changed" differences={differences} />}
+        {raised.map((detail) => (
+          <p key={detail}>New warning: {detail}</p>
+        ))}
+        {gone.map((detail) => (
+          <p key={detail}>No longer a warning: {detail}</p>
+        ))}
+      </Callout>
+    </section>
+  )
+}
+
+function warningsOnlyIn(one: RevealedPayout, other: RevealedPayout): readonly string[] {
+  const known = new Set(other.warnings.map(remarkKey))
+  return one.warnings.filter((warning) => !known.has(remarkKey(warning))).map(({ detail }) => detail)
+}
