@@ -25,10 +25,18 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
-    // Phones have no Tab key, and outcomes look alike at any size.
+    // Phones have no Tab key; and what a country asks, sends or is answered does not depend on the size of the screen.
     {
       name: 'phone',
-      testIgnore: ['keyboard.spec.ts', 'check-outcomes.spec.ts'],
+      testIgnore: [
+        'accessibility.spec.ts',
+        'check-outcomes.spec.ts',
+        'checks.spec.ts',
+        'every-country.spec.ts',
+        'first-load.spec.ts',
+        'keyboard.spec.ts',
+        'ways-of-paying.spec.ts',
+      ],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

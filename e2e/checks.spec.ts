@@ -84,7 +84,7 @@ test('a check that could not be made is tried again after a pause', async ({ pag
 test('an answer that cannot be trusted may have run, and the form says what a repeat costs', async ({ page }) => {
   await brazilian(page, 'Sandbox Wrong Echo')
   await checkIdentity(page)
-  await expect(identity(page)).toContainText('It may have run: asking again can be billed again.')
+  await expect(identity(page)).toContainText('We do not know whether it ran. Trying again may be charged once more.')
 })
 
 test('a reload while a check runs finds its answer and asks nothing twice', async ({ page }) => {

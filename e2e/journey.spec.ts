@@ -135,7 +135,7 @@ test('what is changed while somebody reviews it is shown old and new, and not ap
 
   await changed.getByRole('button', { name: 'I have looked at what changed' }).click()
   await expect(changed).toBeHidden()
-  await colleague.page.keyboard.press('a')
+  await paper.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(colleague.page.getByText(`${reference} is approved.`).first()).toBeVisible()
 })
 

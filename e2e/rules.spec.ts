@@ -91,7 +91,7 @@ test('a warning leads to its rule, and stays confirmed on return', async ({ page
   await startPayout(page, BR)
   await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, documentNumber: '11144477736' })
   await submit(page)
-  const confirmation = page.getByRole('checkbox', { name: /CPF: I have looked at it/ })
+  const confirmation = page.getByRole('checkbox', { name: /CPF.*: I have looked at it/ })
   await confirmation.check()
   await page.getByRole('link', { name: 'Rule for CPF' }).first().click()
   await expect(rule(page, 'CPF')).toContainText('Check digits of the CPF that do not fit draw a warning.')

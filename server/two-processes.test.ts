@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, type Dispatcher, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PayoutWrite } from '#shared/api/payout.ts'
@@ -125,9 +126,10 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
         () => ana.put(`/api/payouts/${sent.id}`, write, { 'if-match': `"${shown.version}"` }),
         () => step(bruno, seen, 'approve', { requestHash: shown.requestHash, warningsHash: shown.warningsHash }),
       ] as const
-      // Whoever is sent first mostly comes first, so each does in turn.
+      // Whoever is sent first mostly comes first, so each does in turn, with a lead that grows.
       const first = round % 2
       const sentFirst = acts[first === 0 ? 0 : 1]()
+      await wait(round * 5)
       const sentSecond = acts[first === 0 ? 1 : 0]()
       const [edited, approved] = first === 0 ? [await sentFirst, await sentSecond] : [await sentSecond, await sentFirst]
       expect([edited.status, approved.status].filter((status) => status === 200)).toHaveLength(1)

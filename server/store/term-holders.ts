@@ -9,9 +9,9 @@ interface Holder {
 }
 
 /** More than a person compares. */
-const mostHolders = 10
+const mostHolders = 50
 
-/** The things that have any of the terms, but for one; or that one alone. At most ten, always the same ones. */
+/** The things that have any of the terms, but for one; or that one alone. At most fifty, always the same ones. */
 export async function termHolders(
   db: Kysely<Tables>,
   kind: SearchKind,

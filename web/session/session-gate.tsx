@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { reasonOf } from '../app/use-merchant.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -6,7 +6,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { usePersonIfAny } from './use-person.ts'
 import { useSession } from './use-session.ts'
-import { WhoIsWorking } from './who-is-working.tsx'
+
+// Asked once, on the first visit; who is known never loads it.
+const WhoIsWorking = lazy(async () => ({ default: (await import('./who-is-working.tsx')).WhoIsWorking }))
 
 /** Lets the screens show once it is known who works here; asks when it is not. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
@@ -14,7 +16,12 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   const person = usePersonIfAny()
   if (session.isPending) return <Skeleton lines={6} label="Loading" />
   if (session.isError) return <NoSession session={session} />
-  if (person === undefined) return <WhoIsWorking people={session.data.people} />
+  if (person === undefined)
+    return (
+      <Suspense fallback={<Skeleton lines={6} label="Loading" />}>
+        <WhoIsWorking people={session.data.people} />
+      </Suspense>
+    )
   return (
     <>
       {children}

@@ -1,13 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Person } from '#shared/api/person.ts'
 import { signInGate } from '../app/sign-in-gate.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Actions } from '../ui/row.tsx'
 import { onOtherTab } from './other-tabs.ts'
 import { useAfterTyping } from './use-after-typing.ts'
-import { startAnew, useSession } from './use-session.ts'
-import { useSignInAs } from './use-sign-in-as.ts'
+
+// A session seldom ends while somebody works; and then the server is there to fetch the question from.
+const WhoGoesOn = lazy(async () => ({ default: (await import('./who-goes-on.tsx')).WhoGoesOn }))
 
 /** Asks who works here when the session has ended meanwhile. The page below stays as it is; calls wait and go on. */
 export function SignInAgain({ person }: { readonly person: Person }) {
@@ -24,63 +22,5 @@ export function SignInAgain({ person }: { readonly person: Person }) {
   )
   // Not under the fingers of one who is typing: the next key would answer.
   const isTime = useAfterTyping(isAsking)
-  return isTime && <Question person={person} other={other} />
-}
-
-interface QuestionProps {
-  readonly person: Person
-  readonly other: Person | undefined
-}
-
-function Question({ person, other }: QuestionProps) {
-  const [isLeaving, setIsLeaving] = useState(false)
-  // Another element each time: the second question does not take the key that answered the first.
-  if (isLeaving) return <SomebodyElse key="leaving" person={person} other={other} onStay={() => setIsLeaving(false)} />
-  return <SamePerson key="staying" person={person} other={other} onLeave={() => setIsLeaving(true)} />
-}
-
-function SamePerson({ person, other, onLeave }: QuestionProps & { readonly onLeave: () => void }) {
-  const { signInAs, isBusy, error } = useSignInAs(person, () => signInGate.answer(true))
-  const signIn = useSession().data?.signIn
-  return (
-    <Dialog title="Who is working?" description={why(other)}>
-      <p>
-        Everything on this page is as you left it, {person.name}. Go on under your name and it continues where it
-        stopped.
-      </p>
-      {signIn === 'local' && error !== undefined && <p role="alert">{error}</p>}
-      <Actions>
-        <Button kind="primary" busy={isBusy} onClick={() => void signInAs()}>
-          Go on as {person.name}
-        </Button>
-        <Button onClick={onLeave}>{other === undefined ? 'I am somebody else…' : `Go on as ${other.name}…`}</Button>
-      </Actions>
-    </Dialog>
-  )
-}
-
-function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onStay: () => void }) {
-  function leave() {
-    signInGate.answer(false)
-    startAnew()
-  }
-  return (
-    <Dialog title="Begin with an empty page?" description={`What ${person.name} typed last is lost.`}>
-      <p>
-        What the server has kept stays among {person.name}’s drafts. What was typed since the session ended is on this
-        page alone, and goes with it.
-      </p>
-      <Actions>
-        <Button onClick={onStay}>Back</Button>
-        <Button kind="danger" onClick={leave}>
-          {other === undefined ? 'Begin as somebody else' : `Begin as ${other.name}`}
-        </Button>
-      </Actions>
-    </Dialog>
-  )
-}
-
-function why(other: Person | undefined): string {
-  if (other === undefined) return 'You are no longer signed in: the session has ended.'
-  return `${other.name} has signed in in another tab of this browser.`
+  return <Suspense fallback={null}>{isTime && <WhoGoesOn person={person} other={other} />}</Suspense>
 }
