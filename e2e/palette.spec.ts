@@ -41,6 +41,7 @@ test('a beneficiary is found by name, and two of one name are told apart by the 
   await inBook(page, pixDetails(twin))
   const id = await inBook(page, pixDetails(him))
   await page.goto('/payouts')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
   await page.getByRole('button', { name: /^Go to/ }).click()
   await box(page).fill(`zoraide ${him.lastName}`)
   await expect(palette(page).getByRole('status')).toHaveText('2 found')

@@ -1,5 +1,6 @@
 import type { Person } from '#shared/api/person.ts'
 import type { PersonalData } from '#shared/api/personal-data.ts'
+import { checkFacts } from '../checks/check-facts.ts'
 import type { Clock } from '../clock.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import type { CheckRow } from '../store/check-rows.ts'
@@ -56,17 +57,5 @@ export async function personalData(
 }
 
 function checkAsHeld(row: CheckRow): PersonalData['checks'][number] {
-  return {
-    id: row.id,
-    service: row.service,
-    outcome: row.outcome,
-    ran: row.ran === null ? null : row.ran === 1,
-    reason: row.reason,
-    correlationId: row.correlation_id,
-    requestId: row.request_id,
-    attempts: row.attempts,
-    testMode: row.test_mode === 1,
-    at: row.asked_at,
-    by: row.asked_by,
-  }
+  return { ...checkFacts(row), by: row.asked_by }
 }

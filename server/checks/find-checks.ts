@@ -5,6 +5,7 @@ import { checksOf } from '../store/check-rows.ts'
 import { detailsOfRow } from '../store/detail-columns.ts'
 import { personNames } from '../store/person-names.ts'
 import type { Store } from '../store/store.ts'
+import { checkFacts } from './check-facts.ts'
 import { questionHashesOf } from './question-hash.ts'
 
 const most = 200
@@ -24,16 +25,7 @@ export async function findChecks({ db, sealing }: Store, beneficiaryId: string):
     rows.map(({ asked_by }) => asked_by),
   )
   return rows.map((row) => ({
-    id: row.id,
-    service: row.service,
-    outcome: row.outcome,
-    ran: row.ran === null ? null : row.ran === 1,
-    reason: row.reason,
-    correlationId: row.correlation_id,
-    requestId: row.request_id,
-    attempts: row.attempts,
-    testMode: row.test_mode === 1,
-    at: row.asked_at,
+    ...checkFacts(row),
     by: row.asked_by === null ? null : personOf(row.asked_by),
     isCurrent: current.has(row.question_hash),
   }))

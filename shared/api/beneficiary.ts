@@ -77,8 +77,8 @@ export const revealSchema = z.strictObject({ purpose: z.enum(['view', 'edit', 'p
 
 export const revealedSchema = z.object({ version: z.number(), details: detailsSchema })
 
-/** One check of a beneficiary. GET /api/beneficiaries/{id}/checks, newest first. */
-const keptCheckSchema = z.object({
+/** What is known of one check, whoever looks at it. */
+export const checkFactsSchema = z.object({
   id: z.string(),
   service: z.enum(['identity', 'bank']),
   /** OK, NOK, NOT_VALIDATED; or the code of the problem. */
@@ -91,6 +91,11 @@ const keptCheckSchema = z.object({
   attempts: z.number(),
   testMode: z.boolean(),
   at: z.string(),
+})
+
+/** One check of a beneficiary. GET /api/beneficiaries/{id}/checks, newest first. */
+const keptCheckSchema = z.object({
+  ...checkFactsSchema.shape,
   by: z.nullable(personSchema),
   /** Whether it was asked with exactly the details that the beneficiary has now. */
   isCurrent: z.boolean(),

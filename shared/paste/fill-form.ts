@@ -1,3 +1,4 @@
+import { detailFields } from '#shared/api/details.ts'
 import { filledIn } from '#shared/payout/filled-in.ts'
 import { emptyValues, type FormValues, type TextField } from '#shared/payout/form-values.ts'
 import type { Country } from '#shared/rule-book/country.ts'
@@ -40,29 +41,11 @@ export function isAboutSomebodyElse(fields: readonly FoundField[], values: FormV
 /** The form without what it says of a person; what it says of the payout stays. */
 export function withoutPerson(country: Country, values: FormValues): FormValues {
   const empty = emptyValues(country)
-  return { ...values, ...Object.fromEntries(personal.map((field) => [field, empty[field]] as const)) }
+  return { ...values, ...Object.fromEntries(detailFields.map((field) => [field, empty[field]] as const)) }
 }
 
 /** What tells one person from another, the surest first. */
 const identifiers = [['documentNumber'], ['accountNumber', 'recipientPixKey']] as const
-
-const personal = [
-  'beneficiaryType',
-  'beneficiaryFirstName',
-  'beneficiaryLastName',
-  'documentType',
-  'documentNumber',
-  'recipientPixKey',
-  'payoutAccountTypeCode',
-  'bankName',
-  'accountAgencyNumber',
-  'accountNumber',
-  'email',
-  'city',
-  'checkDocumentNumber',
-  'checkAgency',
-  'checkAccountKind',
-] as const
 
 /** Undefined where message and form do not both hold one of the fields. */
 function comparison(

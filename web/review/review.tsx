@@ -101,22 +101,24 @@ function Desk({ items, id, hasMore, onMore, onDecided }: DeskProps) {
     return <Redirect to={addressOf.reviewPayout(first.id)} replace />
 
   return (
-    <div className={styles.review}>
-      <div className={classNames(id !== undefined && styles.aside)}>
-        <Queue items={items} />
-        {hasMore && (
-          <Button kind="link" onClick={onMore}>
-            Show more
-          </Button>
-        )}
-        <ReviewKeysHelp isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
-      </div>
-      {id !== undefined && (
-        <div>
-          {isNarrow && <AppLink to={paths.review}>Back to the queue</AppLink>}
-          <ReviewPaper key={id} id={id} takesFocus={broughtTo === id} onDone={goOn} />
+    <>
+      <div className={styles.review}>
+        <div className={classNames(id !== undefined && styles.aside)}>
+          <Queue items={items} />
+          {hasMore && (
+            <Button kind="link" onClick={onMore}>
+              Show more
+            </Button>
+          )}
         </div>
-      )}
-    </div>
+        {id !== undefined && (
+          <div>
+            {isNarrow && <AppLink to={paths.review}>Back to the queue</AppLink>}
+            <ReviewPaper key={id} id={id} takesFocus={broughtTo === id} onDone={goOn} />
+          </div>
+        )}
+      </div>
+      <ReviewKeysHelp isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
+    </>
   )
 }
