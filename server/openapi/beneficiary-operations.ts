@@ -11,24 +11,9 @@ import {
 import { eraseSchema, personalDataSchema } from '#shared/api/personal-data.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { type Operation, withBody } from './path-item.ts'
+import { intentHeader, versionHeader } from './write-headers.ts'
 
 const beneficiaryId = { name: 'beneficiaryId', in: 'path', required: true, schema: { type: 'string' } }
-
-const version = {
-  name: 'If-Match',
-  in: 'header',
-  required: true,
-  description: 'The ETag of the version that was shown, such as "3".',
-  schema: { type: 'string' },
-}
-
-const intent = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'One for each intent. A day long the same key with the same body does nothing twice.',
-  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
-}
 
 const known: readonly ProblemCode[] = ['SIGN_IN_REQUIRED', 'NOT_FOUND']
 
@@ -52,7 +37,7 @@ export const beneficiaryOperations: Readonly<Record<string, Operation | readonly
   '/api/beneficiaries': {
     method: 'post',
     summary: 'Enters a beneficiary, once its warnings are confirmed.',
-    parameters: [intent],
+    parameters: [intentHeader],
     body: 'BeneficiaryWrite',
     answer: 'BeneficiaryReceipt',
     status: 201,
@@ -76,7 +61,7 @@ export const beneficiaryOperations: Readonly<Record<string, Operation | readonly
     {
       method: 'put',
       summary: 'Changes a beneficiary, once the warnings are confirmed. Where nothing differs, the version stays.',
-      parameters: [beneficiaryId, version],
+      parameters: [beneficiaryId, versionHeader],
       body: 'BeneficiaryWrite',
       answer: 'BeneficiaryReceipt',
       problems: [...withBody, ...changed, 'WARNINGS_UNCONFIRMED'],
@@ -85,14 +70,14 @@ export const beneficiaryOperations: Readonly<Record<string, Operation | readonly
   '/api/beneficiaries/{beneficiaryId}/archive': {
     method: 'post',
     summary: 'Takes a beneficiary out of use.',
-    parameters: [beneficiaryId, version],
+    parameters: [beneficiaryId, versionHeader],
     answer: 'BeneficiaryReceipt',
     problems: changed,
   },
   '/api/beneficiaries/{beneficiaryId}/restore': {
     method: 'post',
     summary: 'Takes an archived beneficiary into use again.',
-    parameters: [beneficiaryId, version],
+    parameters: [beneficiaryId, versionHeader],
     answer: 'BeneficiaryReceipt',
     problems: changed,
   },
@@ -115,7 +100,7 @@ export const beneficiaryOperations: Readonly<Record<string, Operation | readonly
     method: 'post',
     summary:
       'Erases a person from the book and from all payouts; of those exported, amounts, dates, states and references stay; others go.',
-    parameters: [beneficiaryId, version],
+    parameters: [beneficiaryId, versionHeader],
     body: 'Erase',
     answer: 'BeneficiaryReceipt',
     problems: [...withBody, ...changed, 'OPEN_PAYOUTS'],

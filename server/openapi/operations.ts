@@ -3,6 +3,7 @@ import { beneficiaryOperations } from './beneficiary-operations.ts'
 import { deskOperations } from './desk-operations.ts'
 import { type Operation, withBody } from './path-item.ts'
 import { payoutOperations } from './payout-operations.ts'
+import { keyText } from './write-headers.ts'
 
 const ofProvider: readonly ProblemCode[] = [
   'PROVIDER_PAUSED',
@@ -36,7 +37,7 @@ const validating: readonly ProblemCode[] = [
 
 const key = {
   required: true,
-  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
+  schema: keyText,
 }
 
 const keyHeader = {

@@ -17,26 +17,11 @@ import {
 } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { type JsonObject, type Operation, withBody } from './path-item.ts'
+import { intentHeader, versionHeader } from './write-headers.ts'
 
 const inPath = { in: 'path', required: true, schema: { type: 'string' } }
 
 const payoutId = { ...inPath, name: 'payoutId' }
-
-const version = {
-  name: 'If-Match',
-  in: 'header',
-  required: true,
-  description: 'The ETag of the version that was shown, such as "3".',
-  schema: { type: 'string' },
-}
-
-const intent = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'One for each intent. A day long the same key with the same body does nothing twice.',
-  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
-}
 
 const known: readonly ProblemCode[] = ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ERASED']
 
@@ -77,7 +62,7 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
   '/api/payouts': {
     method: 'post',
     summary: 'Enters a payout, as a draft or into review, and its beneficiary where that is new or changed.',
-    parameters: [intent],
+    parameters: [intentHeader],
     body: 'PayoutWrite',
     answer: 'Payout',
     status: 201,
@@ -94,7 +79,7 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
     {
       method: 'put',
       summary: 'Changes a payout. It is a draft again, or in review when sent at once; an approval ends.',
-      parameters: [payoutId, version],
+      parameters: [payoutId, versionHeader],
       body: 'PayoutWrite',
       answer: 'Payout',
       problems: [...saved, 'STATE_CONFLICT', 'VERSION_REQUIRED'],
@@ -102,7 +87,7 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
     {
       method: 'delete',
       summary: 'Deletes a draft, or what was returned.',
-      parameters: [payoutId, version],
+      parameters: [payoutId, versionHeader],
       status: 204,
       problems: acted,
     },
@@ -117,21 +102,21 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
   '/api/payouts/{payoutId}/submit': {
     method: 'post',
     summary: 'Sends a draft or what was returned to review, once all its warnings are confirmed.',
-    parameters: [payoutId, version],
+    parameters: [payoutId, versionHeader],
     answer: 'Payout',
     problems: [...acted, 'FIELDS_INVALID', 'WARNINGS_UNCONFIRMED'],
   },
   '/api/payouts/{payoutId}/withdraw': {
     method: 'post',
     summary: 'Takes a payout back out of review; an approval ends.',
-    parameters: [payoutId, version],
+    parameters: [payoutId, versionHeader],
     answer: 'Payout',
     problems: acted,
   },
   '/api/payouts/{payoutId}/approve': {
     method: 'post',
     summary: 'Approves exactly the request that was shown. Nobody who entered or changed anything of it can.',
-    parameters: [payoutId, version],
+    parameters: [payoutId, versionHeader],
     body: 'Approval',
     answer: 'Payout',
     problems: [...withBody, ...acted, 'OWN_ENTRY', 'APPROVAL_STALE'],
@@ -139,7 +124,7 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
   '/api/payouts/{payoutId}/return': {
     method: 'post',
     summary: 'Gives a payout back, with what is to change. Who entered it takes it back instead.',
-    parameters: [payoutId, version],
+    parameters: [payoutId, versionHeader],
     body: 'Return',
     answer: 'Payout',
     problems: [...withBody, ...acted, 'OWN_ENTRY'],
@@ -155,7 +140,7 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
     {
       method: 'post',
       summary: 'Exports approved payouts, all or none, in the order given. The body may have 1 MiB.',
-      parameters: [intent],
+      parameters: [intentHeader],
       body: 'ExportWrite',
       answer: 'Export',
       status: 201,

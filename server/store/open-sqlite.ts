@@ -42,11 +42,7 @@ export async function openSqlite(dataDirectory: string, now: () => Date): Promis
     kind: 'sqlite',
     db: reader,
     transact,
-    wipe: async () => {
-      // What SQLite moved between pages stays in their gaps, whatever secure_delete does, until the file is written anew.
-      await sql`vacuum`.execute(writer)
-      await emptyLog(writer)
-    },
+    wipe: () => writeAnew(writer),
     close: () => {
       closing ??= closeBoth(reader, writer)
       return closing
@@ -64,6 +60,15 @@ async function closeBoth(reader: Kysely<Tables>, writer: Kysely<Tables>): Promis
   // libSQL leaves what is in the log there: a person who copies the file of a desk that has ended should have all of it.
   await emptyLog(writer)
   await writer.destroy()
+}
+
+/**
+ * Writes the file anew: what SQLite moved between pages stays in their gaps, whatever secure_delete does, and what was
+ * overwritten in the log.
+ */
+export async function writeAnew(writer: Kysely<Tables>): Promise<void> {
+  await sql`vacuum`.execute(writer)
+  await emptyLog(writer)
 }
 
 /** How long emptying the log waits for others who read it. */

@@ -7,7 +7,8 @@ import { readForm } from './form-schema.ts'
 import { emptyValues, entryOf, type FormValues } from './form-values.ts'
 import type { EntryReading } from './read-entry.ts'
 
-const termTexts = ['amount', 'currencyCode', 'PaymentReason', 'externalReference', 'NotificationUrl'] as const
+/** The texts of the terms, in the order of the form. */
+export const termTexts = ['amount', 'currencyCode', 'PaymentReason', 'externalReference', 'NotificationUrl'] as const
 
 /** The form that shows these details and terms; what they leave out is blank. */
 export function formValuesOf(country: Country, details: Details, terms: Partial<Terms> = {}): FormValues {

@@ -1,6 +1,5 @@
 import { type Beneficiary, beneficiaryPageSchema, beneficiaryStatuses } from '#shared/api/beneficiary.ts'
-import { ruleBook } from '#shared/countries/rule-book.ts'
-import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { postJson } from '../app/api.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { Page } from '../app/page.tsx'
@@ -8,6 +7,7 @@ import { addressOf, paths } from '../app/routes.ts'
 import { useFilter } from '../app/use-filter.ts'
 import { usePages } from '../app/use-pages.ts'
 import { useSearchText } from '../app/use-search-text.ts'
+import { countryFilters } from '../payouts/country-options.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { DataList } from '../ui/data-list.tsx'
@@ -54,7 +54,7 @@ export function BeneficiaryList() {
         <FilterSelect
           label="Country"
           all="All countries"
-          options={countries}
+          options={countryFilters}
           value={country}
           onChange={chooseCountry}
         />
@@ -93,8 +93,6 @@ function NobodyYet() {
     </>
   )
 }
-
-const countries = countryCodes.map((code) => ({ value: code, label: ruleBook[code].name }))
 
 const statuses = [
   { value: 'active', label: 'Active' },

@@ -1,4 +1,3 @@
-import { Page } from '../app/page.tsx'
 import { FormLoading } from '../payouts/form-loading.tsx'
 import { useOpenedForm } from '../payouts/use-opened-form.ts'
 import { BeneficiaryEditor } from './beneficiary-editor.tsx'
@@ -9,11 +8,6 @@ const title = 'Edit beneficiary'
 /** Changes somebody of the book. Opening it shows the numbers in full, which is recorded. */
 export function EditBeneficiary({ id }: { readonly id: string }) {
   const opening = useOpenedForm(['edit', id], () => openBeneficiary(id))
-  if (!opening.isSuccess)
-    return (
-      <Page title={title}>
-        <FormLoading opening={opening} />
-      </Page>
-    )
+  if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
   return <BeneficiaryEditor key={opening.data.key} title={title} opened={opening.data} />
 }

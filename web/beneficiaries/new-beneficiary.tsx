@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { Page } from '../app/page.tsx'
 import { addressOf } from '../app/routes.ts'
 import { FormLoading } from '../payouts/form-loading.tsx'
 import { useOpenedForm } from '../payouts/use-opened-form.ts'
@@ -17,12 +16,7 @@ export function NewBeneficiary() {
   const opening = useOpenedForm(['new', draftId], () => openNewBeneficiary(draftId))
   // The address can change under an open form: a link to another draft, a step back.
   if (asked !== undefined && asked !== draftId) setDraftId(asked)
-  if (!opening.isSuccess)
-    return (
-      <Page title={title}>
-        <FormLoading opening={opening} />
-      </Page>
-    )
+  if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
   return (
     <BeneficiaryEditor
       key={opening.data.key}

@@ -10,6 +10,9 @@ export const countryOptions: readonly SelectOption[] = countryCodes.map((code) =
   return { value: code, label: `${name} · ${currency}`, group: region }
 })
 
+/** The same as a filter of a list. */
+export const countryFilters = countryCodes.map((code) => ({ value: code, label: ruleBook[code].name }))
+
 /** A country's name; its code where it cannot be paid. */
 export function countryName(code: string): string {
   return isCountryCode(code) ? ruleBook[code].name : code

@@ -1,4 +1,3 @@
-import { Page } from '../app/page.tsx'
 import { FormLoading } from './form-loading.tsx'
 import { openPayout } from './opened-form.ts'
 import { PayoutEditor } from './payout-editor.tsx'
@@ -10,12 +9,7 @@ const title = 'Edit payout'
 /** Changes a payout. Any change puts it back: what was approved has to be approved again. */
 export function EditPayout({ id }: { readonly id: string }) {
   const opening = useOpenedForm(['payout', id], () => openPayout(id))
-  if (!opening.isSuccess)
-    return (
-      <Page title={title}>
-        <FormLoading opening={opening} />
-      </Page>
-    )
+  if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
   return (
     <PayoutEditor
       key={opening.data.key}

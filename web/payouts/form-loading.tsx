@@ -1,11 +1,25 @@
+import { Page } from '../app/page.tsx'
 import { reasonOf } from '../app/use-merchant.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Opening } from './use-opened-form.ts'
 
-/** While a form is fetched, and when it cannot be. */
-export function FormLoading({ opening }: { readonly opening: Opening }) {
+export interface FormLoadingProps {
+  readonly title: string
+  readonly opening: Opening
+}
+
+/** The screen of a form while it is fetched, and when it cannot be. */
+export function FormLoading({ title, opening }: FormLoadingProps) {
+  return (
+    <Page title={title}>
+      <Waiting opening={opening} />
+    </Page>
+  )
+}
+
+function Waiting({ opening }: Pick<FormLoadingProps, 'opening'>) {
   if (!opening.isError || opening.isFetching) return <Skeleton lines={8} label="Opening the form" />
   return (
     <Callout

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { Page } from '../app/page.tsx'
 import { addressOf, paths } from '../app/routes.ts'
 import { FormLoading } from './form-loading.tsx'
 import { type OpenedForm, openNewPayout, type Wanted } from './opened-form.ts'
@@ -20,12 +19,7 @@ export function NewPayout() {
   if (search !== visit.search) setVisit(nextVisit(visit, search, opening.data))
   useAddressOf(opening.data)
 
-  if (!opening.isSuccess)
-    return (
-      <Page title={title}>
-        <FormLoading opening={opening} />
-      </Page>
-    )
+  if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
   return (
     <PayoutEditor
       key={opening.data.key}

@@ -1,5 +1,6 @@
 import type { Details } from '#shared/api/details.ts'
 import type { Terms } from '#shared/api/payout.ts'
+import { termTexts } from '#shared/payout/details.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { detailsFrom, disputedDetail } from '../beneficiaries/beneficiary-conflict.tsx'
 import { inFormOrder } from '../beneficiaries/detail-rows.ts'
@@ -27,7 +28,7 @@ export function PayoutConflict({ mine, base, newer, isSaving, onSettled, onBack 
   const details = inFormOrder(mine.details).map((name) =>
     disputedDetail(name, mine.details, base?.details, newer.details),
   )
-  const terms = termNames.map((name) => termField(name, mine.terms, base?.terms, newer.terms ?? mine.terms))
+  const terms = termTexts.map((name) => termField(name, mine.terms, base?.terms, newer.terms ?? mine.terms))
   return (
     <ConflictView
       by={newer.by}
@@ -40,9 +41,7 @@ export function PayoutConflict({ mine, base, newer, isSaving, onSettled, onBack 
   )
 }
 
-const termNames = ['amount', 'currencyCode', 'PaymentReason', 'externalReference', 'NotificationUrl'] as const
-
-type TermName = (typeof termNames)[number]
+type TermName = (typeof termTexts)[number]
 
 function termField(name: TermName, mine: Terms, base: Terms | undefined, theirs: Terms): ShownField {
   return {
@@ -56,7 +55,7 @@ function termField(name: TermName, mine: Terms, base: Terms | undefined, theirs:
 
 /** The ticks stay as they are in the form: a person has set them for what stands there. */
 function termsFrom({ TermsApproved, testMode }: Terms, values: Readonly<Record<string, string>>): Terms {
-  const filled = termNames.filter((name) => (values[name] ?? '') !== '')
+  const filled = termTexts.filter((name) => (values[name] ?? '') !== '')
   return {
     amount: '',
     ...Object.fromEntries(filled.map((name) => [name, values[name]])),

@@ -1,6 +1,5 @@
 import { type Payout, type PayoutState, payoutPageSchema, payoutStates } from '#shared/api/payout.ts'
-import { ruleBook } from '#shared/countries/rule-book.ts'
-import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { postJson } from '../app/api.ts'
 import { Page } from '../app/page.tsx'
 import { addressOf, paths } from '../app/routes.ts'
@@ -12,6 +11,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import { FilterChips, FilterSelect } from '../ui/filter-chips.tsx'
 import { ListHead, SearchBox } from '../ui/list-head.tsx'
+import { countryFilters } from './country-options.ts'
 import { payoutColumns } from './payout-columns.tsx'
 import { stateWords } from './payout-words.ts'
 import { UnfinishedForms } from './unfinished-forms.tsx'
@@ -56,7 +56,7 @@ export function PayoutList() {
         <FilterSelect
           label="Country"
           all="All countries"
-          options={countries}
+          options={countryFilters}
           value={country}
           onChange={chooseCountry}
         />
@@ -98,8 +98,6 @@ function NothingYet() {
 }
 
 const states = payoutStates.map((value) => ({ value, label: stateWords[value].label }))
-
-const countries = countryCodes.map((code) => ({ value: code, label: ruleBook[code].name }))
 
 const nouns = ['payout', 'payouts'] as const
 
