@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compileWords } from './scripts/words/compile-words.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), precompress()],
+  plugins: [compileWords(), react(), precompress()],
+  // A message is had by its id; exported by name too it would be served twice.
+  json: { namedExports: false },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir: '../dist/web',
@@ -34,7 +37,11 @@ export default defineConfig({
             {
               name: 'rule-book',
               test: /[\\/]shared[\\/](?:api|banks[\\/](?!brazil-national)|checks|countries|payout|rule-book|validation)/,
+              priority: 2,
             },
+            // What waits for its words cannot stand in the page's first script, as all screens import from that; in one piece of
+            // its own it is compressed as one.
+            { name: 'desk', test: /[\\/]web[\\/]app[\\/]app\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -36,6 +36,7 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
       '@hookform/resolvers/zod',
       '@tanstack/react-query',
       'downshift',
+      'icu-minify/format',
       'react',
       'react-dom',
       'react-dom/client',

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useLanguage } from '../language/language.ts'
 import { PersonProvider } from '../session/person-provider.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
@@ -11,8 +12,9 @@ import { Screens } from './screens.tsx'
 import { Shell } from './shell.tsx'
 import { TestModeProvider } from './test-mode.tsx'
 
-/** The whole page. */
+/** The whole page. All of it renders again when the language changes, and stays what it is. */
 export function App() {
+  useLanguage()
   const [queryClient] = useState(createQueryClient)
   return (
     <ErrorBoundary>

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { announce } from '../language/language.ts'
 import { App } from './app.tsx'
 import { applyColorTheme, savedColorTheme } from './color-theme.ts'
 
@@ -8,6 +9,7 @@ import { applyColorTheme, savedColorTheme } from './color-theme.ts'
 z.config({ jitless: true })
 
 applyColorTheme(savedColorTheme())
+announce()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html lacks #root')

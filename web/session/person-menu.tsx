@@ -5,6 +5,7 @@ import { ChevronIcon } from '../ui/icons.tsx'
 import styles from './person-menu.module.css'
 import { usePersonIfAny } from './use-person.ts'
 import { changePerson, useSession } from './use-session.ts'
+import { t } from './words.ts'
 
 /** Who works here, and the way to hand over: to another name, or to nobody. */
 export function PersonMenu() {
@@ -16,7 +17,7 @@ export function PersonMenu() {
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={id}>
-        <span className="sr-only">Working: </span>
+        <span className="sr-only">{t('menu.working')}</span>
         <span className={styles.name}>{person.name}</span>
         <ChevronIcon />
       </button>
@@ -35,20 +36,20 @@ interface ChoicesProps {
 }
 
 function Choices({ id, person, others }: ChoicesProps) {
-  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   function change(name: string | undefined) {
-    changePerson(name).catch((cause: unknown) => {
-      setError(cause instanceof Error ? `${reasonOf(cause)}. You are still ${person.name}.` : 'Try again.')
-    })
+    changePerson(name).catch(setFailure)
   }
   return (
     <div id={id} popover="auto" className={styles.menu}>
-      {error !== undefined && (
+      {failure !== undefined && (
         <p className={styles.error} role="alert">
-          {error}
+          {failure instanceof Error
+            ? t('menu.failed', { reason: reasonOf(failure), name: person.name })
+            : t('menu.failedOddly')}
         </p>
       )}
-      {others.length > 0 && <p className={styles.quiet}>Hand over to</p>}
+      {others.length > 0 && <p className={styles.quiet}>{t('menu.handOver')}</p>}
       <ul>
         {others.slice(0, mostOthers).map(({ id: key, name }) => (
           <li key={key}>
@@ -59,7 +60,7 @@ function Choices({ id, person, others }: ChoicesProps) {
         ))}
         <li className={styles.last}>
           <button type="button" onClick={() => change(undefined)}>
-            Sign out
+            {t('menu.signOut')}
           </button>
         </li>
       </ul>

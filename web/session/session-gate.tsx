@@ -6,6 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { usePersonIfAny } from './use-person.ts'
 import { useSession } from './use-session.ts'
+import { t } from './words.ts'
 
 // Asked once, on the first visit; who is known never loads it.
 const WhoIsWorking = lazy(async () => ({ default: (await import('./who-is-working.tsx')).WhoIsWorking }))
@@ -14,11 +15,11 @@ const WhoIsWorking = lazy(async () => ({ default: (await import('./who-is-workin
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useSession()
   const person = usePersonIfAny()
-  if (session.isPending) return <Skeleton lines={6} label="Loading" />
+  if (session.isPending) return <Skeleton lines={6} label={t('gate.loading')} />
   if (session.isError) return <NoSession session={session} />
   if (person === undefined)
     return (
-      <Suspense fallback={<Skeleton lines={6} label="Loading" />}>
+      <Suspense fallback={<Skeleton lines={6} label={t('gate.loading')} />}>
         <WhoIsWorking people={session.data.people} />
       </Suspense>
     )
@@ -34,14 +35,14 @@ function NoSession({ session }: { readonly session: ReturnType<typeof useSession
   return (
     <Callout
       tone="error"
-      title={`${reasonOf(session.error)}.`}
+      title={t('gate.failed', { reason: reasonOf(session.error) })}
       action={
         <Button kind="primary" busy={session.isFetching} onClick={() => void session.refetch()}>
-          Try again
+          {t('gate.again')}
         </Button>
       }
     >
-      <p>Nothing was changed. Whatever was kept before is still there.</p>
+      <p>{t('gate.nothingChanged')}</p>
     </Callout>
   )
 }

@@ -2,10 +2,12 @@ import { type ReactNode, useState } from 'react'
 import type { Session } from '#shared/api/session.ts'
 import { ApiProblem } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { problemDetail } from '../language/problem-words.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './sign-in-form.module.css'
 import { signIn } from './use-session.ts'
+import { t } from './words.ts'
 
 export interface SignInFormProps {
   readonly typed: string
@@ -19,16 +21,16 @@ export interface SignInFormProps {
 /** Asks for a name and signs in with it. */
 export function SignInForm({ typed, onType, action, onSignedIn, children }: SignInFormProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
 
   async function choose(name: string) {
-    if (name.trim() === '') return setError('Type your name, or pick it below.')
+    if (name.trim() === '') return setFailure(nameMissing)
     setIsBusy(true)
-    setError(undefined)
+    setFailure(undefined)
     try {
       onSignedIn(await signIn(name))
     } catch (cause) {
-      setError(whyNot(cause))
+      setFailure(cause)
       setIsBusy(false)
     }
   }
@@ -46,12 +48,12 @@ export function SignInForm({ typed, onType, action, onSignedIn, children }: Sign
         <div className={styles.name}>
           <TextField
             name="personName"
-            label="Your name"
+            label={t('signIn.name')}
             value={typed}
             onChange={onType}
             capitals="words"
             autoComplete="name"
-            error={error}
+            error={failure === undefined ? undefined : whyNot(failure)}
           />
         </div>
         <span className={styles.action}>
@@ -65,7 +67,11 @@ export function SignInForm({ typed, onType, action, onSignedIn, children }: Sign
   )
 }
 
-function whyNot(cause: unknown): string {
-  if (cause instanceof ApiProblem) return cause.problem.errors?.[0]?.detail ?? cause.problem.detail
-  return cause instanceof Error ? `${reasonOf(cause)}. Try again.` : 'It did not work. Try again.'
+/** Nothing was sent: there is no name to send. */
+const nameMissing = Symbol('nameMissing')
+
+function whyNot(failure: unknown): string {
+  if (failure === nameMissing) return t('signIn.nameMissing')
+  if (failure instanceof ApiProblem) return problemDetail(failure.problem)
+  return failure instanceof Error ? t('signIn.failed', { reason: reasonOf(failure) }) : t('signIn.failedOddly')
 }

@@ -2,24 +2,29 @@ import { useState } from 'react'
 import type { Person } from '#shared/api/person.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import { signIn } from './use-session.ts'
+import { t } from './words.ts'
 
 /** Signs the same person in once more. */
 export function useSignInAs({ name }: Person, onSignedIn: () => void) {
   const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   return {
     isBusy,
-    error,
+    error: failure === undefined ? undefined : whyNot(failure),
     async signInAs() {
       setIsBusy(true)
-      setError(undefined)
+      setFailure(undefined)
       try {
         await signIn(name)
         onSignedIn()
       } catch (cause) {
-        setError(cause instanceof Error ? `${reasonOf(cause)}. Try again: nothing is lost.` : 'Try again.')
+        setFailure(cause)
         setIsBusy(false)
       }
     },
   }
+}
+
+function whyNot(failure: unknown): string {
+  return failure instanceof Error ? t('ended.failed', { reason: reasonOf(failure) }) : t('ended.failedOddly')
 }

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
 import { startAnew, useSession } from './use-session.ts'
 import { useSignInAs } from './use-sign-in-as.ts'
+import { t } from './words.ts'
 
 export interface QuestionProps {
   readonly person: Person
@@ -24,17 +25,16 @@ function SamePerson({ person, other, onLeave }: QuestionProps & { readonly onLea
   const { signInAs, isBusy, error } = useSignInAs(person, () => signInGate.answer(true))
   const signIn = useSession().data?.signIn
   return (
-    <Dialog title="Who is working?" description={why(other)}>
-      <p>
-        Everything on this page is as you left it, {person.name}. Go on under your name and it continues where it
-        stopped.
-      </p>
+    <Dialog title={t('who.title')} description={why(other)}>
+      <p>{t('ended.asLeft', { name: person.name })}</p>
       {signIn === 'local' && error !== undefined && <p role="alert">{error}</p>}
       <Actions>
         <Button kind="primary" busy={isBusy} onClick={() => void signInAs()}>
-          Go on as {person.name}
+          {t('ended.goOn', { name: person.name })}
         </Button>
-        <Button onClick={onLeave}>{other === undefined ? 'I am somebody else…' : `Go on as ${other.name}…`}</Button>
+        <Button onClick={onLeave}>
+          {other === undefined ? t('ended.somebodyElse') : t('ended.goOnAsOther', { name: other.name })}
+        </Button>
       </Actions>
     </Dialog>
   )
@@ -46,15 +46,12 @@ function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onSt
     startAnew()
   }
   return (
-    <Dialog title="Begin with an empty page?" description={`What ${person.name} typed last is lost.`}>
-      <p>
-        What the server has kept stays among {person.name}’s drafts. What was typed since the session ended is on this
-        page alone, and goes with it.
-      </p>
+    <Dialog title={t('anew.title')} description={t('anew.lost', { name: person.name })}>
+      <p>{t('anew.explained', { name: person.name })}</p>
       <Actions>
-        <Button onClick={onStay}>Back</Button>
+        <Button onClick={onStay}>{t('anew.back')}</Button>
         <Button kind="danger" onClick={leave}>
-          {other === undefined ? 'Begin as somebody else' : `Begin as ${other.name}`}
+          {other === undefined ? t('anew.begin') : t('anew.beginAs', { name: other.name })}
         </Button>
       </Actions>
     </Dialog>
@@ -62,6 +59,6 @@ function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onSt
 }
 
 function why(other: Person | undefined): string {
-  if (other === undefined) return 'You are no longer signed in: the session has ended.'
-  return `${other.name} has signed in in another tab of this browser.`
+  if (other === undefined) return t('ended.why')
+  return t('ended.otherTab', { name: other.name })
 }

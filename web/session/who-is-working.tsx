@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { onOtherTab } from './other-tabs.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './who-is-working.module.css'
+import { t } from './words.ts'
 
 /** The first screen of whoever comes: pick a name or enter one. */
 export function WhoIsWorking({ people }: { readonly people: readonly Person[] }) {
@@ -13,15 +14,12 @@ export function WhoIsWorking({ people }: { readonly people: readonly Person[] })
   const [typed, setTyped] = useState('')
   useEffect(() => onOtherTab(() => void queryClient.invalidateQueries({ queryKey: ['session'] })), [queryClient])
   return (
-    <Page
-      title="Who is working?"
-      lead="Your name stands beside everything you enter, check, approve and export. Names are taken on trust at this computer: anybody here can pick any of them."
-    >
+    <Page title={t('who.title')} lead={t('who.lead')}>
       <div className={styles.who}>
         <SignInForm
           typed={typed}
           onType={setTyped}
-          action="Start"
+          action={t('who.start')}
           onSignedIn={(session) => queryClient.setQueryData(['session'], session)}
         >
           {(choose) => <Names people={people} typed={typed} onChoose={choose} />}
@@ -45,8 +43,8 @@ function Names({ people, typed, onChoose }: NamesProps) {
   const shown = found.slice(0, mostNames)
   if (shown.length === 0) return null
   return (
-    <section aria-label="Names known here">
-      <p className={styles.known}>Or pick your name:</p>
+    <section aria-label={t('who.known')}>
+      <p className={styles.known}>{t('who.pick')}</p>
       <ul className={styles.names}>
         {shown.map(({ id, name }) => (
           <li key={id}>
@@ -55,7 +53,7 @@ function Names({ people, typed, onChoose }: NamesProps) {
         ))}
       </ul>
       {found.length > shown.length && (
-        <p className={styles.known}>{found.length - shown.length} more: type the first letters of your name.</p>
+        <p className={styles.known}>{t('who.more', { count: found.length - shown.length })}</p>
       )}
     </section>
   )

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+import { isLanguage, type Language, languageFor } from './languages.ts'
+
+const storageKey = 'payout-desk.language'
+
+let active = firstLanguage()
+const listeners = new Set<() => void>()
+
+/** The language that the page speaks. A text made from it outside of rendering stays as it was when the language changes. */
+export function language(): Language {
+  return active
+}
+
+/** The same for a component: it renders again when the language changes. All below the page do by themselves, but what is memoised. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(onLanguageChange, language)
+}
+
+/** Makes a language whose words are loaded the page's own, and keeps it for the next visit. */
+export function activate(chosen: Language): void {
+  active = chosen
+  announce()
+  try {
+    localStorage.setItem(storageKey, chosen)
+  } catch {
+    // A browser that keeps nothing still speaks it until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What was chosen in this browser, else what the browser is set to. Tests run without either. */
+function firstLanguage(): Language {
+  if (typeof window === 'undefined') return 'en'
+  const chosen = savedLanguage()
+  return chosen ?? languageFor(navigator.languages)
+}
+
+function savedLanguage(): Language | undefined {
+  try {
+    const saved = localStorage.getItem(storageKey)
+    return isLanguage(saved) ? saved : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Tells the browser and the screen reader, which else would read Spanish with an English voice. */
+export function announce(): void {
+  document.documentElement.lang = active
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { isLanguage, languageFor } from './languages.ts'
+
+describe('The first language', () => {
+  it.each([
+    { wanted: ['pt-PT', 'en'], language: 'pt-BR' },
+    { wanted: ['es-419', 'en-US'], language: 'es' },
+    { wanted: ['de-CH', 'fr-CH', 'en'], language: 'fr' },
+    { wanted: ['EN-za'], language: 'en' },
+    { wanted: ['sw-KE', 'ja'], language: 'en' },
+    { wanted: [], language: 'en' },
+    // Estonian and Frisian begin like Spanish and French names of languages do.
+    { wanted: ['est', 'frr', 'pt'], language: 'pt-BR' },
+  ])('is $language for a reader of $wanted', ({ wanted, language }) => {
+    expect(languageFor(wanted)).toBe(language)
+  })
+
+  it('is never one that the desk does not speak', () => {
+    expect(isLanguage('pt')).toBe(false)
+    expect(isLanguage('toString')).toBe(false)
+    expect(isLanguage(null)).toBe(false)
+    expect(isLanguage('pt-BR')).toBe(true)
+  })
+})
