@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { canInstall, installPackage } from './debian-package.mjs'
 import { freePort } from './free-port.mjs'
-import { step } from './run.mjs'
 
 /**
  * The folder with programs of PostgreSQL: the one that PAYOUT_DESK_POSTGRES_BIN names, Debian's newest, or one on the PATH.
@@ -42,9 +42,8 @@ function pathFolders() {
  */
 export async function preparePostgres() {
   if (findPostgres() !== undefined) return true
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  const command = 'apt-get update && apt-get install -y --no-install-recommends postgresql'
-  await step('PostgreSQL', { command: 'sh', args: ['-c', command], env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  if (!canInstall()) return false
+  await installPackage('postgresql')
   return findPostgres() !== undefined
 }
 
