@@ -36,6 +36,7 @@ export default defineConfig({
         'first-load.spec.ts',
         'keyboard.spec.ts',
         'ways-of-paying.spec.ts',
+        'words-everywhere.spec.ts',
       ],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },

@@ -1,17 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { inBook, pixDetails, unique } from './book.ts'
 import { chooseCountry, field } from './payout-page.ts'
+import { expectSound } from './sound.ts'
 import { expect, test } from './test.ts'
-
-/** axe finds nothing, and nothing scrolls sideways. */
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours, assistive technology finds nothing to trip over`, () => {

@@ -47,6 +47,17 @@ export async function inBook(page: Page, details: Details): Promise<string> {
   return String(Reflect.get(Object(body), 'id'))
 }
 
+/** Enters a payout to somebody new past the screens and sends it to review; gives its id. */
+export async function inReview(page: Page, details: Details): Promise<string> {
+  const answer = await page.request.post('/api/payouts', {
+    data: { details, terms: { amount: '150.25' }, confirmed: [], submit: true },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const body: unknown = await answer.json()
+  expect(answer.status(), JSON.stringify(body)).toBe(201)
+  return String(Reflect.get(Object(body), 'id'))
+}
+
 function randomCpf(): string {
   const body = String(randomInt(100_000_000, 999_999_999))
   const endings = Array.from({ length: 100 }, (_, ending) => String(ending).padStart(2, '0'))

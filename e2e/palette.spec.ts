@@ -1,16 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { inBook, pixDetails, unique } from './book.ts'
+import { expectSound } from './sound.ts'
 import { expect, test } from './test.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' })
 const box = (page: Page) => palette(page).getByRole('combobox', { name: 'Where to, or whom' })
 const option = (page: Page, name: string) => palette(page).getByRole('option', { name })
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
-}
 
 test('a person goes anywhere by Ctrl K and a few letters', async ({ page }) => {
   await page.goto('/payouts')
@@ -95,6 +90,25 @@ test('a question mark shows every key, on any screen, but not where somebody typ
   await expectSound(page)
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
+})
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-MX' })
+
+  test('a place is found by its Spanish name and by the English one', async ({ page }) => {
+    await page.goto('/payouts')
+    await page.getByRole('button', { name: /^Ir a/ }).click()
+    const found = page.getByRole('dialog', { name: 'Ir a' }).getByRole('option')
+    const typed = page.getByRole('combobox', { name: 'Adónde o a quién' })
+    await typed.fill('costa de marfil')
+    await expect(found).toHaveText([/^Reglas de Costa de Marfil/])
+    await typed.fill('ivory')
+    await expect(found).toHaveText([/^Reglas de Costa de Marfil/])
+    await typed.fill('nuevo pag')
+    await expect(found).toHaveText(['Nuevo pago'])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/payouts\/new/)
+  })
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -114,6 +114,26 @@ test('a person who knows better chooses the country of the message', async ({ pa
   await expect(found(page, 'Document type')).toHaveAccessibleDescription(/Cédula de ciudadanía/)
 })
 
+test.describe('for a reader of Portuguese', () => {
+  test.use({ locale: 'pt-BR' })
+
+  test('what was found, and why it is doubtful, is said in Portuguese', async ({ page }) => {
+    await page.goto('/payouts/new')
+    await page.getByRole('button', { name: 'Colar dados' }).click()
+    await page.getByLabel('Mensagem', { exact: true }).fill('Ana Souza\nCPF 111.444.777-35, valor R$ 1.000')
+    const list = page.getByRole('list', { name: 'Encontrado na mensagem' })
+    await expect(list.getByRole('checkbox', { name: 'CPF', exact: true })).toHaveAccessibleDescription(/Certo/)
+    await expect(list.getByRole('checkbox', { name: 'Nome', exact: true })).toHaveAccessibleDescription(
+      /Provável.*Nenhum rótulo diz de quem é o nome/,
+    )
+    await expect(list.getByRole('checkbox', { name: 'Valor', exact: true })).toHaveAccessibleDescription(
+      /separador de milhar/,
+    )
+    await expect(page.getByRole('button', { name: 'Preencher 1 campo' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Colar dados' })).not.toContainText(/Sure|Likely|Compare it|from/)
+  })
+})
+
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Paste details' }).click()
   await expect(page.getByLabel('Message', { exact: true })).toBeFocused()

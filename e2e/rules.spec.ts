@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { field, fillIn, person, startPayout, submit } from './payout-page.ts'
+import { expectSound } from './sound.ts'
 import { expect, test } from './test.ts'
 
 const { AR, BR } = ruleBook
@@ -21,8 +21,7 @@ async function showRequest(page: Page, isMobile: boolean): Promise<void> {
 
 async function expectNoFindings(page: Page): Promise<void> {
   await expect(page.getByRole('search')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
+  await expectSound(page)
 }
 
 test('a bank is found by its former name, without knowing its country', async ({ page, isMobile }) => {
@@ -192,4 +191,38 @@ for (const address of ['/rules', '/rules/PE', '/rules/MX', '/rules/CL', '/rules/
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `at ${width}`).toBeLessThanOrEqual(0)
     }
+  })
+
+for (const { locale, what, agency } of [
+  { locale: 'es-MX', what: 'Reglas', agency: 'Agencia' },
+  { locale: 'pt-BR', what: 'Regras', agency: 'Agência' },
+  { locale: 'fr-FR', what: 'Règles', agency: 'Agence' },
+])
+  test.describe(`for a reader of ${locale}`, () => {
+    test.use({ locale })
+
+    test('the rules are in that language, and found in English as well', async ({ page }) => {
+      await page.goto('/rules')
+      await expect(page.getByRole('heading', { level: 1, name: what })).toBeVisible()
+      await page.goto('/rules/BR')
+      await expect(rule(page, agency)).toBeVisible()
+      await expect(page.locator('main')).not.toContainText(/Asked for|Not used|such as/)
+      for (const query of [agency, 'agency', 'accountAgencyNumber']) {
+        await page.getByRole('searchbox').fill(query)
+        await expect(rule(page, agency)).toBeVisible()
+      }
+      await expectNoFindings(page)
+    })
+
+    test('no page of rules scrolls sideways, down to 320 pixels', async ({ page }) => {
+      for (const address of ['/rules', '/rules/PE', '/rules/MX', '/rules/CL', '/rules/CR']) {
+        await page.goto(address)
+        await expect(page.getByRole('search')).toBeVisible()
+        for (const width of [1280, 768, 390, 320]) {
+          await page.setViewportSize({ width, height: 700 })
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+          expect(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0)
+        }
+      }
+    })
   })

@@ -1,6 +1,6 @@
 /**
- * `npm run screens -- [folder] [part of a name]`: every screen and state at four widths, light and dark, as pictures to
- * look at.
+ * `npm run screens -- [folder] [part of a name] [language]`: every screen and state at four widths, light and dark, as pictures to
+ * look at; in English, or in the language that a browser such as `pt-BR` or `fr` asks for.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { seedDesk } from './screens/seed.ts'
 const widths = [390, 768, 1280, 1920]
 const themes = ['light', 'dark'] as const
 
-const [folder = 'test-results/screens', wanted = ''] = process.argv.slice(2)
+const [folder = 'test-results/screens', wanted = '', locale = 'en'] = process.argv.slice(2)
 if (!(await prepareBrowser()) || !(await buildIfStale())) process.exit(1)
 const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-screens-'))
 const desk = await startBuiltDesk(dataDirectory)
@@ -32,7 +32,7 @@ try {
 }
 
 async function take(opened: Browser, { name, path, person, prepare }: Scene): Promise<void> {
-  const context = await opened.newContext({ baseURL: desk.url, reducedMotion: 'reduce' })
+  const context = await opened.newContext({ baseURL: desk.url, reducedMotion: 'reduce', locale })
   const page = await context.newPage()
   if (person !== undefined) await page.request.post('/api/session', { data: { name: person } })
   await page.goto(path)

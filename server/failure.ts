@@ -1,7 +1,9 @@
 import type { Fault, Remark } from '#shared/api/fault.ts'
-import type { Problem, ProblemCode } from '#shared/api/problem.ts'
+import type { Problem, ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 
 interface Particulars {
+  /** What the detail names, for who words it in another language. */
+  readonly params?: ProblemParams
   /** All faults of the body, with FIELDS_INVALID. */
   readonly errors?: readonly Fault[]
   /** The warnings that nobody has confirmed, with WARNINGS_UNCONFIRMED. */

@@ -1,3 +1,4 @@
+import { remarkOn } from '#shared/api/fault.ts'
 import { unkept } from '#shared/api/kept-text.ts'
 import { Failure } from './failure.ts'
 
@@ -15,9 +16,7 @@ export function readCursor(cursor: string | undefined): { readonly key: string; 
   const [key, id] = listIn(cursor)
   if (isKept(key) && isKept(id) && writeCursor(key, id) === cursor) return { key, id }
   const detail = 'This is not a cursor that a page was answered with. Begin again without one.'
-  throw new Failure('FIELDS_INVALID', detail, {
-    errors: [{ field: 'cursor', code: 'wrong_cursor', params: {}, detail }],
-  })
+  throw new Failure('FIELDS_INVALID', detail, { errors: [remarkOn('cursor', 'wrong_cursor', {}, detail)] })
 }
 
 /** What no database can hold is no place in a list. */

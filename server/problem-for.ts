@@ -14,7 +14,7 @@ export function problemFor(error: unknown, requestId: string, log: Log): Problem
 /** The problem as it goes over the wire. */
 export function problemOf(failure: Failure, requestId: string): Problem {
   const { status, title, retryable } = problemCodes[failure.code]
-  const { errors, warnings, ids, provider, retryAfterSeconds } = failure.particulars
+  const { params, errors, warnings, ids, provider, retryAfterSeconds } = failure.particulars
   return {
     type: problemType(failure.code),
     title,
@@ -24,6 +24,7 @@ export function problemOf(failure: Failure, requestId: string): Problem {
     retryable: failure.particulars.retryable ?? retryable,
     requestId,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(params === undefined ? {} : { params: { ...params } }),
     ...(errors === undefined ? {} : { errors: errors.map(faultOnTheWire) }),
     ...(warnings === undefined ? {} : { warnings: warnings.map(remarkOnTheWire) }),
     ...(ids === undefined ? {} : { ids: [...ids] }),
@@ -58,7 +59,8 @@ function libraryFailure(error: unknown): Failure | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined
   if (status === 404 || status === 403) return new Failure('NOT_FOUND', 'There is no such file.')
-  if (status === 413) return new Failure('BODY_TOO_LARGE', 'Send at most 256 KiB in one body.')
+  if (status === 413)
+    return new Failure('BODY_TOO_LARGE', 'Send at most 256 KiB in one body.', { params: { most: 256 } })
   if (status === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.')
   return new Failure('MALFORMED_REQUEST', 'The address or the headers of the request cannot be read.')
 }

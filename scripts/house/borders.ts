@@ -95,10 +95,18 @@ function spellingFault(path: string, module: string, targetRoom: Room): string |
 }
 
 function innerFault(path: string, target: string): string | undefined {
-  if (path.startsWith('web/ui/')) return target.startsWith('web/ui/') ? undefined : 'web/ui knows no domain word'
+  if (path.startsWith('web/ui/')) return isOfControls(target) ? undefined : 'web/ui knows no domain word'
   if (path.startsWith('shared/') && !isOfTests(path)) return sharedFault(path, target)
   if (path.startsWith('server/') && target.startsWith('server/') && !isOfTests(path)) return serverFault(path, target)
   return undefined
+}
+
+/** Controls speak in words of their own, in the page's language. */
+function isOfControls(target: string): boolean {
+  return (
+    target.startsWith('web/ui/') ||
+    ['catalog', 'formats', 'language'].some((name) => target === `web/language/${name}.ts`)
+  )
 }
 
 /** From the ground up: a folder of shared knows those of lower floors, and none of its own floor but itself. */

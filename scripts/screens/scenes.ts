@@ -21,6 +21,9 @@ export function scenes(seed: Seed): readonly Scene[] {
     { name: 'new-payout-empty', path: fresh, person: 'Nia' },
     { name: 'new-payout-filled', path: fresh, person: enters, prepare: fillBrazil },
     { name: 'new-payout-errors', path: fresh, person: 'Olga', prepare: submitEmpty },
+    { name: 'new-payout-pasted', path: fresh, person: 'Pia', prepare: pasteMessage },
+    { name: 'new-payout-mexico', path: fresh, person: 'Quim', prepare: (page) => choose(page, 'MX') },
+    { name: 'new-payout-kenya', path: fresh, person: 'Rosa', prepare: (page) => choose(page, 'KE') },
     { name: 'payout', path: `/payouts/${seed.draft}`, person: enters },
     { name: 'payout-returned', path: `/payouts/${seed.returned}`, person: enters },
     { name: 'payout-approved-revealed', path: `/payouts/${seed.approved}`, person: reviews, prepare: reveal },
@@ -36,28 +39,47 @@ export function scenes(seed: Seed): readonly Scene[] {
     { name: 'activity', path: '/activity', person: enters },
     { name: 'rules', path: '/rules', person: enters },
     { name: 'rules-brazil', path: '/rules/BR', person: enters },
+    { name: 'palette', path: '/payouts', person: enters, prepare: (page) => page.keyboard.press('Control+k') },
+    { name: 'keys', path: '/payouts', person: enters, prepare: (page) => page.keyboard.press('?') },
+    { name: 'server-away', path: '/about', person: enters, prepare: withoutServer },
     { name: 'about', path: '/about', person: enters },
     { name: 'not-found', path: '/nowhere', person: enters },
   ]
 }
 
+/** By code and name alone, as pictures are taken in every language. */
+async function choose(page: Page, country: string): Promise<void> {
+  await page.locator('select[name="country"]').selectOption(country)
+  await page.locator('[name="amount"]').waitFor()
+}
+
 async function fillBrazil(page: Page): Promise<void> {
-  await page.getByLabel('Country', { exact: true }).selectOption('BR')
-  await page.getByLabel('First name').fill('Ana')
-  await page.getByLabel('Last name').fill('Souza')
-  await page.getByLabel('CPF', { exact: true }).fill('111.444.777-35')
-  await page.getByRole('button', { name: 'Check identity' }).click()
-  await page.getByRole('textbox', { name: 'Amount' }).fill('1500,50')
-  await page.getByText('Checked: name and document match.').first().waitFor()
+  await choose(page, 'BR')
+  await page.locator('[name="beneficiaryFirstName"]').fill('Ana')
+  await page.locator('[name="beneficiaryLastName"]').fill('Souza')
+  await page.locator('[name="documentNumber"]').fill('111.444.777-35')
+  await page.locator('[name="amount"]').fill('1500,50')
 }
 
 async function submitEmpty(page: Page): Promise<void> {
-  await page.getByLabel('Country', { exact: true }).selectOption('PE')
-  await page.getByRole('button', { name: 'Send to review' }).click()
-  await page.getByText('There is something to fix').waitFor()
+  await choose(page, 'PE')
+  await page.locator('button[type="submit"]').last().click()
+}
+
+async function pasteMessage(page: Page): Promise<void> {
+  await page.locator('#main button').first().click()
+  await page
+    .locator('textarea')
+    .first()
+    .fill('Nome: Ana Souza, CPF 111.444.777-35, chave pix ana@example.com, R$ 150,25')
 }
 
 async function reveal(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show the request' }).click()
-  await page.getByRole('button', { name: 'Show as JSON' }).waitFor()
+  await page.locator('#main button').last().click()
+}
+
+async function withoutServer(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.locator('a[href="/exports"]').first().dispatchEvent('click')
+  await page.locator('#main button').first().waitFor()
 }

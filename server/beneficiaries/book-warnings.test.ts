@@ -14,6 +14,7 @@ import { type Place, stores } from '../testing/stores.ts'
 import { saveChange, saveNew, type Version } from './book.ts'
 import { bookWarnings } from './book-warnings.ts'
 import { setStatus } from './edit.ts'
+import { findOne } from './find-beneficiaries.ts'
 
 const elsewhere = souza({ accountNumber: '55555-5' })
 
@@ -112,6 +113,21 @@ describe.each(stores)('what the book says against a payout, on $name', ({ makePl
     expect(await warned(elsewhere)).toMatchObject([{ code: 'bank_changed' }])
     await pay(elsewhere)
     expect(await warned(elsewhere)).toEqual([])
+  })
+
+  it('is told of the beneficiary too, by where the money went and not by when the account changed', async () => {
+    const shown = () => findOne(store, saved.id)
+    expect((await shown()).paidElsewhereAt).toBeNull()
+    await pay()
+    expect((await shown()).paidElsewhereAt).toBeNull()
+    const old = await approved()
+    await change()
+    await exported(old)
+    const { paidElsewhereAt, lastPayoutAt, bankChangedAt } = await shown()
+    expect(paidElsewhereAt).toBe(lastPayoutAt)
+    expect(lastPayoutAt?.localeCompare(bankChangedAt ?? '')).toBe(1)
+    await pay(elsewhere)
+    expect((await shown()).paidElsewhereAt).toBeNull()
   })
 
   it('asks anew when another Pix key stands beside the same account', async () => {

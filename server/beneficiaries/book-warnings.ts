@@ -1,5 +1,5 @@
 import type { Details } from '#shared/api/details.ts'
-import type { Remark } from '#shared/api/fault.ts'
+import { type Remark, remarkOn } from '#shared/api/fault.ts'
 import { type BeneficiaryRow, findBeneficiary } from '../store/beneficiary-rows.ts'
 import { lastDestinations } from '../store/payout-destinations.ts'
 import { destinationTerms, documentTerm } from '../store/search-terms.ts'
@@ -71,12 +71,11 @@ const twinDetails: Readonly<Record<TwinCode, string>> = {
 }
 
 function twin(code: TwinCode, field: string, beneficiaryId: string): Remark {
-  return { field, code, params: { beneficiaryId }, detail: twinDetails[code] }
+  return remarkOn(field, code, { beneficiaryId }, twinDetails[code])
 }
 
 /**
- * Money that would go elsewhere than that of the last exported payout. What counts is where that went, not when the book was changed: an older
- * payout that is exported after the change went to the old account. `account` is a keyed hash: a further change asks anew, and the
+ * Money that would go elsewhere than that of the last exported payout. `account` is a keyed hash: a further change asks anew, and the
  * warning is the same before and after the change is saved.
  */
 async function bankChange(
@@ -85,20 +84,35 @@ async function bankChange(
   details: Details,
   { id }: BeneficiaryRow,
 ): Promise<readonly Remark[]> {
-  const last = await lastDestinations(db, id)
-  if (last === undefined) return []
+  const lastPayoutAt = await paidElsewhereAt(db, sealing, details, id)
+  if (lastPayoutAt === null) return []
+  const account = sealing.hash('destinations', destinationTerms(sealing, readableRequest(details)).join())
+  const params = { beneficiaryId: id, lastPayoutAt, account }
+  const detail = 'The account has changed since the last payout to this beneficiary. Make sure that they asked for it.'
+  return [remarkOn(destinationField(details), 'bank_changed', params, detail)]
+}
+
+/**
+ * When the last payout to a beneficiary was exported, if its money went elsewhere than these details say; null if it did not, or none was
+ * exported. What counts is where it went, not when the book was changed: an older payout that is exported after the change went to the old
+ * account.
+ */
+export async function paidElsewhereAt(
+  db: Db,
+  sealing: BookParts['sealing'],
+  details: Details,
+  beneficiaryId: string,
+): Promise<string | null> {
+  const last = await lastDestinations(db, beneficiaryId)
+  if (last === undefined) return null
   const now = destinationTerms(sealing, readableRequest(details))
   const isThere = now.length === 0 ? last.terms.length === 0 : now.every((term) => last.terms.includes(term))
-  if (isThere) return []
-  const account = sealing.hash('destinations', now.join())
-  const params = { beneficiaryId: id, lastPayoutAt: last.exportedAt, account }
-  const detail = 'The account has changed since the last payout to this beneficiary. Make sure that they asked for it.'
-  return [{ field: destinationField(details), code: 'bank_changed', params, detail }]
+  return isThere ? null : last.exportedAt
 }
 
 function archived(beneficiaryId: string): Remark {
   const detail = 'This beneficiary was archived. Make sure that they are to be paid, or restore them in the book.'
-  return { field: 'beneficiaryLastName', code: 'beneficiary_archived', params: { beneficiaryId }, detail }
+  return remarkOn('beneficiaryLastName', 'beneficiary_archived', { beneficiaryId }, detail)
 }
 
 function destinationField({ accountNumber = '' }: Details): string {

@@ -108,18 +108,21 @@ export async function notePayout(tx: Transaction, beneficiaryIds: readonly strin
 export async function currentRow(tx: Transaction, { id, version }: Version): Promise<BeneficiaryRow> {
   const row = await findBeneficiary(tx.db, id)
   if (row === undefined) throw notInBook()
-  if (row.erased_at !== null) throw new Failure('ERASED', 'This beneficiary was erased and cannot be changed.')
+  if (row.erased_at !== null)
+    throw new Failure('ERASED', 'This beneficiary was erased and cannot be changed.', {
+      params: { what: 'beneficiary' },
+    })
   if (row.version !== version) throw conflict(id)
   return row
 }
 
 export function notInBook(): Failure {
-  return new Failure('NOT_FOUND', 'There is no such beneficiary.')
+  return new Failure('NOT_FOUND', 'There is no such beneficiary.', { params: { what: 'beneficiary' } })
 }
 
 export function conflict(id: string): Failure {
   const detail = 'Somebody has changed this beneficiary since. Load it again and compare both versions.'
-  return new Failure('VERSION_CONFLICT', detail, { ids: [id] })
+  return new Failure('VERSION_CONFLICT', detail, { params: { what: 'beneficiary' }, ids: [id] })
 }
 
 /** Whether the money would go somewhere else than before. */

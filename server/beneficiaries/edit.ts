@@ -44,7 +44,7 @@ function sameEntry({ sealing }: BookParts, person: Person, given: Details, first
   const isSame = changedFields(detailsOfRow(sealing, 'beneficiaries', first), goodDetails(given).details).length === 0
   if (isSame && first.created_by === person.id) return { id, version }
   const detail = 'This form was saved already. Open the beneficiary that it made, and change that one.'
-  throw new Failure('STATE_CONFLICT', detail, { ids: [id] })
+  throw new Failure('STATE_CONFLICT', detail, { params: { why: 'saved', what: 'beneficiary' }, ids: [id] })
 }
 
 /**

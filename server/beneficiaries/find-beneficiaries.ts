@@ -1,12 +1,15 @@
-import type { Beneficiary, BeneficiarySearch } from '#shared/api/beneficiary.ts'
+import type { Beneficiary, BeneficiarySearch, OneBeneficiary } from '#shared/api/beneficiary.ts'
+import { remarkOn } from '#shared/api/fault.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { searchBook } from '../store/beneficiary-search.ts'
+import { detailsOfRow } from '../store/detail-columns.ts'
 import { readSearchText } from '../store/search-text.ts'
 import type { Store } from '../store/store.ts'
 import { notInBook } from './book.ts'
+import { paidElsewhereAt } from './book-warnings.ts'
 import { presentBeneficiaries } from './present.ts'
 
 const usualLimit = 50
@@ -20,7 +23,7 @@ export async function searchBeneficiaries(
   store: Store,
   { text, country, status, cursor, limit = usualLimit }: BeneficiarySearch,
 ): Promise<{ readonly items: readonly Beneficiary[]; readonly nextCursor: string | null }> {
-  if (country !== undefined && !isCountryCode(country)) throw unknownCountry()
+  if (country !== undefined && !isCountryCode(country)) throw unknownCountry(country)
   const after = readCursor(cursor)
   const rows = await searchBook(store.db, {
     text: readSearchText(store.sealing, text),
@@ -38,15 +41,19 @@ export async function searchBeneficiaries(
 }
 
 /** @throws Failure NOT_FOUND */
-export async function findOne(store: Store, id: string): Promise<Beneficiary> {
-  const row = await findBeneficiary(store.db, id)
-  const [beneficiary] = row === undefined ? [] : await presentBeneficiaries(store, [row])
+export async function findOne(store: Store, id: string): Promise<OneBeneficiary> {
+  const { db, sealing } = store
+  const row = await findBeneficiary(db, id)
+  if (row === undefined) throw notInBook()
+  const [beneficiary] = await presentBeneficiaries(store, [row])
   if (beneficiary === undefined) throw notInBook()
-  return beneficiary
+  const details = detailsOfRow(sealing, 'beneficiaries', row)
+  return { ...beneficiary, paidElsewhereAt: await paidElsewhereAt(db, sealing, details, id) }
 }
 
-function unknownCountry(): Failure {
-  const detail = 'Country: use the two letters of one that can be paid, or leave it out.'
-  const fault = { field: 'country', code: 'unknown_country', params: { allowed: [...countryCodes] }, detail }
+function unknownCountry(given: string): Failure {
+  const allowed = [...countryCodes]
+  const detail = `“${given}” is not a country that can be paid. Use one of ${allowed.join(', ')}.`
+  const fault = remarkOn('country', 'unknown_country', { given, allowed }, detail)
   return new Failure('FIELDS_INVALID', detail, { errors: [fault] })
 }

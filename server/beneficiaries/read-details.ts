@@ -1,5 +1,5 @@
 import type { Details } from '#shared/api/details.ts'
-import type { Fault } from '#shared/api/fault.ts'
+import { type Fault, remarkOn } from '#shared/api/fault.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { type DetailsReading, detailsOf, formValuesOf, readDetails } from '#shared/payout/details.ts'
@@ -40,9 +40,9 @@ export function countryOf({ country: code, method }: Details): Country {
   return country
 }
 
-function unknownChoice(field: string, given: string, allowed: readonly string[]): Fault {
+function unknownChoice(field: 'country' | 'method', given: string, allowed: readonly string[]): Fault {
   const detail = `“${given}” is not a ${field} that can be paid. Use one of ${allowed.join(', ')}.`
-  return { field, code: `unknown_${field}`, params: { given, allowed: [...allowed] }, detail }
+  return remarkOn(field, `unknown_${field}`, { given, allowed: [...allowed] }, detail)
 }
 
 function invalid(faults: readonly Fault[]): Failure {

@@ -19,7 +19,10 @@ export function revealBeneficiary(
   return store.write(async ({ db, record }) => {
     const row = await findBeneficiary(db, id)
     if (row === undefined) throw notInBook()
-    if (row.erased_at !== null) throw new Failure('ERASED', 'This beneficiary was erased: nothing is left to show.')
+    if (row.erased_at !== null)
+      throw new Failure('ERASED', 'This beneficiary was erased: nothing is left to show.', {
+        params: { what: 'beneficiary' },
+      })
     const { version } = row
     const thing = { type: 'beneficiary', id } as const
     await record({ personId: person.id, action: 'beneficiary.revealed', thing, facts: { purpose, version } })

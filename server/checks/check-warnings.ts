@@ -1,7 +1,7 @@
+import { checkRemark, isPlainMatch } from '#shared/api/check-remark.ts'
 import type { Details } from '#shared/api/details.ts'
 import type { Remark } from '#shared/api/fault.ts'
-import { reasonFor } from '#shared/api/reasons.ts'
-import { type CheckRow, newestCheckThatRan } from '../store/check-rows.ts'
+import { newestCheckThatRan } from '../store/check-rows.ts'
 import type { Sealing } from '../store/sealing.ts'
 import type { Transaction } from '../store/store.ts'
 import { questionHash, questionsOf } from './question-hash.ts'
@@ -18,32 +18,8 @@ export async function checkWarnings(
   const warnings: Remark[] = []
   for (const question of questionsOf(details)) {
     const check = await newestCheckThatRan(db, questionHash(sealing, question))
-    if (check !== undefined && !isPlainMatch(check)) warnings.push(warningOf(check))
+    if (check !== undefined && !isPlainMatch(check))
+      warnings.push(checkRemark({ ...check, correlationId: check.correlation_id ?? '' }))
   }
   return warnings
-}
-
-function isPlainMatch({ outcome, reason }: CheckRow): boolean {
-  return outcome === 'OK' && reason === null
-}
-
-/** The page makes the same key from the same outcome: see web/checks/check-warnings.ts. */
-function warningOf(check: CheckRow): Remark {
-  return {
-    field: `check:${check.service}`,
-    code: 'check_outcome',
-    params: { correlationId: check.correlation_id ?? '' },
-    detail: inWords(check),
-  }
-}
-
-function inWords({ service, outcome, reason }: CheckRow): string {
-  const known = reason === null ? undefined : reasonFor(service, reason)
-  if (outcome === 'NOT_VALIDATED') {
-    return `The ${service} check came to no result: nothing is known either way. Check again, or confirm without it.`
-  }
-  const verdict = outcome === 'OK' ? 'matches with a remark' : 'does not match'
-  const said =
-    known === undefined ? `The provider says: ${reason ?? 'no reason'}.` : `${known.meaning} ${known.nextStep}`
-  return `The ${service} check ${verdict}. ${said}`
 }

@@ -16,7 +16,8 @@ const most = 200
  */
 export async function findChecks({ db, sealing }: Store, beneficiaryId: string): Promise<readonly KeptCheck[]> {
   const beneficiary = await findBeneficiary(db, beneficiaryId)
-  if (beneficiary === undefined) throw new Failure('NOT_FOUND', 'The book has no such beneficiary.')
+  if (beneficiary === undefined)
+    throw new Failure('NOT_FOUND', 'The book has no such beneficiary.', { params: { what: 'beneficiary' } })
   const details = beneficiary.erased_at === null ? detailsOfRow(sealing, 'beneficiaries', beneficiary) : undefined
   const current = new Set(details === undefined ? [] : questionHashesOf(sealing, details))
   const rows = await checksOf(db, beneficiaryId, most)

@@ -1,3 +1,4 @@
+import { remarkOn } from '#shared/api/fault.ts'
 import { idPattern } from '#shared/api/id-text.ts'
 import { Failure } from '../failure.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
@@ -11,6 +12,5 @@ export async function requireSubject({ db }: Pick<Store, 'db'>, beneficiaryId: s
   const row = idPattern.test(beneficiaryId) ? await findBeneficiary(db, beneficiaryId) : undefined
   if (row !== undefined && row.erased_at === null) return
   const detail = 'The book has no such beneficiary. Leave beneficiaryId out to check without one.'
-  const fault = { field: 'beneficiaryId', code: 'not_found', params: {}, detail }
-  throw new Failure('FIELDS_INVALID', detail, { errors: [fault] })
+  throw new Failure('FIELDS_INVALID', detail, { errors: [remarkOn('beneficiaryId', 'not_found', {}, detail)] })
 }

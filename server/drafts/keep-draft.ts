@@ -47,7 +47,8 @@ type Receipt = Pick<Draft, 'id' | 'revision' | 'updatedAt'>
  */
 export function keepDraft({ store, clock }: DraftParts, draft: NewDraft): Promise<Receipt> {
   const text = JSON.stringify(draft.content)
-  if (Buffer.byteLength(text) > mostBytes) throw new Failure('BODY_TOO_LARGE', 'A draft holds at most 64 KiB.')
+  if (Buffer.byteLength(text) > mostBytes)
+    throw new Failure('BODY_TOO_LARGE', 'A draft holds at most 64 KiB.', { params: { what: 'draft', most: 64 } })
   return store.write(async (transaction) => {
     const kept = await findDraft(transaction.db, draft.id)
     if (kept === undefined) return addDraft(transaction, { store, clock }, draft, text)
@@ -133,15 +134,17 @@ function requireOwn(row: DraftRow, personId: string): void {
 }
 
 function noDraft(): Failure {
-  return new Failure('NOT_FOUND', 'You have no such draft: it was sent, thrown away, or left alone for 90 days.')
+  return new Failure('NOT_FOUND', 'You have no such draft: it was sent, thrown away, or left alone for 90 days.', {
+    params: { what: 'draft' },
+  })
 }
 
 function tooMany(): Failure {
   const detail = `You have ${mostOfPerson} unfinished forms already, so this one is not kept. Finish or discard some of them, then type on here.`
-  return new Failure('TOO_MANY_DRAFTS', detail)
+  return new Failure('TOO_MANY_DRAFTS', detail, { params: { most: mostOfPerson } })
 }
 
 function changedSince(id: string): Failure {
   const detail = 'The draft was changed in another tab or on another device. Read it again and choose what to keep.'
-  return new Failure('VERSION_CONFLICT', detail, { ids: [id] })
+  return new Failure('VERSION_CONFLICT', detail, { params: { what: 'draft' }, ids: [id] })
 }

@@ -29,7 +29,7 @@ export async function openExportFile(
   wanted: ExportFormat | undefined,
 ): Promise<ExportFile> {
   const found = await findExport(store.db, id)
-  if (found === undefined) throw new Failure('NOT_FOUND', 'There is no such export.')
+  if (found === undefined) throw new Failure('NOT_FOUND', 'There is no such export.', { params: { what: 'export' } })
   const format = wanted ?? found.format
   if (person !== undefined)
     await store.write(({ record }) =>

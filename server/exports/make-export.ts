@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { remarkOn } from '#shared/api/fault.ts'
 import type { ExportWrite } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
@@ -52,15 +53,14 @@ export async function makeExport(
 function requireOnce(ids: readonly string[]): void {
   if (new Set(ids).size === ids.length) return
   const detail = 'A payout stands twice in the list. Name each once.'
-  throw new Failure('FIELDS_INVALID', detail, {
-    errors: [{ field: 'payoutIds', code: 'given_twice', params: {}, detail }],
-  })
+  throw new Failure('FIELDS_INVALID', detail, { errors: [remarkOn('payoutIds', 'given_twice', {}, detail)] })
 }
 
 async function inOrder({ db }: Transaction, ids: readonly string[]): Promise<readonly PayoutRow[]> {
   const byId = new Map((await findPayouts(db, ids)).map((row) => [row.id, row]))
   const missing = ids.filter((id) => !byId.has(id))
-  if (missing.length > 0) throw new Failure('NOT_FOUND', 'Some of the payouts are not there.', { ids: missing })
+  if (missing.length > 0)
+    throw new Failure('NOT_FOUND', 'Some of the payouts are not there.', { params: { what: 'payouts' }, ids: missing })
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -84,8 +84,11 @@ function exportedStandings(
   })
   const [worst] = refused.toSorted((a, b) => rank(a.failure.code) - rank(b.failure.code))
   if (worst === undefined) return standings
-  const { code, detail } = worst.failure
-  throw new Failure(code, detail, { ids: refused.filter(({ failure }) => failure.code === code).map(({ id }) => id) })
+  const { code, detail, particulars } = worst.failure
+  throw new Failure(code, detail, {
+    ...particulars,
+    ids: refused.filter(({ failure }) => failure.code === code).map(({ id }) => id),
+  })
 }
 
 function rank(code: ProblemCode): number {
@@ -100,7 +103,9 @@ async function mark(
 ): Promise<void> {
   const marked = rows.map(({ id, version, state }, place) => ({ id, version, state: standings[place]?.state ?? state }))
   if ((await markExported(db, marked, marks)) === rows.length) return
-  throw new Failure('VERSION_CONFLICT', 'Somebody has changed one of these payouts since. Look at them again.')
+  throw new Failure('VERSION_CONFLICT', 'Somebody has changed one of these payouts since. Look at them again.', {
+    params: { what: 'payouts' },
+  })
 }
 
 /** What went out, so that the record can tell: SHA-256 in hex over the JSON list of `[payoutId, requestHash]`, in the order of the file. */

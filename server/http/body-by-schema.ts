@@ -1,7 +1,9 @@
 import type { Request } from 'express'
 import type * as z from 'zod/mini'
-import type { Fault } from '#shared/api/fault.ts'
+import { type Fault, remarkOn } from '#shared/api/fault.ts'
 import { idPattern } from '#shared/api/id-text.ts'
+import type { ValueType } from '#shared/api/remark-codes.ts'
+import { wrongType } from '#shared/payout/wrong-type.ts'
 import { Failure } from '../failure.ts'
 import { valueOrFailure } from './reading.ts'
 
@@ -41,45 +43,54 @@ function faultsOf(issue: z.core.$ZodIssue, body: unknown): readonly Fault[] {
   const field = path.at(-1) ?? ''
   const within = path.slice(0, -1).join('/')
   const place = within === '' ? { field } : { within, field }
-  const { code, params, advice } = said(issue, body)
-  return [{ ...place, code, params, detail: `${field === '' ? 'The body' : field}: ${advice}` }]
+  return [{ ...faultOf(issue, body, field), ...place }]
 }
 
 function unknownField(path: readonly string[], name: string): Fault {
   const place = path.length === 0 ? {} : { within: path.join('/') }
-  const detail = `There is no field “${name}” here. Leave it out.`
-  return { ...place, field: name, code: 'unknown_field', params: { name }, detail }
+  return { ...place, ...remarkOn(name, 'unknown_field', { name }, `There is no field “${name}”. Leave it out.`) }
 }
 
-interface Said {
-  readonly code: string
-  readonly params: Fault['params']
-  readonly advice: string
+function faultOf(issue: z.core.$ZodIssue, body: unknown, field: string): Fault {
+  const label = field === '' ? 'The body' : field
+  switch (issue.code) {
+    case 'too_big': {
+      const max = Number(issue.maximum)
+      return remarkOn(field, 'too_long', { label, max }, `${label}: give at most ${max}.`)
+    }
+    case 'too_small': {
+      const min = Number(issue.minimum)
+      return remarkOn(field, 'too_short', { label, min }, `${label}: give at least ${min}.`)
+    }
+    case 'invalid_value': {
+      const allowed = issue.values.map(String)
+      return remarkOn(field, 'not_allowed', { label, allowed }, `${label}: use one of ${allowed.join(', ')}.`)
+    }
+    case 'invalid_type': {
+      const found = valueAt(body, issue.path)
+      if (issue.path.length > 0 && found === undefined)
+        return remarkOn(field, 'missing', { label, act: 'give' }, `${label}: is missing.`)
+      return wrongType(field, label, types[issue.expected] ?? 'something', found)
+    }
+    default:
+      return remarkOn(field, 'wrong_value', { label }, `${label}: this value does not fit.`)
+  }
 }
 
-function said(issue: z.core.$ZodIssue, body: unknown): Said {
-  if (issue.code === 'too_big') {
-    const max = Number(issue.maximum)
-    return { code: 'too_long', params: { max }, advice: `give at most ${max}.` }
-  }
-  if (issue.code === 'too_small') {
-    const min = Number(issue.minimum)
-    return { code: 'too_short', params: { min }, advice: `give at least ${min}.` }
-  }
-  if (issue.code === 'invalid_value') {
-    const allowed = issue.values.map(String)
-    return { code: 'not_allowed', params: { allowed }, advice: `use one of ${allowed.join(', ')}.` }
-  }
-  if (issue.code !== 'invalid_type') return { code: 'wrong_value', params: {}, advice: 'this value does not fit.' }
-  const { expected } = issue
-  if (isMissing(body, issue.path)) return { code: 'missing', params: { expected }, advice: 'is missing.' }
-  return { code: 'wrong_type', params: { expected }, advice: `give this as ${expected}.` }
+/** What the schemas call the types of JSON. */
+const types: Readonly<Record<string, ValueType>> = {
+  string: 'text',
+  number: 'number',
+  int: 'number',
+  boolean: 'flag',
+  array: 'list',
+  object: 'object',
+  record: 'object',
 }
 
-function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
-  const found = path.reduce<unknown>(
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
     (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
     body,
   )
-  return path.length > 0 && found === undefined
 }

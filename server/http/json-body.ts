@@ -68,7 +68,7 @@ function textOf(bytes: Buffer): string {
 }
 
 function refuseSize(limitKiB: number): never {
-  throw new Failure('BODY_TOO_LARGE', `Send at most ${limitKiB} KiB in one body.`)
+  throw new Failure('BODY_TOO_LARGE', `Send at most ${limitKiB} KiB in one body.`, { params: { most: limitKiB } })
 }
 
 function refuseFragment(): never {

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import {
   beneficiaryPageSchema,
   beneficiaryReceiptSchema,
-  beneficiarySchema,
   beneficiarySearchSchema,
   beneficiaryWriteSchema,
+  oneBeneficiarySchema,
   revealedSchema,
   revealSchema,
 } from '#shared/api/beneficiary.ts'
@@ -113,7 +113,7 @@ export const beneficiaryApiSchemas: Readonly<Record<string, z.core.$ZodType>> = 
   BeneficiaryPage: beneficiaryPageSchema,
   BeneficiaryWrite: beneficiaryWriteSchema,
   BeneficiaryReceipt: beneficiaryReceiptSchema,
-  Beneficiary: beneficiarySchema,
+  Beneficiary: oneBeneficiarySchema,
   Reveal: revealSchema,
   RevealedBeneficiary: revealedSchema,
   PersonalData: personalDataSchema,

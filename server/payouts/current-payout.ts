@@ -15,7 +15,10 @@ export interface Seen {
 /** @throws Failure NOT_FOUND */
 export async function payoutRow(db: Transaction['db'], id: string): Promise<PayoutRow> {
   const row = await findPayout(db, id)
-  if (row === undefined) throw new Failure('NOT_FOUND', 'There is no such payout. A draft may have been deleted.')
+  if (row === undefined)
+    throw new Failure('NOT_FOUND', 'There is no such payout. A draft may have been deleted.', {
+      params: { what: 'payout' },
+    })
   return row
 }
 
@@ -43,5 +46,5 @@ export async function keep(
 
 function changedSince(id: string): Failure {
   const detail = 'Somebody has changed this payout since. Load it again and compare both versions.'
-  return new Failure('VERSION_CONFLICT', detail, { ids: [id] })
+  return new Failure('VERSION_CONFLICT', detail, { params: { what: 'payout' }, ids: [id] })
 }

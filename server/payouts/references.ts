@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { remarkOn } from '#shared/api/fault.ts'
 import { Failure } from '../failure.ts'
 import { payoutByReference } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
@@ -28,16 +29,10 @@ const ownReference = new RegExp(`^PD-[${letters}]{${length}}$`)
 export async function requireOwnReference(db: Transaction['db'], reference: string, payoutId: string): Promise<void> {
   const holder = await payoutByReference(db, reference)
   if (holder === undefined || holder === payoutId) return
+  const detail = 'Another payout has this reference.'
+  const fault = remarkOn('externalReference', 'reference_taken', { payoutId: holder }, detail)
   throw new Failure('REFERENCE_TAKEN', 'Another payout has this reference. Choose another, or leave it empty.', {
-    errors: [
-      {
-        within: 'terms',
-        field: 'externalReference',
-        code: 'reference_taken',
-        params: { payoutId: holder },
-        detail: 'Another payout has this reference.',
-      },
-    ],
+    errors: [{ within: 'terms', ...fault }],
   })
 }
 

@@ -28,7 +28,8 @@ export async function revealPayout(
   const { sealing } = parts
   const row = await reopenIfStale(tx, parts, await payoutRow(tx.db, id))
   const request = keptRequest(sealing, row)
-  if (request === undefined) throw new Failure('ERASED', 'The beneficiary of this payout has been erased.')
+  if (request === undefined)
+    throw new Failure('ERASED', 'The beneficiary of this payout has been erased.', { params: { what: 'payout' } })
   const facts = { version: row.version }
   await tx.record({ personId: person.id, action: 'payout.revealed', thing: { type: 'payout', id }, facts })
   const details = detailsOfRow(sealing, 'payouts', row)

@@ -69,7 +69,7 @@ async function sameEntry(
   const isSent = first.submitted_at !== null
   if (isSame && isSent === write.submit && first.created_by === person.id) return first
   const detail = 'This form was saved already. Open the payout that it made, and change that one.'
-  throw new Failure('STATE_CONFLICT', detail, { ids: [first.id] })
+  throw new Failure('STATE_CONFLICT', detail, { params: { why: 'saved', what: 'payout' }, ids: [first.id] })
 }
 
 /**

@@ -1,5 +1,5 @@
-import { type PayoutAct, type PayoutState, payoutActs } from '#shared/api/payout.ts'
-import type { ProblemCode } from '#shared/api/problem.ts'
+import { type Payout, type PayoutAct, type PayoutState, payoutActs } from '#shared/api/payout.ts'
+import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 import { Failure } from '../failure.ts'
 
 /** What decides about a payout: where it stands, who entered it, and which request it holds. */
@@ -60,7 +60,7 @@ export function transition(payout: Standing, move: Move, personId: string): Stan
 /** Why {@link transition} would throw; undefined where it would not. */
 export function refusalOf(payout: Standing, move: Move, personId: string): Failure | undefined {
   const no = refusal(payout, move, personId)
-  return no && new Failure(no.code, no.detail)
+  return no && new Failure(no.code, no.detail, { params: no.params })
 }
 
 /** What a person can do with a payout now, the request taken to be in order. */
@@ -74,9 +74,17 @@ export function whyNotApprove(payout: Standing, personId: string): string | null
   return no?.code === 'OWN_ENTRY' ? no.detail : null
 }
 
+/** What of a payout that waits for approval is the person's own work, where {@link whyNotApprove} says so. */
+export function ownWorkIn(payout: Standing, personId: string): Payout['ownWork'] {
+  const no = refusal(payout, attempt('approve', payout), personId)
+  if (no?.code !== 'OWN_ENTRY') return null
+  return no.params.why === 'account' ? 'own_account' : 'own_payout'
+}
+
 interface Refusal {
   readonly code: ProblemCode
   readonly detail: string
+  readonly params: ProblemParams
 }
 
 /** From which states each act leads somewhere. */
@@ -92,16 +100,23 @@ const states: Readonly<Record<Move['act'], readonly PayoutState[]>> = {
 }
 
 function refusal(payout: Standing, move: Move, personId: string): Refusal | undefined {
-  if (payout.isErased) return { code: 'ERASED', detail: 'The beneficiary of this payout has been erased.' }
-  if (!states[move.act].includes(payout.state)) return { code: 'STATE_CONFLICT', detail: wrongState(payout.state) }
+  if (payout.isErased) return erased
+  if (!states[move.act].includes(payout.state)) return wrongState(payout.state)
   if (move.act === 'approve') return refusedApproval(payout, move, personId)
   if (move.act === 'return' && payout.enteredBy.includes(personId))
-    return { code: 'OWN_ENTRY', detail: `${ownWork(payout.accountBy === personId)}: take it back instead.` }
+    return ownEntry('return', payout.accountBy === personId)
   return move.act === 'export' ? refusedExport(payout, move) : undefined
 }
 
-function wrongState(state: PayoutState): string {
-  return `The payout ${inWords[state]}. Look at it again, then decide what to do.`
+const erased: Refusal = {
+  code: 'ERASED',
+  detail: 'The beneficiary of this payout has been erased.',
+  params: { what: 'payout' },
+}
+
+function wrongState(state: PayoutState): Refusal {
+  const detail = `The payout ${inWords[state]}. Look at it again, then decide what to do.`
+  return { code: 'STATE_CONFLICT', detail, params: { why: 'state', state } }
 }
 
 const inWords: Readonly<Record<PayoutState, string>> = {
@@ -112,10 +127,13 @@ const inWords: Readonly<Record<PayoutState, string>> = {
   exported: 'has been exported, and stays as it is',
 }
 
-function ownWork(isAccountAlone: boolean): string {
-  return isAccountAlone
+function ownEntry(act: 'approve' | 'return', isAccountAlone: boolean): Refusal {
+  const ownWork = isAccountAlone
     ? 'You entered in the book where this money goes, and no payout there had been exported'
     : 'You entered or changed this payout yourself'
+  const advice = act === 'return' ? ': take it back instead.' : ', so somebody else approves it.'
+  const params = { why: isAccountAlone ? 'account' : 'payout', act } as const
+  return { code: 'OWN_ENTRY', detail: `${ownWork}${advice}`, params }
 }
 
 function refusedApproval(
@@ -123,13 +141,20 @@ function refusedApproval(
   { shownHash, proof, warnings }: Extract<Move, { act: 'approve' }>,
   personId: string,
 ): Refusal | undefined {
-  if (enteredBy.includes(personId))
-    return { code: 'OWN_ENTRY', detail: `${ownWork(accountBy === personId)}, so somebody else approves it.` }
+  if (enteredBy.includes(personId)) return ownEntry('approve', accountBy === personId)
   const hashes = [shownHash, proof.storedHash, proof.todaysHash]
   if (hashes.some((hash) => hash !== requestHash))
-    return { code: 'APPROVAL_STALE', detail: 'The request has changed since it was shown. Look at it again.' }
+    return {
+      code: 'APPROVAL_STALE',
+      detail: 'The request has changed since it was shown. Look at it again.',
+      params: { why: 'request' },
+    }
   if (warnings.shownHash === warnings.todaysHash) return undefined
-  return { code: 'APPROVAL_STALE', detail: 'The warnings have changed since they were shown. Look at them again.' }
+  return {
+    code: 'APPROVAL_STALE',
+    detail: 'The warnings have changed since they were shown. Look at them again.',
+    params: { why: 'warnings' },
+  }
 }
 
 function refusedExport(
@@ -137,10 +162,15 @@ function refusedExport(
   { isAgain, proof }: Extract<Move, { act: 'export' }>,
 ): Refusal | undefined {
   if (state === 'exported' && !isAgain)
-    return { code: 'ALREADY_EXPORTED', detail: 'It has been exported before. Export it again only if you mean to.' }
+    return {
+      code: 'ALREADY_EXPORTED',
+      detail: 'It has been exported before. Export it again only if you mean to.',
+      params: {},
+    }
   if (approvedHash !== null && proof.storedHash === approvedHash && proof.todaysHash === approvedHash) return undefined
   const advice = state === 'exported' ? 'Enter a new payout instead.' : 'Review it again.'
-  return { code: 'STATE_CONFLICT', detail: `The request is no longer the one that was approved. ${advice}` }
+  const detail = `The request is no longer the one that was approved. ${advice}`
+  return { code: 'STATE_CONFLICT', detail, params: { why: 'request', state } }
 }
 
 /** Whatever is done, an approval outlives nothing but the export of what was approved. */

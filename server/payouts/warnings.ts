@@ -1,5 +1,5 @@
 import type { Details } from '#shared/api/details.ts'
-import { type Remark, remarkKey } from '#shared/api/fault.ts'
+import { type Remark, remarkKey, remarkOn } from '#shared/api/fault.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
@@ -62,12 +62,9 @@ async function duplicateWarnings(
   })
   const detail =
     'The same amount goes to the same account by another payout of these days. Make sure that both are meant.'
-  return same.map(({ id, created_at }) => ({
-    field: 'amount',
-    code: 'duplicate_payout',
-    params: { payoutId: id, at: created_at },
-    detail,
-  }))
+  return same.map(({ id, created_at }) =>
+    remarkOn('amount', 'duplicate_payout', { payoutId: id, at: created_at }, detail),
+  )
 }
 
 /** What saving a payout as the form has it would raise. */

@@ -1,3 +1,5 @@
+import { remarkOn } from '#shared/api/fault.ts'
+import type { ParamsOf } from '#shared/api/remark-codes.ts'
 import { Failure } from '../failure.ts'
 
 const mostLetters = 60
@@ -36,6 +38,10 @@ function isMixed(word: string): boolean {
   return alike.filter((script) => script.test(word)).length > 1
 }
 
-function refused(code: string, params: Readonly<Record<string, number>>, detail: string): Failure {
-  return new Failure('FIELDS_INVALID', detail, { errors: [{ field: 'name', code, params, detail }] })
+function refused<Code extends 'control_character' | 'mixed_letters' | 'length'>(
+  code: Code,
+  params: ParamsOf<Code>,
+  detail: string,
+): Failure {
+  return new Failure('FIELDS_INVALID', detail, { errors: [remarkOn('name', code, params, detail)] })
 }

@@ -25,8 +25,9 @@ export function problemAnswer(problem: Problem, error: unknown): ValidationAnswe
  * begins the trace identifiers at the provider.
  */
 export function lostAnswer(requestId: string): ValidationAnswer {
-  const detail = `Payout Desk ended while the provider was asked, so it is not known whether the validation ran. Ask the provider with the trace identifier ${requestId}.1, or check again: that is a new validation.`
-  const failure = new Failure('PROVIDER_TIMEOUT', detail)
+  const trace = `${requestId}.1`
+  const detail = `Payout Desk ended while the provider was asked, so it is not known whether the validation ran. Ask the provider with the trace identifier ${trace}, or check again: that is a new validation.`
+  const failure = new Failure('PROVIDER_TIMEOUT', detail, { params: { trace } })
   return problemAnswer(problemOf(failure, requestId), failure)
 }
 

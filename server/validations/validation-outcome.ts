@@ -23,5 +23,6 @@ export function validationOutcome(answer: ProviderAnswer, testMode: boolean, at:
 
 function notRun({ reply, requestId }: ProviderAnswer): Failure {
   const detail = `The provider did not run the validation: the request or the shop's configuration is not right for it. Nothing is known about the data. Trace identifier: ${requestId}.`
-  return new Failure('VALIDATION_NOT_RUN', detail, { provider: { status: reply.status, reason: reply.reason } })
+  const provider = { status: reply.status, reason: reply.reason }
+  return new Failure('VALIDATION_NOT_RUN', detail, { params: { trace: requestId }, provider })
 }

@@ -34,6 +34,15 @@ export const beneficiarySchema = z.object({
 
 export type Beneficiary = z.infer<typeof beneficiarySchema>
 
+/** GET /api/beneficiaries/{id}. */
+export const oneBeneficiarySchema = z.object({
+  ...beneficiarySchema.shape,
+  /** When the last payout was exported, where its money went elsewhere than a payout would go now; null where it did not, or none was. */
+  paidElsewhereAt: z.nullable(z.string()),
+})
+
+export type OneBeneficiary = z.infer<typeof oneBeneficiarySchema>
+
 /** POST /api/beneficiary-searches. What is searched may be a name or a number, so it travels in the body, never in an address. */
 export const beneficiarySearchSchema = z.strictObject({
   /** Beginnings of words of the name (accents and case ignored), a whole document number, or the last four digits of a document, an account or a Pix key. */

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
+import type { ParamsOf, RemarkCode } from './remark-codes.ts'
 
 /** What explains a message by machine: the length seen, the codes allowed, the limit passed. */
 export type Params = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
-const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]))
+export const paramsSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]),
+)
 
 /** One thing wrong with one field of a body: `pointer` is a JSON pointer fragment such as `#/accountNumber`. */
-export const faultSchema = z.object({ pointer: z.string(), code: z.string(), params, detail: z.string() })
+export const faultSchema = z.object({ pointer: z.string(), code: z.string(), params: paramsSchema, detail: z.string() })
 
 export interface Fault {
   /** Where the field stands when not at the top of the body: `details`, or `items/0`. */
@@ -19,13 +23,31 @@ export interface Fault {
   readonly detail: string
 }
 
+/** What is said of a field, without the field. */
+export type Said = Pick<Fault, 'code' | 'params' | 'detail'>
+
+/** A code of the closed list with all that it carries, and the same as a sentence in English, the language of the API. */
+export function said<Code extends RemarkCode>(code: Code, params: ParamsOf<Code>, detail: string): Said {
+  return { code, params, detail }
+}
+
+/** The same, of a field. */
+export function remarkOn<Code extends RemarkCode>(
+  field: string,
+  code: Code,
+  params: ParamsOf<Code>,
+  detail: string,
+): Fault {
+  return { field, ...said(code, params, detail) }
+}
+
 /** What reading untrusted input comes to: the value, or every fault of it at once. */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly faults: readonly Fault[] }
 
 /** A remark on one field: a warning that a person confirms, or a notice that explains. */
-export const remarkSchema = z.object({ field: z.string(), code: z.string(), params, detail: z.string() })
+export const remarkSchema = z.object({ field: z.string(), code: z.string(), params: paramsSchema, detail: z.string() })
 
 export type Remark = Fault
 

@@ -90,6 +90,8 @@ export const payoutSchema = z.object({
   acts: z.array(z.enum(payoutActs)),
   /** Why approving is not among them, in plain words; null when it is, or nobody could. */
   whyNotApprove: z.nullable(z.string()),
+  /** The same as a code, for who words it in another language. */
+  ownWork: z.nullable(z.enum(['own_payout', 'own_account'])),
 })
 
 export type Payout = z.infer<typeof payoutSchema>

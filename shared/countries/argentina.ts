@@ -1,4 +1,4 @@
-import { argentineEntities, cvuPrefix } from '#shared/banks/argentina.ts'
+import { argentineEntities, cvuAccount, cvuPrefix } from '#shared/banks/argentina.ts'
 import { hasValidCbuDigits } from '#shared/checks/cbu.ts'
 import { hasValidCuitDigits } from '#shared/checks/cuit.ts'
 import { asked, type Country, checkDigits, hyphen, type RecognisedBank } from '#shared/rule-book/country.ts'
@@ -50,7 +50,7 @@ export const argentina: Country = {
 
 function entityOf(number: string): RecognisedBank | undefined {
   const prefix = number.slice(0, 3)
-  if (prefix === cvuPrefix) return { name: 'CVU, an account at a payment provider' }
+  if (prefix === cvuPrefix) return { name: cvuAccount }
   const name = argentineEntities[prefix]
   return name === undefined ? undefined : { name }
 }

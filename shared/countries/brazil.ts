@@ -1,3 +1,4 @@
+import { type Said, said } from '#shared/api/fault.ts'
 import { brazilianCommonBanks } from '#shared/banks/brazil.ts'
 import { brazilianNationalCodes } from '#shared/banks/brazil-codes.ts'
 import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
@@ -119,12 +120,16 @@ function methodOf(given: Given, chosen: MethodId | undefined): MethodId {
   return given.recipientPixKey === undefined ? 'bank' : 'pix-with-bank'
 }
 
-function shortAgency(agency: string): string | undefined {
-  if (agency.length >= 4) return undefined
-  return `An agency has 4 digits; this one has ${agency.length}. A leading zero may be lost.`
+function shortAgency(value: string, _given: Given, label: string): Said | undefined {
+  const digits = value.length
+  if (digits >= 4) return undefined
+  const detail = `An agency has 4 digits; this one has ${digits}. A leading zero may be lost.`
+  return said('leading_zero_lost', { label, value, digits }, detail)
 }
 
-function longAgency(agency: string): string | undefined {
-  if (agency.length <= 4) return undefined
-  return `An agency has 4 digits; this one has ${agency.length}. Its check digit may be stuck to it: write a hyphen before it.`
+function longAgency(value: string, _given: Given, label: string): Said | undefined {
+  const digits = value.length
+  if (digits <= 4) return undefined
+  const detail = `An agency has 4 digits; this one has ${digits}. Its check digit may be stuck to it: write a hyphen before it.`
+  return said('long_agency', { label, value, digits }, detail)
 }

@@ -207,7 +207,7 @@ describe('Colombia: the codes of the two services', () => {
   it('an instant payment names no account to check', () => {
     expect(bankCheckOffer(colombia, { ...form, method: 'instant' })).toMatchObject({
       state: 'not-offered',
-      code: 'no_account',
+      why: { code: 'no_account' },
     })
   })
 })

@@ -1,3 +1,4 @@
+import { said } from '#shared/api/fault.ts'
 import { colombianBanks } from '#shared/banks/colombia.ts'
 import { hasValidNitDigits } from '#shared/checks/nit.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
@@ -78,11 +79,11 @@ export const colombia: Country = {
         payoutAccountTypeCode: hyphen(instantOnly),
       },
       notices: [
-        {
-          code: 'instant_payment',
-          detail:
-            'No account is needed: the provider pays through the national scheme, and hyphens are sent for the bank details.',
-        },
+        said(
+          'instant_payment',
+          {},
+          'No account is needed: the provider pays through the national scheme, and hyphens are sent for the bank details.',
+        ),
       ],
       sample: person,
     },

@@ -227,7 +227,7 @@ function expectFixed(entry: Readonly<Record<string, unknown>>): void {
 
 function codeFields(country: Country, method: Method): readonly (readonly [string, string])[] {
   const uses = fieldUses(country, method)
-  return entryFields.flatMap((field) => {
+  return entryFields.flatMap((field): readonly (readonly [string, string])[] => {
     const use = uses[field]
     if (use.use !== 'asked') return []
     if (use.rule.kind === 'bank') return [[field, 'unknown_bank'] as const]

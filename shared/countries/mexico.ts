@@ -1,3 +1,4 @@
+import { type Said, said } from '#shared/api/fault.ts'
 import { mexicanBanks } from '#shared/banks/mexico.ts'
 import { hasValidClabeDigits } from '#shared/checks/clabe.ts'
 import { hasValidCurpDigits } from '#shared/checks/curp.ts'
@@ -107,7 +108,9 @@ function bankOfClabe(clabe: string): RecognisedBank | undefined {
 }
 
 /** A CLABE of an institution that the list lacks cannot belong to the bank that was chosen. */
-function unlistedPrefix(clabe: string, { bankName }: Given): string | undefined {
-  if (bankName === undefined || bankOfClabe(clabe) !== undefined) return undefined
-  return `This CLABE begins with ${clabe.slice(0, 3)}, the number of no bank on the list. Compare it with the bank chosen.`
+function unlistedPrefix(value: string, { bankName }: Given, label: string): Said | undefined {
+  if (bankName === undefined || bankOfClabe(value) !== undefined) return undefined
+  const prefix = value.slice(0, 3)
+  const detail = `This ${label} begins with ${prefix}, the number of no bank on the list. Compare it with the bank chosen.`
+  return said('bank_differs', { label, value, prefix }, detail)
 }

@@ -1,3 +1,4 @@
+import { said } from '#shared/api/fault.ts'
 import { cciBankNames, cciPrefixOfBank, peruvianBanks } from '#shared/banks/peru.ts'
 import { hasValidCciDigits } from '#shared/checks/cci.ts'
 import { hasValidPeruvianRucDigits } from '#shared/checks/peruvian-ruc.ts'
@@ -78,7 +79,7 @@ export const peru: Country = {
         payoutAccountTypeCode: optional(accountTypes),
       },
       namesItsBank: true,
-      notices: [{ code: 'cci_real_time', detail: 'With a CCI the payout is made in real time.' }],
+      notices: [said('cci_real_time', {}, 'With a CCI the payout is made in real time.')],
       sample: { ...person, payoutAccountTypeCode: '0001', accountNumber: '01124100019000658270' },
     },
     {

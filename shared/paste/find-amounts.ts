@@ -1,5 +1,6 @@
 import { currencySigns, readAmount } from '#shared/payout/amount.ts'
 import { currencyDecimals } from '#shared/rule-book/currencies.ts'
+import type { Doubt } from './doubt.ts'
 import type { Message, Span } from './message.ts'
 
 /** An amount of the message: a number beside which a currency stands, or before which a label says so. */
@@ -7,7 +8,7 @@ export interface FoundAmount extends Span {
   readonly value: string
   /** The currency that the words name; undefined beside a bare $ or nothing. */
   readonly currency: string | undefined
-  readonly doubt: string | undefined
+  readonly doubt: Doubt | undefined
 }
 
 /** Every number with a currency, in order; `labelled` are the places where a label announces one. */
@@ -23,11 +24,6 @@ export function findAmounts({ folded }: Message, labelled: ReadonlySet<number>):
   })
 }
 
-/** "Cuenta en dólares 12345" is an account as well. */
-const beforeIt = 'The currency stands before the number as a word. Compare the amount.'
-
-const grouped = 'The point or comma is taken for thousands. Compare the amount.'
-
 function readNumber(
   number: string,
   thousands: string | undefined,
@@ -37,11 +33,11 @@ function readNumber(
   const reading = readAmount(bare, undefined)
   if (!reading.ok) return undefined
   const isWordBefore = Object.hasOwn(currencyWords, sign.trim())
-  const doubt = bare !== number ? grouped : isWordBefore ? beforeIt : undefined
+  const doubt = bare !== number ? 'grouped' : isWordBefore ? 'currencyBefore' : undefined
   if (thousands === undefined) return { value: reading.text, doubt }
   if (reading.text.includes('.')) return undefined
   const zeros = /^mi[^l]/.test(thousands) || /^mill|^milh/.test(thousands) ? '000000' : '000'
-  return { value: reading.text + zeros, doubt: `“${thousands.trim()}” is read as zeros. Compare the amount.` }
+  return { value: reading.text + zeros, doubt: { is: 'readAsZeros', word: thousands.trim() } }
 }
 
 /** Words for money; a bare "pesos" names no currency. */

@@ -1,6 +1,7 @@
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { Given, NamedNumber } from '#shared/rule-book/country.ts'
 import { hasShape, shapeFault } from '#shared/rule-book/shape.ts'
+import type { Doubt } from './doubt.ts'
 import type { Span } from './message.ts'
 
 /** A number of the message under the rule whose shape it has. */
@@ -9,7 +10,7 @@ export interface FoundNumber<Rule extends NamedNumber> {
   readonly value: string
   readonly span: Span
   /** Why it is not beyond doubt: check digits, a wrong length. */
-  readonly doubt: string | undefined
+  readonly doubt: Doubt | undefined
   /** Whether it has check digits, and they hold. */
   readonly isProven: boolean
 }
@@ -48,8 +49,8 @@ export function firstNumber<Rule extends NamedNumber>(
   const [whole] = runs
   if (rule === undefined || whole === undefined || whole.digits < fewest) return []
   const { value } = cleanNumber(text.slice(whole.start, whole.end), rule)
-  const doubt = shapeFault(rule.label, rule.shape, value)?.detail
-  return [{ rule, value, span: whole, doubt, isProven: false }]
+  const fault = shapeFault(rule.label, rule.shape, value)
+  return [{ rule, value, span: whole, doubt: fault && { is: 'againstRule', fault }, isProven: false }]
 }
 
 /** Numbers without a label whose check digits hold: the ones that prove themselves. */
@@ -133,9 +134,14 @@ function numberAt<Rule extends NamedNumber>(
 ): FoundNumber<Rule> {
   const { value } = cleanNumber(text.slice(start, end), rule)
   const checks = rule.checks ?? []
-  const doubt = checks.map((check) => check.remark(value, given)).find((remark) => remark !== undefined)
+  const doubt = firstDoubt(rule, value, given)
   const isProven = checks.some(({ code }) => code === 'check_digit') && doubt === undefined
   return { rule, value, span: { start, end }, doubt, isProven }
+}
+
+function firstDoubt({ label, checks = [] }: NamedNumber, value: string, given: Given): Doubt | undefined {
+  const [fault] = checks.flatMap(({ remark }) => remark(value, given, label) ?? [])
+  return fault && { is: 'againstRule', fault }
 }
 
 /** Long, or with its hyphens where the rule's own example has them: no amount and no phone looks like that. */

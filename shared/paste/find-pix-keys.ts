@@ -1,12 +1,13 @@
 import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
 import { looksLikePhone, type PixKeyKind, pixKeyKinds, readPixKey } from '#shared/payout/pix-key.ts'
+import type { Doubt } from './doubt.ts'
 import type { Span } from './message.ts'
 
 /** A Pix key that the message may mean. */
 export interface FoundPixKey extends Span {
   readonly value: string
   readonly kind: PixKeyKind
-  readonly doubt: string | undefined
+  readonly doubt: Doubt | undefined
 }
 
 /** What the words behind "pix" say of the kind of key. */
@@ -27,14 +28,14 @@ export function pixKeysIn(text: string, stretch: Span, named: NamedKind): readon
 
 interface KeyMeaning {
   readonly key: string
-  readonly doubt: string | undefined
+  readonly doubt: Doubt | undefined
 }
 
 function meanings(typed: string, named: NamedKind): readonly KeyMeaning[] {
   const digits = typed.replace(/\D/g, '')
   if (typed.includes('@') || typed.startsWith('+') || /[a-f]/i.test(typed)) return [{ key: typed, doubt: undefined }]
   if (digits.length === 13 && digits.startsWith('55')) return [{ key: `+${digits}`, doubt: undefined }]
-  if (digits.length === 10 && named !== 'cpf') return [{ key: `+55${digits}`, doubt: asPhone }]
+  if (digits.length === 10 && named !== 'cpf') return [{ key: `+55${digits}`, doubt: 'readAsPhone' }]
   if (digits.length !== 11) return []
   const [isCpf, isPhone] = [hasValidCpfDigits(digits), looksLikePhone(digits)]
   const written = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/.test(typed)
@@ -43,20 +44,16 @@ function meanings(typed: string, named: NamedKind): readonly KeyMeaning[] {
       ? 'phone'
       : undefined
   const meant = named ?? (isCpf && isPhone ? written : undefined)
-  const cpf = { key: digits, doubt: isCpf ? undefined : 'Its check digits do not fit a CPF. Compare it.' }
-  const phone = { key: `+55${digits}`, doubt: named === 'phone' && isPhone ? undefined : asPhone }
+  const cpf = { key: digits, doubt: isCpf ? undefined : ('notACpf' as const) }
+  const phone = { key: `+55${digits}`, doubt: named === 'phone' && isPhone ? undefined : ('readAsPhone' as const) }
   if (meant !== undefined) return meant === 'cpf' ? [cpf] : [phone]
   if (isCpf && isPhone)
     return [
-      { ...cpf, doubt: either },
-      { ...phone, doubt: either },
+      { ...cpf, doubt: 'cpfOrPhone' },
+      { ...phone, doubt: 'cpfOrPhone' },
     ]
   return isPhone || written === 'phone' ? [phone] : [cpf]
 }
-
-const asPhone = 'Read as a phone, with +55 put before it. Compare it.'
-
-const either = 'These eleven digits could be a CPF or a phone. Choose one.'
 
 const keyPattern = new RegExp(
   [

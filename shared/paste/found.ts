@@ -1,5 +1,6 @@
 import type { TextField } from '#shared/payout/form-values.ts'
 import type { MethodId } from '#shared/rule-book/country.ts'
+import type { Doubt } from './doubt.ts'
 import type { Words } from './message.ts'
 
 /** 'sure': shape and check digit, or shape and an unmistakable label, agree; all else is 'likely'. */
@@ -14,7 +15,7 @@ export interface FoundField {
   readonly words: Words
   readonly sureness: Sureness
   /** Why it is only likely. */
-  readonly doubt?: string
+  readonly doubt?: Doubt
 }
 
 /** A way of paying that the message names or that follows from what it holds. */
@@ -38,7 +39,7 @@ export function settledFields(candidates: readonly Candidate[]): readonly Candid
   for (const { field } of distinct) counts.set(field, (counts.get(field) ?? 0) + 1)
   return distinct.map((candidate) => {
     const rivals = counts.get(candidate.field) ?? 1
-    return rivals === 1 ? candidate : doubted(candidate, `The message holds ${rivals} of them. Choose one.`)
+    return rivals === 1 ? candidate : doubted(candidate, { is: 'oneOfSeveral', count: rivals })
   })
 }
 
@@ -55,6 +56,6 @@ function distinctFields(candidates: readonly Candidate[]): readonly Candidate[] 
 }
 
 /** The same, no longer sure. */
-export function doubted(candidate: Candidate, doubt: string): Candidate {
+export function doubted(candidate: Candidate, doubt: Doubt): Candidate {
   return { ...candidate, sureness: 'likely', doubt: candidate.doubt ?? doubt }
 }

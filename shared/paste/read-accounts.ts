@@ -1,6 +1,7 @@
 import { kindOfPayoutType, payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import type { AccountKind, ConditionalNumber, Country, MethodId, RecognisedBank } from '#shared/rule-book/country.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
+import type { Doubt } from './doubt.ts'
 import { type FoundNumber, firstNumber } from './find-numbers.ts'
 import type { Candidate } from './found.ts'
 import type { Span } from './message.ts'
@@ -13,7 +14,7 @@ export function readAccounts(reading: Reading): readonly Finding[] {
       case 'account':
         return [accountKind(reading, label), ...readAccount(reading, label, label.value)]
       case 'agency':
-        return readAgency(reading, label, 'Nothing but an agency stands before it. Compare it.')
+        return readAgency(reading, label, 'afterAgency')
       case 'agency-and-account':
         return readAgency(reading, label, undefined)
       default:
@@ -37,10 +38,10 @@ export function accountRules(country: Country, method?: MethodId): readonly Cond
 export function accountCandidates(
   { country, message }: Reading,
   { value, rule, span, doubt, isProven }: FoundNumber<ConditionalNumber>,
-  unsure: string | undefined,
+  unsure: Doubt | undefined,
 ): readonly Candidate[] {
   const words = message.wordsAt(span)
-  const sure = surenessOf(doubt === undefined && unsure === undefined, doubt ?? unsure ?? '')
+  const sure = surenessOf(doubt ?? unsure)
   const bank = rule.bankOf?.(value)
   const [type, ...others] = rule.when?.payoutAccountTypeCode ?? []
   const kind = type === undefined || others.length > 0 ? [] : typeCandidates(country, type, words, sure)
@@ -51,7 +52,7 @@ export function accountCandidates(
   ]
 }
 
-function readAccount(reading: Reading, label: ReadLabel, stretch: Span, unsure?: string): readonly Finding[] {
+function readAccount(reading: Reading, label: ReadLabel, stretch: Span, unsure?: Doubt): readonly Finding[] {
   const { country, rest, labels } = reading
   const { kind, number, method } = label.meaning.is === 'account' ? label.meaning : {}
   const named = kind ?? onlyKind(labels, label)
@@ -65,11 +66,7 @@ function readAccount(reading: Reading, label: ReadLabel, stretch: Span, unsure?:
   if (first === undefined) return []
   const isOneRule = found.every(({ value }) => value === first.value)
   const finding = { ...first, rule: found.length === 1 ? first.rule : withoutConditions(first.rule) }
-  const candidates = accountCandidates(
-    reading,
-    finding,
-    unsure ?? (isOneRule ? undefined : 'It could be read in several ways.'),
-  )
+  const candidates = accountCandidates(reading, finding, unsure ?? (isOneRule ? undefined : 'severalReadings'))
   return [{ candidates, taken: [label, first.span] }]
 }
 
@@ -94,7 +91,7 @@ function accountKind({ country, message }: Reading, label: ReadLabel): Finding {
     label.isMarked ||
     /[ ./]/.test(words.text.trim()) ||
     /\d/.test(message.plain.slice(label.value.start, label.value.end))
-  const sure = surenessOf(isClear, 'A single word says so. Compare it.')
+  const sure = surenessOf(isClear ? undefined : 'singleWord')
   return { candidates: type === undefined ? [] : typeCandidates(country, type, words, sure), taken: [] }
 }
 
@@ -120,7 +117,7 @@ function bankCandidate(
 }
 
 /** The agency is one group; an account may follow it behind a slash. */
-function readAgency(reading: Reading, label: ReadLabel, unsure: string | undefined): readonly Finding[] {
+function readAgency(reading: Reading, label: ReadLabel, unsure: Doubt | undefined): readonly Finding[] {
   const { country, message, rest } = reading
   const rules = country.methods.flatMap(({ fields: { accountAgencyNumber: use } }) =>
     use?.use === 'asked' ? use.rule : [],
@@ -131,7 +128,7 @@ function readAgency(reading: Reading, label: ReadLabel, unsure: string | undefin
   const [agency] = firstNumber(rest, span, rules.slice(0, 1), {}, 1)
   if (agency === undefined) return []
   const words = message.wordsAt(agency.span)
-  const sure = surenessOf(agency.doubt === undefined, agency.doubt ?? '')
+  const sure = surenessOf(agency.doubt)
   const account = readAccount(reading, label, { start: agency.span.end, end: label.value.end }, unsure)
   const candidates: readonly Candidate[] = [{ field: 'accountAgencyNumber', value: agency.value, words, ...sure }]
   return [{ candidates, taken: [label, agency.span] }, ...account]

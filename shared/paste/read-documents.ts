@@ -42,7 +42,7 @@ export function documentCandidates(
   isKnown: boolean,
 ): readonly Candidate[] {
   const words = message.wordsAt(span)
-  const sure = surenessOf(isKnown && doubt === undefined, doubt ?? 'Nothing says which document it is. Compare it.')
+  const sure = surenessOf(doubt ?? (isKnown ? undefined : 'whichDocument'))
   if (rule.code === undefined)
     return [{ field: 'checkDocumentNumber', value, words, isProven, meaning: rule.label, ...sure }]
   const number = { field: 'documentNumber' as const, value, words, isProven, ...sure }

@@ -63,18 +63,17 @@ function ofOthers({ labels, rest }: Reading): readonly Span[] {
 function readUnlabelled(reading: Reading, taken: readonly Span[]): readonly Finding[] {
   const { country, rest } = reading
   const text = blanked(rest, taken)
-  const unsure = 'No label says what it is; its check digits hold. Compare it.'
   const documents = provenNumbers(text, documentsOf(country)).map((number) => ({
     candidates: documentCandidates(
       reading,
-      { ...number, doubt: number.isUnmistakable ? undefined : unsure },
+      { ...number, doubt: number.isUnmistakable ? undefined : 'withoutLabel' },
       number.span,
       true,
     ),
     taken: [number.span],
   }))
   const accounts = provenNumbers(text, accountRules(country)).map((number) => ({
-    candidates: accountCandidates(reading, number, number.isUnmistakable ? undefined : unsure),
+    candidates: accountCandidates(reading, number, number.isUnmistakable ? undefined : 'withoutLabel'),
     taken: [number.span],
   }))
   return outermost([...documents, ...accounts])
@@ -108,10 +107,7 @@ function amountCandidates({ country, labels, message }: Reading, amount: FoundAm
     ({ meaning, value: { start, end } }) => meaning.is === 'amount' && start <= amount.start && amount.start < end,
   )
   const words = message.wordsAt(amount)
-  const sure = surenessOf(
-    doubt === undefined && (isLabelled || currency !== undefined),
-    doubt ?? 'Nothing says that this is what is to be paid.',
-  )
+  const sure = surenessOf(doubt ?? (isLabelled || currency !== undefined ? undefined : 'whatFor'))
   const found = { field: 'amount' as const, value, words, ...sure }
   const isInDollars = currency === dollars && country.currency !== dollars
   return isInDollars ? [found, { field: 'currencyCode', value: dollars, words, ...sure }] : [found]

@@ -64,9 +64,9 @@ export function readMessage(text: string, chosen?: CountryCode): MessageReading 
   const isKnown = chosen !== undefined || (best.weight > 0 && lead > 0)
   const isSure = chosen !== undefined || (best.weight >= 3 && lead >= surelyAhead)
   const settled = settledFields(guess.candidates.filter(({ field }) => isKnown || isGeneral(field))).map((found) =>
-    guess.hasOtherDocument && isOfDocument(found.field) ? doubted(found, otherDocument) : found,
+    guess.hasOtherDocument && isOfDocument(found.field) ? doubted(found, 'otherDocument') : found,
   )
-  const all = settled.map((found) => (isSure || isGeneral(found.field) ? found : doubted(found, unsureCountry)))
+  const all = settled.map((found) => (isSure || isGeneral(found.field) ? found : doubted(found, 'otherCountry')))
   const method = isKnown ? chosenMethod(guess.country, all, guess.methods) : undefined
   const fields = isKnown ? askedFields(guess.country, method, all) : all
   return {
@@ -93,13 +93,9 @@ function askedFields(
 /** A country has to lead by more than one kind of number that fits two of them by chance. */
 const surelyAhead = 3
 
-const otherDocument = 'The message names a document of another kind too, perhaps of somebody else. Compare it.'
-
 function isOfDocument(field: Candidate['field']): boolean {
   return field === 'documentNumber' || field === 'documentType'
 }
-
-const unsureCountry = 'The message may be about another country. Compare it.'
 
 /** Fields that mean the same whatever the country is. */
 function isGeneral(field: Candidate['field']): boolean {

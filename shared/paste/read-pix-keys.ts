@@ -40,10 +40,9 @@ function candidatesOf(
   named: NamedKind,
 ): readonly Candidate[] {
   const words = message.wordsAt(span)
-  const key = { field: 'recipientPixKey' as const, value, words, ...surenessOf(doubt === undefined, doubt ?? '') }
+  const key = { field: 'recipientPixKey' as const, value, words, ...surenessOf(doubt) }
   if (kind !== 'cpf' || named !== 'cpf') return [key]
-  const isOwners = 'Taken from the Pix key. Compare it with the beneficiary.'
-  return [key, { field: 'documentNumber', value, words, sureness: 'likely', doubt: isOwners }]
+  return [key, { field: 'documentNumber', value, words, ...surenessOf('fromPixKey') }]
 }
 
 /** "A chave é o CPF": the key is the document that stands elsewhere. */
@@ -52,8 +51,7 @@ function referred({ labels, message }: Reading, label: ReadLabel): readonly Find
   return documents.flatMap(({ value }) => {
     const [key] = pixKeysIn(message.plain, value, 'cpf')
     if (key === undefined) return []
-    const doubt = 'The message says that the key is the CPF. Compare it.'
-    const candidate = { field: 'recipientPixKey' as const, value: key.value, words: message.wordsAt(key), doubt }
-    return [{ candidates: [{ ...candidate, sureness: 'likely' as const }], taken: [label] }]
+    const candidate = { field: 'recipientPixKey' as const, value: key.value, words: message.wordsAt(key) }
+    return [{ candidates: [{ ...candidate, ...surenessOf('keyIsCpf') }], taken: [label] }]
   })
 }

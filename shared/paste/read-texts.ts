@@ -28,7 +28,7 @@ function readName(reading: Reading, label: ReadLabel): readonly Candidate[] {
   const words = message.wordsAt(span)
   if (part === 'first' || part === 'last') {
     const field = part === 'first' ? ('beneficiaryFirstName' as const) : ('beneficiaryLastName' as const)
-    return [{ field, value: tidy([text]), words, ...surenessOf(isWritten, 'Compare it with the account.') }]
+    return [{ field, value: tidy([text]), words, ...surenessOf(isWritten ? undefined : 'nameAsWritten') }]
   }
   if (label.meaning.isWeak && !looksLikeName(text)) return []
   const turned = part === undefined ? undefined : nameAfterComma(message, span, label.value.end)
@@ -38,10 +38,7 @@ function readName(reading: Reading, label: ReadLabel): readonly Candidate[] {
 function parts({ message }: Reading, name: FoundName | undefined, isWritten: boolean): readonly Candidate[] {
   if (name === undefined) return []
   const words = message.wordsAt(name)
-  const doubt = isWritten
-    ? 'Where the first name ends is a guess. Compare it.'
-    : 'No label says whose name it is. Compare it.'
-  const sure = surenessOf(isWritten && name.isPlain, doubt)
+  const sure = surenessOf(isWritten ? (name.isPlain ? undefined : 'endOfFirstName') : 'whoseName')
   return [
     { field: 'beneficiaryFirstName', value: name.first, words, ...sure },
     { field: 'beneficiaryLastName', value: name.last, words, ...sure },
@@ -53,7 +50,7 @@ function companyName({ country, message }: Reading, span: Span, isWritten: boole
   const words = message.wordsAt(span)
   const value = tidy([message.plain.slice(span.start, span.end)])
   const type = country.beneficiaryTypes?.find(({ onlyName }) => onlyName !== undefined)
-  const sure = surenessOf(isWritten && type !== undefined, 'It looks like a company. Compare it.')
+  const sure = surenessOf(isWritten && type !== undefined ? undefined : 'company')
   const name = { field: 'beneficiaryFirstName' as const, value, words, ...sure }
   return type === undefined
     ? [name]
@@ -85,7 +82,7 @@ function readEmails({ emails, labels, message }: Reading, taken: readonly Span[]
       ({ meaning, value }) => meaning.is === 'email' && value.start <= email.start && email.end <= value.end,
     )
     const value = message.plain.slice(email.start, email.end)
-    const sure = surenessOf(isLabelled, 'Nothing says whose address it is.')
+    const sure = surenessOf(isLabelled ? undefined : 'whoseAddress')
     return { field: 'email', value, words: message.wordsAt(email), ...sure }
   })
 }
@@ -110,6 +107,5 @@ function readText({ message }: Reading, { meaning, value, isMarked }: ReadLabel)
   )
     return []
   const words = message.wordsAt({ start: value.start, end: value.start + text.length })
-  const doubt = 'Free text: compare it.'
-  return [{ field: textFieldOf[meaning.is], value: clean(text, textSteps).value, words, sureness: 'likely', doubt }]
+  return [{ field: textFieldOf[meaning.is], value: clean(text, textSteps).value, words, ...surenessOf('freeText') }]
 }

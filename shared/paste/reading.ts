@@ -1,5 +1,6 @@
 import { bankLabel } from '#shared/banks/bank-search.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
+import type { Doubt } from './doubt.ts'
 import type { FoundAmount } from './find-amounts.ts'
 import { type FoundBank, findBanks } from './find-banks.ts'
 import { type Label, meaningIn } from './find-labels.ts'
@@ -63,7 +64,7 @@ export function bankCandidates({ banks, message }: Reading): readonly Candidate[
       value: bank.code,
       meaning: bankLabel(bank),
       words: message.wordsAt(found),
-      ...surenessOf(found.isSure, 'Taken from its name alone. Compare it.'),
+      ...surenessOf(found.isSure ? undefined : 'bankByName'),
     })),
   )
 }
@@ -76,6 +77,6 @@ export function givenAt({ banks }: Reading, end: number): Given {
 }
 
 /** Sure, or likely with the reason. */
-export function surenessOf(isSure: boolean, doubt: string): { readonly sureness: Sureness; readonly doubt?: string } {
-  return isSure ? { sureness: 'sure' } : { sureness: 'likely', doubt }
+export function surenessOf(doubt: Doubt | undefined): { readonly sureness: Sureness; readonly doubt?: Doubt } {
+  return doubt === undefined ? { sureness: 'sure' } : { sureness: 'likely', doubt }
 }

@@ -1,4 +1,5 @@
-import type { Fault, Params } from '#shared/api/fault.ts'
+import { type Said, said } from '#shared/api/fault.ts'
+import type { ParamsOf, RemarkCode } from '#shared/api/remark-codes.ts'
 import { type CleaningNote, type CleaningStep, clean, trimmed, withoutInvisible } from '#shared/rule-book/cleaning.ts'
 
 /** More could not be written into JSON as exactly the same decimal. */
@@ -12,7 +13,7 @@ export type AmountReading =
       readonly looksGrouped: boolean
       readonly notes: readonly CleaningNote[]
     }
-  | { readonly ok: false; readonly fault: Omit<Fault, 'field'> }
+  | { readonly ok: false; readonly fault: Said }
 
 /**
  * Reads an amount as decimal text, never through arithmetic: a JSON number, plain decimal text, or a number as people
@@ -23,12 +24,13 @@ export type AmountReading =
 export function readAmount(raw: string | number, currency: string | undefined): AmountReading {
   const typed = typeof raw === 'number' ? withoutExponent(String(raw)) : raw
   const { value, notes } = clean(typed, amountSteps)
-  if (/^-/.test(value)) return refuse('not_positive', {}, 'The amount is above zero; leave the minus sign out.')
+  if (/^-/.test(value))
+    return refuse('not_positive', { sign: 'minus' }, 'The amount is above zero; leave the minus sign out.')
   const other = otherCurrency(typed, currency)
   if (other !== undefined && currency !== undefined)
     return refuse('other_currency', { typed: other, currency }, otherCurrencyAdvice(other, currency))
   const decimal = toDecimal(value)
-  if (decimal === 'ambiguous') return refuse('ambiguous_amount', { typed }, ambiguous(value))
+  if (decimal === 'ambiguous') return ambiguous(typed, value)
   if (decimal === undefined) return refuse('not_an_amount', { typed }, notAnAmount)
   const text = canonical(decimal)
   if (text === '0') return refuse('not_positive', {}, 'The amount is above zero.')
@@ -154,10 +156,12 @@ function rewritten(from: string, to: string): readonly CleaningNote[] {
   return [{ code: 'amount_as_number', detail: amountAsNumber, from, to }]
 }
 
-function ambiguous(value: string): string {
-  return `“${value}” can be read in two ways. Write ${value.replace(',', '')} or ${canonical(value.replace(',', '.'))}.`
+function ambiguous(typed: string, value: string): AmountReading {
+  const [thousands, decimal] = [value.replace(',', ''), canonical(value.replace(',', '.'))]
+  const detail = `“${value}” can be read in two ways. Write ${thousands} or ${decimal}.`
+  return refuse('ambiguous_amount', { typed, value, thousands, decimal }, detail)
 }
 
-function refuse(code: string, params: Params, detail: string): AmountReading {
-  return { ok: false, fault: { code, params, detail } }
+function refuse<Code extends RemarkCode>(code: Code, params: ParamsOf<Code>, detail: string): AmountReading {
+  return { ok: false, fault: said(code, params, detail) }
 }

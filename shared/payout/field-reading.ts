@@ -1,5 +1,6 @@
-import type { Fault, Params, Remark } from '#shared/api/fault.ts'
+import { type Fault, type Remark, remarkOn } from '#shared/api/fault.ts'
 import type { Change } from '#shared/api/payout-preview.ts'
+import type { ParamsOf, RemarkCode } from '#shared/api/remark-codes.ts'
 import type { CleaningNote } from '#shared/rule-book/cleaning.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 
@@ -25,8 +26,18 @@ export function sent(
 }
 
 /** A field that has to be changed; a cleaned value may still be shown beside the fault. */
-export function refused(field: EntryField, code: string, params: Params, detail: string): FieldReading {
-  return { ...nothing, faults: [{ field, code, params, detail }] }
+export function refused<Code extends RemarkCode>(
+  field: EntryField,
+  code: Code,
+  params: ParamsOf<Code>,
+  detail: string,
+): FieldReading {
+  return faulty(remarkOn(field, code, params, detail))
+}
+
+/** The same, where the fault is found by a rule of its own. */
+export function faulty(fault: Fault): FieldReading {
+  return { ...nothing, faults: [fault] }
 }
 
 /** A field that is not part of the request. */

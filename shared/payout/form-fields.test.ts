@@ -40,7 +40,7 @@ const numbers = sampleEntries.flatMap(({ name, country, method, entry }) =>
   }),
 )
 
-describe('Form: a hint and the error beside it come from the same rule', () => {
+describe('Form: what it says of a number and the error beside it come from the same rule', () => {
   it('there are numbers to look at', () => {
     expect(numbers.length).toBeGreaterThan(30)
   })
@@ -53,8 +53,7 @@ describe('Form: a hint and the error beside it come from the same rule', () => {
       expect(others).toEqual([])
       const words = describeShape(only!.shape)
       const found = formFields(country, method, given).find(({ name }) => name === numberField)
-      expect(found?.hint).toContain(words)
-      expect(found?.hint).toContain(only!.example)
+      expect(found?.numbers).toEqual([only])
       expect(found?.label).toBe(only!.label)
       const body = { ...entry, ...given, [numberField]: '?' }
       const fault = readEntry(country, body, { method: method.id }).faults.find((each) => each.field === numberField)
@@ -118,9 +117,10 @@ describe('Form: how it asks', () => {
     expect(field('EC', '', 'documentNumber', { documentType: '05' })?.label).toBe('RUC')
   })
 
-  it('while several could be meant the label is the general one, and the hint names each', () => {
-    expect(field('MX', '', 'accountNumber')?.label).toBe('CLABE or debit card number')
-    expect(field('MX', '', 'accountNumber')?.hint).toBe('CLABE: 18 digits; Debit card number: 16 digits')
+  it('while several could be meant the label is the general one, and each is at hand', () => {
+    const found = field('MX', '', 'accountNumber')
+    expect(found?.label).toBe('CLABE or debit card number')
+    expect(found?.numbers.map(({ label }) => label)).toEqual(['CLABE', 'Debit card number'])
   })
 
   it('a Chilean company has one name', () => {

@@ -1,11 +1,10 @@
-import type { Asked, BankRule, Country, Given, Method } from '#shared/rule-book/country.ts'
+import type { Asked, BankRule, ConditionalNumber, Country, Given, Method } from '#shared/rule-book/country.ts'
 import { decimalsOf, needsTerms } from '#shared/rule-book/currencies.ts'
 import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { type Choice, type FieldRule, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { onlyName } from '#shared/rule-book/only-name.ts'
-import { describeShape } from '#shared/rule-book/shape.ts'
 import { pixKeyKinds } from './pix-key.ts'
 
 /** One field of the form: what it asks, and how it is best entered. */
@@ -15,12 +14,14 @@ export interface FormField {
   readonly section: FormSection
   readonly control: 'text' | 'choice' | 'bank' | 'flag'
   readonly required: boolean
-  /** From the same rule as the error: "22 digits", with an example. */
+  /** A sentence; of a number its own rules tell more. */
   readonly hint: string | undefined
   /** Which keyboard a phone shows. */
   readonly keyboard: 'text' | 'numeric' | 'decimal' | 'email' | 'url'
   readonly choices: readonly Choice[]
   readonly bank: BankRule | undefined
+  /** What the number can be so far, by the same rules as the error: the form says "22 digits", with an example. */
+  readonly numbers: readonly ConditionalNumber[]
 }
 
 /** The country is chosen before the form; test mode is the page's own switch. */
@@ -129,6 +130,7 @@ function formField(
     keyboard: keyboardOf(rule, given),
     choices: rule.kind === 'code' ? rule.choices : [],
     bank: rule.kind === 'bank' ? rule.bank : undefined,
+    numbers: rule.kind === 'number' ? matchingNumbers(rule.numbers, given) : [],
   }
 }
 
@@ -147,24 +149,11 @@ const controls = {
 } as const
 
 function hintOf(name: EntryField, rule: FieldRule, given: Given): string | undefined {
-  if (rule.kind === 'number') return numberHint(rule, given)
   if (rule.kind === 'pix-key')
     return `${Object.values(pixKeyKinds)
       .map(({ label }) => label)
       .join(', ')}. A phone begins with +.`
   return rule.kind === 'amount' ? amountHint(given) : hints[name]
-}
-
-function numberHint({ numbers }: Extract<FieldRule, { kind: 'number' }>, given: Given): string | undefined {
-  const candidates = matchingNumbers(numbers, given)
-  const [only, ...others] = candidates
-  if (only === undefined) return undefined
-  if (others.length > 0) return candidates.length > 3 ? undefined : candidates.map(labelled).join('; ')
-  return [`${describeShape(only.shape)}, such as ${only.example}`, only.hint].filter(Boolean).join('. ')
-}
-
-function labelled({ label, shape }: { label: string; shape: Parameters<typeof describeShape>[0] }): string {
-  return `${label}: ${describeShape(shape)}`
 }
 
 function amountHint({ currencyCode }: Given): string {

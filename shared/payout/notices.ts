@@ -1,4 +1,4 @@
-import type { Remark } from '#shared/api/fault.ts'
+import { type Remark, remarkOn, type Said } from '#shared/api/fault.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 
@@ -11,8 +11,8 @@ export function noticesOf(country: Country, method: Method, given: Given): reado
   ]
 }
 
-function fromRules(field: string, notice: { code: string; detail: string } | undefined): readonly Remark[] {
-  return notice === undefined ? [] : [{ field, params: {}, ...notice }]
+function fromRules(field: string, notice: Said | undefined): readonly Remark[] {
+  return notice === undefined ? [] : [{ field, ...notice }]
 }
 
 /** Interface, "USD payouts in every country". */
@@ -20,5 +20,5 @@ function usd(country: Country, { currencyCode }: Given): readonly Remark[] {
   if (!needsTerms(currencyCode)) return []
   const paid = needsTerms(country.currency) ? 'US dollars' : `local currency, ${country.currency}`
   const detail = `The beneficiary gets ${paid}. The provider’s notification then carries the local currency: amount is what was paid in it, settlementAmount what you are charged at settlement.`
-  return [{ field: 'currencyCode', code: 'usd_settlement', params: {}, detail }]
+  return [remarkOn('currencyCode', 'usd_settlement', { currency: country.currency }, detail)]
 }

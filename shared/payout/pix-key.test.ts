@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { looksLikePhone, pixKeyAdvice, pixKeyKinds, readPixKey } from './pix-key.ts'
+import { looksLikePhone, notAPixKey, pixKeyKinds, readPixKey } from './pix-key.ts'
 
 function read(typed: string) {
   const { kind, value } = readPixKey(typed)
@@ -104,9 +104,9 @@ describe('Pix key: as people paste it', () => {
   })
 
   it('a phone without its country code is advised with it, a CNPJ by its name', () => {
-    expect(pixKeyAdvice('(11)987654321')).toContain('+5511987654321')
+    expect(notAPixKey('(11)987654321').detail).toContain('+5511987654321')
     expect(read('(11) 98765-4321').kind).toBeUndefined()
-    expect(pixKeyAdvice(read('11.222.333/0001-81').value)).toContain('CNPJ')
+    expect(notAPixKey(read('11.222.333/0001-81').value).detail).toContain('CNPJ')
   })
 })
 
@@ -133,9 +133,9 @@ describe('Pix key: laws', () => {
   })
 
   it('what is no key comes with advice for what it looks like', () => {
-    expect(pixKeyAdvice('5511912345678')).toMatch(/11 digits.*has 13.*\+55/)
-    expect(pixKeyAdvice('+0')).toContain('15 digits')
-    expect(pixKeyAdvice('ana@')).toContain('e-mail')
-    expect(pixKeyAdvice('ana')).toContain('random key')
+    expect(notAPixKey('5511912345678').detail).toMatch(/11 digits.*has 13.*\+55/)
+    expect(notAPixKey('+0').detail).toContain('15 digits')
+    expect(notAPixKey('ana@').detail).toContain('e-mail')
+    expect(notAPixKey('ana').detail).toContain('random key')
   })
 })

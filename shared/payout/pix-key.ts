@@ -1,3 +1,4 @@
+import { type Said, said } from '#shared/api/fault.ts'
 import {
   type CleaningNote,
   type CleaningStep,
@@ -39,17 +40,41 @@ export function readPixKey(typed: string): PixKeyReading {
 }
 
 /** What a person should change about a text that is no Pix key. */
-export function pixKeyAdvice(value: string): string {
-  const digits = value.replace(/[^0-9]/g, '')
-  if (/^[0-9()/]+$/.test(value) && digits.length === 14)
-    return 'This looks like a CNPJ. The provider documents CPF, phone, e-mail and random keys only: ask for one of these.'
-  if (/^\(/.test(value) && (digits.length === 10 || digits.length === 11))
-    return `This looks like a phone. Write it with its country code: +55${digits}.`
-  if (/^[0-9]+$/.test(value))
-    return `A Pix key of digits is a CPF with 11 digits; this one has ${value.length}. A phone begins with + and the country code, such as +55.`
-  if (value.startsWith('+')) return 'A phone key is + and at most 15 digits, the first of them 1 to 9.'
-  if (value.includes('@')) return 'This e-mail key is not complete. It looks like ana@example.com.'
-  return 'A Pix key is a CPF (11 digits), a phone (+55…), an e-mail address or a random key (32 characters in five groups).'
+export function notAPixKey(given: string): Said {
+  const digits = given.replace(/[^0-9]/g, '')
+  const looksLike = likeness(given, digits)
+  const params = {
+    given,
+    looksLike,
+    ...(looksLike === 'phone' && { phone: `+55${digits}` }),
+    ...(looksLike === 'digits' && { length: given.length }),
+  }
+  return said('not_a_pix_key', params, advice[looksLike](params))
+}
+
+interface LikePixKey {
+  readonly phone?: string
+  readonly length?: number
+}
+
+const advice = {
+  cnpj: () =>
+    'This looks like a CNPJ. The provider documents CPF, phone, e-mail and random keys only: ask for one of these.',
+  phone: ({ phone }: LikePixKey) => `This looks like a phone. Write it with its country code: ${phone}.`,
+  digits: ({ length }: LikePixKey) =>
+    `A Pix key of digits is a CPF with 11 digits; this one has ${length}. A phone begins with + and the country code, such as +55.`,
+  plus: () => 'A phone key is + and at most 15 digits, the first of them 1 to 9.',
+  email: () => 'This e-mail key is not complete. It looks like ana@example.com.',
+  nothing: () =>
+    'A Pix key is a CPF (11 digits), a phone (+55…), an e-mail address or a random key (32 characters in five groups).',
+} as const
+
+function likeness(value: string, digits: string): keyof typeof advice {
+  if (/^[0-9()/]+$/.test(value) && digits.length === 14) return 'cnpj'
+  if (/^\(/.test(value) && (digits.length === 10 || digits.length === 11)) return 'phone'
+  if (/^[0-9]+$/.test(value)) return 'digits'
+  if (value.startsWith('+')) return 'plus'
+  return value.includes('@') ? 'email' : 'nothing'
 }
 
 /** Eleven digits that are no CPF but look like a Brazilian mobile number without its +55. */

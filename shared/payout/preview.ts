@@ -1,4 +1,4 @@
-import type { Fault, Reading } from '#shared/api/fault.ts'
+import { type Fault, type Reading, remarkOn } from '#shared/api/fault.ts'
 import type { PayoutPreview } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
@@ -8,8 +8,9 @@ import { givenIn, settled } from './given.ts'
 import { upperCode } from './read-code.ts'
 import { readEntry } from './read-entry.ts'
 import { readUse } from './read-use.ts'
-import { isBlank, type RawEntry, typeName } from './typed-value.ts'
+import { isBlank, type RawEntry } from './typed-value.ts'
 import { unknownFields } from './unknown-fields.ts'
+import { wrongType } from './wrong-type.ts'
 
 /**
  * Reads an entry of any shape and answers the exact payout request with all changes, warnings and notices,
@@ -29,8 +30,7 @@ export function isRawEntry(body: unknown): body is RawEntry {
 }
 
 export function notAnObject(body: unknown): Fault {
-  const found = typeName(body)
-  return { field: '', code: 'wrong_type', params: { found }, detail: `The body is one JSON object; this is ${found}.` }
+  return wrongType('', 'The body', 'object', body)
 }
 
 /** What can be said before the country is known: of the fields that every country has. */
@@ -45,15 +45,11 @@ function generalFaults(body: RawEntry): readonly Fault[] {
 function countryFault(given: unknown): Fault {
   const allowed = [...countryCodes]
   const advice = `Use one of ${allowed.join(', ')}.`
-  if (isBlank(given))
-    return { field: 'country', code: 'missing', params: { allowed }, detail: `Choose the country. ${advice}` }
-  if (typeof given !== 'string')
-    return {
-      field: 'country',
-      code: 'wrong_type',
-      params: { found: typeName(given) },
-      detail: `Country: give text. ${advice}`,
-    }
+  if (isBlank(given)) {
+    const params = { label: 'Country', act: 'choose', allowed } as const
+    return remarkOn('country', 'missing', params, `Choose the country. ${advice}`)
+  }
+  if (typeof given !== 'string') return wrongType('country', 'Country', 'text', given)
   const detail = `“${given}” is not a country that can be paid. ${advice}`
-  return { field: 'country', code: 'unknown_country', params: { given, allowed }, detail }
+  return remarkOn('country', 'unknown_country', { given, allowed }, detail)
 }

@@ -1,21 +1,17 @@
-import type { Remark } from '#shared/api/fault.ts'
+import { type Remark, remarkOn } from '#shared/api/fault.ts'
 import { decimalsOf } from '#shared/rule-book/currencies.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { type AmountReading, decimalPlaces, readAmount } from './amount.ts'
-import { type FieldReading, refused, sent } from './field-reading.ts'
+import { type FieldReading, faulty, sent } from './field-reading.ts'
 import type { FieldContext } from './read-field.ts'
-import { typeName } from './typed-value.ts'
+import { wrongType } from './wrong-type.ts'
 
 /** Reads the amount; decimals that the currency lacks draw a warning (ISO 4217), and 1.000 is asked back or doubted. */
 export function readAmountField(field: EntryField, raw: unknown, context: FieldContext): FieldReading {
-  if (typeof raw !== 'string' && typeof raw !== 'number') {
-    const found = typeName(raw)
-    const detail = `Amount: give a number or decimal text such as "1500.50"; this is ${found}.`
-    return refused(field, 'wrong_type', { expected: 'a number or decimal text', found }, detail)
-  }
+  if (typeof raw !== 'string' && typeof raw !== 'number') return faulty(wrongType(field, 'Amount', 'decimal', raw))
   const currency = context.given.currencyCode ?? context.country?.currency
   const reading = readAmount(raw, currency)
-  if (!reading.ok) return refused(field, reading.fault.code, reading.fault.params, reading.fault.detail)
+  if (!reading.ok) return faulty({ field, ...reading.fault })
   const asked = grouped(field, reading)
   const fine = tooFine(field, reading.text, currency)
   const { isTypedByPerson } = context
@@ -28,13 +24,14 @@ export function readAmountField(field: EntryField, raw: unknown, context: FieldC
 function grouped(field: EntryField, { looksGrouped, text }: Extract<AmountReading, { ok: true }>): readonly Remark[] {
   if (!looksGrouped) return []
   const detail = `The point would be read as the decimal sign: ${text}. For thousands, write the amount without a point.`
-  return [{ field, code: 'amount_looks_grouped', params: { value: text }, detail }]
+  return [remarkOn(field, 'amount_looks_grouped', { value: text }, detail)]
 }
 
 function tooFine(field: EntryField, text: string, currency: string | undefined): readonly Remark[] {
   const decimals = decimalsOf(currency)
   if (currency === undefined || decimals === undefined || decimalPlaces(text) <= decimals) return []
+  const places = decimalPlaces(text)
   const has = decimals === 0 ? 'has no decimals' : `has ${decimals} decimals`
-  const detail = `${currency} ${has}; this amount has ${decimalPlaces(text)}. The provider may round or refuse it.`
-  return [{ field, code: 'too_many_decimals', params: { currency, decimals, value: text }, detail }]
+  const detail = `${currency} ${has}; this amount has ${places}. The provider may round or refuse it.`
+  return [remarkOn(field, 'too_many_decimals', { currency, decimals, value: text, places }, detail)]
 }

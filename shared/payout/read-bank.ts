@@ -1,4 +1,4 @@
-import type { Remark } from '#shared/api/fault.ts'
+import { type Remark, remarkOn } from '#shared/api/fault.ts'
 import { cleanBankCode, isBankCode } from '#shared/rule-book/bank-code.ts'
 import type { BankRule } from '#shared/rule-book/country.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
@@ -18,25 +18,25 @@ export function readBank(field: EntryField, typed: string, rule: BankRule): Fiel
 
 function notListed(field: EntryField, value: string): Remark {
   const detail = `No bank with the code ${value} is on the central bank’s public list. Compare the code.`
-  return { field, code: 'bank_not_listed', params: { value }, detail }
+  return remarkOn(field, 'bank_not_listed', { value }, detail)
 }
 
 function apiOnly(field: EntryField, value: string): Remark {
   const detail = 'This bank takes payouts by API request only; that is what this form prepares.'
-  return { field, code: 'api_only_bank', params: { value }, detail }
+  return remarkOn(field, 'api_only_bank', { value }, detail)
 }
 
 function unknownBank(field: EntryField, given: string, { banks, nationalCodes }: BankRule): FieldReading {
   const bare = given.replace(/^0+/, '')
-  const close = banks.find(({ code }) => code.replace(/^0+/, '') === bare)
-  const advice = close === undefined ? 'Choose a bank from the list.' : `Did you mean ${close.code}?`
-  if (nationalCodes !== undefined)
-    return refused(
-      field,
-      'unknown_bank',
-      { given },
-      `“${given}” is not a bank code of ${describeShape(nationalCodes.shape)}. ${advice}`,
-    )
+  const close = banks.find(({ code }) => code.replace(/^0+/, '') === bare)?.code
+  const advice = close === undefined ? 'Choose a bank from the list.' : `Did you mean ${close}?`
+  const params = { given, ...(close && { close }) }
+  if (nationalCodes !== undefined) {
+    const expected = describeShape(nationalCodes.shape)
+    const detail = `“${given}” is not a bank code of ${expected}. ${advice}`
+    return refused(field, 'unknown_bank', { ...params, expected }, detail)
+  }
   const allowed = banks.map(({ code }) => code)
-  return refused(field, 'unknown_bank', { given, allowed }, `“${given}” is not on the list of bank codes. ${advice}`)
+  const detail = `“${given}” is not on the list of bank codes. ${advice}`
+  return refused(field, 'unknown_bank', { ...params, allowed }, detail)
 }

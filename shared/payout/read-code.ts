@@ -13,8 +13,10 @@ export function readCode(field: EntryField, typed: string, rule: Extract<FieldRu
     .map(({ code, label }) => (label.startsWith(code) ? code : `${code} (${label})`))
     .join(', ')
   const provider = field === 'currencyCode' ? ' The provider answers 0_PAYOUT_PSP_CURRENCY_NOT_ALLOWED.' : ''
-  const detail = `${fieldLabel(field)}: “${value}” is not offered here. Use ${listed}.${provider}`
-  return refused(field, rule.fault, { given: value, allowed }, detail)
+  const label = fieldLabel(field)
+  const detail = `${label}: “${value}” is not offered here. Use ${listed}.${provider}`
+  const choices = rule.choices.map((choice) => choice.label)
+  return refused(field, rule.fault, { given: value, allowed, choices, label }, detail)
 }
 
 /** A code of capitals: country, currency. */

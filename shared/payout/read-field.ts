@@ -2,14 +2,14 @@ import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import type { FieldRule } from '#shared/rule-book/field-uses.ts'
-import { type FieldReading, refused, sent } from './field-reading.ts'
+import { type FieldReading, faulty, refused, sent } from './field-reading.ts'
 import { readAmountField } from './read-amount-field.ts'
 import { readBank } from './read-bank.ts'
 import { readCode, upperCode } from './read-code.ts'
 import { readNumber } from './read-number.ts'
 import { readPixKeyField } from './read-pix-key-field.ts'
 import { readEmail, readName, readText, readUrl } from './read-text.ts'
-import { typeName } from './typed-value.ts'
+import { wrongType } from './wrong-type.ts'
 
 export interface FieldContext {
   /** Undefined until it is known: then only what every country does can be read. */
@@ -24,17 +24,14 @@ export interface FieldContext {
 export function readField(field: EntryField, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
   if (rule.kind === 'amount') return readAmountField(field, raw, context)
   if (rule.kind === 'flag')
-    return typeof raw === 'boolean' ? sent(field, raw) : wrongType(field, raw, 'true or false, without quotes')
-  if (typeof raw !== 'string') return wrongType(field, raw, 'text in quotes, so that no digit is lost')
-  if (/\p{Cs}/u.test(raw))
-    return refused(field, 'broken_text', {}, `${fieldLabel(field)}: a character is broken. Type it again.`)
+    return typeof raw === 'boolean' ? sent(field, raw) : faulty(wrongType(field, fieldLabel(field), 'flag', raw))
+  if (typeof raw !== 'string') return faulty(wrongType(field, fieldLabel(field), 'text', raw))
+  if (/\p{Cs}/u.test(raw)) return brokenText(field, fieldLabel(field))
   return readTyped(field, raw, rule, context)
 }
 
-/** A value of a type that JSON allows and the field does not. */
-function wrongType(field: EntryField, raw: unknown, expected: string): FieldReading {
-  const found = typeName(raw)
-  return refused(field, 'wrong_type', { expected, found }, `${fieldLabel(field)}: give ${expected}; this is ${found}.`)
+function brokenText(field: EntryField, label: string): FieldReading {
+  return refused(field, 'broken_text', { label }, `${label}: a character is broken. Type it again.`)
 }
 
 function readTyped(

@@ -1,10 +1,10 @@
-import type { Remark } from '#shared/api/fault.ts'
+import { type Remark, remarkOn } from '#shared/api/fault.ts'
 import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { describeShape, hasShape, shapeFault } from '#shared/rule-book/shape.ts'
-import { type FieldReading, refused, sent } from './field-reading.ts'
+import { type FieldReading, faulty, refused, sent } from './field-reading.ts'
 
 /** Reads a document, agency or account number under the rules that can hold with what is given. */
 export function readNumber(
@@ -18,8 +18,8 @@ export function readNumber(
   if (fitting !== undefined) return accepted(field, typed, fitting, given)
   const [only, ...others] = candidates
   if (only === undefined || others.length > 0) return severalRules(field, candidates)
-  const fault = shapeFault(only.label, only.shape, cleanNumber(typed, only).value)
-  return refused(field, fault?.code ?? 'wrong_number', fault?.params ?? {}, withHint(fault?.detail ?? '', only))
+  const fault = shapeFault(only.label, only.shape, cleanNumber(typed, only).value, only.hint)
+  return fault === undefined ? severalRules(field, candidates) : faulty({ field, ...fault })
 }
 
 /** The number as it is sent, and what was done to it. */
@@ -37,8 +37,8 @@ function accepted(field: EntryField, typed: string, rule: NamedNumber, given: Gi
 
 function doubts(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly Remark[] {
   return (rule.checks ?? []).flatMap((check) => {
-    const detail = check.remark(value, given)
-    return detail === undefined ? [] : [{ field, code: check.code, params: { label: rule.label, value }, detail }]
+    const remark = check.remark(value, given, rule.label)
+    return remark === undefined ? [] : [{ field, ...remark }]
   })
 }
 
@@ -46,29 +46,19 @@ function otherBank(field: EntryField, value: string, rule: NamedNumber, given: G
   const bank = rule.bankOf?.(value)
   if (bank?.code === undefined || given.bankName === undefined || given.bankName === bank.code) return []
   const detail = `This ${rule.label} belongs to ${bank.name} (${bank.code}); the bank chosen is ${given.bankName}. Compare them.`
-  return [
-    {
-      field,
-      code: 'bank_differs',
-      params: { label: rule.label, bank: bank.code, given: given.bankName, value },
-      detail,
-    },
-  ]
+  const params = { label: rule.label, bank: bank.code, name: bank.name, given: given.bankName, value }
+  return [remarkOn(field, 'bank_differs', params, detail)]
 }
 
 function recognised(field: EntryField, value: string, rule: NamedNumber): readonly Remark[] {
   const bank = rule.bankOf?.(value)
   if (bank === undefined) return []
   const detail = `By its first digits: ${bank.name}`
-  return [{ field, code: 'bank_recognised', params: { label: rule.label, bank: bank.name }, detail }]
+  return [remarkOn(field, 'bank_recognised', { label: rule.label, bank: bank.name }, detail)]
 }
 
 function severalRules(field: EntryField, candidates: readonly ConditionalNumber[]): FieldReading {
   const shapes = candidates.map(({ label, shape }) => `${label}: ${describeShape(shape)}`)
   const detail = `This number fits none of what can stand here. ${shapes.join('; ')}.`
   return refused(field, 'wrong_number', { shapes }, detail)
-}
-
-function withHint(detail: string, { hint }: NamedNumber): string {
-  return hint === undefined ? detail : `${detail} ${hint}`
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Remark } from '#shared/api/fault.ts'
+import { type Remark, remarkOn } from '#shared/api/fault.ts'
 import { bareCodeSteps, clean, textSteps } from '#shared/rule-book/cleaning.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
@@ -40,6 +40,7 @@ const webAddress = z.url({ protocol: /^https?$/, hostname: /./ })
 function tooLong(field: EntryField, value: string, longName: number | undefined): readonly Remark[] {
   const letters = Array.from(value).length
   if (longName === undefined || letters <= longName) return []
-  const detail = `${fieldLabel(field)} has ${letters} letters. Banks here often keep ${longName}; compare it with the account.`
-  return [{ field, code: 'long_name', params: { letters, max: longName, value }, detail }]
+  const label = fieldLabel(field)
+  const detail = `${label} has ${letters} letters. Banks here often keep ${longName}; compare it with the account.`
+  return [remarkOn(field, 'long_name', { letters, max: longName, value, label }, detail)]
 }

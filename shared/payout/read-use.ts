@@ -4,9 +4,10 @@ import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel, inSentence } from '#shared/rule-book/field-label.ts'
 import type { FieldRule, FieldUse } from '#shared/rule-book/field-uses.ts'
 import { onlyName } from '#shared/rule-book/only-name.ts'
-import { type FieldReading, refused, sent, unsent } from './field-reading.ts'
+import { type FieldReading, faulty, refused, sent, unsent } from './field-reading.ts'
 import { type FieldContext, readField } from './read-field.ts'
 import { isBlank, isEmpty } from './typed-value.ts'
+import { wrongType } from './wrong-type.ts'
 
 /** Reads a field by what its country and method do with it: ask for it, send a hyphen, leave it out, or not know it. */
 export function readUse(field: EntryField, raw: unknown, use: FieldUse, context: FieldContext): FieldReading {
@@ -29,21 +30,22 @@ function hyphen(field: EntryField, raw: unknown, why: string): FieldReading {
 function leaveOut(field: EntryField, raw: unknown, why: string): FieldReading {
   if (isBlank(raw)) return unsent()
   if (typeof raw === 'string') return unsent([{ field, from: raw, to: null, code: 'left_out', detail: why }])
-  return refused(field, 'wrong_type', { expected: 'text' }, `${fieldLabel(field)}: leave it out. ${why}`)
+  return faulty(wrongType(field, fieldLabel(field), 'text', raw))
 }
 
 function notApplicable(field: EntryField, country: Country | undefined, why: string): FieldReading {
+  const label = fieldLabel(field)
   const reason = why === '' && country !== undefined ? `${country.name} does not use it with this method.` : why
-  const params = country === undefined ? {} : { country: country.code }
-  return refused(field, 'not_applicable', params, `${fieldLabel(field)}: leave it empty. ${reason}`)
+  const params = { label, ...(country && { country: country.code, countryName: country.name }), ...(why && { why }) }
+  return refused(field, 'not_applicable', params, `${label}: leave it empty. ${reason}`)
 }
 
 function missing(field: EntryField, rule: FieldRule, { country, given }: FieldContext): FieldReading {
   const label = fieldLabel(field, rule, given)
-  const instead =
-    field === 'recipientPixKey' && country && country.methods.length > 1 ? ', or the bank details instead' : ''
-  const verb = rule.kind === 'code' || rule.kind === 'bank' ? 'Choose' : 'Enter'
-  return refused(field, 'missing', { label }, `${verb} the ${inSentence(label)}${instead}.`)
+  const hasOtherWay = field === 'recipientPixKey' && country !== undefined && country.methods.length > 1
+  const act = rule.kind === 'code' || rule.kind === 'bank' ? 'choose' : 'enter'
+  const detail = `${act === 'choose' ? 'Choose' : 'Enter'} the ${inSentence(label)}${hasOtherWay ? ', or the bank details instead' : ''}.`
+  return refused(field, 'missing', { label, act, ...(hasOtherWay && { instead: 'bank' as const }) }, detail)
 }
 
 /** Before the country is known, a type of beneficiary may be one that has a single name. */
@@ -52,9 +54,9 @@ function mayBeMissing(field: EntryField, { country, given }: FieldContext): bool
   return country === undefined ? given.beneficiaryType !== undefined : onlyName(country, given) !== undefined
 }
 
-function ownCurrency(field: EntryField, raw: unknown, { currency, name }: Country): FieldReading {
+function ownCurrency(field: EntryField, raw: unknown, { currency }: Country): FieldReading {
   const from = typeof raw === 'string' ? raw : ''
-  const detail = `No currency was given, so the currency of ${name} is sent.`
+  const detail = 'No currency was given, so that of the country is sent.'
   return sent(field, currency, [{ code: 'currency_filled', detail, from, to: currency }])
 }
 

@@ -10,20 +10,3 @@ export function isBlank(value: unknown): boolean {
 export function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'string' && /^[\s\p{Cf}\p{Cc}]*$/u.test(value))
 }
-
-/** What a value is called in an error. */
-export function typeName(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'a list' : typeNames[typeof value]
-}
-
-const typeNames = {
-  string: 'text',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  undefined: 'nothing',
-  bigint: 'a number',
-  symbol: 'a symbol',
-  function: 'a function',
-} as const

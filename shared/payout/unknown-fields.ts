@@ -1,4 +1,4 @@
-import type { Fault } from '#shared/api/fault.ts'
+import { type Fault, remarkOn } from '#shared/api/fault.ts'
 import { entryFields, isEntryField } from '#shared/rule-book/entry-fields.ts'
 import type { RawEntry } from './typed-value.ts'
 
@@ -10,6 +10,6 @@ export function unknownFields(raw: RawEntry): readonly Fault[] {
       const meant = entryFields.find((field) => field.toLowerCase() === name.toLowerCase())
       const advice = meant === undefined ? 'Leave it out.' : `Did you mean ${meant}?`
       const params = meant === undefined ? { name } : { name, meant }
-      return { field: name, code: 'unknown_field', params, detail: `There is no field “${name}”. ${advice}` }
+      return remarkOn(name, 'unknown_field', params, `There is no field “${name}”. ${advice}`)
     })
 }

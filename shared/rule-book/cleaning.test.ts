@@ -14,7 +14,7 @@ import {
   withoutSeparators,
 } from './cleaning.ts'
 
-const beforeHyphen = upToHyphen('cut', 'Cut.')
+const beforeHyphen = upToHyphen('agency_digit_removed', 'Cut.')
 
 const steps = {
   withoutInvisible,

@@ -1,13 +1,15 @@
+import type { ChangeCode } from '#shared/api/remark-codes.ts'
+
 /** One way in which a typed value becomes the sent one. Applying a step twice is applying it once. */
 export interface CleaningStep {
-  readonly code: string
+  readonly code: ChangeCode
   readonly detail: string
   apply(text: string): string
 }
 
 /** One step that did change something. */
 export interface CleaningNote {
-  readonly code: string
+  readonly code: ChangeCode
   readonly detail: string
   readonly from: string
   readonly to: string
@@ -96,7 +98,7 @@ export const bareCodeSteps: readonly CleaningStep[] = [withoutInvisible, trimmed
 export const upperCodeSteps: readonly CleaningStep[] = [...bareCodeSteps, upperCased]
 
 /** Drops the first hyphen after a digit and all behind it; a value that begins with one is left to be refused. */
-export function upToHyphen(code: string, detail: string): CleaningStep {
+export function upToHyphen(code: ChangeCode, detail: string): CleaningStep {
   return { code, detail, apply: (text) => text.replace(/^(\s*[0-9][^\p{Pd}\u2212]*)[\p{Pd}\u2212].*$/su, '$1') }
 }
 

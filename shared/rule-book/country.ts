@@ -1,8 +1,11 @@
+import { type Said, said } from '#shared/api/fault.ts'
+import type { RemarkCode } from '#shared/api/remark-codes.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import type { CleaningStep } from './cleaning.ts'
 import type { CountryCode } from './country-codes.ts'
 import type { Currency } from './currencies.ts'
 import type { EntryField } from './entry-fields.ts'
+import { inSentence } from './field-label.ts'
 import type { Shape } from './shape.ts'
 
 /**
@@ -23,7 +26,7 @@ export interface Country {
   readonly beneficiaryTypes?: readonly BeneficiaryType[]
   /** Names longer than this draw a warning. */
   readonly longName?: number
-  readonly notice?: { readonly code: string; readonly detail: string }
+  readonly notice?: Said
   readonly identityCheck?: IdentityCheckRule
   readonly bankCheck?: BankCheckRule
 }
@@ -71,11 +74,11 @@ export interface NamedNumber {
 /** One doubt: check digits of a public standard, a bank that differs, an unusual length. */
 export interface NumberCheck {
   /** The code of the warning. */
-  readonly code: string
+  readonly code: RemarkCode
   /** The rule in a sentence, for who looks it up. */
   readonly rule: string
-  /** A sentence for the person when the cleaned number looks wrong beside what else is given, else undefined. */
-  remark(number: string, given: Given): string | undefined
+  /** What is said when the cleaned number, which people call by `label`, looks wrong beside what else is given; else undefined. */
+  remark(number: string, given: Given, label: string): Said | undefined
 }
 
 export interface RecognisedBank {
@@ -113,7 +116,7 @@ export interface Method {
   readonly namesItsBank?: true
   /** Peru: account numbers of this shape are taken here but make the request one of another method. */
   readonly accountsOfAnother?: Shape
-  readonly notices?: readonly { readonly code: string; readonly detail: string }[]
+  readonly notices?: readonly Said[]
   /** Values of the country's and the method's own fields that make a good entry. */
   readonly sample: Given
 }
@@ -193,11 +196,20 @@ export function leftOut(why: string): LeftOut {
 }
 
 /** A check of the digits that a public standard defines: a doubt to confirm, never a refusal. */
-export function checkDigits(label: string, holds: (number: string) => boolean, question = ''): NumberCheck {
-  const remark = `The check digits of this ${label} do not fit the rest. Compare it digit by digit.${question}`
-  const rule = `Check digits of the ${label} that do not fit draw a warning.`
-  return { code: 'check_digit', rule, remark: (number) => (holds(number) ? undefined : remark) }
+export function checkDigits(name: string, holds: (number: string) => boolean, lacking?: 'last'): NumberCheck {
+  return {
+    code: 'check_digit',
+    rule: `Check digits of the ${name} that do not fit draw a warning.`,
+    remark: (value, _given, label) =>
+      holds(value) ? undefined : digitsDiffer({ label, value, ...(lacking && { lacking }) }),
+  }
 }
 
 /** For numbers that people often write without their check digit. */
-export const lastMissing = ' Is the last one missing?'
+export const lastMissing = 'last'
+
+function digitsDiffer(params: { readonly label: string; readonly value: string; readonly lacking?: 'last' }): Said {
+  const question = params.lacking === undefined ? '' : ' Is the last one missing?'
+  const detail = `The check digits of this ${inSentence(params.label)} do not fit the rest. Compare it digit by digit.${question}`
+  return said('check_digit', params, detail)
+}

@@ -7,9 +7,16 @@ export type FieldRule =
   | { readonly kind: 'name' | 'text' | 'email' | 'url' | 'country' | 'pix-key' }
   | { readonly kind: 'amount' }
   | { readonly kind: 'flag' }
-  | { readonly kind: 'code'; readonly choices: readonly Choice[]; readonly fault: string }
+  | { readonly kind: 'code'; readonly choices: readonly Choice[]; readonly fault: ChoiceFault }
   | { readonly kind: 'bank'; readonly bank: BankRule }
   | { readonly kind: 'number'; readonly numbers: readonly ConditionalNumber[] }
+
+/** What a code is refused with that is none of the choices. */
+type ChoiceFault =
+  | 'unknown_beneficiary_type'
+  | 'unknown_document_type'
+  | 'unknown_account_type'
+  | 'currency_not_allowed'
 
 export interface Choice {
   readonly code: string

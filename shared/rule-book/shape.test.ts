@@ -57,7 +57,7 @@ describe('Shape: faults', () => {
   it('tell the length seen', () => {
     expect(shapeFault('CLABE', digits(18), '12345678901234567')).toEqual({
       code: 'wrong_length',
-      params: { label: 'CLABE', expected: '18 digits', length: 17 },
+      params: { label: 'CLABE', expected: '18 digits', length: 17, unit: 'digits' },
       detail: 'The CLABE has 17 digits; it needs 18 digits.',
     })
   })

@@ -1,3 +1,4 @@
+import { type Said, said } from '#shared/api/fault.ts'
 import { inSentence } from './field-label.ts'
 
 /** The documented shape of a number: which characters, how many, what it begins with. */
@@ -49,35 +50,33 @@ export function shapePattern(shape: Shape): string {
   return `^${start}(?:${lengths.map((length) => ofLength(shape.alphabet, length, length)).join('|')})$`
 }
 
-export interface ShapeFault {
-  readonly code: 'wrong_character' | 'wrong_length' | 'wrong_start'
-  readonly params: Readonly<Record<string, string | number>>
-  readonly detail: string
+/**
+ * Why a cleaned number does not have the shape, in words that name the rule and what was seen, and end with the rule's hint; undefined
+ * if it has.
+ */
+export function shapeFault(label: string, shape: Shape, number: string, hint?: string): Said | undefined {
+  const params = { label, expected: describeShape(shape), ...(hint && { hint }) }
+  const { expected } = params
+  const odd = oddCharacter(shape.alphabet, number)
+  if (odd !== undefined) {
+    const detail = `${label}: “${odd}” does not belong here. It takes ${expected}.`
+    return said('wrong_character', { ...params, found: odd }, withHint(detail, hint))
+  }
+  const { length } = number
+  if (length === 0 || (shape.lengths.length > 0 && !shape.lengths.includes(length))) {
+    const unit = shape.alphabet === 'digits' ? 'digits' : 'characters'
+    const detail = `The ${inSentence(label)} has ${counted(length, unit)}; it needs ${expected}.`
+    return said('wrong_length', { ...params, length, unit }, withHint(detail, hint))
+  }
+  const start = shape.startsWith
+  if (start === undefined || number.startsWith(start)) return undefined
+  const found = number.slice(0, start.length)
+  const detail = `${label}: it begins with ${start}; this one begins with ${found}.`
+  return said('wrong_start', { ...params, found, start }, withHint(detail, hint))
 }
 
-/** Why a cleaned number does not have the shape, in words that name the rule and what was seen; undefined if it has. */
-export function shapeFault(label: string, shape: Shape, number: string): ShapeFault | undefined {
-  const expected = describeShape(shape)
-  const odd = oddCharacter(shape.alphabet, number)
-  if (odd !== undefined)
-    return {
-      code: 'wrong_character',
-      params: { label, expected, found: odd },
-      detail: `${label}: “${odd}” does not belong here. It takes ${expected}.`,
-    }
-  if (number === '' || (shape.lengths.length > 0 && !shape.lengths.includes(number.length)))
-    return {
-      code: 'wrong_length',
-      params: { label, expected, length: number.length },
-      detail: `The ${inSentence(label)} has ${counted(shape, number)}; it needs ${expected}.`,
-    }
-  if (shape.startsWith !== undefined && !number.startsWith(shape.startsWith))
-    return {
-      code: 'wrong_start',
-      params: { label, expected, found: number.slice(0, shape.startsWith.length) },
-      detail: `${label}: it begins with ${shape.startsWith}; this one begins with ${number.slice(0, 1)}.`,
-    }
-  return undefined
+function withHint(detail: string, hint: string | undefined): string {
+  return hint === undefined ? detail : `${detail} ${hint}`
 }
 
 export function hasShape(shape: Shape, number: string): boolean {
@@ -85,9 +84,8 @@ export function hasShape(shape: Shape, number: string): boolean {
 }
 
 /** "17 digits", "no digits". */
-function counted({ alphabet }: Shape, { length }: string): string {
-  const characters = alphabet === 'digits' ? 'digit' : 'character'
-  return `${length === 0 ? 'no' : length} ${characters}${length === 1 ? '' : 's'}`
+function counted(length: number, unit: 'digits' | 'characters'): string {
+  return `${length === 0 ? 'no' : length} ${length === 1 ? unit.slice(0, -1) : unit}`
 }
 
 function range(min: number | undefined, max: number | undefined): readonly number[] {

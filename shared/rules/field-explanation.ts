@@ -1,6 +1,6 @@
 import { amountAsNumber, amountSteps } from '#shared/payout/amount.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
-import { pixKeyAdvice, pixKeySteps } from '#shared/payout/pix-key.ts'
+import { notAPixKey, pixKeySteps } from '#shared/payout/pix-key.ts'
 import { bankCodeSteps } from '#shared/rule-book/bank-code.ts'
 import { bareCodeSteps, type CleaningStep, numberSteps, textSteps, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
@@ -38,7 +38,7 @@ function hintOf(field: EntryField, rule: FieldRule, country: Country, method: Me
   if (field === 'country') return `${country.code} for ${country.name}.`
   if (field === 'currencyCode') return `${country.currency} where none is given.`
   if (rule.kind === 'name') return nameHint(field, country)
-  if (rule.kind === 'pix-key') return pixKeyAdvice('')
+  if (rule.kind === 'pix-key') return notAPixKey('').detail
   const currencyCode = field === 'TermsApproved' ? dollars : country.currency
   const asked = formFields(country, method, { ...method.sample, currencyCode })
   return asked.find(({ name }) => name === field)?.hint ?? kinds[rule.kind]

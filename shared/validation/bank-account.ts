@@ -17,7 +17,7 @@ interface BankAccount {
 
 /** Reads the fields of a bank account. Interface, part B, "Bank account fields by country". */
 export function readBankAccount(reader: BodyReader, found: CheckedCountry | undefined): BankAccount {
-  const typed = reader.text('accountNumber', 'account number')
+  const typed = reader.text('accountNumber', 'Account number')
   if (found === undefined) return {}
   const bankName = readBankName(reader, found, typed !== undefined && namesItsBank(found.country, typed))
   const accountAgencyNumber = readAgency(reader, found, bankName)
@@ -39,11 +39,11 @@ function namesItsBank({ methods }: Country, typed: string): boolean {
 
 function readBankName(reader: BodyReader, { country, rule }: CheckedCountry, isNamed: boolean): string | undefined {
   if (rule.bank === undefined) return notUsed(reader, 'bankName', country.name)
-  const bankName = reader.text('bankName', isNamed ? undefined : 'bank')
+  const bankName = reader.text('bankName', isNamed ? undefined : 'Bank')
   if (bankName === undefined || banksOf(country.methods.map(({ fields }) => fields.bankName)).includes(bankName))
     return bankName
   const detail = `“${bankName}” is not a bank code of ${country.name}. Choose one of its list.`
-  reader.refuse('bankName', 'unknown_bank', { given: bankName }, detail)
+  reader.refuse('bankName', 'unknown_bank', { given: bankName, country: country.name }, detail)
   return bankName
 }
 
@@ -54,7 +54,7 @@ function readAgency(
 ): string | undefined {
   if (rule.bank === undefined) return notUsed(reader, 'accountAgencyNumber', country.name)
   const isRequired = rule.bank === 'required' || bankName !== undefined
-  return reader.text('accountAgencyNumber', isRequired ? 'agency' : undefined)
+  return reader.text('accountAgencyNumber', isRequired ? 'Agency' : undefined)
 }
 
 function readAccountType(
@@ -64,11 +64,11 @@ function readAccountType(
 ): string | undefined {
   if (rule.accountTypes === undefined) return notUsed(reader, 'accountTypeCode', country.name)
   const isOptional = bankName !== undefined && rule.noAccountTypeFor?.includes(bankName)
-  const code = reader.text('accountTypeCode', isOptional ? undefined : 'account type')
+  const code = reader.text('accountTypeCode', isOptional ? undefined : 'Account type')
   if (code === undefined || kindOfValidationType(rule, code) !== undefined) return code
   const allowed = Object.values(rule.accountTypes)
   const detail = `“${code}” is not an account type of the bank validation. Use ${allowed.join(', ')}.`
-  reader.refuse('accountTypeCode', 'unknown_account_type', { given: code, allowed }, detail)
+  reader.refuse('accountTypeCode', 'unknown_account_type', { given: code, allowed, service: 'bank' }, detail)
   return undefined
 }
 
@@ -88,7 +88,7 @@ function readAccountNumber(
   }
   const method = methodFor(country, given, undefined)
   const reading = readNumber('accountNumber', typed, numbersOf(method.fields.accountNumber), given)
-  for (const fault of reading.faults) reader.refuse('accountNumber', fault.code, fault.params, fault.detail)
+  reader.faults.push(...reading.faults)
   return typeof reading.value === 'string' ? reading.value : typed
 }
 
@@ -108,12 +108,12 @@ function notUsed(
   country: string,
 ): undefined {
   if (reader.text(field) === undefined) return undefined
-  const label = field === 'accountTypeCode' ? 'account type' : inSentence(fieldLabel(field))
+  const label = field === 'accountTypeCode' ? 'Account type' : fieldLabel(field)
   reader.refuse(
     field,
     'not_applicable',
-    { country },
-    `Leave the ${label} out: the bank validation of ${country} does not use it.`,
+    { label, country, service: 'bank' },
+    `Leave the ${inSentence(label)} out: the bank validation of ${country} does not use it.`,
   )
   return undefined
 }

@@ -11,7 +11,7 @@ import { bodyReader, readCountry } from './read-body.ts'
 /** Reads a body of POST /api/bank-validations; all faults at once. Interface, part B, "Bank account fields by country". */
 export function readBankValidation(body: unknown): Reading<BankValidation> {
   const reader = bodyReader(body, bankFields)
-  const found = countryWithCheck(readCountry(reader, bankCountries, 'Bank validation'))
+  const found = countryWithCheck(readCountry(reader, bankCountries, 'bank'))
   const firstName = reader.text('firstName', 'first name')
   const lastName = reader.text('lastName', 'last name')
   const document = readDocument(reader, found?.rule.documents ?? [], found?.country, true)

@@ -1,6 +1,5 @@
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { CheckDocument, Country, NamedNumber } from '#shared/rule-book/country.ts'
-import { inSentence } from '#shared/rule-book/field-label.ts'
 import { shapeFault } from '#shared/rule-book/shape.ts'
 import type { BodyReader } from './read-body.ts'
 
@@ -16,28 +15,28 @@ export function readDocument(
   country: Country | undefined,
   isTypeRequired: boolean,
 ): { documentType?: string; documentNumber?: string } {
-  const documentType = reader.text('documentType', isTypeRequired ? 'document type' : undefined)
+  const documentType = reader.text('documentType', isTypeRequired ? 'Document type' : undefined)
   const document = documents.find(({ code }) => code === documentType)
   // Without documents the country is not served, which is a fault of its own.
   if (documentType !== undefined && document === undefined && documents.length > 0)
     refuseType(reader, documentType, documents)
   const counted = document ?? (documents.length === 1 ? documents[0] : undefined)
   const rule = counted && documentRule(counted, country)
-  const typed = reader.text('documentNumber', inSentence(rule?.label ?? 'Document number'))
+  const typed = reader.text('documentNumber', rule?.label ?? 'Document number')
   const documentNumber = typed && checkedNumber(reader, typed, rule)
   return { ...(documentType && { documentType }), ...(documentNumber && { documentNumber }) }
 }
 
 function refuseType(reader: BodyReader, given: string, documents: readonly CheckDocument[]): void {
   const allowed = documents.map(({ code }) => code)
-  const detail = `“${given}” is not a document type of this validation. Use ${allowed.join(' or ')}.`
-  reader.refuse('documentType', 'unknown_document_type', { given, allowed }, detail)
+  const detail = `“${given}” is not a document type of this validation. Use ${allowed.join(', ')}.`
+  reader.refuse('documentType', 'unknown_document_type', { given, allowed, service: 'any' }, detail)
 }
 
 function checkedNumber(reader: BodyReader, typed: string, rule: NamedNumber | undefined): string {
   if (rule === undefined) return typed
   const { value } = cleanNumber(typed, rule)
   const fault = shapeFault(rule.label, rule.shape, value)
-  if (fault !== undefined) reader.refuse('documentNumber', fault.code, fault.params, fault.detail)
+  if (fault !== undefined) reader.faults.push({ field: 'documentNumber', ...fault })
   return value
 }

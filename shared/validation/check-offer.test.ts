@@ -12,7 +12,7 @@ function form(code: CountryCode, values: Partial<FormValues>): FormValues {
 describe('Check offer: countries without a check', () => {
   it.each(['BF', 'CM', 'CI', 'GH', 'KE', 'NG', 'RW', 'SN', 'TZ', 'UG', 'ZA'] as const)('%s: neither check', (code) => {
     const values = form(code, {})
-    const expected = { state: 'not-offered', code: 'COUNTRY_NOT_SUPPORTED' }
+    const expected = { state: 'not-offered', why: { code: 'COUNTRY_NOT_SUPPORTED' } }
     expect(identityCheckOffer(ruleBook[code], values)).toMatchObject(expected)
     expect(bankCheckOffer(ruleBook[code], values)).toMatchObject(expected)
   })
@@ -30,8 +30,8 @@ describe('Check offer: countries without a check', () => {
       },
     })
     const offer = bankCheckOffer(ruleBook.BR, values)
-    expect(offer).toMatchObject({ state: 'not-offered', code: 'COUNTRY_NOT_SUPPORTED' })
-    expect(offer.state === 'not-offered' && offer.why).toContain('Brazil')
+    expect(offer).toMatchObject({ state: 'not-offered', why: { code: 'COUNTRY_NOT_SUPPORTED' } })
+    expect(offer.state === 'not-offered' && offer.why.detail).toContain('Brazil')
   })
 })
 
@@ -98,8 +98,8 @@ describe('Check offer: Argentina', () => {
 describe('Check offer: documents that the provider does not check', () => {
   it('names those it does', () => {
     const offer = identityCheckOffer(ruleBook.EC, form('EC', { documentType: '03', documentNumber: 'A1' }))
-    expect(offer).toMatchObject({ state: 'not-offered', code: 'document_not_supported' })
-    expect(offer.state === 'not-offered' && offer.why).toMatch(/cédula.*passport/)
+    expect(offer).toMatchObject({ state: 'not-offered', why: { code: 'document_not_supported' } })
+    expect(offer.state === 'not-offered' && offer.why.detail).toMatch(/cédula.*passport/)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Fault } from '#shared/api/fault.ts'
+import { type Fault, type Said, said } from '#shared/api/fault.ts'
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
 import { givenIn, settled } from '#shared/payout/given.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
@@ -13,7 +13,7 @@ import { readIdentityValidation } from './identity-validation.ts'
 
 /** Whether a beneficiary can be checked: not at all and why, not yet and what is missing, or with which request. */
 export type CheckOffer<Request> =
-  | { readonly state: 'not-offered'; readonly code: string; readonly why: string }
+  | { readonly state: 'not-offered'; readonly why: Said }
   | { readonly state: 'incomplete'; readonly faults: readonly Fault[] }
   | { readonly state: 'ready'; readonly request: Request }
 
@@ -53,8 +53,7 @@ export function offerBankCheck(
   if (method.fields.accountNumber?.use !== 'asked')
     return {
       state: 'not-offered',
-      code: 'no_account',
-      why: 'This payout names no bank account, so there is none to check.',
+      why: said('no_account', {}, 'This payout names no bank account, so there is none to check.'),
     }
   const own = ownDocument(country, entry)
   const { checkDocumentNumber = '' } = extras
@@ -124,23 +123,24 @@ function testMode(entry: RawEntry): { testMode?: true } {
 }
 
 function notServed({ name }: Country, check: 'identity' | 'bank'): CheckOffer<never> {
-  return { state: 'not-offered', code: 'COUNTRY_NOT_SUPPORTED', why: whyNotServed(name, check) }
+  return { state: 'not-offered', why: whyNotServed(name, check) }
 }
 
 /** Why a country is not checked at all, by its name. Interface, part B, "Supported countries". */
-export function whyNotServed(country: string, check: 'identity' | 'bank'): string {
-  return `The provider has no ${check} check for ${country}.`
+export function whyNotServed(country: string, service: 'identity' | 'bank'): Said {
+  return said('COUNTRY_NOT_SUPPORTED', { service, country }, `The provider has no ${service} check for ${country}.`)
 }
 
 function otherDocument(
   own: DocumentRule,
   documents: readonly CheckDocument[],
   country: Country,
-  check: string,
+  service: string,
 ): CheckOffer<never> {
-  const labels = documents.map((document) => inSentence(documentRule(document, country)?.label ?? document.code))
-  const why = `The ${check} check takes ${labels.join(' or ')}, not ${inSentence(own.label)}.`
-  return { state: 'not-offered', code: 'document_not_supported', why }
+  const labels = documents.map((document) => documentRule(document, country)?.label ?? document.code)
+  const { label } = own
+  const why = `The ${service} check takes ${labels.map(inSentence).join(' or ')}, not ${inSentence(label)}.`
+  return { state: 'not-offered', why: said('document_not_supported', { service, label, documents: labels }, why) }
 }
 
 function offered<Request>(

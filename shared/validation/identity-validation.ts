@@ -10,9 +10,9 @@ import { bodyReader, readCountry } from './read-body.ts'
 /** Reads a body of POST /api/identity-validations; all faults at once. Interface, part B. */
 export function readIdentityValidation(body: unknown): Reading<IdentityValidation> {
   const reader = bodyReader(body, identityFields)
-  const country = readCountry(reader, identityCountries, 'Identity validation')
-  const firstName = reader.text('firstName', 'first name')
-  const lastName = reader.text('lastName', 'last name')
+  const country = readCountry(reader, identityCountries, 'identity')
+  const firstName = reader.text('firstName', 'First name')
+  const lastName = reader.text('lastName', 'Last name')
   const document = readDocument(
     reader,
     country ? (ruleOf(country)?.documents ?? []) : [],

@@ -1,8 +1,11 @@
-import type { Fault, Params } from '#shared/api/fault.ts'
+import { type Fault, remarkOn } from '#shared/api/fault.ts'
+import type { ParamsOf, RemarkCode } from '#shared/api/remark-codes.ts'
 import { isRawEntry, notAnObject } from '#shared/payout/preview.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
-import { isBlank, type RawEntry, typeName } from '#shared/payout/typed-value.ts'
+import { isBlank, type RawEntry } from '#shared/payout/typed-value.ts'
+import { wrongType } from '#shared/payout/wrong-type.ts'
 import { clean, textSteps } from '#shared/rule-book/cleaning.ts'
+import { inSentence } from '#shared/rule-book/field-label.ts'
 
 /** Collects the faults of one validation body while its fields are read. */
 export interface BodyReader {
@@ -10,7 +13,7 @@ export interface BodyReader {
   /** The cleaned text of a field; undefined when it is blank or no text, which then is a fault where `label` is given. */
   text(field: string, label?: string): string | undefined
   flag(field: string): boolean | undefined
-  refuse(field: string, code: string, params: Params, detail: string): void
+  refuse<Code extends RemarkCode>(field: string, code: Code, params: ParamsOf<Code>, detail: string): void
 }
 
 /** A reader for a body of any shape, with a fault for each field that the endpoint does not know. */
@@ -19,56 +22,54 @@ export function bodyReader(body: unknown, known: readonly string[]): BodyReader 
   const unknown = Object.keys(body).filter((name) => !known.includes(name))
   return readerOf(
     body,
-    unknown.map((name) => ({
-      field: name,
-      code: 'unknown_field',
-      params: { name },
-      detail: `There is no field “${name}” here. Leave it out; known are ${known.join(', ')}.`,
-    })),
+    unknown.map((name) => {
+      const detail = `There is no field “${name}”. Leave it out; known are ${known.join(', ')}.`
+      return remarkOn(name, 'unknown_field', { name, known }, detail)
+    }),
   )
 }
 
 /** The country code, or a fault when the service does not serve it. Interface, part B, "Supported countries". */
-export function readCountry(reader: BodyReader, allowed: readonly string[], service: string): string | undefined {
-  const typed = reader.text('country', 'country')
+export function readCountry(
+  reader: BodyReader,
+  allowed: readonly string[],
+  service: 'identity' | 'bank',
+): string | undefined {
+  const typed = reader.text('country', 'Country')
   if (typed === undefined) return undefined
   const code = upperCode(typed).value
   if (allowed.includes(code)) return code
-  const detail = `${service} is not available in “${code}”. It serves ${allowed.join(', ')}; no call was made.`
-  reader.refuse('country', 'COUNTRY_NOT_SUPPORTED', { given: code, allowed }, detail)
+  const name = service === 'bank' ? 'Bank' : 'Identity'
+  const detail = `${name} validation is not available in “${code}”. It serves ${allowed.join(', ')}; no call was made.`
+  reader.refuse('country', 'COUNTRY_NOT_SUPPORTED', { service, given: code, allowed }, detail)
   return undefined
 }
 
 function readerOf(body: RawEntry | undefined, faults: Fault[]): BodyReader {
   const refuse: BodyReader['refuse'] = (field, code, params, detail) =>
-    void faults.push({ field, code, params, detail })
+    void faults.push(remarkOn(field, code, params, detail))
   return {
     faults,
     refuse,
     text(field, label) {
       const value = body?.[field]
       if (isBlank(value)) {
-        if (label !== undefined && body !== undefined) refuse(field, 'missing', { label }, `Enter the ${label}.`)
+        if (label !== undefined && body !== undefined)
+          refuse(field, 'missing', { label, act: 'enter' }, `Enter the ${inSentence(label)}.`)
         return undefined
       }
       if (typeof value !== 'string') {
-        const found = typeName(value)
-        refuse(field, 'wrong_type', { expected: 'text', found }, `${field}: give text in quotes; this is ${found}.`)
+        faults.push(wrongType(field, field, 'text', value))
         return undefined
       }
-      if (/\p{Cs}/u.test(value)) refuse(field, 'broken_text', {}, `${field}: a character is broken. Type it again.`)
+      if (/\p{Cs}/u.test(value))
+        refuse(field, 'broken_text', { label: field }, `${field}: a character is broken. Type it again.`)
       return clean(value, textSteps).value
     },
     flag(field) {
       const value = body?.[field]
       if (value === undefined || typeof value === 'boolean') return value
-      const found = typeName(value)
-      refuse(
-        field,
-        'wrong_type',
-        { expected: 'true or false', found },
-        `${field}: give true or false; this is ${found}.`,
-      )
+      faults.push(wrongType(field, field, 'flag', value))
       return undefined
     },
   }

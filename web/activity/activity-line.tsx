@@ -1,7 +1,8 @@
 import type { ActivityEntry } from '#shared/api/activity.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { type Address, addressOf, paths } from '../app/routes.ts'
-import { activitySentence } from './activity-words.ts'
+import { factWords, thingName } from './activity-words.ts'
+import { rich } from './words.ts'
 
 export interface ActivityLineProps {
   readonly entry: ActivityEntry
@@ -9,17 +10,19 @@ export interface ActivityLineProps {
   readonly isLinked?: boolean | undefined
 }
 
-/** One entry of the record, with a link to what it is about. */
+/** One entry of the record, such as "Ana approved payout PD-7K3MX2QA · Rui Alves", with a link to what it is about. */
 export function ActivityLine({ entry, isLinked = true }: ActivityLineProps) {
-  const { before, thing, after } = activitySentence(entry)
+  const { by, action, thing } = entry
   const address = isLinked ? addressOfThing(entry) : undefined
-  return (
-    <span>
-      {before}
-      {thing !== undefined && (address === undefined ? thing : <AppLink to={address}>{thing}</AppLink>)}
-      {after}
-    </span>
-  )
+  const name = thingName(thing)
+  const did = rich(`did.${action}`, {
+    who: by?.name ?? 'Payout Desk',
+    isKnown: name === undefined ? 'no' : 'yes',
+    name: name ?? '',
+    thing: (parts) => (address === undefined ? parts : <AppLink to={address}>{parts}</AppLink>),
+  })
+  const facts = factWords(entry)
+  return <span>{facts === '' ? did : rich('line.withFacts', { did: () => did, facts })}</span>
 }
 
 /** Where the thing can be looked at; undefined where there is no such place, or nothing is left there. */

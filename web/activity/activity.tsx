@@ -1,6 +1,7 @@
 import { type ActivityEntry, activityActions } from '#shared/api/activity.ts'
 import { Page } from '../app/page.tsx'
 import { useFilter } from '../app/use-filter.ts'
+import { momentWords } from '../language/formats.ts'
 import { useSession } from '../session/use-session.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,8 +11,8 @@ import { DaySpan } from '../ui/day-span.tsx'
 import { FilterChips, FilterSelect, FilterTag } from '../ui/filter-chips.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { ActivityLine } from './activity-line.tsx'
-import { actionLabel } from './activity-words.ts'
 import { useActivity } from './use-activity.ts'
+import { t } from './words.ts'
 
 /** Who did what, and when: the record that nobody can change. */
 export function Activity() {
@@ -27,24 +28,29 @@ export function Activity() {
   })
   const people = useSession().data?.people ?? []
   return (
-    <Page title="Activity" lead="Who did what, and when. Nothing here can be changed or taken away.">
+    <Page title={t('page.title')} lead={t('page.lead')}>
       <ListHead>
         <FilterSelect
-          label="Person"
-          all="Everybody"
+          label={t('page.person')}
+          all={t('page.everybody')}
           options={people.map(({ id, name }) => ({ value: id, label: name }))}
           value={person.value}
           onChange={person.choose}
         />
         <FilterSelect
-          label="Action"
-          all="All actions"
-          options={actions}
+          label={t('page.action')}
+          all={t('page.allActions')}
+          options={activityActions.map((value) => ({ value, label: t(`label.${value}`) }))}
           value={action.value}
           onChange={action.choose}
         />
         {action.value === undefined && (
-          <FilterChips label="What is shown" options={kinds} value={kind.value} onChange={kind.choose} />
+          <FilterChips
+            label={t('page.shown')}
+            options={[{ value: 'changes', label: t('page.changesOnly') }]}
+            value={kind.value}
+            onChange={kind.choose}
+          />
         )}
         <DaySpan from={from.value} to={to.value} onFrom={from.choose} onTo={to.choose} />
         {thing.value !== undefined && (
@@ -52,15 +58,15 @@ export function Activity() {
         )}
       </ListHead>
       <DataList
-        label="Activity"
+        label={t('page.title')}
         columns={columns}
         pages={pages}
         rowKey={keyOf}
-        nouns={nouns}
+        countWords={countWords}
         empty={
           <>
-            <p>Nothing was recorded that fits these filters.</p>
-            <Button onClick={filters.showEverything}>Show everything</Button>
+            <p>{t('page.nothing')}</p>
+            <Button onClick={filters.showEverything}>{t('page.showEverything')}</Button>
           </>
         }
       />
@@ -95,17 +101,34 @@ function useActivityFilters() {
 
 const everything = 'everything'
 
-const kinds = [{ value: 'changes', label: 'Changes only' }] as const
-
 const columns: readonly DataColumn<ActivityEntry>[] = [
-  { title: 'What happened', width: 'minmax(0, 5fr)', wraps: true, cell: (entry) => <ActivityLine entry={entry} /> },
-  { title: 'When', width: 'minmax(6rem, 1fr)', cell: ({ at }) => <Ago at={at} /> },
-  { title: 'Exactly', width: '12.5rem', cell: ({ at }) => exactly(at) },
+  {
+    get title() {
+      return t('page.what')
+    },
+    width: 'minmax(0, 5fr)',
+    wraps: true,
+    cell: (entry) => <ActivityLine entry={entry} />,
+  },
+  {
+    get title() {
+      return t('page.when')
+    },
+    width: 'minmax(6rem, 1fr)',
+    cell: ({ at }) => <Ago at={at} />,
+  },
+  {
+    get title() {
+      return t('page.exactly')
+    },
+    width: '16rem',
+    cell: ({ at }) => momentWords(at),
+  },
 ]
 
-const actions = activityActions.map((action) => ({ value: action, label: actionLabel(action) }))
-
-const nouns = ['entry', 'entries'] as const
+function countWords(count: number): string {
+  return t('page.count', { count })
+}
 
 function keyOf({ seq }: ActivityEntry): string {
   return String(seq)
@@ -128,11 +151,7 @@ function endOf(day: string | undefined): string | undefined {
   return day && new Date(`${day}T23:59:59.999`).toISOString()
 }
 
-function exactly(at: string): string {
-  return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-}
-
 function thingName(rows: readonly ActivityEntry[], id: string): string {
   const found = rows.find(({ thing }) => thing.id === id)
-  return found?.thing.name ?? 'One thing'
+  return found?.thing.name ?? t('page.oneThing')
 }

@@ -5,6 +5,7 @@ import { Callout } from '../ui/callout.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './about.module.css'
+import { rich, t } from './about-words.ts'
 import { Page } from './page.tsx'
 import { SandboxHelp } from './sandbox-help.tsx'
 import { reasonOf, useMerchant } from './use-merchant.ts'
@@ -13,7 +14,7 @@ import { appVersion } from './version.ts'
 /** Who the merchant is, what answers, which version this is, and what was assumed. */
 export function About() {
   return (
-    <Page title="About">
+    <Page title={t('about.title')}>
       <div className={styles.about}>
         <Installation />
         <SandboxHelp />
@@ -28,34 +29,31 @@ function Installation() {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
-      <h2 id={titleId}>This installation</h2>
+      <h2 id={titleId}>{t('about.installation')}</h2>
       {merchant.isError && (
         <Callout
           tone="error"
           title={reasonOf(merchant.error)}
           action={
             <Button busy={merchant.isFetching} onClick={() => void merchant.refetch()}>
-              Try again
+              {t('about.again')}
             </Button>
           }
         >
-          <p>Payouts can be entered and previewed; identity and bank checks need the provider.</p>
+          <p>{t('about.withoutMerchant')}</p>
         </Callout>
       )}
-      {merchant.isPending && <Skeleton lines={3} label="Loading the merchant" />}
+      {merchant.isPending && <Skeleton lines={3} label={t('about.loading')} />}
       {!merchant.isPending && (
-        <Ledger label="This installation">
-          <LedgerRow name="Merchant" value={merchant.data?.merchantId} mono missing="not known" />
+        <Ledger label={t('about.installation')}>
+          <LedgerRow name={t('about.merchant')} value={merchant.data?.merchantId} mono missing={t('about.notKnown')} />
           <LedgerRow
-            name="What answers"
+            name={t('about.answers')}
             value={merchant.data && <Environment name={merchant.data.environment} />}
-            missing="not known"
+            missing={t('about.notKnown')}
           />
-          <LedgerRow name="Version" value={appVersion} mono />
-          <LedgerRow
-            name="For programs"
-            value={<a href="/api/openapi.json">The interface of this server (OpenAPI)</a>}
-          />
+          <LedgerRow name={t('about.version')} value={appVersion} mono />
+          <LedgerRow name={t('about.programs')} value={<a href="/api/openapi.json">{t('about.openapi')}</a>} />
         </Ledger>
       )}
     </section>
@@ -63,21 +61,18 @@ function Installation() {
 }
 
 function Environment({ name }: { readonly name: 'sandbox' | 'provider' }) {
-  return name === 'sandbox' ? <Badge tone="sandbox">Sandbox</Badge> : 'The provider'
+  return name === 'sandbox' ? <Badge tone="sandbox">{t('environment.sandbox')}</Badge> : t('environment.provider')
 }
 
 function WireNames() {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
-      <h2 id={titleId}>Assumed names</h2>
-      <p>
-        The provider’s interface does not show these names in its requests and answers. Payout Desk assumes them; the
-        setting <code>PROVIDER_NAMES</code> renames them.
-      </p>
-      <Ledger label="Assumed names">
+      <h2 id={titleId}>{t('names.title')}</h2>
+      <p>{rich('names.why', { setting: (parts) => <code>{parts}</code> })}</p>
+      <Ledger label={t('names.title')}>
         {assumedNames.map(({ what, name }) => (
-          <LedgerRow key={what} name={what} value={name} mono />
+          <LedgerRow key={what} name={t(`assumed.${what}`)} value={name} mono />
         ))}
       </Ledger>
     </section>
@@ -85,11 +80,11 @@ function WireNames() {
 }
 
 const assumedNames = [
-  { what: 'First name', name: 'customer.firstName' },
-  { what: 'Last name', name: 'customer.lastName' },
-  { what: 'Document number', name: 'customer.documentNumber' },
-  { what: 'Country', name: 'customer.country' },
-  { what: 'Account number', name: 'accountNumber' },
-  { what: 'Echo of the check’s identifier', name: 'correlationId' },
-  { what: 'Account type of a wallet', name: 'MOBILE_WALLET' },
+  { what: 'firstName', name: 'customer.firstName' },
+  { what: 'lastName', name: 'customer.lastName' },
+  { what: 'documentNumber', name: 'customer.documentNumber' },
+  { what: 'country', name: 'customer.country' },
+  { what: 'accountNumber', name: 'accountNumber' },
+  { what: 'correlationId', name: 'correlationId' },
+  { what: 'walletType', name: 'MOBILE_WALLET' },
 ] as const

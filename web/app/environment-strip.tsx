@@ -5,6 +5,7 @@ import styles from './environment-strip.module.css'
 import { useTestMode } from './test-mode.tsx'
 import { reasonOf, useMerchant } from './use-merchant.ts'
 import { useEnvironment } from './use-sandbox.ts'
+import { rich, t } from './words.ts'
 
 /** The strip that never leaves the top: for whom one works, and whether it is for real. Violet: it is not. */
 export function EnvironmentStrip() {
@@ -14,13 +15,15 @@ export function EnvironmentStrip() {
   const isSandbox = environment === 'sandbox'
   const isViolet = isSandbox || testMode.isOn
   return (
-    <section className={classNames(styles.strip, isViolet && styles.violet)} aria-label="Merchant and environment">
+    <section className={classNames(styles.strip, isViolet && styles.violet)} aria-label={t('strip.label')}>
       <p className={styles.state}>
         {isViolet && <FlaskIcon />}
-        {isSandbox && <strong>Sandbox</strong>}
-        {testMode.isOn && <strong>Test mode</strong>}
-        {isViolet && <span className={styles.sentence}>{sentence(isSandbox)}</span>}
-        {!isViolet && environment === 'provider' && <span>Live</span>}
+        {isSandbox && <strong>{t('strip.sandbox')}</strong>}
+        {testMode.isOn && <strong>{t('strip.testMode')}</strong>}
+        {isViolet && (
+          <span className={styles.sentence}>{isSandbox ? t('strip.sandboxMeans') : t('strip.testModeMeans')}</span>
+        )}
+        {!isViolet && environment === 'provider' && <span>{t('strip.live')}</span>}
       </p>
       <div className={styles.who}>
         <MerchantNumber merchant={merchant} />
@@ -34,24 +37,24 @@ function MerchantNumber({ merchant }: { readonly merchant: ReturnType<typeof use
   if (merchant.isSuccess) {
     return (
       <p className={styles.merchant}>
-        <span className={styles.word}>Merchant</span> <span className={styles.number}>{merchant.data.merchantId}</span>
+        {rich('strip.merchant', {
+          merchantId: merchant.data.merchantId,
+          word: (parts) => <span className={styles.word}>{parts}</span>,
+          number: (parts) => <span className={styles.number}>{parts}</span>,
+        })}
       </p>
     )
   }
-  if (merchant.isFetching) return <p className={styles.merchant}>Merchant …</p>
+  if (merchant.isFetching) return <p className={styles.merchant}>{t('strip.merchantPending')}</p>
   return (
     merchant.isError && (
       <p className={classNames(styles.merchant, styles.failed)}>
         <WarningIcon />
         <span>{reasonOf(merchant.error)}</span>
         <button type="button" className={styles.again} onClick={() => void merchant.refetch()}>
-          Try again
+          {t('strip.again')}
         </button>
       </p>
     )
   )
-}
-
-function sentence(isSandbox: boolean): string {
-  return isSandbox ? 'A built-in stand-in answers; the provider is not asked.' : 'Checks are simulated by the provider.'
 }

@@ -3,10 +3,11 @@ import { Callout } from '../ui/callout.tsx'
 import type { Pages } from '../ui/data-list.tsx'
 import { ApiProblem } from './api.ts'
 import { isWorthRepeating, reasonOf } from './use-merchant.ts'
+import { t } from './words.ts'
 
 export interface LoadFailureProps {
-  /** What could not be had, as a sentence begins: "The payout". */
-  readonly what: string
+  /** What could not be had. */
+  readonly what: 'payout' | 'request' | 'beneficiary' | 'checks'
   readonly query: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown }
 }
 
@@ -14,33 +15,38 @@ export interface LoadFailureProps {
 export function LoadFailure({ what, query: { error, isFetching, refetch } }: LoadFailureProps) {
   if (error === null) return null
   if (error instanceof ApiProblem && error.problem.status === 404)
-    return <Callout tone="warning" title={`${what} is not here: it was deleted, or the address is not complete.`} />
+    return <Callout tone="warning" title={t(`gone.${what}`)} />
   return (
     <Callout
       tone="error"
-      title={`${what} could not be loaded: ${reasonOf(error)}.`}
+      title={t(`failed.${what}`, { reason: reasonOf(error) })}
       action={
         isWorthRepeating(error) && (
           <Button busy={isFetching} onClick={() => refetch()}>
-            Try again
+            {t('load.again')}
           </Button>
         )
       }
     >
-      <p>Nothing is lost.</p>
+      <p>{t('load.nothingLost')}</p>
     </Callout>
   )
 }
 
+export interface ListFailureProps<Row> {
+  readonly what: 'approvedPayouts' | 'exports' | 'queue'
+  readonly pages: Pages<Row>
+}
+
 /** The same in the place of a list. */
-export function ListFailure<Row>({ what, pages }: { readonly what: string; readonly pages: Pages<Row> }) {
+export function ListFailure<Row>({ what, pages }: ListFailureProps<Row>) {
   return (
     <Callout
       tone="error"
-      title={`${what} could not be loaded: ${pages.failure}.`}
-      action={<Button onClick={pages.again}>Try again</Button>}
+      title={t(`failed.${what}`, { reason: pages.failure ?? '' })}
+      action={<Button onClick={pages.again}>{t('load.again')}</Button>}
     >
-      <p>Nothing is lost.</p>
+      <p>{t('load.nothingLost')}</p>
     </Callout>
   )
 }

@@ -6,36 +6,35 @@ import { CrossIcon, MenuIcon } from '../ui/icons.tsx'
 import styles from './navigation.module.css'
 import { type Address, paths } from './routes.ts'
 import { useOverview } from './use-overview.ts'
+import { rich, t } from './words.ts'
 
 interface Entry {
-  readonly to: Address
-  readonly title: string
-  /** How many things wait there, and what a screen reader calls them. */
-  readonly count?: (overview: Overview) => number
-  readonly counted?: string
+  readonly name: 'newPayout' | 'payouts' | 'review' | 'exports' | 'beneficiaries' | 'rules' | 'activity' | 'about'
+  /** What waits there. */
+  readonly waiting?: { readonly what: Waiting; readonly count: (overview: Overview) => number }
 }
 
+/** What is counted; a screen reader says it with the number. */
+type Waiting = 'menu' | 'payouts' | 'review' | 'exports'
+
 const entries: readonly Entry[] = [
-  { to: paths.newPayout, title: 'New payout' },
+  { name: 'newPayout' },
   {
-    to: paths.payouts,
-    title: 'Payouts',
-    count: ({ payouts }) => (payouts.draft ?? 0) + (payouts.returned ?? 0),
-    counted: 'to finish',
+    name: 'payouts',
+    waiting: { what: 'payouts', count: ({ payouts }) => (payouts.draft ?? 0) + (payouts.returned ?? 0) },
   },
-  { to: paths.review, title: 'To review', count: ({ toReview }) => toReview, counted: 'waiting for you' },
-  { to: paths.exports, title: 'Exports', count: ({ payouts }) => payouts.approved ?? 0, counted: 'approved' },
-  { to: paths.beneficiaries, title: 'Beneficiaries' },
-  { to: paths.rules, title: 'Rules' },
-  { to: paths.activity, title: 'Activity' },
-  { to: paths.about, title: 'About' },
+  { name: 'review', waiting: { what: 'review', count: ({ toReview }) => toReview } },
+  { name: 'exports', waiting: { what: 'exports', count: ({ payouts }) => payouts.approved ?? 0 } },
+  { name: 'beneficiaries' },
+  { name: 'rules' },
+  { name: 'activity' },
+  { name: 'about' },
 ]
 
 /** Where one can go, with what waits there. On a phone it stands behind a button. */
 export function Navigation() {
   const [isOpen, setIsOpen] = useState(false)
   const overview = useOverview().data
-  const waiting = overview?.toReview ?? 0
   return (
     <>
       <button
@@ -46,18 +45,18 @@ export function Navigation() {
         onClick={() => setIsOpen(!isOpen)}
       >
         {isOpen ? <CrossIcon /> : <MenuIcon />}
-        {isOpen ? 'Close' : 'Menu'}
-        {!isOpen && waiting > 0 && <Count of={waiting} what="to review" />}
+        {isOpen ? t('nav.close') : t('nav.menu')}
+        {!isOpen && <Count of={overview?.toReview ?? 0} what="menu" />}
       </button>
       <nav
         className={classNames(styles.nav, isOpen && styles.open)}
         id="navigation"
-        aria-label="Main"
+        aria-label={t('nav.label')}
         onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
       >
         <ul>
           {entries.map((entry) => (
-            <li key={entry.to}>
+            <li key={entry.name}>
               <NavigationLink entry={entry} overview={overview} onGo={() => setIsOpen(false)} />
             </li>
           ))}
@@ -73,20 +72,19 @@ interface NavigationLinkProps {
   readonly onGo: () => void
 }
 
-function NavigationLink({ entry, overview, onGo }: NavigationLinkProps) {
+function NavigationLink({ entry: { name, waiting }, overview, onGo }: NavigationLinkProps) {
   const [location] = useLocation()
-  const count = overview === undefined ? 0 : (entry.count?.(overview) ?? 0)
   return (
     <Link
-      href={entry.to}
-      aria-current={currentAt(location, entry.to)}
+      href={paths[name]}
+      aria-current={currentAt(location, paths[name])}
       onClick={() => {
         window.scrollTo(0, 0)
         onGo()
       }}
     >
-      {entry.title}
-      {count > 0 && <Count of={count} what={entry.counted ?? ''} />}
+      {t(`nav.${name}`)}
+      {waiting && overview && <Count of={waiting.count(overview)} what={waiting.what} />}
     </Link>
   )
 }
@@ -94,15 +92,18 @@ function NavigationLink({ entry, overview, onGo }: NavigationLinkProps) {
 /** A thing's own screen belongs to the entry of its list, unless it has one itself. */
 function currentAt(location: string, to: Address): 'page' | 'true' | undefined {
   if (location === to) return 'page'
-  const hasOwnEntry = entries.some((entry) => entry.to === location)
+  const hasOwnEntry = entries.some(({ name }) => paths[name] === location)
   return !hasOwnEntry && location.startsWith(`${to}/`) ? 'true' : undefined
 }
 
-function Count({ of, what }: { readonly of: number; readonly what: string }) {
+function Count({ of, what }: { readonly of: number; readonly what: Waiting }) {
+  if (of === 0) return null
   return (
     <span className={styles.count}>
-      {of > 999 ? '999+' : of}
-      <span className="sr-only"> {what}</span>
+      {rich(`count.${what}`, {
+        count: of > 999 ? '999+' : of,
+        hidden: (parts) => <span className="sr-only">{parts}</span>,
+      })}
     </span>
   )
 }

@@ -1,11 +1,12 @@
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { t } from './words.ts'
 
 /** In the place of the whole page: nothing else is left to hold it. */
 export function PageFailure() {
   return (
     <main className="boot">
-      <FailureCallout title="This page has failed" />
+      <FailureCallout title={t('fault.page')} />
     </main>
   )
 }
@@ -18,14 +19,11 @@ export function FailureCallout({ title }: { readonly title: string }) {
       title={title}
       action={
         <Button kind="primary" onClick={() => window.location.reload()}>
-          Load it again
+          {t('fault.again')}
         </Button>
       }
     >
-      <p>
-        Nothing was sent because of it: Payout Desk sends no payout by itself. A check that was under way may have run;
-        look at it before you ask for another.
-      </p>
+      <p>{t('fault.safe')}</p>
     </Callout>
   )
 }

@@ -1,16 +1,11 @@
 import { useId } from 'react'
 import type { SandboxHelp as Help } from '#shared/api/sandbox-help.ts'
+import { say } from '../language/rule-words.ts'
 import { type Column, Table } from '../ui/table.tsx'
+import { t } from './about-words.ts'
 import { useSandbox } from './use-sandbox.ts'
 
 type Sentinel = Help['sentinels'][number]
-
-const columns: readonly Column<Sentinel>[] = [
-  { title: 'Last name', cell: (row) => <code>{row.lastName}</code> },
-  { title: 'Check', cell: (row) => row.service },
-  { title: 'Outcome', cell: (row) => row.outcome },
-  { title: 'What happens', cell: (row) => row.description },
-]
 
 /** Which last names make the sandbox answer what. Only the sandbox has them. */
 export function SandboxHelp() {
@@ -19,14 +14,23 @@ export function SandboxHelp() {
   if (!sandbox.isSuccess) return null
   return (
     <section aria-labelledby={titleId}>
-      <h2 id={titleId}>Trying out the checks</h2>
-      <p>Each last name below makes the sandbox answer in its own way; any other name matches.</p>
+      <h2 id={titleId}>{t('sandbox.title')}</h2>
+      <p>{t('sandbox.lead')}</p>
       <Table
-        label="Last names the sandbox knows"
-        columns={columns}
+        label={t('sandbox.label')}
+        columns={columns()}
         rows={sandbox.data.sentinels}
         rowKey={(row) => `${row.lastName} ${row.service}`}
       />
     </section>
   )
+}
+
+function columns(): readonly Column<Sentinel>[] {
+  return [
+    { title: t('sandbox.lastName'), cell: (row) => <code>{row.lastName}</code> },
+    { title: t('sandbox.check'), cell: (row) => t(`service.${row.service}`) },
+    { title: t('sandbox.outcome'), cell: (row) => row.outcome },
+    { title: t('sandbox.happens'), cell: (row) => say(row.description) },
+  ]
 }

@@ -2,12 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { isScreenFailing, onScreenFailing, retryScreens } from './loading-screens.ts'
+import { isFailing, onFailing, retryNow } from './persistently.ts'
+import { t } from './words.ts'
 
 /** In the place of a screen whose file is under way, or cannot be had just now. */
 export function ScreenLoading() {
-  const isFailing = useSyncExternalStore(onScreenFailing, isScreenFailing)
-  return isFailing ? <ScreenMissing /> : <Skeleton lines={6} label="Loading" />
+  return useSyncExternalStore(onFailing, isFailing) ? (
+    <ScreenMissing />
+  ) : (
+    <Skeleton lines={6} label={t('screen.loading')} />
+  )
 }
 
 /** It stays while the next try is under way, so that neither the message nor the focus flickers. */
@@ -16,15 +20,15 @@ function ScreenMissing() {
     <div role="alert">
       <Callout
         tone="error"
-        title="This screen could not be loaded: Payout Desk’s server does not answer."
+        title={t('screen.missing')}
         action={
-          <Button kind="primary" onClick={retryScreens}>
-            Try again
+          <Button kind="primary" onClick={retryNow}>
+            {t('screen.again')}
           </Button>
         }
       >
-        <p>It is tried again by itself. What was typed here is not lost.</p>
-        <p>If the server is back and this screen is not, load the page again.</p>
+        <p>{t('screen.byItself')}</p>
+        <p>{t('screen.ifBack')}</p>
       </Callout>
     </div>
   )

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { LanguageSwitch } from '../language/language-switch.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { EnvironmentStrip } from './environment-strip.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { t } from './words.ts'
 
 /** The frame of every screen: strip, product name, navigation, and the screen itself as main. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -12,7 +14,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to the content
+        {t('shell.skip')}
       </a>
       <EnvironmentStrip />
       <div className={styles.shell}>
@@ -27,7 +29,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               <Navigation />
             </>
           )}
-          <ThemeSwitch />
+          <div className={styles.foot}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
         </header>
         <main className={styles.main} id="main" tabIndex={-1}>
           {children}

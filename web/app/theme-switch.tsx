@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { ThemeIcon } from '../ui/icons.tsx'
 import { applyColorTheme, type ColorTheme, savedColorTheme } from './color-theme.ts'
 import styles from './shell.module.css'
+import { rich } from './words.ts'
 
 const next: Record<ColorTheme, ColorTheme> = { system: 'light', light: 'dark', dark: 'system' }
-
-const titles: Record<ColorTheme, string> = { system: 'System colours', light: 'Light', dark: 'Dark' }
 
 /** Steps through the three themes. */
 export function ThemeSwitch() {
@@ -17,8 +16,12 @@ export function ThemeSwitch() {
   return (
     <button type="button" className={styles.theme} onClick={step}>
       <ThemeIcon />
-      <span className="sr-only">Colours: </span>
-      <span className={styles.themeTitle}>{titles[theme]}</span>
+      <span>
+        {rich(`theme.${theme}`, {
+          hidden: (parts) => <span className="sr-only">{parts}</span>,
+          word: (parts) => <span className={styles.themeTitle}>{parts}</span>,
+        })}
+      </span>
     </button>
   )
 }

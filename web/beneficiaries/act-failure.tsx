@@ -1,25 +1,26 @@
+import type { Problem } from '#shared/api/problem.ts'
 import { ApiProblem } from '../app/api.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { problemDetail } from '../language/problem-detail-words.ts'
 import { Callout } from '../ui/callout.tsx'
+import { t } from './words.ts'
 
 /** Why an act was refused, and what to do. */
 export function ActFailure({ error }: { readonly error: Error | null }) {
   if (error === null) return null
   const problem = error instanceof ApiProblem ? error.problem : undefined
   return (
-    <Callout tone="error" title={`Nothing was changed: ${reasonOf(error)}.`}>
-      <p>{problem === undefined ? 'Try again.' : wordsOf(problem.code, problem.detail)}</p>
+    <Callout tone="error" title={t('act.failed', { reason: reasonOf(error) })}>
+      <p>{problem === undefined ? t('act.again') : whatToDo(problem)}</p>
       {problem?.code === 'OPEN_PAYOUTS' && <OpenPayouts ids={problem.ids ?? []} />}
     </Callout>
   )
 }
 
-function wordsOf(code: string, detail: string): string {
-  return code === 'VERSION_CONFLICT'
-    ? 'Somebody has changed this beneficiary since. The newest version is shown now: look at it, then do it again.'
-    : detail
+function whatToDo(problem: Problem): string {
+  return problem.code === 'VERSION_CONFLICT' ? t('act.changedSince') : problemDetail(problem)
 }
 
 function OpenPayouts({ ids }: { readonly ids: readonly string[] }) {
@@ -27,7 +28,7 @@ function OpenPayouts({ ids }: { readonly ids: readonly string[] }) {
     <ul>
       {ids.map((id, place) => (
         <li key={id}>
-          <AppLink to={addressOf.payout(id)}>Open payout {place + 1}</AppLink>
+          <AppLink to={addressOf.payout(id)}>{t('act.openPayout', { place: place + 1 })}</AppLink>
         </li>
       ))}
     </ul>

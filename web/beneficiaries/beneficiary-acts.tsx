@@ -7,6 +7,7 @@ import { Actions } from '../ui/row.tsx'
 import { ActFailure } from './act-failure.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { useAct, usePersonalData } from './use-acts.ts'
+import { t } from './words.ts'
 
 /** What can be done with a beneficiary: pay first, erase last. */
 export function BeneficiaryActs({ beneficiary }: { readonly beneficiary: Beneficiary }) {
@@ -21,17 +22,17 @@ export function BeneficiaryActs({ beneficiary }: { readonly beneficiary: Benefic
       <Actions>
         {isActive && (
           <ButtonLink kind="primary" href={addressOf.newPayoutTo(id)}>
-            Pay
+            {t('act.pay')}
           </ButtonLink>
         )}
-        <ButtonLink href={addressOf.editBeneficiary(id)}>Edit</ButtonLink>
+        <ButtonLink href={addressOf.editBeneficiary(id)}>{t('act.edit')}</ButtonLink>
         <Button busy={act.isPending} onClick={() => act.mutate(isActive ? 'archive' : 'restore')}>
-          {isActive ? 'Archive' : 'Take back into use'}
+          {t(isActive ? 'act.archive' : 'act.restore')}
         </Button>
         <Button busy={personalData.isPending} onClick={() => personalData.mutate()}>
-          Export personal data
+          {t('act.export')}
         </Button>
-        <Button onClick={() => setIsErasing(true)}>Erase…</Button>
+        <Button onClick={() => setIsErasing(true)}>{t('act.erase')}</Button>
       </Actions>
       {!isErasing && <ActFailure error={act.error ?? personalData.error} />}
       {isErasing && <EraseDialog beneficiary={beneficiary} onClose={() => setIsErasing(false)} />}

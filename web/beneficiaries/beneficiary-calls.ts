@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { beneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
+import { oneBeneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
 import { getVersioned, postJson } from '../app/api.ts'
 
 /** One beneficiary, masked, with the version that a change names. */
 export function useBeneficiary(id: string) {
   return useQuery({
     queryKey: ['beneficiary', id],
-    queryFn: ({ signal }) => getVersioned(`/api/beneficiaries/${id}`, beneficiarySchema, { signal }),
+    queryFn: ({ signal }) => getVersioned(`/api/beneficiaries/${id}`, oneBeneficiarySchema, { signal }),
   })
 }
 

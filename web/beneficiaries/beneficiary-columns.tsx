@@ -4,38 +4,64 @@ import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { MaskedEnding } from './masked-ending.tsx'
+import { t } from './words.ts'
 
 /** What the book says of each in one line: enough to tell two people of one name apart, no whole number. */
 export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
-  { title: 'Name', width: 'minmax(11rem, 3fr)', cell: ({ name }) => name },
-  { title: 'Country', width: 'minmax(5rem, 1.2fr)', cell: ({ country }) => countryName(country) },
   {
-    title: 'Document',
+    get title() {
+      return t('list.name')
+    },
+    width: 'minmax(11rem, 3fr)',
+    cell: (beneficiary) => shownName(beneficiary),
+  },
+  {
+    get title() {
+      return t('list.country')
+    },
+    width: 'minmax(5rem, 1.2fr)',
+    cell: ({ country }) => countryName(country),
+  },
+  {
+    get title() {
+      return t('list.document')
+    },
     width: 'minmax(5rem, 1fr)',
     named: true,
     cell: ({ masked }) => <Ending text={masked.documentNumber} />,
   },
   {
-    title: 'Account',
+    get title() {
+      return t('list.account')
+    },
     width: 'minmax(5rem, 2.2fr)',
     named: true,
     cell: (row) => <Account {...row} />,
   },
   {
-    title: 'Last payout',
-    width: 'minmax(5.5rem, 1fr)',
+    get title() {
+      return t('list.lastPayout')
+    },
+    width: 'minmax(8.5rem, 1fr)',
     named: true,
-    cell: ({ lastPayoutAt }) => (lastPayoutAt === null ? <span>never</span> : <Ago at={lastPayoutAt} />),
+    cell: ({ lastPayoutAt }) => (lastPayoutAt === null ? <span>{t('list.never')}</span> : <Ago at={lastPayoutAt} />),
   },
   {
-    title: 'Status',
+    get title() {
+      return t('list.status')
+    },
     width: 'minmax(5.5rem, 0.8fr)',
     cell: ({ status, erasedAt }) => {
-      if (erasedAt !== null) return <Badge>Erased</Badge>
-      return status === 'archived' ? <Badge>Archived</Badge> : 'Active'
+      if (erasedAt !== null) return <Badge>{t('status.erased')}</Badge>
+      return status === 'archived' ? <Badge>{t('status.archived')}</Badge> : t('status.active')
     },
   },
 ]
+
+/** What stands in the place of an erased name is no name: it is said in the page's language. */
+export function shownName({ name, erasedAt }: Beneficiary): string {
+  return erasedAt === null ? name : t('status.erased')
+}
 
 function Account({ country, bankName, masked }: Beneficiary) {
   const number = masked.accountNumber ?? masked.recipientPixKey

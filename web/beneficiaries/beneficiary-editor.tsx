@@ -15,6 +15,7 @@ import { BeneficiaryForm } from './beneficiary-form.tsx'
 import { detailsKind } from './details-kind.ts'
 import type { OpenedBeneficiary } from './opened-beneficiary.ts'
 import { useBeneficiarySaving } from './use-beneficiary-saving.ts'
+import { t } from './words.ts'
 
 export interface BeneficiaryEditorProps {
   readonly title: string
@@ -55,19 +56,17 @@ function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPagePr
   return (
     <WarningsProvider ofServer={saving.warnings}>
       <Page
-        title={newer === undefined ? title : 'Two versions'}
+        title={newer === undefined ? title : t('form.twoVersions')}
         hasErrors={hasErrors}
         aside={
           opened.isResumed &&
           onStartAnother && (
             <Button small onClick={onStartAnother}>
-              Start another
+              {t('form.startAnother')}
             </Button>
           )
         }
-        lead={
-          opened.isResumed && newer === undefined ? 'This was left unfinished. It goes on where you were.' : undefined
-        }
+        lead={opened.isResumed && newer === undefined ? t('form.resumed') : undefined}
       >
         {newer !== undefined && mine !== undefined ? (
           <BeneficiaryConflict

@@ -21,6 +21,7 @@ import { BeneficiarySections } from './beneficiary-sections.tsx'
 import type { OpenedBeneficiary } from './opened-beneficiary.ts'
 import { SaveOutcome } from './save-outcome.tsx'
 import type { BeneficiarySaving } from './use-beneficiary-saving.ts'
+import { t } from './words.ts'
 
 export interface BeneficiaryFormProps {
   readonly opened: OpenedBeneficiary
@@ -47,13 +48,13 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
 
   return (
     <SplitView
-      panelTitle="What each payout will say"
+      panelTitle={t('form.panel')}
       panelSummary={<Status />}
       panel={<Panel />}
       barAction={
         country && (
           <Button kind="primary" type="submit" form={formId} busy={saving.isSaving}>
-            Save
+            {t('form.save')}
           </Button>
         )
       }
@@ -71,7 +72,7 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
               <Actions>
                 <span className={styles.submit}>
                   <Button kind="primary" type="submit" busy={saving.isSaving}>
-                    Save beneficiary
+                    {t('form.saveBeneficiary')}
                   </Button>
                 </span>
               </Actions>
@@ -87,7 +88,7 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
 
 function Panel() {
   const state = useFormPart((found) => found)
-  if (state === undefined) return <p className={styles.quiet}>Choose a country. The details appear here as you type.</p>
+  if (state === undefined) return <p className={styles.quiet}>{t('form.panelEmpty')}</p>
   return (
     <div className={styles.panel}>
       <Status />
@@ -99,7 +100,7 @@ function Panel() {
 function Status() {
   const state = useFormPart((found) => found)
   const { open } = useWarnings()
-  if (state === undefined) return 'Choose a country'
+  if (state === undefined) return t('form.chooseCountry')
   const { tone, text } = requestStatus(state, open.length)
-  return <Badge tone={tone}>{tone === 'success' ? 'Ready to save' : text}</Badge>
+  return <Badge tone={tone}>{tone === 'success' ? t('form.ready') : text}</Badge>
 }

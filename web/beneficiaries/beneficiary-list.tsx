@@ -14,6 +14,7 @@ import { DataList } from '../ui/data-list.tsx'
 import { FilterChips, FilterSelect } from '../ui/filter-chips.tsx'
 import { ListHead, SearchBox } from '../ui/list-head.tsx'
 import { beneficiaryColumns } from './beneficiary-columns.tsx'
+import { t } from './words.ts'
 
 /** The book: everybody who can be paid, found by name, document or last digits. */
 export function BeneficiaryList() {
@@ -37,36 +38,41 @@ export function BeneficiaryList() {
 
   return (
     <Page
-      title="Beneficiaries"
+      title={t('list.title')}
       aside={
         <ButtonLink href={paths.newBeneficiary} kind="primary">
-          New beneficiary
+          {t('form.new')}
         </ButtonLink>
       }
     >
       <ListHead>
         <SearchBox
-          label="Search beneficiaries"
-          placeholder="Name, document or last four digits"
+          label={t('list.search')}
+          placeholder={t('list.searchHint')}
           value={search.typed}
           onChange={search.type}
         />
         <FilterSelect
-          label="Country"
-          all="All countries"
-          options={countryFilters}
+          label={t('list.country')}
+          all={t('list.allCountries')}
+          options={countryFilters()}
           value={country}
           onChange={chooseCountry}
         />
-        <FilterChips label="Status" options={statuses} value={status} onChange={chooseStatus} />
+        <FilterChips
+          label={t('list.status')}
+          options={beneficiaryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          value={status}
+          onChange={chooseStatus}
+        />
       </ListHead>
       <DataList
-        label="Beneficiaries"
+        label={t('list.title')}
         columns={beneficiaryColumns}
         pages={pages}
         rowKey={keyOf}
         href={addressOfRow}
-        nouns={nouns}
+        countWords={countWords}
         empty={Object.keys(wanted).length > 0 ? <NobodyFound onShowAll={showAll} /> : <NobodyYet />}
       />
     </Page>
@@ -76,11 +82,8 @@ export function BeneficiaryList() {
 function NobodyFound({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <>
-      <p>
-        Nobody found. Search for the beginning of a name, a whole document number, or the last four digits of a
-        document, an account or a Pix key.
-      </p>
-      <Button onClick={onShowAll}>Show everybody</Button>
+      <p>{t('list.nobodyFound')}</p>
+      <Button onClick={onShowAll}>{t('list.showEverybody')}</Button>
     </>
   )
 }
@@ -88,18 +91,15 @@ function NobodyFound({ onShowAll }: { readonly onShowAll: () => void }) {
 function NobodyYet() {
   return (
     <>
-      <p>Nobody is in the book yet. Enter a beneficiary once, then pay them as often as you like.</p>
-      <AppLink to={paths.newBeneficiary}>Enter the first beneficiary</AppLink>
+      <p>{t('list.nobodyYet')}</p>
+      <AppLink to={paths.newBeneficiary}>{t('list.enterFirst')}</AppLink>
     </>
   )
 }
 
-const statuses = [
-  { value: 'active', label: 'Active' },
-  { value: 'archived', label: 'Archived' },
-] as const
-
-const nouns = ['beneficiary', 'beneficiaries'] as const
+function countWords(count: number): string {
+  return t('list.count', { count })
+}
 
 function isStatus(value: string): boolean {
   return beneficiaryStatuses.some((status) => status === value)

@@ -1,4 +1,4 @@
-import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import type { Beneficiary, OneBeneficiary } from '#shared/api/beneficiary.ts'
 import { LoadFailure } from '../app/load-failure.tsx'
 import { Page } from '../app/page.tsx'
 import { Ago } from '../ui/ago.tsx'
@@ -8,10 +8,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './beneficiary.module.css'
 import { BeneficiaryActs } from './beneficiary-acts.tsx'
 import { useBeneficiary } from './beneficiary-calls.ts'
+import { shownName } from './beneficiary-columns.tsx'
 import { CheckHistory } from './check-history.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { PayoutsTo } from './payouts-to.tsx'
 import { WhatChanged } from './what-changed.tsx'
+import { rich, t } from './words.ts'
 
 /** One beneficiary: details, what can be done, checks with their history, payouts, and what was done. */
 export function BeneficiaryScreen({ id }: { readonly id: string }) {
@@ -19,28 +21,28 @@ export function BeneficiaryScreen({ id }: { readonly id: string }) {
   const beneficiary = found.data?.value
   return (
     <Page
-      title={beneficiary?.name ?? 'Beneficiary'}
-      documentTitle="Beneficiary"
+      title={beneficiary === undefined ? t('page.title') : shownName(beneficiary)}
+      documentTitle={t('page.title')}
       aside={beneficiary && <Standing beneficiary={beneficiary} />}
       lead={beneficiary && <Since beneficiary={beneficiary} />}
     >
-      {found.isPending && <Skeleton lines={8} label="Loading the beneficiary" />}
-      {beneficiary === undefined && <LoadFailure what="The beneficiary" query={found} />}
+      {found.isPending && <Skeleton lines={8} label={t('page.loading')} />}
+      {beneficiary === undefined && <LoadFailure what="beneficiary" query={found} />}
       {beneficiary !== undefined && <Content key={beneficiary.id} beneficiary={beneficiary} />}
     </Page>
   )
 }
 
-function Content({ beneficiary }: { readonly beneficiary: Beneficiary }) {
+function Content({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
   const isErased = beneficiary.erasedAt !== null
   return (
     <div className={styles.page}>
       {isErased && (
-        <Callout tone="info" title="This beneficiary was erased.">
-          <p>Nothing of the person is left here. Payouts and the record of what was done stay without their data.</p>
+        <Callout tone="info" title={t('page.erased')}>
+          <p>{t('page.erasedExplained')}</p>
         </Callout>
       )}
-      <BankChanged beneficiary={beneficiary} />
+      <PaidElsewhere beneficiary={beneficiary} />
       <BeneficiaryActs beneficiary={beneficiary} />
       <div className={styles.columns}>
         {!isErased && <DetailsSection beneficiary={beneficiary} />}
@@ -55,34 +57,25 @@ function Content({ beneficiary }: { readonly beneficiary: Beneficiary }) {
 }
 
 function Standing({ beneficiary: { status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
-  if (erasedAt !== null) return <Badge>Erased</Badge>
-  return status === 'archived' && <Badge>Archived</Badge>
+  if (erasedAt !== null) return <Badge>{t('status.erased')}</Badge>
+  return status === 'archived' && <Badge>{t('status.archived')}</Badge>
 }
 
 function Since({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   const { createdAt, createdBy, updatedAt, updatedBy, version } = beneficiary
-  return (
-    <>
-      Entered <Ago at={createdAt} /> by {createdBy.name}
-      {version > 1 && (
-        <>
-          , changed <Ago at={updatedAt} /> by {updatedBy.name}
-        </>
-      )}
-      .
-    </>
-  )
+  const by = createdBy.name
+  const entered = () => <Ago at={createdAt} />
+  if (version === 1) return rich('page.entered', { entered, by })
+  const changed = () => <Ago at={updatedAt} />
+  return rich('page.enteredAndChanged', { entered, by, changed, changedBy: updatedBy.name })
 }
 
 /** The most common fraud: an account that changes just before a payout. */
-function BankChanged({ beneficiary: { bankChangedAt, lastPayoutAt } }: { readonly beneficiary: Beneficiary }) {
-  if (bankChangedAt === null || lastPayoutAt === null || bankChangedAt < lastPayoutAt) return null
+function PaidElsewhere({ beneficiary: { paidElsewhereAt } }: { readonly beneficiary: OneBeneficiary }) {
+  if (paidElsewhereAt === null) return null
   return (
-    <Callout tone="warning" title="The account has changed since the last payout.">
-      <p>
-        It changed <Ago at={bankChangedAt} />; the last payout was <Ago at={lastPayoutAt} />. Make sure that the
-        beneficiary asked for it before you pay.
-      </p>
+    <Callout tone="warning" title={t('page.paidElsewhere')}>
+      <p>{rich('page.paidElsewhereExplained', { paid: () => <Ago at={paidElsewhereAt} /> })}</p>
     </Callout>
   )
 }

@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './beneficiary.module.css'
+import { t } from './words.ts'
 
 /** What the provider has said of this beneficiary, newest first; what was asked about other details is marked. */
 export function CheckHistory({ beneficiary: { id } }: { readonly beneficiary: Beneficiary }) {
@@ -19,12 +20,10 @@ export function CheckHistory({ beneficiary: { id } }: { readonly beneficiary: Be
   const titleId = useId()
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>Checks</h2>
-      {checks.isPending && <Skeleton lines={3} label="Loading the checks" />}
-      {checks.isError && <LoadFailure what="The checks" query={checks} />}
-      {checks.data?.items.length === 0 && (
-        <p className={styles.quiet}>Nothing was checked yet. Open Edit to ask for an identity or bank check.</p>
-      )}
+      <h2 id={titleId}>{t('checks.title')}</h2>
+      {checks.isPending && <Skeleton lines={3} label={t('checks.loading')} />}
+      {checks.isError && <LoadFailure what="checks" query={checks} />}
+      {checks.data?.items.length === 0 && <p className={styles.quiet}>{t('checks.none')}</p>}
       {checks.isSuccess && checks.data.items.length > 0 && (
         <ul className={styles.lines}>
           {checks.data.items.map((check) => (
@@ -42,20 +41,20 @@ function Line({ check }: { readonly check: KeptCheck }) {
   return (
     <li>
       <p className={styles.badges}>
-        <strong>{service === 'identity' ? 'Identity' : 'Bank account'}</strong>
-        {!isCurrent && <Badge tone="info">Outdated: the details have changed since</Badge>}
-        {testMode && <Badge tone="sandbox">Test mode</Badge>}
+        <strong>{t(`service.${service}`)}</strong>
+        {!isCurrent && <Badge tone="info">{t('checks.outdated')}</Badge>}
+        {testMode && <Badge tone="sandbox">{t('checks.testMode')}</Badge>}
       </p>
       <p className={styles.outcome}>
         <Badge tone={isCurrent ? tone : 'neutral'}>{title}</Badge>
       </p>
       <p className={styles.meta}>
         <Ago at={at} />
-        {by !== null && <span>by {by.name}</span>}
-        {ran === null && <span>may have run</span>}
-        <span>Trace {requestId.slice(0, 8)}</span>
-        <CopyButton kind="link" text={requestId} label="Copy the trace identifier">
-          Copy trace
+        {by !== null && <span>{t('checks.by', { name: by.name })}</span>}
+        {ran === null && <span>{t('checks.mayHaveRun')}</span>}
+        <span>{t('checks.trace', { id: requestId.slice(0, 8) })}</span>
+        <CopyButton kind="link" text={requestId} label={t('checks.copyTraceIdentifier')}>
+          {t('checks.copyTrace')}
         </CopyButton>
       </p>
     </li>

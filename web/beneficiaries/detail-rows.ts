@@ -7,6 +7,8 @@ import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { type EntryField, isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { say } from '../language/rule-words.ts'
+import { t } from './words.ts'
 
 export type DetailName = DetailField | 'country' | 'method'
 
@@ -39,22 +41,20 @@ export function inFormOrder(details: Details): readonly DetailName[] {
 
 /** What the field is called in the country of the details. */
 export function detailLabel(details: Details, name: DetailName): string {
-  if (name === 'method') return 'Method'
-  if (!isEntryField(name)) return checkLabels[name] ?? name
+  if (!isEntryField(name)) return t(`detail.${name}`)
   const country = countryOf(details)
-  if (country === undefined) return fieldLabel(name)
+  if (country === undefined) return say(fieldLabel(name))
   const use = fieldUses(country, methodIn(country, details.method))[name]
-  return fieldLabel(name, use.use === 'asked' ? use.rule : undefined, givenOf(details))
-}
-
-const checkLabels: Readonly<Record<string, string>> = {
-  checkDocumentNumber: 'Document for the bank check',
-  checkAgency: 'Agency for the bank check',
-  checkAccountKind: 'Kind of account for the bank check',
+  return say(fieldLabel(name, use.use === 'asked' ? use.rule : undefined, givenOf(details)))
 }
 
 /** What a value stands for in words; undefined where it speaks for itself. */
 export function meaning(details: Details, name: DetailName, value: string): string | undefined {
+  const found = meaningInCountry(details, name, value)
+  return found === undefined ? undefined : say(found)
+}
+
+function meaningInCountry(details: Details, name: DetailName, value: string): string | undefined {
   const country = countryOf(details)
   if (country === undefined) return undefined
   if (name === 'method') return country.methods.find(({ id }) => id === value)?.label

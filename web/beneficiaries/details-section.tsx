@@ -10,6 +10,7 @@ import styles from './beneficiary.module.css'
 import { revealBeneficiary } from './beneficiary-calls.ts'
 import { type DetailName, type DetailRow, detailRows } from './detail-rows.ts'
 import { endingWords } from './masked-ending.tsx'
+import { t } from './words.ts'
 
 /** Who is paid, and where to. Numbers show their ends alone until somebody asks for more, which is recorded. */
 export function DetailsSection({ beneficiary }: { readonly beneficiary: Beneficiary }) {
@@ -20,24 +21,20 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: Benefici
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <div className={styles.sectionHead}>
-        <h2 id={titleId}>Details</h2>
+        <h2 id={titleId}>{t('details.title')}</h2>
         {shown === undefined ? (
           <Button small busy={reveal.isPending} onClick={() => reveal.mutate()}>
-            Show in full
+            {t('details.show')}
           </Button>
         ) : (
           <Button small onClick={() => reveal.reset()}>
-            Hide again
+            {t('details.hide')}
           </Button>
         )}
       </div>
-      <p className={styles.quiet}>
-        {shown === undefined
-          ? 'Numbers show their last digits. Showing them in full is recorded with your name.'
-          : 'Shown in full. This is recorded with your name.'}
-      </p>
-      {reveal.isError && <p className={styles.failure}>{reasonOf(reveal.error)}. Try again.</p>}
-      <Ledger label="Details">
+      <p className={styles.quiet}>{t(shown === undefined ? 'details.masked' : 'details.inFull')}</p>
+      {reveal.isError && <p className={styles.failure}>{t('details.failed', { reason: reasonOf(reveal.error) })}</p>}
+      <Ledger label={t('details.title')}>
         {detailRows(shown ?? maskedDetails(beneficiary)).map((row) => (
           <Row key={row.name} row={row} />
         ))}

@@ -7,6 +7,7 @@ import { Actions } from '../ui/row.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { ActFailure } from './act-failure.tsx'
 import { useAct } from './use-acts.ts'
+import { t } from './words.ts'
 
 export interface EraseDialogProps {
   readonly beneficiary: Beneficiary
@@ -25,7 +26,7 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
     if (!isCertain) return
     try {
       await erase.mutateAsync('erase')
-      announce('Erased.')
+      announce(t('erase.done'))
       onClose()
     } catch {
       // The failure stands in the dialog.
@@ -33,29 +34,23 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
   }
 
   return (
-    <Dialog title={`Erase ${beneficiary.name}?`} onClose={onClose}>
-      <p>
-        Name, documents, accounts and e-mail go for good: from the book, from past payouts and from unfinished forms.
-        Nobody can bring them back.
-      </p>
-      <p>
-        Payouts that were never exported are deleted. Of the others amounts and dates stay, and so does the record of
-        who did what, without the person’s data.
-      </p>
+    <Dialog title={t('erase.title', { name: beneficiary.name })} onClose={onClose}>
+      <p>{t('erase.goes')}</p>
+      <p>{t('erase.stays')}</p>
       <TickField
         name="eraseCertain"
-        label="I know that this cannot be undone"
+        label={t('erase.certain')}
         required
         value={isCertain}
         onChange={setIsCertain}
-        error={isAsked && !isCertain ? 'Tick this first.' : undefined}
+        error={isAsked && !isCertain ? t('erase.tickFirst') : undefined}
       />
       <ActFailure error={erase.error} />
       <Actions>
         <Button kind="danger" busy={erase.isPending} onClick={() => void press()}>
-          Erase for good
+          {t('erase.forGood')}
         </Button>
-        <Button onClick={onClose}>Keep</Button>
+        <Button onClick={onClose}>{t('erase.keep')}</Button>
       </Actions>
     </Dialog>
   )

@@ -4,12 +4,13 @@ import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { postJson } from '../app/api.ts'
 import { addressOf } from '../app/routes.ts'
 import { usePages } from '../app/use-pages.ts'
-import { amountWords, stateWords } from '../payouts/payout-words.ts'
+import { amountWords, stateLabel, stateTones } from '../payouts/payout-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import styles from './beneficiary.module.css'
+import { t } from './words.ts'
 
 /** What this beneficiary was paid or is to be paid, newest change first. */
 export function PayoutsTo({ beneficiary: { id } }: { readonly beneficiary: Beneficiary }) {
@@ -19,37 +20,55 @@ export function PayoutsTo({ beneficiary: { id } }: { readonly beneficiary: Benef
   )
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>Payouts</h2>
+      <h2 id={titleId}>{t('payouts.title')}</h2>
       <DataList
-        label="Payouts to this beneficiary"
+        label={t('payouts.label')}
         columns={columns}
         pages={pages}
         rowKey={keyOf}
         href={addressOfRow}
-        nouns={nouns}
-        empty={<p className={styles.quiet}>No payout yet. Press Pay to enter the first.</p>}
+        countWords={countWords}
+        empty={<p className={styles.quiet}>{t('payouts.none')}</p>}
       />
     </section>
   )
 }
 
 const columns: readonly DataColumn<Payout>[] = [
-  { title: 'Reference', width: 'minmax(7rem, 2fr)', cell: ({ externalReference }) => externalReference },
   {
-    title: 'Amount',
+    get title() {
+      return t('payouts.reference')
+    },
+    width: 'minmax(7rem, 2fr)',
+    cell: ({ externalReference }) => externalReference,
+  },
+  {
+    get title() {
+      return t('payouts.amount')
+    },
     width: 'minmax(6rem, 1.2fr)',
     isFigure: true,
     cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode),
   },
   {
-    title: 'State',
+    get title() {
+      return t('payouts.state')
+    },
     width: 'minmax(6rem, 1fr)',
-    cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
+    cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>,
   },
-  { title: 'Changed', width: 'minmax(5rem, 0.8fr)', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  {
+    get title() {
+      return t('payouts.changed')
+    },
+    width: 'minmax(5rem, 0.8fr)',
+    cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+  },
 ]
 
-const nouns = ['payout', 'payouts'] as const
+function countWords(count: number): string {
+  return t('payouts.count', { count })
+}
 
 function keyOf({ id }: Payout): string {
   return id

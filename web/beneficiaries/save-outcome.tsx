@@ -1,18 +1,21 @@
 import { ApiProblem } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { problemDetail } from '../language/problem-detail-words.ts'
+import { remarkText } from '../language/remark-words.ts'
 import { Callout } from '../ui/callout.tsx'
+import { t } from './words.ts'
 
 /** Why the beneficiary was not saved, and what to do. What was typed stays as it is. */
 export function SaveOutcome({ failure }: { readonly failure: Error | undefined }) {
   if (failure === undefined) return null
   const problem = failure instanceof ApiProblem ? failure.problem : undefined
-  if (problem?.code === 'WARNINGS_UNCONFIRMED')
-    return <Callout tone="warning" title="Not saved yet: confirm the warnings above, then save again." />
+  if (problem?.code === 'WARNINGS_UNCONFIRMED') return <Callout tone="warning" title={t('save.confirmFirst')} />
+  const faults = problem?.errors ?? []
   return (
-    <Callout tone="error" title={`Not saved: ${reasonOf(failure)}.`}>
-      <p>{problem?.detail ?? 'What you typed is still here and kept as your draft. Try again.'}</p>
-      {problem?.errors?.map(({ pointer, detail }) => (
-        <p key={pointer}>{detail}</p>
+    <Callout tone="error" title={t('save.failed', { reason: reasonOf(failure) })}>
+      {faults.length === 0 && <p>{problem === undefined ? t('save.kept') : problemDetail(problem)}</p>}
+      {faults.map((fault) => (
+        <p key={fault.pointer}>{remarkText(fault)}</p>
       ))}
     </Callout>
   )

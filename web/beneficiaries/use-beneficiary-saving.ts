@@ -14,6 +14,7 @@ import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { OpenedBeneficiary } from './opened-beneficiary.ts'
 import { isConflict, type NewerVersion, readNewerVersion, saveBeneficiary } from './save-beneficiary.ts'
+import { t } from './words.ts'
 
 export interface BeneficiarySaving {
   readonly isSaving: boolean
@@ -49,7 +50,7 @@ export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: KeptConten
     } catch (error) {
       if (opened.id === undefined || !isConflict(error)) throw error
       setNewer(await readNewerVersion(opened.id))
-      announce('Not saved: somebody has changed it meanwhile.')
+      announce(t('save.changedMeanwhile'))
     }
   }
 
@@ -58,7 +59,7 @@ export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: KeptConten
     setNewer(undefined)
     setFailure(error instanceof Error ? error : new Error('unknown'))
     setWarnings(named)
-    announce(named.length > 0 ? 'Not saved: there are warnings to confirm first.' : 'Not saved.')
+    announce(t(named.length > 0 ? 'save.toConfirm' : 'save.notSaved'))
     const [first] = named
     if (first !== undefined) setTimeout(() => goToField(warningName(first)))
   }

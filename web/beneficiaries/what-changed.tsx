@@ -7,6 +7,7 @@ import { addressOf } from '../app/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './beneficiary.module.css'
+import { t } from './words.ts'
 
 /** The last few; the whole record stands on a screen of its own. */
 const shown = 8
@@ -17,9 +18,9 @@ export function WhatChanged({ beneficiary: { id } }: { readonly beneficiary: Ben
   const { state, rows, failure } = useActivity({ thing: id })
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>What was done</h2>
-      {state === 'loading' && <Skeleton lines={3} label="Loading what was done" />}
-      {state === 'failed' && <p className={styles.failure}>{failure}. Nothing was changed.</p>}
+      <h2 id={titleId}>{t('done.title')}</h2>
+      {state === 'loading' && <Skeleton lines={3} label={t('done.loading')} />}
+      {state === 'failed' && <p className={styles.failure}>{t('done.failed', { reason: failure ?? '' })}</p>}
       <ul className={styles.lines}>
         {rows.slice(0, shown).map((entry) => (
           <li key={entry.seq}>
@@ -30,7 +31,7 @@ export function WhatChanged({ beneficiary: { id } }: { readonly beneficiary: Ben
           </li>
         ))}
       </ul>
-      {rows.length > shown && <AppLink to={addressOf.activityOf(id)}>Everything that was done</AppLink>}
+      {rows.length > shown && <AppLink to={addressOf.activityOf(id)}>{t('done.everything')}</AppLink>}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { bankCheckOffer, checkQuestions } from '#shared/validation/form-checks.t
 import { useFormPart } from '../payouts/form-store-context.tsx'
 import { CheckQuestionField } from './check-question-field.tsx'
 import { CheckRow } from './check-row.tsx'
+import { t } from './words.ts'
 
 /** Asks the provider whether the account belongs to the beneficiary; with the questions that only this check has. */
 export function BankCheck({ country }: { readonly country: Country }) {
@@ -14,8 +15,8 @@ export function BankCheck({ country }: { readonly country: Country }) {
   return (
     <CheckRow
       service="bank"
-      title="Check bank account"
-      purpose="Does the account belong to this beneficiary?"
+      title={t('bank.title')}
+      purpose={t('bank.purpose')}
       country={country.code}
       offer={offer}
       documentField={isAskedSent ? 'checkDocumentNumber' : 'documentNumber'}

@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import type { CheckOffer } from '#shared/validation/check-offer.ts'
+import { remarkText } from '../language/remark-words.ts'
+import { say } from '../language/rule-words.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { minutesAndSeconds, useCountdown } from '../ui/use-countdown.ts'
 import { useIsOnline } from '../ui/use-is-online.ts'
+import { checkFailureWords } from './check-failure-words.ts'
 import type { CheckRecord } from './check-records.ts'
 import styles from './check-row.module.css'
 import { checkKey, runCheck, type Service, useChecks } from './check-store.ts'
 import { nextTryAt } from './next-try.ts'
 import { outcomeWords } from './outcome-words.ts'
+import { t } from './words.ts'
 
 export interface CheckButtonProps {
   readonly service: Service
@@ -28,10 +32,10 @@ export function CheckButton({ service, title, country, offer }: CheckButtonProps
 
   async function run(request: object) {
     setIsInsisting(false)
-    announce(`${title}: running`)
+    announce(t('button.announceRunning', { check: title }))
     const result = await runCheck(service, country, request)
     if (result.state === 'done') announce(outcomeWords(service, result.outcome).title)
-    if (result.state === 'failed') announce(result.failure.title)
+    if (result.state === 'failed') announce(checkFailureWords(result.failure).title)
   }
 
   function press() {
@@ -49,9 +53,9 @@ export function CheckButton({ service, title, country, offer }: CheckButtonProps
       {isInsisting && isSettled(record) && (
         <>
           <Button kind="link" onClick={() => setIsInsisting(false)}>
-            Keep the result
+            {t('button.keep')}
           </Button>
-          <p className={styles.purpose}>These details are checked already; a new check counts as one more.</p>
+          <p className={styles.purpose}>{t('button.checkedAlready')}</p>
         </>
       )}
     </div>
@@ -65,22 +69,23 @@ function isSettled(record: CheckRecord | undefined): boolean {
 
 function labelOf(title: string, record: CheckRecord | undefined, isInsisting: boolean): string {
   if (record === undefined) return title
-  if (record.state === 'running') return 'Checking…'
-  if (isInsisting) return 'Check all the same'
-  return isSettled(record) ? 'Check again' : 'Try again'
+  if (record.state === 'running') return t('button.running')
+  if (isInsisting) return t('button.insist')
+  return t(isSettled(record) ? 'button.checkAgain' : 'button.tryAgain')
 }
 
 function whyNot(offer: CheckOffer<object>, isOnline: boolean, wait: number): string | undefined {
   if (offer.state !== 'ready') return whatIsMissing(offer)
-  if (!isOnline) return 'You are offline. Nothing is lost; check once you are back.'
-  return wait > 0 ? `Try again in ${minutesAndSeconds(wait)}` : undefined
+  if (!isOnline) return t('button.offline')
+  return wait > 0 ? t('button.tryAgainIn', { time: minutesAndSeconds(wait) }) : undefined
 }
 
 function whatIsMissing(offer: Exclude<CheckOffer<object>, { state: 'ready' }>): string {
-  if (offer.state === 'not-offered') return offer.why
+  if (offer.state === 'not-offered') return remarkText(offer.why)
   const [first] = offer.faults
-  if (offer.faults.length === 1 && first !== undefined) return first.detail
-  const missing = offer.faults.flatMap(({ code, params }) => (code === 'missing' ? [String(params.label)] : []))
-  const wrong = offer.faults.filter(({ code }) => code !== 'missing').map(({ detail }) => detail)
-  return [missing.length > 0 && `First fill in: ${missing.join(', ')}.`, ...wrong].filter(Boolean).join(' ')
+  if (offer.faults.length === 1 && first !== undefined) return remarkText(first)
+  const missing = offer.faults.flatMap(({ code, params }) => (code === 'missing' ? [say(String(params.label))] : []))
+  const wrong = offer.faults.filter(({ code }) => code !== 'missing').map(remarkText)
+  const fillIn = missing.length > 0 ? [t('button.fillIn', { fields: missing.join(', ') })] : []
+  return [...fillIn, ...wrong].join(' ')
 }

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import styles from './check-row.module.css'
 import { stopWaiting } from './check-store.ts'
 import { progressEveryMs, progressOf } from './kept-answer.ts'
+import { t } from './words.ts'
 
 export interface CheckProgressProps {
   readonly recordKey: string
@@ -20,19 +21,19 @@ export function CheckProgress({ recordKey, idempotencyKey, isWatched }: CheckPro
     refetchInterval: progressEveryMs,
     enabled: isWatched,
   })
-  if (!isWatched) return <p className={styles.purpose}>Not waiting. The answer shows here when it comes.</p>
+  if (!isWatched) return <p className={styles.purpose}>{t('progress.notWaiting')}</p>
   return (
     <p className={styles.meta}>
-      <span>{wordsOf(progress.data)}</span>
+      <span>{progressWords(progress.data)}</span>
       <Button kind="link" small onClick={() => stopWaiting(recordKey)}>
-        Stop waiting
+        {t('progress.stop')}
       </Button>
     </p>
   )
 }
 
-function wordsOf(progress: ValidationProgress | undefined): string {
-  if (progress?.state !== 'running') return 'The provider is asked.'
-  if (progress.attempt === 0) return 'Waiting for its turn.'
-  return progress.attempt === 1 ? 'The provider is asked.' : `Attempt ${progress.attempt} of ${progress.maxAttempts}.`
+function progressWords(progress: ValidationProgress | undefined): string {
+  if (progress?.state !== 'running' || progress.attempt === 1) return t('progress.asked')
+  const { attempt, maxAttempts } = progress
+  return attempt === 0 ? t('progress.waiting') : t('progress.attempt', { attempt, maxAttempts })
 }

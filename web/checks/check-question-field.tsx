@@ -1,12 +1,15 @@
 import { useController } from 'react-hook-form'
 import type { FormValues } from '#shared/payout/form-values.ts'
 import type { FormQuestion } from '#shared/validation/form-checks.ts'
+import { say } from '../language/rule-words.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
+import { t } from './words.ts'
 
 /** A question that the payout does not have: it stands with the bank check and never reaches the request. */
 export function CheckQuestionField({ question }: { readonly question: FormQuestion }) {
-  const { name, label, hint } = question
+  const { name } = question
+  const [label, hint] = [say(question.label), say(question.hint)]
   const { field } = useController<FormValues, FormQuestion['name']>({ name })
   if (question.control === 'flag')
     return (
@@ -23,7 +26,7 @@ export function CheckQuestionField({ question }: { readonly question: FormQuesti
       name={name}
       label={label}
       hint={hint}
-      optional="only for the bank check"
+      optional={t('question.onlyForBank')}
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckRecord, type Checks, withoutCountry, withRecord } from './check-records.ts'
+import { type CheckRecord, type Checks, checksSchema, withoutCountry, withRecord } from './check-records.ts'
 
 const none: Checks = { records: {}, last: {} }
 
@@ -8,7 +8,7 @@ function running(country: string): CheckRecord {
 }
 
 function failed(country: string): CheckRecord {
-  return { state: 'failed', country, failure: { title: 't', detail: 'd', mayHaveRun: false } }
+  return { state: 'failed', country, failure: { cause: 'no-answer' } }
 }
 
 describe('What is kept of the checks', () => {
@@ -31,5 +31,11 @@ describe('What is kept of the checks', () => {
       records: { b: running('BR'), c: failed('MX') },
       last: { 'identity MX': 'c' },
     })
+  })
+
+  it('keeps the other answers when an older page has left a failure in words', () => {
+    const inWords = { ...failed('BR'), failure: { title: 'The provider failed.', detail: '', mayHaveRun: false } }
+    const found = checksSchema.parse({ records: { a: inWords, b: running('BR') }, last: {} })
+    expect(found.records).toEqual({ a: { ...failed('BR'), failure: { cause: 'unreadable' } }, b: running('BR') })
   })
 })

@@ -11,7 +11,8 @@ const recordSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('failed'),
     country: z.string(),
-    failure: checkFailureSchema,
+    // One that an older page has kept in words is no failure that this one can say.
+    failure: z.catch(checkFailureSchema, { cause: 'unreadable' }),
     idempotencyKey: z.optional(z.string()),
   }),
 ])

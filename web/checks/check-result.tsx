@@ -3,11 +3,13 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
+import { checkFailureWords } from './check-failure-words.ts'
 import { CheckProgress } from './check-progress.tsx'
 import type { CheckRecord } from './check-records.ts'
 import styles from './check-row.module.css'
 import { checkKey, lastKey, type Service, useChecks } from './check-store.ts'
 import { outcomeWords } from './outcome-words.ts'
+import { t } from './words.ts'
 
 export interface CheckResultProps {
   readonly service: Service
@@ -26,8 +28,8 @@ export function CheckResult({ service, country, request, documentField }: CheckR
   const earlier = records[last[lastKey(service, country)] ?? '']
   if (earlier === undefined || earlier.state === 'running') return null
   return (
-    <Callout tone="info" title="Outdated: the details have changed since the last check.">
-      <p>{titleOf(service, earlier)} That was for other details; check again before you rely on it.</p>
+    <Callout tone="info" title={t('result.outdated')}>
+      <p>{t('result.then', { outcome: titleOf(service, earlier) })}</p>
     </Callout>
   )
 }
@@ -35,9 +37,7 @@ export function CheckResult({ service, country, request, documentField }: CheckR
 type Answered = Exclude<CheckRecord, { state: 'running' }>
 
 function titleOf(service: Service, record: Answered): string {
-  return record.state === 'done'
-    ? `Then: “${outcomeWords(service, record.outcome).title}”`
-    : `Then: “${record.failure.title}”`
+  return record.state === 'done' ? outcomeWords(service, record.outcome).title : checkFailureWords(record.failure).title
 }
 
 function Result({
@@ -46,12 +46,12 @@ function Result({
   documentField,
 }: Pick<CheckResultProps, 'service' | 'documentField'> & { readonly record: Answered }) {
   if (record.state === 'failed') {
-    const { title, detail, requestId, mayHaveRun } = record.failure
-    const advice = mayHaveRun ? ' We do not know whether it ran. Trying again may be charged once more.' : ''
+    const { failure } = record
+    const { title, sentences } = checkFailureWords(failure)
     return (
       <Callout tone="warning" title={title}>
-        <p>{`${detail}${advice}`}</p>
-        {requestId !== undefined && <Trace id={requestId} />}
+        <p>{sentences.join(' ')}</p>
+        {failure.cause === 'problem' && <Trace id={failure.problem.requestId} />}
       </Callout>
     )
   }
@@ -71,7 +71,7 @@ function Result({
 function ToField({ field }: { readonly field: string }) {
   return (
     <Button kind="link" small onClick={() => goToField(field)}>
-      Go to the field
+      {t('result.toField')}
     </Button>
   )
 }
@@ -81,9 +81,9 @@ function Trace({ id, at }: { readonly id: string; readonly at?: string }) {
   return (
     <p className={styles.meta}>
       {at !== undefined && <Ago at={at} />}
-      <span>Trace {id.slice(0, 8)}</span>
-      <CopyButton kind="link" text={id} label="Copy the trace identifier">
-        Copy trace
+      <span>{t('trace.short', { id: id.slice(0, 8) })}</span>
+      <CopyButton kind="link" text={id} label={t('trace.copyLabel')}>
+        {t('trace.copy')}
       </CopyButton>
     </p>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CheckOffer } from '#shared/validation/check-offer.ts'
 import { useTestMode } from '../app/test-mode.tsx'
 import { useEnvironment } from '../app/use-sandbox.ts'
+import { remarkText } from '../language/remark-words.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Note } from '../ui/note.tsx'
@@ -9,6 +10,7 @@ import { CheckButton } from './check-button.tsx'
 import { CheckResult } from './check-result.tsx'
 import styles from './check-row.module.css'
 import type { Service } from './check-store.ts'
+import { t } from './words.ts'
 
 export interface CheckRowProps {
   readonly service: Service
@@ -27,11 +29,7 @@ export interface CheckRowProps {
 /** One check: what it asks, what it costs, its button, and what came of it. */
 export function CheckRow({ service, title, purpose, country, offer, documentField, questions }: CheckRowProps) {
   if (offer.state === 'not-offered')
-    return (
-      <Note>
-        {title}: not offered. {offer.why}
-      </Note>
-    )
+    return <Note>{t('row.notOffered', { check: title, why: remarkText(offer.why) })}</Note>
   const request = offer.state === 'ready' ? offer.request : undefined
   return (
     <section className={styles.check} aria-label={title}>
@@ -49,15 +47,15 @@ export function CheckRow({ service, title, purpose, country, offer, documentFiel
 function Price() {
   const { isOn } = useTestMode()
   const environment = useEnvironment()
-  if (isOn) return 'Free in test mode.'
-  return environment === 'sandbox' ? 'The sandbox bills nothing.' : 'Each check is billed.'
+  if (isOn) return t('row.freeInTestMode')
+  return t(environment === 'sandbox' ? 'row.freeInSandbox' : 'row.billed')
 }
 
 function WhatIsSent({ request }: { readonly request: object }) {
   return (
     <div className={styles.aside}>
-      <Disclosure small summary="What the check sends">
-        <Ledger label="What the check sends">
+      <Disclosure small summary={t('row.sends')}>
+        <Ledger label={t('row.sends')}>
           {Object.entries(request).map(([name, value]) => (
             <LedgerRow key={name} name={name} value={String(value)} mono />
           ))}

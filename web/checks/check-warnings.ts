@@ -1,10 +1,10 @@
+import { checkRemark, isPlainMatch } from '#shared/api/check-remark.ts'
 import type { Remark } from '#shared/api/fault.ts'
 import type { FormValues } from '#shared/payout/form-values.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { bankCheckOffer, identityCheckOffer } from '#shared/validation/form-checks.ts'
 import type { Checks } from './check-records.ts'
 import { checkKey, type Service } from './check-store.ts'
-import { outcomeWords } from './outcome-words.ts'
 
 /**
  * What the checks of exactly these values raise against a payout: an outcome that is not a plain match stands until a
@@ -24,15 +24,6 @@ function warningOf(
 ): readonly Remark[] {
   const record = offer.request && checks.records[checkKey(service, offer.request)]
   if (record?.state !== 'done') return []
-  const { tone, title, detail } = outcomeWords(service, record.outcome)
-  if (tone === 'success' || tone === 'sandbox') return []
-  const { correlationId } = record.outcome
-  return [
-    {
-      field: `check:${service}`,
-      code: 'check_outcome',
-      params: { correlationId },
-      detail: [title, detail].filter(Boolean).join(' '),
-    },
-  ]
+  const { status: outcome, reason, correlationId } = record.outcome
+  return isPlainMatch({ outcome, reason }) ? [] : [checkRemark({ service, outcome, reason, correlationId })]
 }

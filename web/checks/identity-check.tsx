@@ -2,6 +2,7 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { identityCheckOffer } from '#shared/validation/form-checks.ts'
 import { useFormPart } from '../payouts/form-store-context.tsx'
 import { CheckRow } from './check-row.tsx'
+import { t } from './words.ts'
 
 /** Asks the provider whether name and document match the official records. */
 export function IdentityCheck({ country }: { readonly country: Country }) {
@@ -10,8 +11,8 @@ export function IdentityCheck({ country }: { readonly country: Country }) {
   return (
     <CheckRow
       service="identity"
-      title="Check identity"
-      purpose="Do name and document match the official records?"
+      title={t('identity.title')}
+      purpose={t('identity.purpose')}
       country={country.code}
       offer={identityCheckOffer(country, values)}
     />

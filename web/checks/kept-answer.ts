@@ -1,6 +1,6 @@
 import { type ValidationProgress, validationProgressSchema } from '#shared/api/validation-progress.ts'
 import { ApiProblem, getJson } from '../app/api.ts'
-import { failureOf, lostAnswer } from './check-failure.ts'
+import { failureOf } from './check-failure.ts'
 import type { CheckRecord } from './check-records.ts'
 
 /** How often the server is asked how far a check is, in ms. */
@@ -16,7 +16,7 @@ export async function answerOf(country: string, idempotencyKey: string): Promise
     }
   } catch (error) {
     const isUnknown = error instanceof ApiProblem && error.problem.status === 404
-    if (isUnknown) return { state: 'failed', country, failure: lostAnswer }
+    if (isUnknown) return { state: 'failed', country, failure: { cause: 'lost' } }
     return { state: 'failed', country, failure: failureOf(error), idempotencyKey }
   }
 }

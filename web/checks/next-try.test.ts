@@ -2,6 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { CheckRecord } from './check-records.ts'
 import { nextTryAt } from './next-try.ts'
 
+const problem = {
+  type: 'urn:payout-desk:problem:rate-limit-exceeded',
+  title: 'The provider is asked too often',
+  status: 503,
+  detail: 'Try again in a minute.',
+  code: 'RATE_LIMIT_EXCEEDED',
+  retryable: true,
+  requestId: 'r',
+}
+
 const at = '2026-11-21T12:00:00.000Z'
 
 function done(status: 'OK' | 'NOK' | 'NOT_VALIDATED', tries: number): CheckRecord {
@@ -19,11 +29,11 @@ describe('When a check may be asked again', () => {
 
   it('after an outcome, a failure without advice, or nothing yet: at once', () => {
     expect([done('OK', 0), done('NOK', 0), undefined].map(nextTryAt)).toEqual([0, 0, 0])
-    expect(nextTryAt({ state: 'failed', country: 'BR', failure: { title: '', detail: '', mayHaveRun: false } })).toBe(0)
+    expect(nextTryAt({ state: 'failed', country: 'BR', failure: { cause: 'no-answer' } })).toBe(0)
   })
 
   it('after a failure for which the server named a pause: when that is over', () => {
-    const failure = { title: '', detail: '', mayHaveRun: false, retryAt: 42 }
+    const failure = { cause: 'problem', problem, retryAt: 42 } as const
     expect(nextTryAt({ state: 'failed', country: 'BR', failure })).toBe(42)
   })
 })

@@ -1,7 +1,9 @@
 import { type Reason, reasonFor } from '#shared/api/reasons.ts'
 import type { ValidationOutcome } from '#shared/api/validation.ts'
+import { say } from '../language/rule-words.ts'
 import type { Tone } from '../ui/tone.tsx'
 import type { Service } from './check-store.ts'
+import { t } from './words.ts'
 
 export interface OutcomeWords {
   readonly tone: Exclude<Tone, 'neutral'>
@@ -12,59 +14,53 @@ export interface OutcomeWords {
 }
 
 /** An outcome in plain words with its next step. Interface, "States and transitions" and "Errors · Validation". */
-export function outcomeWords(service: Service, outcome: ValidationOutcome): OutcomeWords {
-  const { status, reason, testMode } = outcome
+export function outcomeWords(service: Service, { status, reason, testMode }: ValidationOutcome): OutcomeWords {
   if (status === 'NOT_VALIDATED') return notValidated(reason)
-  if (status === 'OK' && reason === null) return testMode ? simulated : { ...matches, title: matchTitles[service] }
-  const known = reason === null ? undefined : reasonFor(service, reason)
+  if (reason === null) return status === 'OK' ? matches(service, testMode) : unexplained()
+  const known = reasonFor(service, reason)
   if (known === undefined) return unknownReason(status, reason)
-  return { ...said(status, known), detail: known.nextStep, field: known.field }
+  return { ...said(status, known), detail: say(known.nextStep), field: known.field }
 }
 
 function said(status: 'OK' | 'NOK', { kind, meaning }: Reason): Pick<OutcomeWords, 'tone' | 'title'> {
-  if (status === 'OK') return { tone: 'warning', title: `Matches, with a compliance notice: ${meaning}` }
-  if (kind === 'unable') return { tone: 'warning', title: `Could not be checked: ${meaning}` }
-  return { tone: 'error', title: kind === 'compliance' ? meaning : `Does not match: ${meaning}` }
+  const text = say(meaning)
+  if (status === 'OK') return { tone: 'warning', title: t('outcome.compliance', { meaning: text }) }
+  if (kind === 'unable') return { tone: 'warning', title: t('outcome.unable', { meaning: text }) }
+  return { tone: 'error', title: kind === 'compliance' ? text : t('outcome.mismatch', { meaning: text }) }
 }
 
-const matches: OutcomeWords = { tone: 'success', title: '', detail: undefined, field: undefined }
-
-const matchTitles: Readonly<Record<Service, string>> = {
-  identity: 'Checked: name and document match.',
-  bank: 'Checked: the account belongs to this beneficiary.',
-}
-
-const simulated: OutcomeWords = {
-  tone: 'sandbox',
-  title: 'Simulated: test mode always matches.',
-  detail: 'Nothing was checked and nothing is billed. Turn test mode off for a real check.',
-  field: undefined,
+function matches(service: Service, isSimulated: boolean): OutcomeWords {
+  return isSimulated
+    ? { tone: 'sandbox', title: t('outcome.simulated'), detail: t('outcome.simulatedDetail'), field: undefined }
+    : { tone: 'success', title: t(`outcome.matches.${service}`), detail: undefined, field: undefined }
 }
 
 function notValidated(reason: string | null): OutcomeWords {
-  const said = reason === null ? '' : ` The provider says: ${reason}.`
   return {
     tone: 'warning',
-    title: 'Could not be checked.',
-    detail: `The provider found no record or had no time, so nothing is known either way.${said} Wait a moment and try again.`,
+    title: t('outcome.notValidated'),
+    detail: reason === null ? t('outcome.notValidatedDetail') : t('outcome.notValidatedReason', { reason }),
     field: undefined,
   }
 }
 
+function unexplained(): OutcomeWords {
+  return { tone: 'error', title: t('outcome.unknownMismatch'), detail: t('outcome.noReason'), field: undefined }
+}
+
 /** A reason that the interface does not list is shown as it is, never taken for a plain match. */
-function unknownReason(status: 'OK' | 'NOK', reason: string | null): OutcomeWords {
-  const said = reason === null ? 'The provider gave no reason.' : `The provider says: ${reason}.`
+function unknownReason(status: 'OK' | 'NOK', reason: string): OutcomeWords {
   return status === 'OK'
     ? {
         tone: 'warning',
-        title: 'Matches, with a remark.',
-        detail: `${said} Look it up before you pay.`,
+        title: t('outcome.unknownMatch'),
+        detail: t('outcome.unknownMatchDetail', { reason }),
         field: undefined,
       }
     : {
         tone: 'error',
-        title: 'Does not match.',
-        detail: `${said} Quote the trace identifier to ask why.`,
+        title: t('outcome.unknownMismatch'),
+        detail: t('outcome.unknownMismatchDetail', { reason }),
         field: undefined,
       }
 }

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { FormValues } from '#shared/payout/form-values.ts'
 import { useSandbox } from '../app/use-sandbox.ts'
+import { say } from '../language/rule-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import styles from './sandbox-names.module.css'
+import { t } from './words.ts'
 
 /** In the sandbox the last name decides what a check comes to: the names, each with a button that fills it in. */
 export function SandboxNames() {
@@ -21,23 +23,15 @@ export function SandboxNames() {
 
   return (
     <div className={styles.aside}>
-      <Disclosure
-        small
-        summary="Sandbox: last names that make the checks answer otherwise"
-        open={isOpen}
-        onToggle={setIsOpen}
-      >
+      <Disclosure small summary={t('names.summary')} open={isOpen} onToggle={setIsOpen}>
         <ul className={styles.names}>
           {isOpen &&
             sandbox.data.sentinels.map(({ lastName, service, description }) => (
               <li key={`${lastName} ${service}`}>
-                <Button kind="link" small label={`Fill in ${lastName}`} onClick={() => use(lastName)}>
+                <Button kind="link" small label={t('names.fillIn', { name: lastName })} onClick={() => use(lastName)}>
                   {lastName}
                 </Button>
-                <span className={styles.what}>
-                  {service === 'both' ? 'Both checks' : service === 'bank' ? 'Bank check' : 'Identity check'}:{' '}
-                  {description}
-                </span>
+                <span className={styles.what}>{t(`sandbox.${service}`, { description: say(description) })}</span>
               </li>
             ))}
         </ul>

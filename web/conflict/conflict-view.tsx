@@ -6,6 +6,7 @@ import { Actions } from '../ui/row.tsx'
 import styles from './conflict-view.module.css'
 import { DisputedField } from './disputed-field.tsx'
 import { type Disputed, disputedOf, type Side, settledSide, settledValues, sideOf, unsettled } from './settle.ts'
+import { rich, t } from './words.ts'
 
 /** A field with how its values are shown; a code shows what it stands for. */
 export interface ShownField extends Disputed {
@@ -42,36 +43,38 @@ export function ConflictView({ by, at, fields, isSaving, onSettled, onBack }: Co
   )
   return (
     <div className={styles.conflict}>
-      <Callout tone="warning" title={`${by} saved changes while you were editing.`}>
-        <p>
-          That was <Ago at={at} />. Nothing of yours is lost: choose what to keep, then save again.
-        </p>
+      <Callout tone="warning" title={t('conflict.saved', { name: by })}>
+        <p>{rich('conflict.when', { ago: () => <Ago at={at} /> })}</p>
       </Callout>
       {asked.length > 0 && (
-        <section className={styles.part} aria-label="For you to decide">
-          <h2>{asked.length === 1 ? 'You both changed one field' : `You both changed ${asked.length} fields`}</h2>
+        <section className={styles.part} aria-label={t('conflict.forYou')}>
+          <h2>{t('conflict.both', { count: asked.length })}</h2>
           {asked.map(draw)}
         </section>
       )}
       {byThemselves.length > 0 && (
-        <section className={styles.part} aria-label="Settled already">
-          <h2>Changed by one of you alone</h2>
-          <p className={styles.quiet}>The change is taken; choose otherwise if it should not be.</p>
+        <section className={styles.part} aria-label={t('conflict.settled')}>
+          <h2>{t('conflict.oneAlone')}</h2>
+          <p className={styles.quiet}>{t('conflict.taken')}</p>
           {byThemselves.map(draw)}
         </section>
       )}
-      {disputed.length === 0 && <p>Both of you came to the same. Save again, or go back to the form.</p>}
+      {disputed.length === 0 && <p>{t('conflict.same')}</p>}
       <Actions>
         <Button
           kind="primary"
           busy={isSaving}
-          unavailable={open.length > 0 ? `Choose first: ${open.map(({ label }) => label).join(', ')}` : undefined}
+          unavailable={open.length > 0 ? t('conflict.chooseFirst', { fields: namesOf(open) }) : undefined}
           onClick={() => onSettled(settledValues(fields, sides))}
         >
-          Save with these choices
+          {t('conflict.save')}
         </Button>
-        <Button onClick={onBack}>Back to the form</Button>
+        <Button onClick={onBack}>{t('conflict.back')}</Button>
       </Actions>
     </div>
   )
+}
+
+function namesOf(fields: readonly ShownField[]): string {
+  return fields.map(({ label }) => label).join(', ')
 }

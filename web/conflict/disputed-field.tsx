@@ -3,6 +3,7 @@ import { TickIcon } from '../ui/icons.tsx'
 import styles from './conflict-view.module.css'
 import type { ShownField } from './conflict-view.tsx'
 import type { Side } from './settle.ts'
+import { rich, t } from './words.ts'
 
 export interface DisputedFieldProps {
   readonly field: ShownField
@@ -18,9 +19,7 @@ export function DisputedField({ field, by, side, onChoose }: DisputedFieldProps)
     <fieldset className={styles.field}>
       <legend className={styles.label}>{label}</legend>
       {base !== undefined && (
-        <p className={styles.quiet}>
-          Before: <Value field={field} value={base} />
-        </p>
+        <p className={styles.quiet}>{rich('field.before', { value: () => <Value field={field} value={base} /> })}</p>
       )}
       <div className={styles.sides}>
         {sides.map((which) => (
@@ -28,7 +27,7 @@ export function DisputedField({ field, by, side, onChoose }: DisputedFieldProps)
             <input type="radio" name={`settle-${name}`} checked={side === which} onChange={() => onChoose(which)} />
             <span className={styles.words}>
               <span className={styles.whose}>
-                {which === 'mine' ? 'Yours' : `${by}’s`}
+                {which === 'mine' ? t('field.yours') : t('field.theirs', { name: by })}
                 {side === which && <TickIcon />}
               </span>
               <Value field={field} value={field[which]} />
@@ -43,5 +42,5 @@ export function DisputedField({ field, by, side, onChoose }: DisputedFieldProps)
 const sides = ['mine', 'theirs'] as const
 
 function Value({ field: { show }, value }: { readonly field: ShownField; readonly value: string }) {
-  return value === '' ? <em>nothing</em> : <span>{show === undefined ? value : show(value)}</span>
+  return value === '' ? <em>{t('field.nothing')}</em> : <span>{show === undefined ? value : show(value)}</span>
 }

@@ -61,7 +61,8 @@ describe('A form', () => {
     await type(keeper, 'a novel')
     const sent = server.asked.length
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([keeper.keeping(), server.asked.length]).toEqual([{ state: 'refused', detail: 'Too long.' }, sent])
+    expect(keeper.keeping()).toMatchObject({ state: 'refused', why: { problem: { detail: 'Too long.' } } })
+    expect(server.asked.length).toBe(sent)
     server.now('answered')
     await type(keeper, 'a letter')
     expect(keeper.keeping().state).toBe('kept')

@@ -10,9 +10,12 @@ export type Keeping =
   /** The server did not take it; it is tried again by itself. */
   | { readonly state: 'waiting' }
   /** The server does not want it as it is; it is sent again once it has changed. */
-  | { readonly state: 'refused'; readonly detail: string }
+  | { readonly state: 'refused'; readonly why: Refusal }
   /** It was saved, as it turns out: what is changed now is kept no more. */
   | { readonly state: 'ended' }
+
+/** The server’s no to a draft. */
+export type Refusal = ApiProblem | UnreadableAnswer
 
 /** Keeps an unfinished form on the server while it is typed, within a second of the last key. */
 export interface DraftKeeper {
@@ -146,17 +149,15 @@ function createRetry() {
 
 function keepingAfter(error: unknown): Keeping {
   if (error instanceof DraftEnded) return { state: 'ended' }
-  const detail = refusalIn(error)
-  return detail === undefined ? { state: 'waiting' } : { state: 'refused', detail }
+  return isRefusal(error) ? { state: 'refused', why: error } : { state: 'waiting' }
 }
 
-/** Why the server does not want a draft; undefined where another try can help. */
-function refusalIn(error: unknown): string | undefined {
-  if (error instanceof UnreadableAnswer && error.status === 413) return 'it holds more than can be kept.'
-  if (!(error instanceof ApiProblem)) return undefined
-  const { status, retryable, detail } = error.problem
-  const passes = retryable || status >= 500 || status === 401 || status === 404 || status === 412
-  return passes ? undefined : detail
+/** Whether the server does not want a draft, so that another try cannot help. */
+function isRefusal(error: unknown): error is Refusal {
+  if (error instanceof UnreadableAnswer) return error.status === 413
+  if (!(error instanceof ApiProblem)) return false
+  const { status, retryable } = error.problem
+  return !(retryable || status >= 500 || status === 401 || status === 404 || status === 412)
 }
 
 function observable<Value>(initial: Value) {

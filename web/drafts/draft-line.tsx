@@ -1,30 +1,40 @@
 import { useSyncExternalStore } from 'react'
-import type { DraftKeeper, Keeping } from './draft-keeper.ts'
+import { ApiProblem } from '../app/api.ts'
+import { dateTimeFormat } from '../language/formats.ts'
+import { language } from '../language/language.ts'
+import { problemDetail } from '../language/problem-detail-words.ts'
+import type { DraftKeeper, Keeping, Refusal } from './draft-keeper.ts'
 import styles from './draft-line.module.css'
+import { t } from './words.ts'
 
 /** Whether what was typed is safe, in one line. */
 export function DraftLine({ keeper }: { readonly keeper: DraftKeeper }) {
   const keeping = useSyncExternalStore(keeper.subscribe, keeper.keeping)
-  return <p className={styles.line}>{wordsOf(keeping)}</p>
+  return <p className={styles.line}>{wordsFor(keeping)}</p>
 }
 
-function wordsOf(keeping: Keeping): string {
+function wordsFor(keeping: Keeping): string {
   switch (keeping.state) {
     case 'nothing':
-      return 'What you type is kept.'
+      return t('line.nothing')
     case 'keeping':
-      return 'Keeping …'
+      return t('line.keeping')
     case 'waiting':
-      return 'What you typed could not be kept yet: the server does not answer. It is tried again; leave this page open.'
+      return t('line.waiting')
     case 'refused':
-      return `What you typed is not kept: ${keeping.detail}`
+      return t('line.refused', { why: whyRefused(keeping.why) })
     case 'ended':
-      return 'This form was saved already, so changes to it are not kept. Look in the list before you save it again.'
+      return t('line.ended')
     case 'kept':
-      return `Kept ${timeOf(keeping.at)}.${keeping.isFork ? ' It was changed elsewhere too: both are among your unfinished forms.' : ''}`
+      return t(keeping.isFork ? 'line.forked' : 'line.kept', { time: timeOf(keeping.at) })
   }
 }
 
+/** Only what stands in front of the server answers otherwise than by a problem: a body that is too large for it. */
+function whyRefused(why: Refusal): string {
+  return why instanceof ApiProblem ? problemDetail(why.problem) : t('line.tooMuch')
+}
+
 function timeOf(at: string): string {
-  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
+  return dateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
 }

@@ -12,10 +12,11 @@ import { ChoiceField } from '../ui/choice-field.tsx'
 import { Note } from '../ui/note.tsx'
 import { Actions } from '../ui/row.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { exportFormatWords } from './export-formats.ts'
+import { formatNames } from './export-formats.ts'
 import styles from './exports.module.css'
 import { PayoutTicks } from './payout-ticks.tsx'
 import { useExport } from './use-export.ts'
+import { t } from './words.ts'
 
 /** What is approved and not given out yet; what is there when the screen opens is ticked to begin with. */
 export function ApprovedPayouts() {
@@ -26,9 +27,9 @@ export function ApprovedPayouts() {
   )
   return (
     <section aria-labelledby="approved">
-      <h2 id="approved">Approved</h2>
-      {approved.state === 'loading' && <Skeleton lines={5} label="Loading the approved payouts" />}
-      {approved.state === 'failed' && <ListFailure what="The approved payouts" pages={approved} />}
+      <h2 id="approved">{t('approved.title')}</h2>
+      {approved.state === 'loading' && <Skeleton lines={5} label={t('approved.loading')} />}
+      {approved.state === 'failed' && <ListFailure what="approvedPayouts" pages={approved} />}
       {approved.state === 'ready' && <Choice items={approved.rows} hasMore={approved.hasMore} onMore={approved.more} />}
     </section>
   )
@@ -50,37 +51,41 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
   return (
     <div className={styles.choice}>
       {exporting.isSuccess && (
-        <Callout tone="success" title={`Exported: ${countWords(exporting.data.count)}. The file is being saved.`} />
+        <Callout tone="success" title={t('approved.exported', { count: exporting.data.count })} />
       )}
       {items.length === 0 ? (
-        <Note>Nothing approved is waiting. What is approved under “To review” appears here.</Note>
+        <Note>{t('approved.none')}</Note>
       ) : (
         <>
           <PayoutTicks items={items} ticks={ticks} onChange={setTicks} />
           {hasMore && (
             <Button kind="link" onClick={onMore}>
-              Show more
+              {t('page.more')}
             </Button>
           )}
           <p className={styles.totals}>
-            {countWords(ticked.length)}
+            {t('approved.count', { count: ticked.length })}
             {totalsOf(ticked).map(({ amount, currencyCode }) => ` · ${amountWords(amount, currencyCode)}`)}
           </p>
           <ChoiceField
             name="format"
-            label="Format"
+            label={t('approved.format')}
             value={format}
             onChange={(value) => setFormat(exportFormats.find((found) => found === value) ?? 'json')}
-            choices={exportFormats.map((value) => ({ value, ...exportFormatWords[value] }))}
+            choices={exportFormats.map((value) => ({
+              value,
+              label: formatNames[value],
+              detail: t(`format.${value}`),
+            }))}
           />
           <Actions>
             <Button
               kind="primary"
               busy={exporting.isPending}
-              unavailable={ticked.length === 0 ? 'Tick at least one payout.' : undefined}
+              unavailable={ticked.length === 0 ? t('approved.tickOne') : undefined}
               onClick={() => exporting.mutate({ payoutIds: ticked.map(({ id }) => id), format, again: false })}
             >
-              Export {countWords(ticked.length)}
+              {t('approved.export', { count: ticked.length })}
             </Button>
           </Actions>
         </>
@@ -88,8 +93,4 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
       <StepFailure error={exporting.error} />
     </div>
   )
-}
-
-function countWords(count: number): string {
-  return count === 1 ? '1 payout' : `${count} payouts`
 }

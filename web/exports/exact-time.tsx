@@ -1,6 +1,8 @@
+import { dateTimeFormat } from '../language/formats.ts'
+import { locale } from '../language/language.ts'
+
 /** The day and the minute, for what is looked up by when it was. */
 export function ExactTime({ at }: { readonly at: string }) {
-  return (
-    <time dateTime={at}>{new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>
-  )
+  const format = dateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+  return <time dateTime={at}>{format.format(new Date(at))}</time>
 }

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
 import { useExport } from './use-export.ts'
+import { t } from './words.ts'
 
 /** Gives a payout out once more, after a question: whoever sends both files pays twice. */
 export function ExportAgain({ payoutId, reference }: { readonly payoutId: string; readonly reference: string }) {
@@ -11,11 +12,11 @@ export function ExportAgain({ payoutId, reference }: { readonly payoutId: string
   const exporting = useExport()
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Export again</Button>
+      <Button onClick={() => setIsAsking(true)}>{t('again.ask')}</Button>
       {isAsking && (
         <Dialog
-          title={`Export ${reference} again?`}
-          description="It was given out before. Whoever sends both files pays twice."
+          title={t('again.title', { reference })}
+          description={t('again.twice')}
           onClose={() => setIsAsking(false)}
         >
           <StepFailure error={exporting.error} />
@@ -30,9 +31,9 @@ export function ExportAgain({ payoutId, reference }: { readonly payoutId: string
                 )
               }
             >
-              Export again
+              {t('again.ask')}
             </Button>
-            <Button onClick={() => setIsAsking(false)}>Leave it</Button>
+            <Button onClick={() => setIsAsking(false)}>{t('again.leave')}</Button>
           </Actions>
         </Dialog>
       )}

@@ -4,25 +4,25 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
 import { downloadExport } from './download-export.ts'
-import { exportFormatWords } from './export-formats.ts'
+import { formatNames } from './export-formats.ts'
+import { t } from './words.ts'
 
 /** The file of an earlier export once more, after a question: whoever sends both files pays twice. */
 export function FilesAgain({ made: { id, count } }: { readonly made: PayoutExport }) {
   const [asked, setAsked] = useState<ExportFormat>()
-  const payouts = count === 1 ? 'Its payout was' : `Its ${count} payouts were`
   return (
     <>
       <Actions>
         {exportFormats.map((format) => (
           <Button key={format} kind="link" small onClick={() => setAsked(format)}>
-            {exportFormatWords[format].label}
+            {formatNames[format]}
           </Button>
         ))}
       </Actions>
       {asked !== undefined && (
         <Dialog
-          title={`Save this file again, as ${exportFormatWords[asked].label}?`}
-          description={`${payouts} given out before. Whoever sends both files pays twice.`}
+          title={t('file.title', { format: formatNames[asked] })}
+          description={t('file.twice', { count })}
           onClose={() => setAsked(undefined)}
         >
           <Actions>
@@ -33,9 +33,9 @@ export function FilesAgain({ made: { id, count } }: { readonly made: PayoutExpor
                 setAsked(undefined)
               }}
             >
-              Save the file again
+              {t('file.save')}
             </Button>
-            <Button onClick={() => setAsked(undefined)}>Leave it</Button>
+            <Button onClick={() => setAsked(undefined)}>{t('again.leave')}</Button>
           </Actions>
         </Dialog>
       )}

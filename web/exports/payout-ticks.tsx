@@ -7,6 +7,7 @@ import { amountWords } from '../payouts/payout-words.ts'
 import { Table } from '../ui/table.tsx'
 import { ExactTime } from './exact-time.tsx'
 import styles from './exports.module.css'
+import { rich, t } from './words.ts'
 
 export interface PayoutTicksProps {
   readonly items: readonly Payout[]
@@ -32,15 +33,15 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
           checked={areAll}
           onChange={() => onChange(new Set(areAll ? [] : items.map(({ id }) => id)))}
         />
-        All that are shown
+        {t('ticks.all')}
       </label>
       <Table
-        label="Approved payouts"
+        label={t('ticks.label')}
         rows={items}
         rowKey={({ id }) => id}
         columns={[
           {
-            title: 'Beneficiary',
+            title: t('ticks.beneficiary'),
             cell: ({ id, name }) => (
               <label className={styles.tick}>
                 <input
@@ -52,25 +53,24 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
               </label>
             ),
           },
-          { title: 'Amount', isFigure: true, cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode) },
           {
-            title: 'Account',
+            title: t('ticks.amount'),
+            isFigure: true,
+            cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode),
+          },
+          {
+            title: t('ticks.account'),
             named: true,
             cell: ({ masked }) => <Ending text={masked.recipientPixKey ?? masked.accountNumber} />,
           },
-          { title: 'Country', cell: ({ country }) => countryName(country) },
+          { title: t('ticks.country'), cell: ({ country }) => countryName(country) },
           {
-            title: 'Reference',
+            title: t('ticks.reference'),
             cell: ({ id, externalReference }) => <AppLink to={addressOf.payout(id)}>{externalReference}</AppLink>,
           },
           {
-            title: 'Approved',
-            cell: ({ decidedAt, decidedBy }) =>
-              decidedAt !== null && (
-                <>
-                  <ExactTime at={decidedAt} /> by {decidedBy?.name ?? 'somebody'}
-                </>
-              ),
+            title: t('ticks.approved'),
+            cell: (payout) => <Approved payout={payout} />,
           },
         ]}
       />
@@ -78,6 +78,14 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
   )
 }
 
+function Approved({ payout: { decidedAt, decidedBy } }: { readonly payout: Payout }) {
+  if (decidedAt === null) return null
+  const when = () => <ExactTime at={decidedAt} />
+  return decidedBy === null
+    ? rich('ticks.approvedBySomebody', { when })
+    : rich('ticks.approvedBy', { when, name: decidedBy.name })
+}
+
 function Ending({ text }: { readonly text: string | undefined }) {
-  return text === undefined ? 'none' : <MaskedEnding text={text} />
+  return text === undefined ? t('ticks.noAccount') : <MaskedEnding text={text} />
 }

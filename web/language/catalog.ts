@@ -1,7 +1,8 @@
 import format from 'icu-minify/format'
 import { createElement, Fragment, type ReactNode } from 'react'
+import { persistently } from '../app/persistently.ts'
 import { dateTimeFormat, numberFormat, pluralRules } from './formats.ts'
-import { activate, language } from './language.ts'
+import { activate, language, locale } from './language.ts'
 import type { Language } from './languages.ts'
 
 /** Numbers and texts that a message speaks of. A number alone is written plainly; `{count, number}` and `#` group it as the language does. */
@@ -17,10 +18,13 @@ export interface Words<Id extends string> {
   rich(this: void, id: Id, values: Readonly<Record<string, string | number | Wrapper>>): ReactNode
 }
 
-type Compiled = Parameters<typeof format>[0]
+export type Compiled = Parameters<typeof format>[0]
+
+/** The messages of a part of the page in one language, by their ids. */
+export type Messages = Readonly<Record<string, Compiled>>
 
 /** A file a language; that all have the same messages is checked by scripts/words. */
-type Loaders<Messages> = Readonly<Record<Language, () => Promise<{ readonly default: Messages }>>>
+type Loaders<Found> = Readonly<Record<Language, () => Promise<{ readonly default: Found }>>>
 
 interface Catalog {
   has(wanted: Language): boolean
@@ -31,38 +35,60 @@ interface Catalog {
 const catalogs = new Set<Catalog>()
 
 /**
- * The words of one part of the page, with ICU messages that were compiled while it was built. Rejects when the file cannot be had: a
- * screen that waits for its words is then tried again with them.
+ * The words of one part of the page, with ICU messages that were compiled while it was built. Where they cannot be had they are asked for
+ * again: a module that once failed would fail for ever.
  */
-export async function wordsOf<Messages extends Readonly<Record<string, string>>>(
-  loaders: Loaders<Messages>,
-): Promise<Words<keyof Messages & string>> {
-  const loaded = new Map<Language, Readonly<Record<string, Compiled>>>()
-  const catalog: Catalog = {
-    has: (wanted) => loaded.has(wanted),
-    load: async (wanted) => void loaded.set(wanted, (await loaders[wanted]()).default),
-  }
-  // The language may change while its words are on their way.
-  while (!catalog.has(language())) await catalog.load(language())
-  catalogs.add(catalog)
-
-  const message = (id: string) => loaded.get(language())?.[id] ?? ''
+export async function wordsOf<Found extends Readonly<Record<string, string>>>(
+  loaders: Loaders<Found>,
+): Promise<Words<keyof Found & string>> {
+  const messages = await messagesOf(loaders)
+  const message = (id: string) => messages()[id] ?? ''
   return {
-    t: (id, values = {}) => String(format<string>(message(id), language(), { ...values }, options)),
+    t: (id, values = {}) => worded(message(id), values),
     rich: (id, values) => {
-      const parts = format<ReactNode>(message(id), language(), values, options)
+      const parts = format<ReactNode>(message(id), locale(), values, options)
       // Spread, as the parts of a sentence have no keys.
       return createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))
     },
   }
 }
 
-/** Speaks another language once all its words are here; until then, and if they cannot be had, the page stays as it is. */
-export async function changeLanguage(chosen: Language): Promise<void> {
-  for (let lacking = without(chosen); lacking.length > 0; lacking = without(chosen))
-    await Promise.all(lacking.map((catalog) => catalog.load(chosen)))
-  activate(chosen)
+/** Loads messages in the page's language, and from now on with each change of it; answers those of the language at that moment. */
+export async function messagesOf(loaders: Loaders<Messages>): Promise<() => Messages> {
+  const loaded = new Map<Language, Messages>()
+  const catalog: Catalog = {
+    has: (wanted) => loaded.has(wanted),
+    load: async (wanted) => void loaded.set(wanted, (await loaders[wanted]()).default),
+  }
+  // The language may change while its words are on their way.
+  while (!catalog.has(language())) await persistently(() => catalog.load(language()))
+  catalogs.add(catalog)
+  return () => loaded.get(language()) ?? {}
 }
+
+/** A message in the page's language, filled in. */
+export function worded(message: Compiled, values: Values): string {
+  return String(format<string>(message, locale(), { ...values }, options))
+}
+
+/**
+ * Speaks another language once all its words are here; until then, and if they cannot be had, the page stays as it is. Of several
+ * choices the last one counts: false where this one was given up for it.
+ */
+export async function changeLanguage(chosen: Language): Promise<boolean> {
+  latest = chosen
+  try {
+    for (let lacking = without(chosen); lacking.length > 0; lacking = without(chosen))
+      await Promise.all(lacking.map((catalog) => catalog.load(chosen)))
+  } catch (cause) {
+    if (latest === chosen) throw cause
+  }
+  if (latest !== chosen) return false
+  activate(chosen)
+  return true
+}
+
+let latest: Language | undefined
 
 function without(wanted: Language): readonly Catalog[] {
   return [...catalogs].filter((catalog) => !catalog.has(wanted))

@@ -1,4 +1,4 @@
-import { language } from './language.ts'
+import { locale } from './language.ts'
 
 /** Making a format takes a hundred times as long as using it, and a list asks for the same one a thousand times. */
 export const numberFormat = kept(Intl.NumberFormat)
@@ -7,24 +7,33 @@ export const pluralRules = kept(Intl.PluralRules)
 const relativeTimeFormat = kept(Intl.RelativeTimeFormat)
 const listFormat = kept(Intl.ListFormat)
 
+/** Puts names in order. */
+export const collator = kept(Intl.Collator)
+
 /** A number as the page's language writes it. */
 export function numberWords(value: number, options?: Intl.NumberFormatOptions): string {
-  return numberFormat(language(), options).format(value)
+  return numberFormat(locale(), options).format(value)
 }
 
 /** A moment in the reader's own time: "21 Nov 2026, 14:03:09", in the order that the language has. */
 export function momentWords(at: string | number): string {
-  return dateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))
+  return dateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))
 }
 
-/** "2 days ago". */
+/** "2 days ago"; never "yesterday", which 30 hours ago need not be. */
 export function agoWords(count: number, unit: Intl.RelativeTimeFormatUnit): string {
-  return relativeTimeFormat(language(), { style: 'short', numeric: 'auto' }).format(-count, unit)
+  return relativeTimeFormat(locale(), { style: 'short', numeric: 'always' }).format(-count, unit)
 }
 
 /** "CC, NIT or RUT". */
 export function alternatives(items: readonly string[]): string {
-  return listFormat(language(), { type: 'disjunction' }).format(items)
+  return listFormat(locale(), { type: 'disjunction' }).format(items)
+}
+
+/** The same of what is more than text: the items, and the words between them. */
+export function alternativeParts<Item>(items: readonly Item[]): readonly (Item | string | undefined)[] {
+  const parts = listFormat(locale(), { type: 'disjunction' }).formatToParts(items.map((_, place) => `${place}`))
+  return parts.map(({ type, value }) => (type === 'element' ? items[Number(value)] : value))
 }
 
 function kept<Options extends object, Format>(Made: new (locale: string, options?: Options) => Format) {

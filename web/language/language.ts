@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isLanguage, type Language, languageFor } from './languages.ts'
+import { isLanguage, type Language, languageFor, variantOf } from './languages.ts'
 
 const storageKey = 'payout-desk.language'
 
@@ -14,6 +14,11 @@ export function language(): Language {
 /** The same for a component: it renders again when the language changes. All below the page do by themselves, but what is memoised. */
 export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange, language)
+}
+
+/** What formats numbers and dates: the language as it is written where the reader lives. */
+export function locale(): string {
+  return typeof window === 'undefined' ? active : variantOf(active, navigator.languages)
 }
 
 /** Makes a language whose words are loaded the page's own, and keeps it for the next visit. */

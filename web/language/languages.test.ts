@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLanguage, languageFor } from './languages.ts'
+import { isLanguage, languageFor, variantOf } from './languages.ts'
 
 describe('The first language', () => {
   it.each([
@@ -20,5 +20,18 @@ describe('The first language', () => {
     expect(isLanguage('toString')).toBe(false)
     expect(isLanguage(null)).toBe(false)
     expect(isLanguage('pt-BR')).toBe(true)
+  })
+})
+
+describe('The numbers and dates of a language', () => {
+  it.each([
+    { language: 'es', wanted: ['fr', 'es-MX', 'es'], variant: 'es-MX' },
+    { language: 'pt-BR', wanted: ['pt-PT'], variant: 'pt-PT' },
+    { language: 'en', wanted: ['de-DE', 'en-GB'], variant: 'en-GB' },
+    // English is what a German reader gets; German dates in it would be no language.
+    { language: 'en', wanted: ['de-DE'], variant: 'en' },
+    { language: 'fr', wanted: [], variant: 'fr' },
+  ] as const)('are written as in $variant for a reader of $wanted', ({ language, wanted, variant }) => {
+    expect(variantOf(language, wanted)).toBe(variant)
   })
 })

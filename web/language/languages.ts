@@ -14,8 +14,17 @@ export function isLanguage(value: string | null): value is Language {
 
 /** The first of what the browser's reader wants that the desk speaks, whichever variant it is; English where it is none. */
 export function languageFor(wanted: readonly string[]): Language {
-  const known = wanted.map((tag) => speaking.find(({ prefix }) => tag.toLowerCase().split('-')[0] === prefix)?.language)
-  return known.find((language) => language !== undefined) ?? 'en'
+  return wanted.map(spoken).find((language) => language !== undefined) ?? 'en'
+}
+
+/** The reader's own variant of a language, for numbers and dates: es-MX writes 1,234.50 where es writes 1234,50. */
+export function variantOf(language: Language, wanted: readonly string[]): string {
+  return wanted.find((tag) => spoken(tag) === language) ?? language
+}
+
+function spoken(tag: string): Language | undefined {
+  const [prefix] = tag.toLowerCase().split('-')
+  return speaking.find((known) => known.prefix === prefix)?.language
 }
 
 const speaking = [

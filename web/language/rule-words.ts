@@ -1,11 +1,22 @@
-import type { Remark } from '#shared/api/fault.ts'
+import { messagesOf, worded } from './catalog.ts'
+import { language } from './language.ts'
+import type { Language } from './languages.ts'
+import { type PhraseBook, phraseBook } from './phrase-book.ts'
 
-/** A sentence or a name of the rule book in the page's language. */
+/** The rule book is English by itself, so that nothing is loaded for it. */
+const messages = await messagesOf({
+  en: () => Promise.resolve({ default: {} }),
+  es: () => import('./rule-words/es.json'),
+  'pt-BR': () => import('./rule-words/pt-BR.json'),
+  fr: () => import('./rule-words/fr.json'),
+})
+
+const books = new Map<Language, PhraseBook>()
+
+/** A sentence or a name of the rule book in the page's language; a text that it does not know is left as it is. */
 export function say(text: string): string {
-  return text
-}
-
-/** What is wrong with a field, or to be looked at again, in the page's language: worded from its code and parameters. */
-export function remarkText({ detail }: Pick<Remark, 'code' | 'params' | 'detail'>): string {
-  return detail
+  if (language() === 'en') return text
+  const book = books.get(language()) ?? phraseBook(messages(), worded)
+  books.set(language(), book)
+  return book(text) ?? text
 }

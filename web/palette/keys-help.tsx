@@ -1,27 +1,30 @@
-import { keys as reviewKeys } from '../review/review-keys.ts'
+import { keysInWords } from '../review/keys-in-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Actions } from '../ui/row.tsx'
+import { t } from './words.ts'
 
 /** Every key of Payout Desk: those that hold everywhere, and those of the review. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Keys" description="Single letters rest while you type in a field." onClose={onClose}>
-      <KeyList title="Everywhere" keys={frameKeys} />
-      <KeyList title="While reviewing" keys={reviewKeys.filter(({ key }) => key !== '?')} />
+    <Dialog title={t('keys.title')} description={t('keys.rest')} onClose={onClose}>
+      <KeyList title={t('keys.everywhere')} keys={frameKeys()} />
+      <KeyList title={t('keys.reviewing')} keys={keysInWords()} />
       <Actions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('keys.close')}</Button>
       </Actions>
     </Dialog>
   )
 }
 
-const frameKeys = [
-  { key: 'Ctrl K', does: 'go to a screen, a country’s rules or a beneficiary' },
-  { key: '?', does: 'this list' },
-  { key: 'Esc', does: 'close what stands in front' },
-] as const
+function frameKeys() {
+  return [
+    { key: 'Ctrl K', does: t('keys.palette') },
+    { key: '?', does: t('keys.help') },
+    { key: 'Esc', does: t('keys.escape') },
+  ]
+}
 
 interface KeyListProps {
   readonly title: string

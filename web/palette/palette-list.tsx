@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { classNames } from '../ui/class-names.ts'
 import styles from './palette.module.css'
 import type { PalettePlace } from './palette-places.ts'
+import { t } from './words.ts'
 
 export interface PaletteGroup {
   readonly title: string
@@ -21,7 +22,7 @@ export interface PaletteListProps {
 /** What was found. Each is a real link, so that a click with Ctrl opens another tab. */
 export function PaletteList({ id, groups, current, optionId, onPoint, onGo }: PaletteListProps) {
   return (
-    <div className={styles.list} role="listbox" id={id} aria-label="Found">
+    <div className={styles.list} role="listbox" id={id} aria-label={t('palette.found')}>
       {groups.map(({ title, places }) => (
         <fieldset key={title} aria-label={title}>
           <p className={styles.group} aria-hidden="true">

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
+import { changeLanguage } from '../language/catalog.ts'
 import { placesFor } from './palette-places.ts'
 
 const titles = (typed: string) => placesFor(typed).map(({ title }) => title)
@@ -28,5 +29,47 @@ describe('The places of the palette', () => {
     expect(titles('rules of').filter((title) => title !== 'Rules of all countries')).toHaveLength(
       countryCodes.length + 1,
     )
+  })
+})
+
+describe.each([
+  { reader: 'es', words: 'nuevo pag', verb: 'aprobar', country: 'reglas brasil', rules: 'Reglas de' },
+  { reader: 'pt-BR', words: 'novo pag', verb: 'aprovar', country: 'regras brasil', rules: 'Regras' },
+  { reader: 'fr', words: 'nouveau pai', verb: 'approuver', country: 'regles bresil', rules: 'Règles' },
+] as const)('The places of the palette for a reader of $reader', ({ reader, words, verb, country, rules }) => {
+  const addresses = (typed: string) => placesFor(typed).map(({ to }) => to)
+
+  beforeEach(async () => {
+    vi.stubGlobal('document', { documentElement: {} })
+    await changeLanguage(reader)
+  })
+
+  afterEach(async () => {
+    await changeLanguage('en')
+    vi.unstubAllGlobals()
+  })
+
+  it('are found by words of that language, accents or not', () => {
+    expect(addresses(words)).toEqual(['/payouts/new'])
+    expect(addresses(verb)).toEqual(['/review'])
+    expect(addresses(country)).toEqual(['/rules/BR'])
+    expect(titles('MX')[0]).toMatch(new RegExp(`^${rules}`))
+  })
+
+  it.each([
+    ['new payout', '/payouts/new'],
+    ['payouts', '/payouts'],
+    ['to review', '/review'],
+    ['exports', '/exports'],
+    ['beneficiaries', '/beneficiaries'],
+    ['new beneficiary', '/beneficiaries/new'],
+    ['activity', '/activity'],
+    ['rules of all countries', '/rules'],
+    ['about', '/about'],
+    ['rules of brazil', '/rules/BR'],
+    ['ivory coast', '/rules/CI'],
+    ['south africa', '/rules/ZA'],
+  ])('are found by the English %j too', (typed, to) => {
+    expect(addresses(typed)).toContain(to)
   })
 })

@@ -1,6 +1,8 @@
 import { folded } from '#shared/banks/folded.ts'
 import { rulesIndex } from '#shared/rules/rules-document.ts'
 import { type Address, addressOf, paths } from '../app/routes.ts'
+import { say } from '../language/rule-words.ts'
+import { t } from './words.ts'
 
 /** Somewhere one can go. */
 export interface PalettePlace {
@@ -13,29 +15,44 @@ export interface PalettePlace {
 }
 
 /** The screens; all of them are offered before anything is typed. */
-const screens: readonly PalettePlace[] = [
-  { to: paths.newPayout, title: 'New payout', otherWords: 'enter pay' },
-  { to: paths.payouts, title: 'Payouts', otherWords: 'drafts returned unfinished' },
-  { to: paths.review, title: 'To review', otherWords: 'approve return' },
-  { to: paths.exports, title: 'Exports', otherWords: 'download csv json' },
-  { to: paths.beneficiaries, title: 'Beneficiaries', otherWords: 'book people' },
-  { to: paths.newBeneficiary, title: 'New beneficiary', otherWords: 'enter book' },
-  { to: paths.activity, title: 'Activity', otherWords: 'record audit who did what' },
-  { to: paths.rules, title: 'Rules of all countries', otherWords: 'banks documents' },
-  { to: paths.about, title: 'About', otherWords: 'merchant version sandbox' },
-]
+const screens = [
+  'newPayout',
+  'payouts',
+  'review',
+  'exports',
+  'beneficiaries',
+  'newBeneficiary',
+  'activity',
+  'rules',
+  'about',
+] as const
 
-const rules: readonly PalettePlace[] = rulesIndex().countries.map(({ code, name, currency }) => ({
-  to: addressOf.countryRules(code),
-  title: `Rules of ${name}`,
-  detail: currency ?? 'checks alone',
-  otherWords: code,
-}))
+/** Known at once, as the rule book does not change while the page is open. */
+const { countries } = rulesIndex()
 
-/** The screens and the countries’ rules of which every word typed begins a word. */
+/** The screens and the countries’ rules of which every word typed begins a word, in the page’s language or in English. */
 export function placesFor(typed: string): readonly PalettePlace[] {
-  if (folded(typed) === '') return screens
-  return [...screens, ...rules].filter(({ title, otherWords = '' }) => isFoundBy(typed, `${title} ${otherWords}`))
+  if (folded(typed) === '') return screenPlaces()
+  return [...screenPlaces(), ...countryPlaces()].filter(({ title, otherWords = '' }) =>
+    isFoundBy(typed, `${title} ${otherWords}`),
+  )
+}
+
+function screenPlaces(): readonly PalettePlace[] {
+  return screens.map((screen) => ({
+    to: paths[screen],
+    title: t(`screen.${screen}`),
+    otherWords: t(`find.${screen}`),
+  }))
+}
+
+function countryPlaces(): readonly PalettePlace[] {
+  return countries.map(({ code, name, currency }) => ({
+    to: addressOf.countryRules(code),
+    title: t('country.rules', { country: say(name) }),
+    detail: currency ?? t('country.checksAlone'),
+    otherWords: `${code} ${name} ${t('country.foundBy')}`,
+  }))
 }
 
 /** Whether every word typed begins a word of the text; accents and case do not matter. */

@@ -5,6 +5,7 @@ import styles from './palette.module.css'
 import { type PaletteGroup, PaletteList } from './palette-list.tsx'
 import { type PalettePlace, placesFor } from './palette-places.ts'
 import { type FoundPeople, useFoundPeople } from './use-found-people.ts'
+import { t } from './words.ts'
 
 /** Goes to a screen, a country’s rules or a beneficiary by a few letters: a combobox whose list is always open. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -34,19 +35,19 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       data-palette
       ref={showModal}
       closedby="any"
-      aria-label="Go to"
+      aria-label={t('palette.title')}
       onClose={(event) => event.currentTarget.open || onClose()}
     >
       <div className={styles.head}>
         <SearchIcon />
         <input
           role="combobox"
-          aria-label="Where to, or whom"
+          aria-label={t('palette.box')}
           aria-expanded={places.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={current && optionId(current.to)}
-          placeholder="A screen, a country, a beneficiary"
+          placeholder={t('palette.example')}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
@@ -58,7 +59,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           spellCheck={false}
           enterKeyHint="go"
         />
-        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <button type="button" className={styles.close} aria-label={t('palette.close')} onClick={onClose}>
           <CrossIcon />
         </button>
       </div>
@@ -80,8 +81,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 /** People come last: they arrive later, and nothing may move under the pointer. */
 function groupsOf(places: readonly PalettePlace[], { people }: FoundPeople): readonly PaletteGroup[] {
   return [
-    { title: 'Go to', places },
-    { title: 'Beneficiaries', places: people },
+    { title: t('palette.places'), places },
+    { title: t('palette.people'), places: people },
   ].filter((group) => group.places.length > 0)
 }
 
@@ -92,8 +93,8 @@ function neighbour(places: readonly PalettePlace[], current: PalettePlace, key: 
 }
 
 function standing(typed: string, count: number, { isSearching, failure }: FoundPeople): string {
-  if (typed.trim() === '') return 'Type a few letters. Names, document numbers and last four digits find beneficiaries.'
-  if (failure !== undefined) return `Beneficiaries could not be searched: ${failure}.`
-  if (isSearching) return 'Searching the book…'
-  return count === 0 ? 'Nothing found. Try fewer letters.' : `${count} found`
+  if (typed.trim() === '') return t('palette.typeLetters')
+  if (failure !== undefined) return t('palette.failed', { reason: failure })
+  if (isSearching) return t('palette.searching')
+  return count === 0 ? t('palette.nothing') : t('palette.count', { count })
 }

@@ -8,6 +8,7 @@ import { endingWords } from '../beneficiaries/masked-ending.tsx'
 import { countryName } from '../payouts/country-options.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { isFoundBy, type PalettePlace } from './palette-places.ts'
+import { t } from './words.ts'
 
 /** How long one pauses in a word, in ms. */
 const pauseMs = 200
@@ -46,6 +47,6 @@ export function useFoundPeople(typed: string): FoundPeople {
 
 function placeOf({ id, name, country, status, masked }: Beneficiary): PalettePlace {
   const ending = masked.documentNumber ?? masked.accountNumber ?? masked.recipientPixKey
-  const parts = [countryName(country), ending && endingWords(ending), status === 'archived' && 'archived']
+  const parts = [countryName(country), ending && endingWords(ending), status === 'archived' && t('palette.archived')]
   return { to: addressOf.beneficiary(id), title: name, detail: parts.filter(Boolean).join(' · ') }
 }

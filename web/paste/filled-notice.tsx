@@ -2,6 +2,7 @@ import { useFormPart } from '../payouts/form-store-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { type Filling, isUntouched } from './filling.ts'
+import { t } from './found-words.ts'
 
 export interface FilledNoticeProps {
   readonly filling: Filling
@@ -15,16 +16,16 @@ export function FilledNotice({ filling, onUndo }: FilledNoticeProps) {
   return (
     <Callout
       tone="info"
-      title={`${count === 1 ? '1 field is' : `${count} fields are`} filled in from the message. Look them over.`}
+      title={t('filled.title', { count })}
       action={
         canUndo && (
           <Button small onClick={onUndo}>
-            Undo filling in
+            {t('filled.undo')}
           </Button>
         )
       }
     >
-      {isSomebodyElse && <p>It is about somebody else than the form was: what stood here of that person is cleared.</p>}
+      {isSomebodyElse && <p>{t('filled.somebodyElse')}</p>}
     </Callout>
   )
 }

@@ -6,6 +6,7 @@ import type { FoundField } from '#shared/paste/found.ts'
 import type { MessageReading } from '#shared/paste/read-message.ts'
 import { emptyValues, type FormValues, type PayoutDraft, switchCountry } from '#shared/payout/form-values.ts'
 import type { Country } from '#shared/rule-book/country.ts'
+import { say } from '../language/rule-words.ts'
 import { countryOptions } from '../payouts/country-options.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -14,6 +15,7 @@ import { Actions } from '../ui/row.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import type { Filling } from './filling.ts'
 import { FoundRow } from './found-row.tsx'
+import { t } from './found-words.ts'
 import styles from './paste-details.module.css'
 
 export interface FoundDetailsProps {
@@ -58,11 +60,11 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
       {likely.length > 0 && (
         <Actions>
           <Button small onClick={() => setTaken([...taken, ...likely])}>
-            Tick all likely ones
+            {t('found.tickLikely')}
           </Button>
         </Actions>
       )}
-      <ul className={styles.fields} aria-label="Found in the message">
+      <ul className={styles.fields} aria-label={t('found.list')}>
         {groups.map((alternatives) => (
           <FoundRow
             key={alternatives.map(({ field, value }) => `${field} ${value}`).join()}
@@ -78,10 +80,10 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
       </ul>
       <Actions>
         <Button onClick={fill} unavailable={whyNot(country, taken)}>
-          {taken.length === 1 ? 'Fill in 1 field' : `Fill in ${taken.length} fields`}
+          {t('found.fill', { count: taken.length })}
         </Button>
         <Button kind="link" onClick={onClose}>
-          Close
+          {t('found.close')}
         </Button>
       </Actions>
     </div>
@@ -108,18 +110,17 @@ interface MessageNotesProps {
 
 /** What to know of the message before anything of it is taken. */
 function MessageNotes({ reading: { fields, isCut }, name, isSomebodyElse }: MessageNotesProps) {
-  if (fields.length === 0) return <Note>Nothing was found that the form asks for.</Note>
+  if (fields.length === 0) return <Note>{t('note.nothing')}</Note>
   const hasName = fields.some(({ field }) => field === 'beneficiaryFirstName' || field === 'beneficiaryLastName')
-  const about = name === '' ? '' : ` The form says “${name}”: make sure that it is the same person.`
   return (
     <>
-      {isCut && <Note>The message is very long; only its beginning was read.</Note>}
+      {isCut && <Note>{t('note.isCut')}</Note>}
       {isSomebodyElse && (
-        <Callout tone="warning" title="The message brings another document or account than the form.">
-          <p>Filling it in clears what the form says of {name === '' ? 'that person' : name}. It can be undone.</p>
+        <Callout tone="warning" title={t('note.somebodyElse')}>
+          <p>{name === '' ? t('note.clearsUnnamed') : t('note.clears', { name })}</p>
         </Callout>
       )}
-      {!hasName && <Note>No name found in the message.{isSomebodyElse ? '' : about}</Note>}
+      {!hasName && <Note>{isSomebodyElse || name === '' ? t('note.noName') : t('note.noNameButForm', { name })}</Note>}
     </>
   )
 }
@@ -135,23 +136,25 @@ function byField(fields: readonly FoundField[]): readonly (readonly FoundField[]
 
 function CountryGuess({ reading, onCountry }: Pick<FoundDetailsProps, 'reading' | 'onCountry'>) {
   const { country } = reading
-  const words = country?.why.map(({ text }) => `“${text.trim()}”`).join(', ')
-  const why = words ? ` The message says ${words}.` : ''
+  const words = (country?.why ?? []).map(({ text }) => t('country.quoted', { words: text.trim() })).join(', ')
   const isSure = country?.sureness === 'sure'
   return (
     <SelectField
       name="paste-country"
-      label="Country of the message"
-      placeholder="Choose the country"
-      options={countryOptions}
+      label={t('country.label')}
+      placeholder={t('country.choose')}
+      options={countryOptions()}
       value={country?.code ?? ''}
       onChange={onCountry}
-      hint={isSure ? why.trim() : undefined}
-      warning={
-        isSure ? undefined : country ? `Likely.${why} Choose another if it is wrong.` : 'The message names none.'
-      }
+      hint={isSure && words !== '' ? t('country.says', { words }) : undefined}
+      warning={isSure ? undefined : doubtOfCountry(country !== undefined, words)}
     />
   )
+}
+
+function doubtOfCountry(isKnown: boolean, words: string): string {
+  if (!isKnown) return t('country.none')
+  return words === '' ? t('country.likely') : t('country.likelyAsSays', { words })
 }
 
 interface MethodNoteProps {
@@ -164,16 +167,13 @@ interface MethodNoteProps {
 function MethodNote({ country, taken, reading }: MethodNoteProps) {
   const method = chosenMethod(country, taken, reading.method === undefined ? [] : [reading.method])
   if (method === undefined) return null
-  return (
-    <Note>
-      Method: {methodIn(country, method.id).label}, from “{method.words.text.trim()}”.
-    </Note>
-  )
+  const label = say(methodIn(country, method.id).label)
+  return <Note>{t('found.method', { method: label, words: method.words.text.trim() })}</Note>
 }
 
 function whyNot(country: Country | undefined, taken: readonly FoundField[]): string | undefined {
-  if (country === undefined) return 'Choose the country first.'
-  return taken.length === 0 ? 'Tick what to fill in.' : undefined
+  if (country === undefined) return t('found.chooseCountry')
+  return taken.length === 0 ? t('found.tickSomething') : undefined
 }
 
 /** A form without a country cannot be gone back to: it becomes the empty one of the country. */

@@ -1,13 +1,16 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { methodIn } from '#shared/countries/rule-book.ts'
 import type { FoundField } from '#shared/paste/found.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { say } from '../language/rule-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { TickField } from '../ui/tick-field.tsx'
+import { doubtText } from './doubt-text.ts'
+import { rich, t } from './found-words.ts'
 import styles from './paste-details.module.css'
 
 export interface FoundRowProps {
@@ -74,7 +77,7 @@ function Alternatives({ label, alternatives, replaced, taken, onTake }: Alternat
           checked={chosen === undefined}
           onChange={() => chosen !== undefined && onTake(chosen, false)}
         />
-        <span>None of them</span>
+        <span>{t('row.none')}</span>
       </label>
     </fieldset>
   )
@@ -87,7 +90,7 @@ function whySeveral(alternatives: readonly FoundField[]): string | undefined {
   const byNumber = alternatives.find(isOfNumber)
   const byText = alternatives.find((found) => !isOfNumber(found))
   if (byNumber === undefined || byText === undefined) return undefined
-  return `The account number is of ${bankIn(byNumber)}; the text says ${bankIn(byText)}.`
+  return t('row.twoBanks', { ofNumber: bankIn(byNumber), ofText: bankIn(byText) })
 }
 
 /** Without the code behind it. */
@@ -101,19 +104,27 @@ function Description({ found, replaced }: { readonly found: FoundField; readonly
     <>
       <span className={styles.value}>
         <Value found={found} />{' '}
-        <Badge tone={sureness === 'sure' ? 'success' : 'warning'}>{sureness === 'sure' ? 'Sure' : 'Likely'}</Badge>
+        <Badge tone={sureness === 'sure' ? 'success' : 'warning'}>
+          {t(sureness === 'sure' ? 'row.sure' : 'row.likely')}
+        </Badge>
       </span>
       <span className={styles.words}>
-        from <q>{words.text.trim()}</q>
-        {doubt !== undefined && ` · ${doubt}`}
+        {doubt === undefined
+          ? rich('row.from', { words: words.text.trim(), quote })
+          : rich('row.fromInDoubt', { words: words.text.trim(), quote, doubt: doubtText(doubt) })}
       </span>
-      {replaced !== undefined && <span className={styles.replaced}>Replaces “{replaced}” in the form</span>}
+      {replaced !== undefined && <span className={styles.replaced}>{t('row.replaces', { value: replaced })}</span>}
     </>
   )
 }
 
+function quote(parts: ReactNode[]): ReactNode {
+  return <q>{parts}</q>
+}
+
 function Value({ found: { field, value, meaning } }: { readonly found: FoundField }) {
-  if (coded.includes(field)) return meaning ?? value
+  if (field === 'bankName') return meaning ?? value
+  if (coded.includes(field)) return meaning === undefined ? value : say(meaning)
   if (!numbers.includes(field)) return value
   return (
     <code>
@@ -122,7 +133,7 @@ function Value({ found: { field, value, meaning } }: { readonly found: FoundFiel
   )
 }
 
-const coded: readonly FoundField['field'][] = ['beneficiaryType', 'documentType', 'bankName', 'payoutAccountTypeCode']
+const coded: readonly FoundField['field'][] = ['beneficiaryType', 'documentType', 'payoutAccountTypeCode']
 
 const numbers: readonly FoundField['field'][] = [
   'documentNumber',
@@ -138,9 +149,10 @@ function labelOf(
   method: string | undefined,
   all: readonly FoundField[],
 ): string {
-  if (!isEntryField(field)) return `${meaning ?? 'Document'} for the bank check`
-  if (country === undefined) return fieldLabel(field)
+  if (!isEntryField(field))
+    return meaning === undefined ? t('row.documentForBankCheck') : t('row.forBankCheck', { document: say(meaning) })
+  if (country === undefined) return say(fieldLabel(field))
   const use = fieldUses(country, methodIn(country, method))[field]
   const given = Object.fromEntries(all.map((found) => [found.field, found.value] as const))
-  return fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given)
+  return say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
 }

@@ -5,6 +5,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Filling } from './filling.ts'
 import styles from './paste-details.module.css'
+import { t } from './words.ts'
 
 // The reader knows every bank by name: it loads when somebody has something to paste.
 const PastePanel = lazy(async () => ({ default: (await import('./paste-panel.tsx')).PastePanel }))
@@ -33,7 +34,7 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
     const restoreBook = onFill(next.after, next.isSomebodyElse)
     setFilling({ done: next, restoreBook })
     close()
-    announce(`${next.count === 1 ? '1 field is' : `${next.count} fields are`} filled in. It can be undone.`)
+    announce(t('details.filled', { count: next.count }))
   }
 
   function undo() {
@@ -42,16 +43,16 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
     filling.restoreBook()
     setFilling(undefined)
     button.current?.focus()
-    announce('Undone: the form is as it was.')
+    announce(t('details.undone'))
   }
 
   return (
     <div className={styles.paste}>
       <Button buttonRef={button} expanded={isOpen} onClick={() => (isOpen ? close() : setIsOpen(true))}>
-        Paste details
+        {t('details.open')}
       </Button>
       {isOpen && (
-        <Suspense fallback={<Skeleton lines={4} label="Loading" />}>
+        <Suspense fallback={<Skeleton lines={4} label={t('details.loading')} />}>
           <PastePanel current={current} onFill={fill} onClose={close} />
         </Suspense>
       )}

@@ -3,11 +3,13 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import { type MessageReading, readMessage } from '#shared/paste/read-message.ts'
 import type { PayoutDraft } from '#shared/payout/form-values.ts'
 import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { say } from '../language/rule-words.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import type { Filling } from './filling.ts'
 import { FoundDetails } from './found-details.tsx'
+import { t } from './found-words.ts'
 import styles from './paste-details.module.css'
 
 export interface PastePanelProps {
@@ -33,11 +35,11 @@ export function PastePanel({ current, onFill, onClose }: PastePanelProps) {
   }
 
   return (
-    <section className={styles.panel} aria-label="Paste details">
+    <section className={styles.panel} aria-label={t('panel.title')}>
       <TextAreaField
         name="paste-message"
-        label="Message"
-        hint="A chat or mail with name, document and account. It is read here, in the browser: neither sent nor kept."
+        label={t('panel.message')}
+        hint={t('panel.hint')}
         value={text}
         onChange={(message) => read(message)}
         lines={6}
@@ -63,8 +65,9 @@ function readIn(message: string, chosen: CountryCode | undefined, open: CountryC
 }
 
 function summaryOf({ country, fields }: MessageReading): string {
-  if (fields.length === 0) return 'Nothing was found in the message.'
+  if (fields.length === 0) return t('summary.nothing')
   const sure = fields.filter(({ sureness }) => sureness === 'sure').length
-  const where = country === undefined ? 'No country was found.' : `Country: ${ruleBook[country.code].name}.`
-  return `${where} ${fields.length === 1 ? '1 field' : `${fields.length} fields`} found, ${sure} of them sure.`
+  const where =
+    country === undefined ? t('summary.noCountry') : t('summary.country', { country: say(ruleBook[country.code].name) })
+  return `${where} ${t('summary.fields', { count: fields.length, sure })}`
 }

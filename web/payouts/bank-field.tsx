@@ -1,6 +1,7 @@
 import type { BankRule } from '#shared/rule-book/country.ts'
 import { ComboField } from '../ui/combo-field.tsx'
 import type { FieldTexts } from '../ui/field.tsx'
+import { t } from './country-words.ts'
 import { useBankOptions } from './use-bank-options.ts'
 
 export interface BankFieldProps extends FieldTexts {
@@ -19,8 +20,8 @@ export function BankField({ rule, ...field }: BankFieldProps) {
       {...field}
       options={options}
       search={search}
-      placeholder="Name or code"
-      emptyText="No bank of this name or code."
+      placeholder={t('bank.placeholder')}
+      emptyText={t('bank.nothing')}
     />
   )
 }

@@ -8,14 +8,15 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import styles from './book-field.module.css'
-import type { BookChoice } from './use-from-book.ts'
+import { t } from './form-words.ts'
+import { type BookChoice, whyNotFilledIn } from './use-from-book.ts'
 
 const FoundInBook = lazy(async () => ({ default: (await import('./found-in-book.tsx')).FoundInBook }))
 
 /** Finds whom to pay among those who are in the book already; else the form below enters somebody new. */
 export function BookField({ book }: { readonly book: BookChoice }) {
   const [text, setText] = useState('')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   const announce = useAnnounce()
   const found = useFound(text)
 
@@ -24,9 +25,9 @@ export function BookField({ book }: { readonly book: BookChoice }) {
     try {
       await book.choose(id)
       setText('')
-      announce(`The form is filled in with ${name}.`)
-    } catch (error) {
-      setFailure(error instanceof Error ? reasonOf(error) : 'It could not be opened')
+      announce(t('book.filledInWith', { name }))
+    } catch (cause) {
+      setFailure(cause)
     }
   }
 
@@ -34,9 +35,9 @@ export function BookField({ book }: { readonly book: BookChoice }) {
     return (
       <div className={styles.book}>
         <p className={styles.chosen}>
-          From the book. What you change of the beneficiary is changed there too.{' '}
+          {t('book.chosen')}{' '}
           <Button kind="link" small onClick={book.forget}>
-            Save as somebody new instead
+            {t('book.forget')}
           </Button>
         </p>
       </div>
@@ -45,13 +46,13 @@ export function BookField({ book }: { readonly book: BookChoice }) {
     <div className={styles.book}>
       <SearchField
         name="book"
-        label="Find in the book"
-        hint="A name, a document number, or the last four digits of an account. For somebody new, start with the country."
+        label={t('book.label')}
+        hint={t('book.hint')}
         value={text}
         onChange={setText}
         result={resultWords(text, found)}
       />
-      {failure !== undefined && <p className={styles.failed}>{failure}. Try again.</p>}
+      {failure !== undefined && <p className={styles.failed}>{whyNotFilledIn(failure)}</p>}
       {text.trim() !== '' && (
         <Suspense>
           <FoundInBook items={found.data?.items ?? []} onChoose={(item) => void choose(item)} />
@@ -76,8 +77,8 @@ function useFound(text: string) {
 
 function resultWords(text: string, { data, error, isFetching }: ReturnType<typeof useFound>): string {
   if (text.trim() === '') return ''
-  if (error) return `${reasonOf(error)}. The form below works all the same.`
-  if (data === undefined) return isFetching ? 'Looking …' : ''
-  if (data.items.length === 0) return 'Nobody in the book matches. Enter them below: they are saved with the payout.'
-  return `${data.items.length}${data.nextCursor === null ? '' : ' or more'} found`
+  if (error) return t('book.searchFailed', { reason: reasonOf(error) })
+  if (data === undefined) return isFetching ? t('book.looking') : ''
+  if (data.items.length === 0) return t('book.nobody')
+  return t(data.nextCursor === null ? 'book.found' : 'book.foundOrMore', { count: data.items.length })
 }

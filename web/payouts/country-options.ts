@@ -1,21 +1,37 @@
 import { bankLabel } from '#shared/banks/bank-search.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
-import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { type CountryCode, countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { collator } from '../language/formats.ts'
+import { language } from '../language/language.ts'
+import { say } from '../language/rule-words.ts'
 import type { SelectOption } from '../ui/select-field.tsx'
 
-/** The countries that can be paid, by region, each with its currency. */
-export const countryOptions: readonly SelectOption[] = countryCodes.map((code) => {
-  const { name, currency, region } = ruleBook[code]
-  return { value: code, label: `${name} · ${currency}`, group: region }
-})
+interface Named {
+  readonly code: CountryCode
+  readonly name: string
+}
 
-/** The same as a filter of a list. */
-export const countryFilters = countryCodes.map((code) => ({ value: code, label: ruleBook[code].name }))
+/** The countries that can be paid, by region and name, each with its currency. */
+export function countryOptions(): readonly SelectOption[] {
+  const regions = [...new Set(countryCodes.map((code) => ruleBook[code].region))]
+  return regions.flatMap((region) =>
+    byName(countryCodes.filter((code) => ruleBook[code].region === region)).map(({ code, name }) => ({
+      value: code,
+      label: `${name} · ${ruleBook[code].currency}`,
+      group: say(region),
+    })),
+  )
+}
+
+/** The same as a filter of a list, by name. */
+export function countryFilters() {
+  return byName(countryCodes).map(({ code, name }) => ({ value: code, label: name }))
+}
 
 /** A country's name; its code where it cannot be paid. */
 export function countryName(code: string): string {
-  return isCountryCode(code) ? ruleBook[code].name : code
+  return isCountryCode(code) ? say(ruleBook[code].name) : code
 }
 
 /** A bank as lists write it: its name and code, or the code alone. */
@@ -23,4 +39,10 @@ export function bankNameOf(country: string, code: string): string {
   const banks = isCountryCode(country) ? bankRulesOf(ruleBook[country]).flatMap((rule) => rule.banks) : []
   const bank = banks.find((found) => found.code === code)
   return bank === undefined ? code : bankLabel(bank)
+}
+
+/** As a reader looks for them: É beside E. */
+function byName(codes: readonly CountryCode[]): readonly Named[] {
+  const { compare } = collator(language())
+  return codes.map((code) => ({ code, name: countryName(code) })).sort((a, b) => compare(a.name, b.name))
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Country } from '#shared/rule-book/country.ts'
-import { reasonOf } from '../app/use-merchant.ts'
 import { Callout } from '../ui/callout.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { CountrySections } from './country-sections.tsx'
+import { t } from './country-words.ts'
 import { FormEnd, type FormEndProps } from './form-end.tsx'
-import type { BookChoice } from './use-from-book.ts'
+import { type BookChoice, whyNotFilledIn } from './use-from-book.ts'
 
 export interface CountryPartProps extends Omit<FormEndProps, 'onUse'> {
   readonly country: Country
@@ -17,23 +17,23 @@ export interface CountryPartProps extends Omit<FormEndProps, 'onUse'> {
 /** All of the form that a country decides about. It loads once somebody reaches for the form. */
 export function CountryPart({ country, book, ...end }: CountryPartProps) {
   const announce = useAnnounce()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
 
   async function use(beneficiaryId: string) {
     setFailure(undefined)
     try {
       await book?.choose(beneficiaryId)
-      announce('The form is filled in from the book.')
+      announce(t('end.filledIn'))
       goToField('beneficiaryFirstName')
-    } catch (error) {
-      setFailure(error instanceof Error ? reasonOf(error) : 'It could not be opened')
+    } catch (cause) {
+      setFailure(cause)
     }
   }
 
   return (
     <>
       <CountrySections country={country} />
-      {failure !== undefined && <Callout tone="error" title={`${failure}. Try again.`} />}
+      {failure !== undefined && <Callout tone="error" title={whyNotFilledIn(failure)} />}
       <FormEnd {...end} onUse={book === undefined ? undefined : (id) => void use(id)} />
     </>
   )

@@ -3,7 +3,9 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { BankCheck } from '../checks/bank-check.tsx'
 import { IdentityCheck } from '../checks/identity-check.tsx'
 import { SandboxNames } from '../checks/sandbox-names.tsx'
+import { say } from '../language/rule-words.ts'
 import { Note } from '../ui/note.tsx'
+import { t } from './country-words.ts'
 import { FormSection } from './form-section.tsx'
 import { MoreSection } from './more-section.tsx'
 import { useVisibleFields } from './use-visible-fields.ts'
@@ -15,7 +17,7 @@ export function CountrySections({ country }: { readonly country: Country }) {
     <>
       <WhoSection country={country} fields={inSection(fields, 'who')} />
       <AccountSection country={country} fields={inSection(fields, 'account')} />
-      <FormSection number={4} title="Amount" fields={inSection(fields, 'amount')} />
+      <FormSection number={4} title={t('amount.title')} fields={inSection(fields, 'amount')} />
       <MoreSection number={5} fields={inSection(fields, 'more')} />
     </>
   )
@@ -28,7 +30,7 @@ export interface CountrySectionProps {
 
 export function WhoSection({ country, fields }: CountrySectionProps) {
   return (
-    <FormSection number={2} title="Who" fields={fields} check="check:identity">
+    <FormSection number={2} title={t('who.title')} fields={fields} check="check:identity">
       <IdentityCheck country={country} />
       {country.identityCheck !== undefined && <SandboxNames />}
     </FormSection>
@@ -37,18 +39,13 @@ export function WhoSection({ country, fields }: CountrySectionProps) {
 
 export function AccountSection({ country, fields }: CountrySectionProps) {
   return (
-    <FormSection number={3} title="Account" fields={fields} check="check:bank">
-      {country.notice !== undefined && <Note>{country.notice.detail}</Note>}
-      {fields.length === 0 && <Note>{country.notice === undefined ? nothingMore : noAccount}</Note>}
+    <FormSection number={3} title={t('account.title')} fields={fields} check="check:bank">
+      {country.notice !== undefined && <Note>{say(country.notice.detail)}</Note>}
+      {fields.length === 0 && <Note>{t(country.notice === undefined ? 'account.nothingMore' : 'account.none')}</Note>}
       <BankCheck country={country} />
     </FormSection>
   )
 }
-
-const nothingMore = 'Nothing more is asked for this method.'
-
-const noAccount =
-  'The request names no account: the provider pays by what is agreed with it. Make sure that this is settled before you send it to review.'
 
 /** The fields of one section of the form. */
 export function inSection(fields: readonly FormField[], section: SectionName): readonly FormField[] {

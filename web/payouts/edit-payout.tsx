@@ -1,14 +1,14 @@
 import { FormLoading } from './form-loading.tsx'
+import { t } from './form-words.ts'
 import { openPayout } from './opened-form.ts'
 import { PayoutEditor } from './payout-editor.tsx'
 import { ReturnedNotice } from './returned-notice.tsx'
 import { useOpenedForm } from './use-opened-form.ts'
 
-const title = 'Edit payout'
-
 /** Changes a payout. Any change puts it back: what was approved has to be approved again. */
 export function EditPayout({ id }: { readonly id: string }) {
   const opening = useOpenedForm(['payout', id], () => openPayout(id))
+  const title = t('edit.title')
   if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
   return (
     <PayoutEditor

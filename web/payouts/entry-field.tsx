@@ -2,31 +2,37 @@ import { memo } from 'react'
 import { useController } from 'react-hook-form'
 import type { FormField } from '#shared/payout/form-fields.ts'
 import type { FormValues } from '#shared/payout/form-values.ts'
+import { useLanguage } from '../language/language.ts'
+import { say } from '../language/rule-words.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { BankField } from './bank-field.tsx'
+import { fieldHint } from './field-hint.ts'
 import { useFieldMessages } from './field-messages.ts'
 import { useFormPart, useFormStore } from './form-store-context.tsx'
 import { useFillIn } from './use-fill-in.ts'
 
 /** One field that the rule book asks for, drawn as what it is. */
 export const EntryField = memo(function EntryField({ field }: { readonly field: FormField }) {
+  useLanguage()
   const { field: input } = useController<FormValues>({ name: field.name })
   const store = useFormStore()
   const fillIn = useFillIn()
   const { error, warning, note } = useFieldMessages(field.name)
   const country = useFormPart((state) => state.country.code)
+  const label = say(field.label)
+  const hint = fieldHint(field)
   const texts = {
     name: field.name,
-    label: field.label,
-    hint: field.hint,
+    label,
+    hint,
     optional: !field.required,
     error,
     warning,
     note,
-    explanation: error && country && <RuleLink country={country} field={field.name} label={field.label} />,
+    explanation: error && country && <RuleLink country={country} field={field.name} label={label} />,
   }
   const value = typeof input.value === 'string' ? input.value : ''
   const isAccount = field.name === 'accountNumber'
@@ -50,7 +56,7 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
         {...texts}
         optional={false}
         required
-        description={field.hint}
+        description={hint}
         value={input.value === true}
         onChange={input.onChange}
         onBlur={leave}
@@ -58,10 +64,13 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
       />
     )
   if (field.bank !== undefined) return <BankField {...control} rule={field.bank} />
-  if (field.control === 'choice')
-    return <ChoiceField {...control} choices={field.choices.map(({ code, label }) => ({ value: code, label }))} />
+  if (field.control === 'choice') return <ChoiceField {...control} choices={choicesOf(field)} />
   return <TextField {...control} {...looks(field)} />
 })
+
+function choicesOf({ choices }: FormField) {
+  return choices.map(({ code, label }) => ({ value: code, label: say(label) }))
+}
 
 /** Which keyboard, capitals and type suit the field. */
 function looks({ name, keyboard }: FormField) {

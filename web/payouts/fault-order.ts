@@ -1,11 +1,12 @@
 import { formOrder } from '#shared/payout/form-fields.ts'
+import { remarkText } from '../language/remark-words.ts'
 import type { ErrorSummaryItem } from '../ui/error-summary.tsx'
 import type { FormState } from './form-store.ts'
 
 /** Every fault of the form, in the order in which its fields stand. */
 export function faultsInFormOrder(state: FormState | undefined): readonly ErrorSummaryItem[] {
   if (state === undefined) return []
-  return inFormOrder(state, state.reading.faults).map(({ field, detail }) => ({ name: field, message: detail }))
+  return inFormOrder(state, state.reading.faults).map((fault) => ({ name: fault.field, message: remarkText(fault) }))
 }
 
 /** Remarks on fields, in the order in which the fields stand. */

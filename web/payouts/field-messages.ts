@@ -1,4 +1,7 @@
-import { remarkKey } from '#shared/api/fault.ts'
+import { type Remark, remarkKey } from '#shared/api/fault.ts'
+import { remarkText } from '../language/remark-words.ts'
+import { say } from '../language/rule-words.ts'
+import { t } from './country-words.ts'
 import { shownError } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
 import { useServerRemarks } from './warnings-context.tsx'
@@ -9,7 +12,10 @@ export interface FieldMessages {
   readonly note: string | undefined
 }
 
-/** What stands below a field: its error, what to look at again, and how what was typed will be sent. */
+/**
+ * What stands below a field: its error, what to look at again, and how what was typed will be sent. Texts, so that a keystroke
+ * draws a field anew only where they change; in the page's language, which the field follows by useLanguage.
+ */
 export function useFieldMessages(name: string): FieldMessages {
   const error = useFormPart((state) => shownError(state, name))
   const remarks = useServerRemarks()
@@ -22,7 +28,7 @@ export function useFieldMessages(name: string): FieldMessages {
     const last = typed.at(-1)
     if (last === undefined) return undefined
     // Why it is sent otherwise stands in the request beside the form; here it would be said twice.
-    return last.to === null ? last.detail : `Sent as ${last.to}`
+    return last.to === null ? say(last.detail) : t('field.sentAs', { value: last.to })
   })
   const notice = useFormPart(({ reading }) => joined(reading.notices.filter(isOfField), name))
   const note = [notice, change]
@@ -41,7 +47,7 @@ function asSentence(text: string): string {
   return text.endsWith('.') ? text : `${text}.`
 }
 
-function joined(remarks: readonly { field: string; detail: string }[], name: string): string | undefined {
-  const details = remarks.filter(({ field }) => field === name).map(({ detail }) => asSentence(detail))
-  return details.length === 0 ? undefined : details.join(' ')
+function joined(remarks: readonly Remark[], name: string): string | undefined {
+  const texts = remarks.filter(({ field }) => field === name).map((remark) => asSentence(remarkText(remark)))
+  return texts.length === 0 ? undefined : texts.join(' ')
 }

@@ -5,8 +5,10 @@ import { DraftLine } from '../drafts/draft-line.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Actions } from '../ui/row.tsx'
+import { t } from './country-words.ts'
 import styles from './form-end.module.css'
 import { useFormPart } from './form-store-context.tsx'
+import { t as formWords } from './form-words.ts'
 import { SaveFailure } from './save-failure.tsx'
 import type { Copying } from './use-copy-request.ts'
 import type { Saving } from './use-saving.ts'
@@ -38,11 +40,11 @@ export function FormEnd({ copying, keeper, saving, onSave, onCopy, onClear, onUs
         <Actions>
           <span className={styles.submit}>
             <Button kind="primary" type="submit" busy={saving.isSaving}>
-              Send to review
+              {formWords('form.send')}
             </Button>
           </span>
-          <Button onClick={onSave}>Save as draft</Button>
-          <Button onClick={onCopy}>Copy request</Button>
+          <Button onClick={onSave}>{t('end.saveDraft')}</Button>
+          <Button onClick={onCopy}>{t('end.copy')}</Button>
         </Actions>
         <div className={styles.kept}>
           <DraftLine keeper={keeper} />
@@ -58,19 +60,19 @@ function CopyOutcome({ copying: { state } }: { readonly copying: Copying }) {
     case 'nothing':
       return null
     case 'unconfirmed':
-      return <Callout tone="warning" title="Not copied yet: confirm the warnings above first." />
+      return <Callout tone="warning" title={t('copied.unconfirmed')} />
     case 'copied':
       return (
-        <Callout tone="success" title="Copied: the exact request is on your clipboard.">
-          <p>Nobody has approved it by copying. Payout Desk itself sends nothing.</p>
+        <Callout tone="success" title={t('copied.title')}>
+          <p>{t('copied.notApproved')}</p>
         </Callout>
       )
     case 'changed-since':
-      return <Callout tone="info" title="Changed since you copied. Copy again when it is done." />
+      return <Callout tone="info" title={t('copied.changedSince')} />
     case 'refused':
       return (
-        <Callout tone="warning" title="The browser did not let us copy.">
-          <p>Open the JSON beside the form, select it and copy it.</p>
+        <Callout tone="warning" title={t('copied.refused')}>
+          <p>{t('copied.byHand')}</p>
         </Callout>
       )
   }
@@ -90,12 +92,12 @@ function ClearButton({ onClear }: { readonly onClear: () => () => void }) {
           setCleared(undefined)
         }}
       >
-        Bring back what was cleared
+        {t('end.restore')}
       </Button>
     )
   return (
     <Button kind="link" small onClick={() => setCleared({ restore: onClear() })}>
-      Clear the form
+      {t('end.clear')}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { reasonOf } from '../app/use-merchant.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from './form-words.ts'
 import type { Opening } from './use-opened-form.ts'
 
 export interface FormLoadingProps {
@@ -20,14 +21,14 @@ export function FormLoading({ title, opening }: FormLoadingProps) {
 }
 
 function Waiting({ opening }: Pick<FormLoadingProps, 'opening'>) {
-  if (!opening.isError || opening.isFetching) return <Skeleton lines={8} label="Opening the form" />
+  if (!opening.isError || opening.isFetching) return <Skeleton lines={8} label={t('opening.waiting')} />
   return (
     <Callout
       tone="error"
-      title={`The form could not be opened: ${reasonOf(opening.error)}.`}
-      action={<Button onClick={() => void opening.refetch()}>Try again</Button>}
+      title={t('opening.failed', { reason: reasonOf(opening.error) })}
+      action={<Button onClick={() => void opening.refetch()}>{t('opening.again')}</Button>}
     >
-      <p>Nothing that was kept is lost.</p>
+      <p>{t('opening.nothingLost')}</p>
     </Callout>
   )
 }

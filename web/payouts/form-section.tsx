@@ -3,7 +3,7 @@ import type { FormField } from '#shared/payout/form-fields.ts'
 import { FieldRow } from '../ui/row.tsx'
 import { Section } from '../ui/section.tsx'
 import { EntryField } from './entry-field.tsx'
-import { type FormState, shownError } from './form-store.ts'
+import { type FormState, shownFault } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
 import { useWarnings } from './warnings-context.tsx'
 
@@ -20,7 +20,7 @@ export interface FormSectionProps {
 /** A numbered section with the fields of the rule book that belong in it. */
 export function FormSection({ number, title, fields, check, children }: FormSectionProps) {
   const isComplete = useFormPart((state) => isDone(state, fields)) ?? false
-  const errors = useFormPart((state) => fields.filter(({ name }) => shownError(state, name) !== undefined).length) ?? 0
+  const errors = useFormPart((state) => fields.filter(({ name }) => shownFault(state, name) !== undefined).length) ?? 0
   const { open } = useWarnings()
   const doubts = open.filter(({ field }) => field === check || fields.some(({ name }) => name === field)).length
   return (

@@ -1,8 +1,10 @@
+import type { Fault } from '#shared/api/fault.ts'
 import type { FilledIn } from '#shared/payout/filled-in.ts'
 import { readForm } from '#shared/payout/form-schema.ts'
 import { type FormValues, givenOf } from '#shared/payout/form-values.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
+import { remarkText } from '../language/remark-words.ts'
 
 /** One country's form at one moment: what stands in it and what the rule book says to that. */
 export interface FormState {
@@ -61,11 +63,17 @@ function read(country: Country, values: FormValues, readAs: FormReading) {
   return { country, values, reading: readAs(country, values), given: givenOf(country, values) }
 }
 
-/** What a field shows below itself; an empty field is called missing only once the form was submitted. */
-export function shownError(state: FormState, field: string): string | undefined {
+/** The fault that a field shows below itself; an empty field is called missing only once the form was submitted. */
+export function shownFault(state: FormState, field: string): Fault | undefined {
   const fault = state.reading.faults.find((found) => found.field === field)
   if (fault === undefined) return undefined
   const isShown =
     state.isSubmitted || (state.left.has(field) && fault.code !== 'missing' && fault.code !== 'terms_required')
-  return isShown ? fault.detail : undefined
+  return isShown ? fault : undefined
+}
+
+/** The same in the page's language. */
+export function shownError(state: FormState, field: string): string | undefined {
+  const fault = shownFault(state, field)
+  return fault && remarkText(fault)
 }

@@ -1,6 +1,7 @@
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import styles from './book-field.module.css'
 import { countryName } from './country-options.ts'
+import { t } from './form-words.ts'
 
 export interface FoundInBookProps {
   readonly items: readonly Beneficiary[]
@@ -10,7 +11,7 @@ export interface FoundInBookProps {
 /** Those of the book whom the words fit, each a press away. */
 export function FoundInBook({ items, onChoose }: FoundInBookProps) {
   return (
-    <ul className={styles.found} aria-label="Found in the book">
+    <ul className={styles.found} aria-label={t('book.people')}>
       {items.map((item) => (
         <li key={item.id}>
           <button type="button" className={styles.person} onClick={() => onChoose(item)}>
@@ -27,8 +28,8 @@ export function FoundInBook({ items, onChoose }: FoundInBookProps) {
 function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
   const document = endOf(masked.documentNumber)
   const account = endOf(masked.accountNumber) ?? endOf(masked.recipientPixKey)
-  const paid = lastPayoutAt === null ? 'never paid' : `paid ${new Date(lastPayoutAt).toLocaleDateString()}`
-  return [countryName(country), document && `document ${document}`, account, paid].filter(Boolean).join(' · ')
+  const paid = lastPayoutAt === null ? t('book.neverPaid') : t('book.paid', { at: Date.parse(lastPayoutAt) })
+  return [countryName(country), document && t('book.document', { document }), account, paid].filter(Boolean).join(' · ')
 }
 
 /** The last four characters come bare, an e-mail address with its own dots. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { remarkText } from '../language/remark-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -6,6 +7,7 @@ import type { FormState } from './form-store.ts'
 import styles from './request-panel.module.css'
 import { RequestStatus } from './request-status.tsx'
 import { RequestSummary } from './request-summary.tsx'
+import { t } from './words.ts'
 
 const CodeBlock = lazy(async () => ({ default: (await import('../ui/code-block.tsx')).CodeBlock }))
 
@@ -24,23 +26,23 @@ export function GrowingRequest({ state, onCopy }: GrowingRequestProps) {
         <RequestStatus />
         <span className={styles.actions}>
           <Button kind="link" small onClick={() => setIsJson(!isJson)}>
-            {isJson ? 'Show in words' : 'Show as JSON'}
+            {t(isJson ? 'request.inWords' : 'request.asJson')}
           </Button>
           <span className={styles.copy}>
-            <Button small onClick={onCopy} label="Copy (not approved): the request as it stands">
-              Copy (not approved)
+            <Button small onClick={onCopy} label={t('request.copyAsItStands')}>
+              {t('request.copyUnapproved')}
             </Button>
           </span>
         </span>
       </div>
       {notice !== undefined && (
-        <Callout tone="info" title="A payout in US dollars">
-          <p>{notice.detail}</p>
+        <Callout tone="info" title={t('request.inDollars')}>
+          <p>{remarkText(notice)}</p>
         </Callout>
       )}
       {isJson ? (
-        <Suspense fallback={<Skeleton lines={8} label="Loading the request" />}>
-          <CodeBlock value={state.reading.request} label="The request as JSON" />
+        <Suspense fallback={<Skeleton lines={8} label={t('request.loading')} />}>
+          <CodeBlock value={state.reading.request} label={t('request.json')} />
         </Suspense>
       ) : (
         <RequestSummary state={state} />

@@ -5,6 +5,7 @@ import { AppLink } from '../app/app-link.tsx'
 import { addressOf, paths } from '../app/routes.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { draftTitle } from './draft-title.ts'
+import { t } from './form-words.ts'
 import styles from './left-unfinished.module.css'
 
 /** Above a new form: the one that was left last, a press away. What is typed here never ends up in that one. */
@@ -23,11 +24,9 @@ export function LeftUnfinished({ openId }: { readonly openId: string }) {
   if (newest === undefined) return null
   return (
     <p className={styles.left}>
-      <span>You left {draftTitle(newest)} unfinished.</span>
-      <AppLink to={addressOf.payoutDraft(newest.id)}>Continue</AppLink>
-      {others.length > 0 && (
-        <AppLink to={paths.payouts}>{others.length === 1 ? '1 more' : `${others.length} more`}</AppLink>
-      )}
+      <span>{t('left.unfinished', { form: draftTitle(newest) })}</span>
+      <AppLink to={addressOf.payoutDraft(newest.id)}>{t('left.continue')}</AppLink>
+      {others.length > 0 && <AppLink to={paths.payouts}>{t('left.more', { count: others.length })}</AppLink>}
     </p>
   )
 }

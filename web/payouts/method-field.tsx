@@ -1,7 +1,9 @@
 import { useController } from 'react-hook-form'
 import type { FormValues } from '#shared/payout/form-values.ts'
 import type { Country } from '#shared/rule-book/country.ts'
+import { say } from '../language/rule-words.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
+import { t } from './form-words.ts'
 
 /** How the money goes, where a country has several ways. */
 export function MethodField({ country }: { readonly country: Country }) {
@@ -10,12 +12,16 @@ export function MethodField({ country }: { readonly country: Country }) {
   return (
     <ChoiceField
       name="method"
-      label="Method"
+      label={t('where.method')}
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      choices={country.methods.map(({ id, label, summary }) => ({ value: id, label, detail: summary }))}
+      choices={country.methods.map(({ id, label, summary }) => ({
+        value: id,
+        label: say(label),
+        detail: say(summary),
+      }))}
     />
   )
 }

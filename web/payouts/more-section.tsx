@@ -6,20 +6,20 @@ import { useTestMode } from '../app/test-mode.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Section } from '../ui/section.tsx'
 import { TickField } from '../ui/tick-field.tsx'
+import { t } from './country-words.ts'
 import { Fields } from './form-section.tsx'
-import { shownError } from './form-store.ts'
+import { shownFault } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
 
 /** What most payouts do without: contact, references, test mode. Opens by itself when something in it must be fixed. */
 export function MoreSection({ number, fields }: { readonly number: number; readonly fields: readonly FormField[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  const errors = useFormPart((state) => fields.filter(({ name }) => shownError(state, name) !== undefined).length) ?? 0
+  const errors = useFormPart((state) => fields.filter(({ name }) => shownFault(state, name) !== undefined).length) ?? 0
   const filled = useFormPart((state) => fields.filter(({ name }) => state.values[name] !== '').length) ?? 0
-  const summary = `E-mail, city, reference, notification${filled === 0 ? '' : ` · ${filled} filled in`}`
   return (
-    <Section number={number} title="Options" errors={errors}>
+    <Section number={number} title={t('more.title')} errors={errors}>
       <TestModeField />
-      <Disclosure summary={summary} open={isOpen || errors > 0} onToggle={setIsOpen}>
+      <Disclosure summary={t('more.summary', { filled })} open={isOpen || errors > 0} onToggle={setIsOpen}>
         <Fields fields={fields} />
       </Disclosure>
     </Section>
@@ -32,8 +32,8 @@ function TestModeField() {
   return (
     <TickField
       name="testMode"
-      label="Test mode"
-      description="Checks are simulated and free; the request carries testMode true."
+      label={t('more.testMode')}
+      description={t('more.testModeMeans')}
       value={testMode.isOn}
       onChange={(isOn) => {
         testMode.setIsOn(isOn)

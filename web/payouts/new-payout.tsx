@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { addressOf, paths } from '../app/routes.ts'
 import { FormLoading } from './form-loading.tsx'
+import { t } from './form-words.ts'
 import { type OpenedForm, openNewPayout, type Wanted } from './opened-form.ts'
 import { PayoutEditor } from './payout-editor.tsx'
 import { useOpenedForm } from './use-opened-form.ts'
-
-const title = 'New payout'
 
 /** Enters a payout: the form at the left, the exact request at the right. Empty, unless the address says which to go on with. */
 export function NewPayout() {
@@ -19,6 +18,7 @@ export function NewPayout() {
   if (search !== visit.search) setVisit(nextVisit(visit, search, opening.data))
   useAddressOf(opening.data)
 
+  const title = t('new.title')
   if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
   return (
     <PayoutEditor

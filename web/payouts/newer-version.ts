@@ -30,7 +30,7 @@ export async function newerVersion(
 async function newerPayout(id: string): Promise<NewerVersion> {
   const { version, details, terms, beneficiary } = await postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema)
   const { enteredBy, updatedAt } = await getJson(`/api/payouts/${id}`, payoutSchema)
-  const by = enteredBy.at(-1)?.name ?? 'Somebody'
+  const by = enteredBy.at(-1)?.name ?? '…'
   return { details, terms, by, at: updatedAt, goesOnFrom: { fromBook: beneficiary, payoutVersion: version } }
 }
 

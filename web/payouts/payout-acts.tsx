@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
 import { StepFailure } from './step-failure.tsx'
 import { usePayoutStep } from './use-payout.ts'
+import { t } from './words.ts'
 
 export interface PayoutActsProps {
   readonly payout: Payout
@@ -31,29 +32,29 @@ export function PayoutActs({ payout, version }: PayoutActsProps) {
             busy={step.isPending}
             onClick={() => step.mutate({ step: { act: 'submit' }, version })}
           >
-            Send to review
+            {t('acts.submit')}
           </Button>
         )}
         {can('approve') && (
           <Button kind="primary" onClick={() => navigate(addressOf.reviewPayout(payout.id))}>
-            Review
+            {t('acts.review')}
           </Button>
         )}
         {can('export') && payout.state === 'approved' && (
           <Button kind="primary" onClick={() => navigate(paths.exports)}>
-            Export
+            {t('acts.export')}
           </Button>
         )}
         {can('export') && payout.state === 'exported' && (
           <ExportAgain payoutId={payout.id} reference={payout.externalReference} />
         )}
-        {can('edit') && <Button onClick={() => navigate(addressOf.editPayout(payout.id))}>Edit</Button>}
+        {can('edit') && <Button onClick={() => navigate(addressOf.editPayout(payout.id))}>{t('acts.edit')}</Button>}
         {can('withdraw') && (
           <Button busy={step.isPending} onClick={() => step.mutate({ step: { act: 'withdraw' }, version })}>
-            Take back from review
+            {t('acts.withdraw')}
           </Button>
         )}
-        <Button onClick={() => navigate(addressOf.newPayoutTo(payout.beneficiaryId))}>Pay again</Button>
+        <Button onClick={() => navigate(addressOf.newPayoutTo(payout.beneficiaryId))}>{t('acts.again')}</Button>
         {can('delete') && <DeleteButton payout={payout} version={version} />}
       </Actions>
       <StepFailure error={step.error} />
@@ -74,19 +75,19 @@ function DeleteButton({ payout: { id, externalReference }, version }: PayoutActs
   })
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Delete</Button>
+      <Button onClick={() => setIsAsking(true)}>{t('acts.delete')}</Button>
       {isAsking && (
         <Dialog
-          title={`Delete ${externalReference}?`}
-          description="The payout goes; the beneficiary stays in the book. That it was deleted stays in the record."
+          title={t('acts.deleteTitle', { reference: externalReference })}
+          description={t('acts.whatGoes')}
           onClose={() => setIsAsking(false)}
         >
           <StepFailure error={removal.error} />
           <Actions>
             <Button kind="primary" busy={removal.isPending} onClick={() => removal.mutate()}>
-              Delete the payout
+              {t('acts.deleteIt')}
             </Button>
-            <Button onClick={() => setIsAsking(false)}>Keep it</Button>
+            <Button onClick={() => setIsAsking(false)}>{t('acts.keepIt')}</Button>
           </Actions>
         </Dialog>
       )}

@@ -4,35 +4,70 @@ import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { countryName } from './country-options.ts'
-import { amountWords, stateWords } from './payout-words.ts'
+import { amountWords, stateLabel, stateTones } from './payout-words.ts'
+import { t } from './words.ts'
 
 /** How a list shows a payout: who, how much, where to, how it stands. */
 export const payoutColumns: readonly DataColumn<Payout>[] = [
-  { title: 'Beneficiary', width: 'minmax(10rem, 2fr)', cell: ({ name }) => name },
   {
-    title: 'Amount',
-    width: 'minmax(8rem, 1fr)',
+    get title() {
+      return t('column.beneficiary')
+    },
+    width: 'minmax(10rem, 2fr)',
+    cell: ({ name }) => name,
+  },
+  {
+    get title() {
+      return t('column.amount')
+    },
+    width: 'minmax(10rem, 1fr)',
     isFigure: true,
     cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode),
   },
-  { title: 'Country', width: 'minmax(6rem, 1fr)', cell: ({ country }) => countryName(country) },
   {
-    title: 'Account',
+    get title() {
+      return t('column.country')
+    },
+    width: 'minmax(6rem, 1fr)',
+    cell: ({ country }) => countryName(country),
+  },
+  {
+    get title() {
+      return t('column.account')
+    },
     width: 'minmax(6rem, 1fr)',
     named: true,
     cell: ({ masked }) => <Ending text={masked.accountNumber ?? masked.recipientPixKey} />,
   },
-  { title: 'Reference', width: 'minmax(7rem, 1fr)', named: true, cell: ({ externalReference }) => externalReference },
-  { title: 'State', width: 'minmax(7rem, auto)', cell: (payout) => <State payout={payout} /> },
-  { title: 'Changed', width: 'minmax(6rem, auto)', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  {
+    get title() {
+      return t('column.reference')
+    },
+    width: 'minmax(7rem, 1fr)',
+    named: true,
+    cell: ({ externalReference }) => externalReference,
+  },
+  {
+    get title() {
+      return t('column.state')
+    },
+    width: 'minmax(7.5rem, auto)',
+    cell: (payout) => <State payout={payout} />,
+  },
+  {
+    get title() {
+      return t('column.changed')
+    },
+    width: 'minmax(6rem, auto)',
+    cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+  },
 ]
 
 function State({ payout: { state, testMode } }: { readonly payout: Payout }) {
-  const { label, tone } = stateWords[state]
   return (
     <>
-      <Badge tone={tone}>{label}</Badge>
-      {testMode && <Badge tone="sandbox">Test</Badge>}
+      <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>
+      {testMode && <Badge tone="sandbox">{t('column.test')}</Badge>}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { detailsFrom, disputedDetail } from '../beneficiaries/beneficiary-conflict.tsx'
 import { inFormOrder } from '../beneficiaries/detail-rows.ts'
 import { ConflictView, type ShownField } from '../conflict/conflict-view.tsx'
+import { say } from '../language/rule-words.ts'
 import type { NewerVersion } from './newer-version.ts'
 
 /** What a payout's form says. */
@@ -46,7 +47,7 @@ type TermName = (typeof termTexts)[number]
 function termField(name: TermName, mine: Terms, base: Terms | undefined, theirs: Terms): ShownField {
   return {
     name,
-    label: fieldLabel(name),
+    label: say(fieldLabel(name)),
     base: base && (base[name] ?? ''),
     mine: mine[name] ?? '',
     theirs: theirs[name] ?? '',

@@ -9,6 +9,7 @@ import { ConfirmationsProvider, useConfirmations } from './confirmations.tsx'
 import { contentOf } from './form-content.ts'
 import { payoutKind } from './form-kind.ts'
 import { FormStoreProvider, useFormPart } from './form-store-context.tsx'
+import { t } from './form-words.ts'
 import { createKeptContent, type KeptContent } from './kept-content.ts'
 import type { OpenedForm } from './opened-form.ts'
 import { PayoutForm } from './payout-form.tsx'
@@ -82,16 +83,16 @@ function EditorPage({ title, opened, notice, kept, draft, onStartAnother }: Edit
           opened.isResumed &&
           onStartAnother && (
             <Button small onClick={onStartAnother}>
-              Start another
+              {t('new.startAnother')}
             </Button>
           )
         }
-        lead={opened.isResumed ? 'This was left unfinished. It goes on where you were.' : undefined}
+        lead={opened.isResumed ? t('new.resumed') : undefined}
       >
         {saving.conflict === undefined ? (
           <PayoutForm opened={opened} notice={notice} draft={draft} book={book} saving={saving} onClear={clear} />
         ) : (
-          <Suspense fallback={<Skeleton lines={8} label="Loading both versions" />}>
+          <Suspense fallback={<Skeleton lines={8} label={t('edit.loadingVersions')} />}>
             <Conflict kept={kept} draft={draft} book={book} saving={saving} conflict={saving.conflict} />
           </Suspense>
         )}

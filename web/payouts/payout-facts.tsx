@@ -3,60 +3,59 @@ import type { Person } from '#shared/api/person.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { MaskedEnding } from '../beneficiaries/masked-ending.tsx'
+import { numberWords } from '../language/formats.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { bankNameOf, countryName } from './country-options.ts'
 import { amountWords } from './payout-words.ts'
+import { rich, t } from './words.ts'
 
 /** What a payout says without its numbers: who, how much, where to, and who did what when. */
 export function PayoutFacts({ payout }: { readonly payout: Payout }) {
   const { masked } = payout
   return (
-    <Ledger label="The payout">
+    <Ledger label={t('facts.label')}>
       <LedgerRow
-        name="Beneficiary"
+        name={t('facts.beneficiary')}
         value={<AppLink to={addressOf.beneficiary(payout.beneficiaryId)}>{payout.name}</AppLink>}
       />
-      <LedgerRow name="Amount" value={amountWords(payout.amount, payout.currencyCode)} mono />
-      <LedgerRow name="Country" value={countryName(payout.country)} />
-      {payout.bankName !== '' && <LedgerRow name="Bank" value={bankNameOf(payout.country, payout.bankName)} />}
+      <LedgerRow name={t('facts.amount')} value={amountWords(payout.amount, payout.currencyCode)} mono />
+      <LedgerRow name={t('facts.country')} value={countryName(payout.country)} />
+      {payout.bankName !== '' && (
+        <LedgerRow name={t('facts.bank')} value={bankNameOf(payout.country, payout.bankName)} />
+      )}
       {masked.accountNumber !== undefined && (
-        <LedgerRow name="Account" value={<MaskedEnding text={masked.accountNumber} />} mono />
+        <LedgerRow name={t('facts.account')} value={<MaskedEnding text={masked.accountNumber} />} mono />
       )}
       {masked.recipientPixKey !== undefined && (
-        <LedgerRow name="Pix key" value={<MaskedEnding text={masked.recipientPixKey} />} mono />
+        <LedgerRow name={t('facts.pixKey')} value={<MaskedEnding text={masked.recipientPixKey} />} mono />
       )}
       {masked.documentNumber !== undefined && (
-        <LedgerRow name="Document" value={<MaskedEnding text={masked.documentNumber} />} mono />
+        <LedgerRow name={t('facts.document')} value={<MaskedEnding text={masked.documentNumber} />} mono />
       )}
-      {payout.paymentReason !== '' && <LedgerRow name="Reason" value={payout.paymentReason} />}
-      {payout.testMode && <LedgerRow name="Test mode" value="Yes: the request carries testMode true." />}
-      <LedgerRow name="Warnings confirmed" value={String(payout.warnings)} />
-      <LedgerRow name="Entered" value={<Done at={payout.createdAt} by={payout.createdBy} />} />
+      {payout.paymentReason !== '' && <LedgerRow name={t('facts.reason')} value={payout.paymentReason} />}
+      {payout.testMode && <LedgerRow name={t('facts.testMode')} value={t('facts.carriesTestMode')} />}
+      <LedgerRow name={t('facts.warnings')} value={numberWords(payout.warnings)} />
+      <LedgerRow name={t('facts.entered')} value={<Done at={payout.createdAt} by={payout.createdBy} />} />
       {payout.enteredBy.length > 1 && (
-        <LedgerRow name="Changed by" value={payout.enteredBy.map(({ name }) => name).join(', ')} />
+        <LedgerRow name={t('facts.changedBy')} value={payout.enteredBy.map(({ name }) => name).join(', ')} />
       )}
       {payout.submittedAt !== null && (
-        <LedgerRow name="Sent to review" value={<Done at={payout.submittedAt} by={payout.submittedBy} />} />
+        <LedgerRow name={t('facts.submitted')} value={<Done at={payout.submittedAt} by={payout.submittedBy} />} />
       )}
       {payout.decidedAt !== null && (
         <LedgerRow
-          name={payout.comment === null ? 'Approved' : 'Returned'}
+          name={t(payout.comment === null ? 'facts.approved' : 'facts.returned')}
           value={<Done at={payout.decidedAt} by={payout.decidedBy} />}
         />
       )}
       {payout.exportedAt !== null && (
-        <LedgerRow name="Exported" value={<Done at={payout.exportedAt} by={payout.exportedBy} />} />
+        <LedgerRow name={t('facts.exported')} value={<Done at={payout.exportedAt} by={payout.exportedBy} />} />
       )}
     </Ledger>
   )
 }
 
 function Done({ at, by }: { readonly at: string; readonly by: Person | null }) {
-  return (
-    <>
-      <Ago at={at} />
-      {by !== null && ` by ${by.name}`}
-    </>
-  )
+  return by === null ? <Ago at={at} /> : rich('facts.by', { ago: () => <Ago at={at} />, name: by.name })
 }

@@ -11,6 +11,7 @@ import { SplitView } from '../ui/split-view.tsx'
 import { BookField } from './book-field.tsx'
 import { FaultSummary } from './fault-summary.tsx'
 import { useFormStore } from './form-store-context.tsx'
+import { t } from './form-words.ts'
 import { MethodField } from './method-field.tsx'
 import type { OpenedForm } from './opened-form.ts'
 import { RequestPanel } from './request-panel.tsx'
@@ -83,13 +84,13 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
 
   return (
     <SplitView
-      panelTitle="What will be sent"
+      panelTitle={t('form.request')}
       panelSummary={<RequestStatus />}
       panel={<RequestPanel onCopy={() => void whenSound(copying.copy)()} />}
       barAction={
         country && (
           <Button kind="primary" type="submit" form={formId} busy={saving.isSaving}>
-            Send to review
+            {t('form.send')}
           </Button>
         )
       }
@@ -114,7 +115,7 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
           {country && <MethodField key={code} country={country} />}
         </WhereSection>
         {country && (
-          <Suspense fallback={<Skeleton lines={10} label="Loading the fields" />}>
+          <Suspense fallback={<Skeleton lines={10} label={t('form.loadingFields')} />}>
             <CountryPart
               key={code}
               country={country}

@@ -13,8 +13,9 @@ import { FilterChips, FilterSelect } from '../ui/filter-chips.tsx'
 import { ListHead, SearchBox } from '../ui/list-head.tsx'
 import { countryFilters } from './country-options.ts'
 import { payoutColumns } from './payout-columns.tsx'
-import { stateWords } from './payout-words.ts'
+import { stateLabel } from './payout-words.ts'
 import { UnfinishedForms } from './unfinished-forms.tsx'
+import { t } from './words.ts'
 
 /** All payouts, the newest change first, by state. */
 export function PayoutList() {
@@ -38,37 +39,37 @@ export function PayoutList() {
 
   return (
     <Page
-      title="Payouts"
+      title={t('list.title')}
       aside={
         <ButtonLink href={paths.newPayout} kind="primary">
-          New payout
+          {t('list.new')}
         </ButtonLink>
       }
     >
       <UnfinishedForms />
       <ListHead>
         <SearchBox
-          label="Search payouts"
-          placeholder="Name, document, last four digits or reference"
+          label={t('list.search')}
+          placeholder={t('list.searchBy')}
           value={search.typed}
           onChange={search.type}
         />
         <FilterSelect
-          label="Country"
-          all="All countries"
-          options={countryFilters}
+          label={t('list.country')}
+          all={t('list.allCountries')}
+          options={countryFilters()}
           value={country}
           onChange={chooseCountry}
         />
-        <FilterChips label="State" options={states} value={state} onChange={chooseState} />
+        <FilterChips label={t('list.state')} options={stateFilters()} value={state} onChange={chooseState} />
       </ListHead>
       <DataList
-        label="Payouts"
+        label={t('list.title')}
         columns={payoutColumns}
         pages={pages}
         rowKey={keyOf}
         href={addressOfRow}
-        nouns={nouns}
+        countWords={countWords}
         empty={Object.keys(wanted).length > 0 ? <NothingFound state={state} onShowAll={showAll} /> : <NothingYet />}
       />
     </Page>
@@ -78,12 +79,8 @@ export function PayoutList() {
 function NothingFound({ state, onShowAll }: { readonly state: string | undefined; readonly onShowAll: () => void }) {
   return (
     <>
-      <p>
-        {state === undefined
-          ? 'No payout found. Search for the beginning of a name, a whole document number, the last four digits of an account, or a reference.'
-          : 'No payout is in this state.'}
-      </p>
-      <Button onClick={onShowAll}>Show all payouts</Button>
+      <p>{t(state === undefined ? 'list.notFound' : 'list.noneInState')}</p>
+      <Button onClick={onShowAll}>{t('list.showAll')}</Button>
     </>
   )
 }
@@ -91,15 +88,19 @@ function NothingFound({ state, onShowAll }: { readonly state: string | undefined
 function NothingYet() {
   return (
     <>
-      <p>No payout yet. Enter one; somebody else approves it, and the exact request is exported.</p>
-      <ButtonLink href={paths.newPayout}>Enter the first payout</ButtonLink>
+      <p>{t('list.noneYet')}</p>
+      <ButtonLink href={paths.newPayout}>{t('list.enterFirst')}</ButtonLink>
     </>
   )
 }
 
-const states = payoutStates.map((value) => ({ value, label: stateWords[value].label }))
+function stateFilters() {
+  return payoutStates.map((value) => ({ value, label: stateLabel(value) }))
+}
 
-const nouns = ['payout', 'payouts'] as const
+function countWords(count: number): string {
+  return t('list.count', { count })
+}
 
 function isState(value: string): value is PayoutState {
   return payoutStates.some((state) => state === value)

@@ -7,6 +7,7 @@ import { AppLink } from '../app/app-link.tsx'
 import { LoadFailure } from '../app/load-failure.tsx'
 import { Page } from '../app/page.tsx'
 import { addressOf, paths } from '../app/routes.ts'
+import { remarkText } from '../language/remark-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -14,10 +15,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { PayoutActs } from './payout-acts.tsx'
 import { PayoutFacts } from './payout-facts.tsx'
 import styles from './payout-page.module.css'
-import { amountWords, stateWords } from './payout-words.ts'
+import { amountWords, nextStep, stateLabel, stateTones } from './payout-words.ts'
 import { ReturnNote } from './return-note.tsx'
 import { RevealedRequest } from './revealed-request.tsx'
 import { usePayout, useRevealedPayout } from './use-payout.ts'
+import { t } from './words.ts'
 
 /** One payout: how it stands, what can be done with it, and on request the exact request. */
 export function PayoutPage({ id }: { readonly id: string }) {
@@ -25,34 +27,38 @@ export function PayoutPage({ id }: { readonly id: string }) {
   const value = payout.data?.value
   return (
     <Page
-      title={value === undefined ? 'Payout' : `${value.name} · ${amountWords(value.amount, value.currencyCode)}`}
+      title={
+        value === undefined ? t('page.payout') : `${value.name} · ${amountWords(value.amount, value.currencyCode)}`
+      }
       documentTitle={value?.externalReference}
       lead={value?.externalReference}
       aside={value && <StateBadge payout={value} />}
     >
       {payout.isSuccess && <Content payout={payout.data} />}
-      {payout.isPending && <Skeleton lines={8} label="Loading the payout" />}
-      {payout.isError && <LoadFailure what="The payout" query={payout} />}
+      {payout.isPending && <Skeleton lines={8} label={t('page.loading')} />}
+      {payout.isError && <LoadFailure what="payout" query={payout} />}
     </Page>
   )
 }
 
 function StateBadge({ payout: { state } }: { readonly payout: Payout }) {
-  const { label, tone } = stateWords[state]
-  return <Badge tone={tone}>{label}</Badge>
+  return <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>
 }
 
 function Content({ payout: { value: payout, version } }: { readonly payout: Versioned<Payout> }) {
+  const { whyNotApprove, ownWork, state } = payout
   return (
     <div className={styles.page}>
       <Saved />
       <ReturnNote payout={payout} />
-      <p className={styles.next}>{payout.whyNotApprove ?? stateWords[payout.state].next}</p>
+      <p className={styles.next}>
+        {whyNotApprove === null ? nextStep(state) : remarkText({ code: ownWork ?? '', detail: whyNotApprove })}
+      </p>
       <PayoutActs payout={payout} version={version} />
       <PayoutFacts payout={payout} />
       <ExactRequest payout={payout} version={version} />
       <p>
-        <AppLink to={addressOf.activityOf(payout.id)}>What was done with this payout</AppLink>
+        <AppLink to={addressOf.activityOf(payout.id)}>{t('page.activity')}</AppLink>
       </p>
     </div>
   )
@@ -67,10 +73,10 @@ function Saved() {
   return (
     <Callout
       tone="success"
-      title={saved === 'submitted' ? 'Sent to review.' : 'Saved as a draft.'}
+      title={t(saved === 'submitted' ? 'page.submitted' : 'page.savedAsDraft')}
       action={
         <Button kind="primary" onClick={() => navigate(`${paths.newPayout}?draft=${crypto.randomUUID()}`)}>
-          Enter another payout
+          {t('page.enterAnother')}
         </Button>
       }
     />
@@ -81,16 +87,16 @@ function ExactRequest({ payout: { id, state }, version }: { readonly payout: Pay
   const [isWanted, setIsWanted] = useState(false)
   const revealed = useRevealedPayout(id, version, isWanted)
   return (
-    <section className={styles.request} aria-label="The exact request">
-      <h2>The exact request</h2>
+    <section className={styles.request} aria-label={t('page.request')}>
+      <h2>{t('page.request')}</h2>
       {!isWanted && (
         <>
-          <p className={styles.next}>It shows document and account numbers in full. Looking at it is recorded.</p>
-          <Button onClick={() => setIsWanted(true)}>Show the request</Button>
+          <p className={styles.next}>{t('page.inFull')}</p>
+          <Button onClick={() => setIsWanted(true)}>{t('page.showRequest')}</Button>
         </>
       )}
-      {isWanted && revealed.isPending && <Skeleton lines={6} label="Loading the request" />}
-      {revealed.isError && <LoadFailure what="The request" query={revealed} />}
+      {isWanted && revealed.isPending && <Skeleton lines={6} label={t('request.loading')} />}
+      {revealed.isError && <LoadFailure what="request" query={revealed} />}
       {revealed.isSuccess && (
         <RevealedRequest revealed={revealed.data} isApproved={state === 'approved' || state === 'exported'} />
       )}

@@ -1,35 +1,46 @@
 import type { PayoutState } from '#shared/api/payout.ts'
 import { decimalsOf } from '#shared/rule-book/currencies.ts'
+import { numberFormat } from '../language/formats.ts'
+import { locale } from '../language/language.ts'
 import type { Tone } from '../ui/tone.tsx'
+import { t } from './words.ts'
 
-interface StateWords {
-  readonly label: string
-  readonly tone: Tone
-  /** What comes next, and from whom. */
-  readonly next: string
+/** How the states of a payout are marked. */
+export const stateTones: Readonly<Record<PayoutState, Tone>> = {
+  draft: 'neutral',
+  in_review: 'info',
+  returned: 'warning',
+  approved: 'success',
+  exported: 'neutral',
 }
 
-/** The states of a payout, as the screens call them. */
-export const stateWords: Readonly<Record<PayoutState, StateWords>> = {
-  draft: { label: 'Draft', tone: 'neutral', next: 'It has not been sent to review yet.' },
-  in_review: { label: 'In review', tone: 'info', next: 'Somebody who did not enter it has to approve it.' },
-  returned: {
-    label: 'Returned',
-    tone: 'warning',
-    next: 'Change what the comment asks for, then send it to review again.',
-  },
-  approved: { label: 'Approved', tone: 'success', next: 'It is ready to be exported.' },
-  exported: {
-    label: 'Exported',
-    tone: 'neutral',
-    next: 'The request was given out. Whether it was paid, only the provider knows.',
-  },
+/** What the screens call a state. */
+export function stateLabel(state: PayoutState): string {
+  return t(`state.${state}`)
 }
 
-/** "1500.5" and "BRL" as a person reads it: the digits as they are sent, grouped, with the decimals that the currency has. */
-export function amountWords(amount: string, currencyCode: string): string {
-  const [whole = '', sent = ''] = amount.split('.')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202F')
-  const decimals = sent.padEnd(decimalsOf(currencyCode) ?? 0, '0')
-  return `${grouped}${decimals === '' ? '' : `.${decimals}`} ${currencyCode}`
+/** What comes next, and from whom. */
+export function nextStep(state: PayoutState): string {
+  return t(`next.${state}`)
+}
+
+/**
+ * "1500.5" and "BRL" as a person reads it: every digit that is sent, grouped, with the decimals that the currency has. Spanish would leave
+ * four digits together; sums that stand below each other are grouped alike.
+ */
+export function amountWords(amount: string, currencyCode: string, reader = locale()): string {
+  if (!isNumeral(amount)) return `${amount} ${currencyCode}`
+  const sent = amount.split('.')[1]?.length ?? 0
+  const decimals = Math.max(sent, decimalsOf(currencyCode) ?? 0)
+  const format = numberFormat(reader, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: 'always',
+  })
+  // As text: a number would lose digits of a long one.
+  return `${format.format(amount)} ${currencyCode}`
+}
+
+function isNumeral(text: string): text is `${number}` {
+  return /^\d+(\.\d+)?$/.test(text)
 }

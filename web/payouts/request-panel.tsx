@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useFormPart } from './form-store-context.tsx'
+import { t } from './words.ts'
 
 // Before a country is chosen there is no request.
 const GrowingRequest = lazy(async () => ({ default: (await import('./growing-request.tsx')).GrowingRequest }))
@@ -8,9 +9,9 @@ const GrowingRequest = lazy(async () => ({ default: (await import('./growing-req
 /** The exact request as it grows. */
 export function RequestPanel({ onCopy }: { readonly onCopy: () => void }) {
   const state = useFormPart((found) => found)
-  if (state === undefined) return <p>Choose a country. The exact request appears here as you type.</p>
+  if (state === undefined) return <p>{t('request.chooseCountry')}</p>
   return (
-    <Suspense fallback={<Skeleton lines={8} label="Loading the request" />}>
+    <Suspense fallback={<Skeleton lines={8} label={t('request.loading')} />}>
       <GrowingRequest state={state} onCopy={onCopy} />
     </Suspense>
   )

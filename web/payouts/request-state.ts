@@ -1,5 +1,6 @@
 import type { Tone } from '../ui/tone.tsx'
 import type { FormState } from './form-store.ts'
+import { t } from './words.ts'
 
 export interface RequestStatusText {
   readonly tone: Tone
@@ -12,10 +13,10 @@ export function requestStatus({ reading, isSubmitted }: FormState, openWarnings:
   const toFix = isSubmitted ? reading.faults.length : reading.faults.length - empty
   const toFillIn = reading.faults.length - toFix
   const parts = [
-    toFix > 0 && `${toFix} to fix`,
-    toFillIn > 0 && `${toFillIn} to fill in`,
-    openWarnings > 0 && `${openWarnings} to confirm`,
+    toFix > 0 && t('status.toFix', { count: toFix }),
+    toFillIn > 0 && t('status.toFillIn', { count: toFillIn }),
+    openWarnings > 0 && t('status.toConfirm', { count: openWarnings }),
   ].filter((part) => part !== false)
-  if (parts.length === 0) return { tone: 'success', text: 'Ready to send to review' }
+  if (parts.length === 0) return { tone: 'success', text: t('status.ready') }
   return { tone: toFix > 0 ? 'error' : openWarnings > 0 ? 'warning' : 'neutral', text: parts.join(', ') }
 }

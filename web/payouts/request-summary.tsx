@@ -4,18 +4,20 @@ import { meaningOf } from '#shared/payout/value-meaning.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { say } from '../language/rule-words.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { type FormState, shownError } from './form-store.ts'
 import styles from './request-panel.module.css'
+import { t } from './words.ts'
 
 /** The request line by line: how much, where to, who, what each value means, what changed and by which rule. */
 export function RequestSummary({ state }: { readonly state: FormState }) {
   const shown = readingOrder(state).filter((field) => isShown(state, field))
   const hyphens = shown.filter((field) => isHyphen(state, field))
   return (
-    <Ledger label="The request, line by line">
+    <Ledger label={t('request.byLine')}>
       {shown.map((field) => !hyphens.includes(field) && <SummaryRow key={field} state={state} field={field} />)}
       {hyphens.length > 0 && <HyphenRow state={state} fields={hyphens} />}
     </Ledger>
@@ -53,12 +55,12 @@ function HyphenRow({ state, fields }: { readonly state: FormState; readonly fiel
   const reasons = new Map(fields.toReversed().map((field) => [changeOf(state, field)?.why, field]))
   return (
     <LedgerRow
-      name={fields.map((field) => <FieldName key={field} label={fieldLabel(field)} field={field} />)}
+      name={fields.map((field) => <FieldName key={field} label={say(fieldLabel(field))} field={field} />)}
       mono
       value="-"
       note={[...reasons].toReversed().map(([why, field]) => (
         <Fragment key={field}>
-          {why} <RuleLink country={state.country.code} field={field} label={fieldLabel(field)} />{' '}
+          {why} <RuleLink country={state.country.code} field={field} label={say(fieldLabel(field))} />{' '}
         </Fragment>
       ))}
       tone="info"
@@ -69,7 +71,7 @@ function HyphenRow({ state, fields }: { readonly state: FormState; readonly fiel
 function SummaryRow({ state, field }: { readonly state: FormState; readonly field: EntryField }) {
   const { country, given, reading } = state
   const use = fieldUses(country, reading.method)[field]
-  const label = fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given)
+  const label = say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
   const error = shownError(state, field)
   const value = reading.request[field]
   const change = changeOf(state, field)
@@ -79,7 +81,7 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
       name={<FieldName label={label} field={field} />}
       mono={value !== undefined}
       value={value === undefined ? undefined : <SentValue state={state} field={field} value={String(value)} />}
-      missing={change?.isLeftOut ? 'left out' : 'not yet given'}
+      missing={change?.isLeftOut ? t('request.leftOut') : undefined}
       note={
         note && (
           <>
@@ -124,7 +126,9 @@ function SentValue({
   readonly field: EntryField
   readonly value: string
 }) {
-  const meaning = meaningOf(state.country, state.reading.method, field, value)
+  const found = meaningOf(state.country, state.reading.method, field, value)
+  // A bank is called as it calls itself.
+  const meaning = found === undefined || field === 'bankName' ? found : say(found)
   return (
     <>
       {field === 'accountNumber' || field === 'documentNumber' ? <GroupedNumber text={value} /> : value}
@@ -144,6 +148,7 @@ function changeOf({ reading }: FormState, field: EntryField): ChangeText | undef
   const changes = reading.changes.filter((change) => change.field === field)
   const [first] = changes
   if (first === undefined) return undefined
-  const why = changes.map(({ detail }) => detail).join(' ')
-  return { text: first.from === '' ? why : `was “${first.from}”. ${why}`, why, isLeftOut: changes.at(-1)?.to === null }
+  const why = changes.map(({ detail }) => say(detail)).join(' ')
+  const text = first.from === '' ? why : t('request.was', { typed: first.from, why })
+  return { text, why, isLeftOut: changes.at(-1)?.to === null }
 }

@@ -2,13 +2,14 @@ import type { Payout } from '#shared/api/payout.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/callout.tsx'
 import styles from './payout-page.module.css'
+import { t } from './words.ts'
 
 /** Why a payout was returned; it stays in sight until somebody approves it. */
-export function ReturnNote({ payout: { state, comment, decidedBy, decidedAt } }: { readonly payout: Payout }) {
+export function ReturnNote({ payout }: { readonly payout: Payout }) {
+  const { comment, decidedAt } = payout
   if (comment === null) return null
-  const who = decidedBy === null ? '' : ` by ${decidedBy.name}`
   return (
-    <Callout tone="warning" title={state === 'returned' ? `Returned${who}` : `Returned before${who}`}>
+    <Callout tone="warning" title={returnedWords(payout)}>
       <p className={styles.comment}>{comment}</p>
       {decidedAt !== null && (
         <p className={styles.next}>
@@ -17,4 +18,11 @@ export function ReturnNote({ payout: { state, comment, decidedBy, decidedAt } }:
       )}
     </Callout>
   )
+}
+
+/** It may have been sent to review again since. */
+function returnedWords({ state, decidedBy }: Payout): string {
+  const isReturned = state === 'returned'
+  if (decidedBy === null) return t(isReturned ? 'returned.bySomebody' : 'returned.before')
+  return t(isReturned ? 'returned.by' : 'returned.beforeBy', { name: decidedBy.name })
 }

@@ -2,6 +2,7 @@ import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/callout.tsx'
 import styles from './returned-notice.module.css'
 import { usePayout } from './use-payout.ts'
+import { t } from './words.ts'
 
 /** Why the payout came back, where it is mended. */
 export function ReturnedNotice({ payoutId }: { readonly payoutId: string }) {
@@ -9,10 +10,14 @@ export function ReturnedNotice({ payoutId }: { readonly payoutId: string }) {
   if (payout.data === undefined) return null
   const { comment, decidedBy, decidedAt, externalReference } = payout.data.value
   if (comment === null) return null
+  const title =
+    decidedBy === null
+      ? t('returned.wasBySomebody', { reference: externalReference })
+      : t('returned.wasBy', { reference: externalReference, name: decidedBy.name })
   return (
     <div className={styles.returned}>
-      <Callout tone="warning" title={`${externalReference} was returned by ${decidedBy?.name ?? 'somebody'}.`}>
-        <p className={styles.comment}>“{comment}”</p>
+      <Callout tone="warning" title={title}>
+        <p className={styles.comment}>{t('returned.comment', { comment })}</p>
         {decidedAt !== null && (
           <p>
             <Ago at={decidedAt} />

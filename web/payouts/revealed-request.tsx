@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Actions } from '../ui/row.tsx'
 import { type FormState, formState } from './form-store.ts'
 import { RequestSummary } from './request-summary.tsx'
+import { t } from './words.ts'
 
 export interface RevealedRequestProps {
   readonly revealed: RevealedPayout
@@ -25,18 +26,18 @@ export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) 
       <Actions>
         {state !== undefined && (
           <Button small onClick={() => setIsJson(!isJson)}>
-            {isJson ? 'Show in words' : 'Show as JSON'}
+            {t(isJson ? 'request.inWords' : 'request.asJson')}
           </Button>
         )}
         <CopyButton
           text={JSON.stringify(revealed.request, null, 2)}
-          label={isApproved ? 'Copy the request' : undefined}
+          label={isApproved ? t('request.copyIt') : undefined}
         >
-          {isApproved ? 'Copy' : 'Copy (not approved)'}
+          {t(isApproved ? 'request.copy' : 'request.copyUnapproved')}
         </CopyButton>
       </Actions>
       {isJson || state === undefined ? (
-        <CodeBlock value={revealed.request} label="The request as JSON" />
+        <CodeBlock value={revealed.request} label={t('request.json')} />
       ) : (
         <RequestSummary state={state} />
       )}

@@ -1,17 +1,21 @@
+import { remarkKey } from '#shared/api/fault.ts'
 import { ApiProblem } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { problemDetail } from '../language/problem-detail-words.ts'
+import { remarkText } from '../language/remark-words.ts'
 import { Callout } from '../ui/callout.tsx'
+import { t } from './words.ts'
 
 /** Why a step was refused, and what to do. */
 export function StepFailure({ error }: { readonly error: Error | null }) {
   if (error === null) return null
   const problem = error instanceof ApiProblem ? error.problem : undefined
   return (
-    <Callout tone="error" title={`${reasonOf(error)}.`}>
-      <p>{problem === undefined ? 'Nothing has changed that you could not do again. Try again.' : problem.detail}</p>
-      {problem?.code === 'WARNINGS_UNCONFIRMED' && <p>Open it with Edit: the warnings stand at the end of the form.</p>}
-      {(problem?.warnings ?? []).map(({ field, code, detail }) => (
-        <p key={`${field} ${code}`}>{detail}</p>
+    <Callout tone="error" title={t('step.failed', { reason: reasonOf(error) })}>
+      <p>{problem === undefined ? t('step.again') : problemDetail(problem)}</p>
+      {problem?.code === 'WARNINGS_UNCONFIRMED' && <p>{t('step.warnings')}</p>}
+      {(problem?.warnings ?? []).map((warning) => (
+        <p key={remarkKey(warning)}>{remarkText(warning)}</p>
       ))}
     </Callout>
   )

@@ -8,6 +8,7 @@ import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { draftTitle } from './draft-title.ts'
 import styles from './unfinished-forms.module.css'
+import { t } from './words.ts'
 
 /** Forms for new payouts that the person at the screen began and left; nobody else sees them. */
 export function UnfinishedForms() {
@@ -29,8 +30,8 @@ export function UnfinishedForms() {
   }
 
   return (
-    <section className={styles.forms} aria-label="Unfinished forms">
-      <h2 className={styles.title}>Unfinished</h2>
+    <section className={styles.forms} aria-label={t('unfinished.label')}>
+      <h2 className={styles.title}>{t('unfinished.title')}</h2>
       <ul className={styles.list}>
         {forms.map((draft) => (
           <li key={draft.id} className={styles.form}>
@@ -38,8 +39,13 @@ export function UnfinishedForms() {
             <span className={styles.when}>
               <Ago at={draft.updatedAt} />
             </span>
-            <Button kind="link" small label={`Discard ${draftTitle(draft)}`} onClick={() => void discard(draft)}>
-              Discard
+            <Button
+              kind="link"
+              small
+              label={t('unfinished.discardThis', { form: draftTitle(draft) })}
+              onClick={() => void discard(draft)}
+            >
+              {t('unfinished.discard')}
             </Button>
           </li>
         ))}

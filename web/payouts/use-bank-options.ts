@@ -3,8 +3,11 @@ import { useMemo } from 'react'
 import type { Bank } from '#shared/banks/bank.ts'
 import { searchBanks } from '#shared/banks/bank-search.ts'
 import type { BankRule } from '#shared/rule-book/country.ts'
+import { useLanguage } from '../language/language.ts'
+import type { Language } from '../language/languages.ts'
 import { nationalBanks } from '../rules/national-banks.ts'
 import type { ComboOption, ComboSearch } from '../ui/use-combo.ts'
+import { t } from './country-words.ts'
 
 export interface BankOptions {
   readonly options: readonly ComboOption[]
@@ -15,25 +18,22 @@ export interface BankOptions {
 export function useBankOptions(rule: BankRule): BankOptions {
   const isNational = rule.nationalCodes !== undefined
   const national = useQuery({ ...nationalBanks, enabled: isNational })
+  const language = useLanguage()
   const banks = isNational ? (national.data ?? rule.banks) : rule.banks
-  return useMemo(() => optionsOf(banks, rule.apiOnly ?? []), [banks, rule])
+  return useMemo(() => optionsOf(banks, rule.apiOnly ?? [], language), [banks, rule, language])
 }
 
-function optionsOf(banks: readonly Bank[], apiOnly: readonly string[]): BankOptions {
-  const byCode = new Map(banks.map((bank) => [bank.code, optionOf(bank, apiOnly)]))
+function optionsOf(banks: readonly Bank[], apiOnly: readonly string[], language: Language): BankOptions {
+  const byCode = new Map(banks.map((bank) => [bank.code, optionOf(bank, apiOnly, language)]))
   return {
     options: [...byCode.values()],
     search: (query) => searchBanks(banks, query).flatMap(({ code }) => byCode.get(code) ?? []),
   }
 }
 
-function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[]): ComboOption {
-  const label = name ?? `Bank ${code}`
-  const other = otherNames.find((found) => found.localeCompare(label, undefined, { sensitivity: 'base' }) !== 0)
-  const hint = apiOnly.includes(code)
-    ? 'API request only'
-    : name === undefined
-      ? 'No public list names this code'
-      : other
+function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[], language: Language): ComboOption {
+  const label = name ?? t('bank.unnamed', { code })
+  const other = otherNames.find((found) => found.localeCompare(label, language, { sensitivity: 'base' }) !== 0)
+  const hint = apiOnly.includes(code) ? t('bank.apiOnly') : name === undefined ? t('bank.unlisted') : other
   return { value: code, label, detail: code, ...(hint && { hint }) }
 }

@@ -6,6 +6,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { warningName } from './confirmations.tsx'
 import { useFormPart } from './form-store-context.tsx'
 import { useWarnings } from './warnings-context.tsx'
+import { t } from './words.ts'
 
 type CopyState = 'nothing' | 'unconfirmed' | 'copied' | 'changed-since' | 'refused'
 
@@ -30,12 +31,12 @@ export function useCopyRequest(): Copying {
       if (first !== undefined) {
         setAttempt({ outcome: 'unconfirmed', text })
         goToField(warningName(first))
-        announce('Not copied: there is a warning to confirm first.')
+        announce(t('request.confirmFirst'))
         return
       }
       const isCopied = await copyText(text)
       setAttempt({ outcome: isCopied ? 'copied' : 'refused', text })
-      announce(isCopied ? 'The request is copied.' : 'The browser refused to copy.')
+      announce(t(isCopied ? 'request.copied' : 'request.copyRefused'))
     },
     forget: () => setAttempt({ outcome: 'nothing', text: '' }),
   }

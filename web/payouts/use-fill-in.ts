@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { filledIn } from '#shared/payout/filled-in.ts'
 import type { FormValues } from '#shared/payout/form-values.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { t } from './country-words.ts'
 import { useFormStore } from './form-store-context.tsx'
 
 /** Fills in what follows from the account number, once it was pasted or left: its bank, its account type. */
@@ -17,6 +18,6 @@ export function useFillIn(): () => void {
     if (bankName === undefined) return
     setValue('bankName', bankName)
     store.fillIn({ bankName })
-    announce(bankName === '' ? 'The bank is open again.' : 'The bank was filled in from the account number.')
+    announce(t(bankName === '' ? 'bank.open' : 'bank.filledIn'))
   }
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { FormValues } from '#shared/payout/form-values.ts'
+import { reasonOf } from '../app/use-merchant.ts'
 import type { FromBook } from './form-content.ts'
+import { t } from './form-words.ts'
 import type { KeptContent } from './kept-content.ts'
 import { contentFromBook } from './opened-form.ts'
 import type { PayoutDraftControl } from './use-payout-draft.ts'
@@ -41,6 +43,11 @@ export function useFromBook(kept: KeptContent, draft: PayoutDraftControl): BookC
       set(fromBook)
     },
   }
+}
+
+/** Why the form was not filled in with somebody of the book, from what `choose` threw. */
+export function whyNotFilledIn(failure: unknown): string {
+  return failure instanceof Error ? t('book.failed', { reason: reasonOf(failure) }) : t('book.failedOddly')
 }
 
 /** What was typed of the payout, not of whom it pays. */

@@ -10,6 +10,7 @@ import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { warningName } from './confirmations.tsx'
 import type { FormState } from './form-store.ts'
+import { t } from './form-words.ts'
 import type { KeptContent } from './kept-content.ts'
 import { type NewerVersion, newerVersion } from './newer-version.ts'
 import type { OpenedForm } from './opened-form.ts'
@@ -83,8 +84,8 @@ export function useSaving(opened: OpenedForm, kept: KeptContent): Saving {
 }
 
 function refusalWords(newer: NewerVersion | undefined, warnings: readonly Remark[]): string {
-  if (newer !== undefined) return `Not saved: ${newer.by} has changed it meanwhile.`
-  return warnings.length > 0 ? 'Not sent: there are warnings to confirm first.' : 'Not saved.'
+  if (newer !== undefined) return t('saving.changedMeanwhile', { by: newer.by })
+  return t(warnings.length > 0 ? 'saving.confirmFirst' : 'saving.notSaved')
 }
 
 /** Known before a call. */

@@ -4,11 +4,14 @@ import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
+import { remarkText } from '../language/remark-words.ts'
+import { say } from '../language/rule-words.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { useConfirmations, warningName } from './confirmations.tsx'
+import { t } from './country-words.ts'
 import type { FormState } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
 import styles from './warnings.module.css'
@@ -26,13 +29,13 @@ export function Warnings({ onUse }: WarningsProps) {
   const { isConfirmed, confirm } = useConfirmations()
   if (state === undefined || all.length === 0) return null
   return (
-    <Callout tone={open.length === 0 ? 'info' : 'warning'} title={titleOf(open.length)}>
+    <Callout tone={open.length === 0 ? 'info' : 'warning'} title={t('warnings.title', { count: open.length })}>
       {all.map((warning) => (
         <TickField
           key={remarkKey(warning)}
           name={warningName(warning)}
-          label={`${matterOf(state, warning)}: I have looked at it, keep it as it is`}
-          description={warning.detail}
+          label={t('warnings.confirm', { field: labelOf(state, warning), matter: warning.code })}
+          description={remarkText(warning)}
           explanation={<Explanation state={state} warning={warning} onUse={onUse} />}
           value={isConfirmed(warning)}
           onChange={(isTicked) => confirm(warning, isTicked)}
@@ -50,13 +53,14 @@ function Explanation({ state, warning, onUse }: WarningsProps & ExplanationProps
       <span className={styles.ways}>
         {onUse !== undefined && isTwin(warning) && (
           <Button kind="link" onClick={() => onUse(beneficiaryId)}>
-            Use that one
+            {t('warnings.use')}
           </Button>
         )}
-        <AppLink to={addressOf.beneficiary(beneficiaryId)}>Look at that beneficiary</AppLink>
+        <AppLink to={addressOf.beneficiary(beneficiaryId)}>{t('warnings.lookAtBeneficiary')}</AppLink>
       </span>
     )
-  if (typeof payoutId === 'string') return <AppLink to={addressOf.payout(payoutId)}>Look at that payout</AppLink>
+  if (typeof payoutId === 'string')
+    return <AppLink to={addressOf.payout(payoutId)}>{t('warnings.lookAtPayout')}</AppLink>
   return <RuleLink country={state.country.code} field={warning.field} label={labelOf(state, warning)} />
 }
 
@@ -72,35 +76,8 @@ function isTwin({ code }: Remark): boolean {
 
 const twinCodes = ['same_beneficiary', 'document_in_book', 'document_other_account', 'account_other_document']
 
-function titleOf(open: number): string {
-  if (open === 0) return 'All warnings are confirmed'
-  return open === 1 ? '1 warning to confirm' : `${open} warnings to confirm`
-}
-
-/** Which doubt about the field it is: several about one field must not read alike. */
-function matterOf(state: FormState, warning: Remark): string {
-  const matter = matters[warning.code]
-  const label = labelOf(state, warning)
-  return matter === undefined ? label : `${label}, ${matter}`
-}
-
-const matters: Readonly<Record<string, string | undefined>> = {
-  same_beneficiary: 'already in the book',
-  document_in_book: 'already in the book',
-  document_other_account: 'in the book with another account',
-  account_other_document: 'in the book under another document',
-  bank_changed: 'changed since the last payout',
-  duplicate_payout: 'the same payout some days ago',
-  check_digit: 'check digits',
-  bank_differs: 'of another bank',
-  bank_not_listed: 'not on the list',
-  leading_zero_lost: 'a zero may be missing',
-  long_name: 'very long',
-  long_agency: 'very long',
-}
-
 function labelOf({ country, reading, given }: FormState, { field }: Remark): string {
-  if (!isEntryField(field)) return field === 'check:bank' ? 'Bank check' : 'Identity check'
+  if (!isEntryField(field)) return t(field === 'check:bank' ? 'warnings.bankCheck' : 'warnings.identityCheck')
   const use = fieldUses(country, reading.method)[field]
-  return fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given)
+  return say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
 }

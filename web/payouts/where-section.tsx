@@ -4,6 +4,7 @@ import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { Section } from '../ui/section.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { countryOptions } from './country-options.ts'
+import { t } from './form-words.ts'
 
 export interface WhereSectionProps {
   readonly country: CountryCode | undefined
@@ -15,13 +16,13 @@ export interface WhereSectionProps {
 /** Where the money goes: all else on the form follows from it. */
 export function WhereSection({ country, onCountry, children }: WhereSectionProps) {
   return (
-    <Section number={1} title="Where" complete={country !== undefined}>
+    <Section number={1} title={t('where.title')} complete={country !== undefined}>
       <SelectField
         name="country"
-        label="Country"
-        hint="The form asks what this country needs. What you typed for another country comes back when you return to it."
-        placeholder="Choose a country"
-        options={countryOptions}
+        label={t('where.country')}
+        hint={t('where.hint')}
+        placeholder={t('where.placeholder')}
+        options={countryOptions()}
         value={country ?? ''}
         onChange={(code) => isCountryCode(code) && onCountry(code)}
       />

@@ -2,10 +2,12 @@ import { useCallback } from 'react'
 import { remarkKey } from '#shared/api/fault.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
+import { remarkText } from '../language/remark-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { DifferenceList } from './differences.tsx'
 import styles from './review.module.css'
+import { t } from './words.ts'
 
 export interface ChangedSinceProps {
   readonly title: string
@@ -27,26 +29,22 @@ export function ChangedSince({ title, before, now, isAnswer, onSeen }: ChangedSi
   const isSame = differences.length + raised.length + gone.length === 0
   return (
     <section className={styles.changed} tabIndex={-1} ref={arrive} aria-label={title}>
-      <Callout
-        tone="warning"
-        title={title}
-        action={onSeen && <Button onClick={onSeen}>I have looked at what changed</Button>}
-      >
-        {onSeen === undefined && <p>The newest is being fetched.</p>}
-        {onSeen !== undefined && isSame && <p>The request and its warnings are the same as before.</p>}
-        {differences.length > 0 && <DifferenceList label="What changed" differences={differences} />}
-        {raised.map((detail) => (
-          <p key={detail}>New warning: {detail}</p>
+      <Callout tone="warning" title={title} action={onSeen && <Button onClick={onSeen}>{t('changed.seen')}</Button>}>
+        {onSeen === undefined && <p>{t('changed.fetching')}</p>}
+        {onSeen !== undefined && isSame && <p>{t('changed.same')}</p>}
+        {differences.length > 0 && <DifferenceList label={t('changed.label')} differences={differences} />}
+        {raised.map((warning) => (
+          <p key={remarkKey(warning)}>{t('changed.raised', { warning: remarkText(warning) })}</p>
         ))}
-        {gone.map((detail) => (
-          <p key={detail}>No longer a warning: {detail}</p>
+        {gone.map((warning) => (
+          <p key={remarkKey(warning)}>{t('changed.gone', { warning: remarkText(warning) })}</p>
         ))}
       </Callout>
     </section>
   )
 }
 
-function warningsOnlyIn(one: RevealedPayout, other: RevealedPayout): readonly string[] {
+function warningsOnlyIn(one: RevealedPayout, other: RevealedPayout): RevealedPayout['warnings'] {
   const known = new Set(other.warnings.map(remarkKey))
-  return one.warnings.filter((warning) => !known.has(remarkKey(warning))).map(({ detail }) => detail)
+  return one.warnings.filter((warning) => !known.has(remarkKey(warning)))
 }

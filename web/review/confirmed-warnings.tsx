@@ -1,32 +1,31 @@
+import type { ReactNode } from 'react'
+import { remarkKey } from '#shared/api/fault.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
+import { remarkText } from '../language/remark-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/callout.tsx'
 import styles from './review.module.css'
+import { rich, t } from './words.ts'
 
 /** What speaks against it as it stands now, and who has looked at it. */
 export function ConfirmedWarnings({ warnings }: Pick<RevealedPayout, 'warnings'>) {
-  if (warnings.length === 0) return <p className={styles.quiet}>No warnings.</p>
-  const title = warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`
+  if (warnings.length === 0) return <p className={styles.quiet}>{t('warnings.none')}</p>
   return (
-    <Callout tone="warning" title={title}>
+    <Callout tone="warning" title={t('warnings.count', { count: warnings.length })}>
       <ul className={styles.warnings}>
-        {warnings.map(({ field, code, detail, confirmedBy, confirmedAt }) => (
-          <li key={`${field} ${code} ${detail}`}>
-            {detail}{' '}
-            <span className={styles.quiet}>
-              {confirmedBy === null
-                ? 'New since it was sent: nobody has confirmed it.'
-                : `Confirmed by ${confirmedBy.name}`}
-              {confirmedAt !== null && (
-                <>
-                  {' '}
-                  <Ago at={confirmedAt} />
-                </>
-              )}
-            </span>
+        {warnings.map((warning) => (
+          <li key={remarkKey(warning)}>
+            {remarkText(warning)} <span className={styles.quiet}>{whoConfirmed(warning)}</span>
           </li>
         ))}
       </ul>
     </Callout>
   )
+}
+
+function whoConfirmed({ confirmedBy, confirmedAt }: RevealedPayout['warnings'][number]): ReactNode {
+  if (confirmedBy === null) return t('warnings.unconfirmed')
+  const { name } = confirmedBy
+  if (confirmedAt === null) return t('warnings.confirmedBy', { name })
+  return rich('warnings.confirmedWhen', { name, ago: () => <Ago at={confirmedAt} /> })
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { keptChecksSchema } from '#shared/api/beneficiary.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
@@ -7,6 +8,7 @@ import { keptCheckWords } from '../checks/kept-check-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import styles from './review.module.css'
+import { rich, t } from './words.ts'
 
 export interface CurrentChecksProps {
   readonly beneficiaryId: string
@@ -19,28 +21,30 @@ export function CurrentChecks({ beneficiaryId, country }: CurrentChecksProps) {
     queryKey: ['beneficiaries', 'checks', beneficiaryId],
     queryFn: ({ signal }) => getJson(`/api/beneficiaries/${beneficiaryId}/checks`, keptChecksSchema, { signal }),
   })
-  if (!checks.isSuccess)
-    return <p className={styles.quiet}>{checks.isError ? 'The checks could not be loaded.' : 'Checks …'}</p>
+  if (!checks.isSuccess) return <p className={styles.quiet}>{t(checks.isError ? 'checks.failed' : 'checks.loading')}</p>
   const rules = isCountryCode(country) ? ruleBook[country] : undefined
   const services = [
     ...(rules?.identityCheck ? (['identity'] as const) : []),
     ...(rules?.bankCheck ? (['bank'] as const) : []),
   ]
-  if (services.length === 0) return <p className={styles.quiet}>The provider has no checks for this country.</p>
+  if (services.length === 0) return <p className={styles.quiet}>{t('checks.notOffered')}</p>
   return services.map((service) => {
     const newest = checks.data.items.find((check) => check.service === service && check.isCurrent)
-    const label = service === 'identity' ? 'Identity' : 'Bank account'
+    const check = t(`service.${service}`)
     if (newest === undefined)
       return (
         <p key={service} className={styles.quiet}>
-          {label}: these details were not checked.
+          {t('checks.none', { check })}
         </p>
       )
     const { tone, title } = keptCheckWords(newest)
+    const badge = (parts: ReactNode) => <Badge tone={tone}>{parts}</Badge>
+    const ago = () => <Ago at={newest.at} />
     return (
-      <p key={service}>
-        {label}: <Badge tone={tone}>{title}</Badge> <Ago at={newest.at} />
-        {newest.by !== null && ` by ${newest.by.name}`}
+      <p key={service} className={styles.outcome}>
+        {newest.by === null
+          ? rich('checks.said', { check, badge, title, ago })
+          : rich('checks.saidBy', { check, badge, title, ago, name: newest.by.name })}
       </p>
     )
   })

@@ -1,24 +1,27 @@
 import { useRef, useState } from 'react'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../app/api.ts'
+import { remarkText } from '../language/remark-words.ts'
 import { StepFailure } from '../payouts/step-failure.tsx'
 import { type PayoutStep, usePayoutStep } from '../payouts/use-payout.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Actions } from '../ui/row.tsx'
+import { type Decided, decidedWords, type Verdict } from './decided.ts'
 import { ReturnForm } from './return-form.tsx'
 import styles from './review.module.css'
 import { useReviewKeys } from './review-keys.ts'
+import { useIsSeen } from './use-is-seen.ts'
+import { t } from './words.ts'
 
 export interface DecisionProps {
   readonly payout: Payout
   readonly revealed: RevealedPayout
   /** Whether there are changes that the person has not taken note of. */
   readonly hasChanged: boolean
-  /** It was decided, in words. */
-  readonly onDone: (words: string) => void
-  /** It was not, because something has changed; in words. */
-  readonly onRefused: (words: string) => void
+  readonly onDone: (decided: Decided) => void
+  /** It was not decided, because something has changed. */
+  readonly onRefused: (verdict: Verdict) => void
 }
 
 /** Approve or return; bound to the request that is shown here. */
@@ -27,33 +30,34 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
   const announce = useAnnounce()
   const [isReturning, setIsReturning] = useState(false)
   const hasDecided = useRef(false)
-  const [shownAt] = useState(() => performance.now())
+  const isSeen = useIsSeen()
   const { requestHash, warningsHash } = revealed
   const canReturn = payout.acts.includes('return')
   const whyNot = whyNotApprove(payout, hasChanged)
+  // A second press of the key that decided the last payout must not decide this one, which nobody has seen yet.
+  const isKeyReady = whyNot === undefined && isSeen
 
-  function take(wish: PayoutStep, done: string) {
+  function take(wish: Extract<PayoutStep, { act: Verdict }>) {
     if (hasDecided.current) return
     hasDecided.current = true
     step.mutate(
       { step: wish, version: revealed.version },
       {
         onSuccess: () => {
-          const words = `${payout.externalReference} is ${done}.`
-          announce(words)
-          onDone(words)
+          const decided = { reference: payout.externalReference, verdict: wish.act }
+          announce(decidedWords(decided))
+          onDone(decided)
         },
         onError: (error) => {
           hasDecided.current = false
-          if (isStale(error)) onRefused(`Not ${done}`)
+          if (isStale(error)) onRefused(wish.act)
         },
       },
     )
   }
-  const approve = () => take({ act: 'approve', requestHash, warningsHash }, 'approved')
+  const approve = () => take({ act: 'approve', requestHash, warningsHash })
   useReviewKeys({
-    // A second press of the key that decided the last payout must not decide this one, which nobody has seen yet.
-    ...(whyNot === undefined && { approve: () => isSeen(shownAt) && approve() }),
+    ...(isKeyReady && { approve }),
     ...(canReturn && { giveBack: () => setIsReturning(true) }),
   })
 
@@ -63,29 +67,35 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
       {isReturning ? (
         <ReturnForm
           isBusy={step.isPending}
-          onReturn={(comment) => take({ act: 'return', comment }, 'returned')}
+          onReturn={(comment) => take({ act: 'return', comment })}
           onCancel={() => setIsReturning(false)}
         />
       ) : (
         <Actions>
-          <Button kind="primary" busy={step.isPending} unavailable={whyNot} onClick={approve}>
-            Approve
+          <Button
+            kind="primary"
+            busy={step.isPending}
+            unavailable={whyNot}
+            shortcut={{ key: 'A', isReady: isKeyReady }}
+            onClick={approve}
+          >
+            {t('decision.approve')}
           </Button>
-          {canReturn && <Button onClick={() => setIsReturning(true)}>Return with a comment</Button>}
+          {canReturn && (
+            <Button shortcut={{ key: 'R', isReady: true }} onClick={() => setIsReturning(true)}>
+              {t('decision.return')}
+            </Button>
+          )}
         </Actions>
       )}
     </div>
   )
 }
 
-function whyNotApprove({ acts, whyNotApprove: why }: Payout, hasChanged: boolean): string | undefined {
-  if (!acts.includes('approve')) return why ?? 'You cannot approve it.'
-  return hasChanged ? 'Look at what changed first.' : undefined
-}
-
-/** Whether what is shown has stood long enough for a person to see it, in ms. */
-function isSeen(shownAt: number): boolean {
-  return performance.now() - shownAt > 700
+function whyNotApprove({ acts, whyNotApprove: why, ownWork }: Payout, hasChanged: boolean): string | undefined {
+  if (!acts.includes('approve'))
+    return why === null ? t('decision.cannot') : remarkText({ code: ownWork ?? '', detail: why })
+  return hasChanged ? t('decision.lookFirst') : undefined
 }
 
 /** Whether it was refused for what somebody else has done meanwhile. */

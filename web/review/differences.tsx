@@ -1,25 +1,26 @@
+import type { ReactNode } from 'react'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import type { RequestDifference } from '#shared/payout/request-differences.ts'
 import { isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
+import { say } from '../language/rule-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { differingPlaces } from './differing-places.ts'
 import styles from './review.module.css'
+import { rich, t } from './words.ts'
 
 /** What is otherwise than in the last payout that was given out to this beneficiary. */
 export function Differences({ since }: { readonly since: RevealedPayout['sinceLastPayout'] }) {
-  if (since === null) return <p className={styles.quiet}>First payout to this beneficiary.</p>
+  if (since === null) return <p className={styles.quiet}>{t('differences.first')}</p>
   return (
     <section>
-      <h3>
-        Since the last payout, <Ago at={since.exportedAt} />
-      </h3>
+      <h3>{rich('differences.since', { ago: () => <Ago at={since.exportedAt} /> })}</h3>
       {since.differences.length === 0 ? (
-        <p className={styles.quiet}>Nothing is different.</p>
+        <p className={styles.quiet}>{t('differences.none')}</p>
       ) : (
-        <DifferenceList label="Differences since the last payout" differences={since.differences} />
+        <DifferenceList label={t('differences.label')} differences={since.differences} />
       )}
     </section>
   )
@@ -37,16 +38,20 @@ export function DifferenceList({ label, differences }: DifferenceListProps) {
       {differences.map(({ field, before, now }) => (
         <LedgerRow
           key={field}
-          name={isEntryField(field) ? fieldLabel(field) : field}
+          name={isEntryField(field) ? say(fieldLabel(field)) : field}
           value={now === null ? undefined : <Compared field={field} text={now} other={before} />}
-          missing="left out now"
+          missing={t('differences.leftOutNow')}
           mono
-          note={<>was {before === null ? 'left out' : <Compared field={field} text={before} other={now} />}</>}
+          note={wasBefore(before, () => <Compared field={field} text={before ?? ''} other={now} />)}
           tone={isAccount(field) ? 'warning' : 'info'}
         />
       ))}
     </Ledger>
   )
+}
+
+function wasBefore(before: string | null, compared: () => ReactNode): ReactNode {
+  return before === null ? t('differences.wasLeftOut') : rich('differences.was', { value: compared })
 }
 
 interface ComparedProps {

@@ -3,12 +3,14 @@ import { meaningOf } from '#shared/payout/value-meaning.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { say } from '../language/rule-words.ts'
 import type { FormState } from '../payouts/form-store.ts'
 import { formOf } from '../payouts/revealed-request.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './review.module.css'
+import { t } from './words.ts'
 
 /** Where the money goes and to whom, in full and before all else: nobody approves an account that they have not seen. */
 export function Essentials({ revealed }: { readonly revealed: RevealedPayout }) {
@@ -17,16 +19,12 @@ export function Essentials({ revealed }: { readonly revealed: RevealedPayout }) 
   const isSent = (field: EntryField) => ![undefined, '', '-'].includes(textOf(form, field))
   return (
     <>
-      <Ledger label="Where the money goes">
+      <Ledger label={t('essentials.label')}>
         {fields.filter(isSent).map((field) => (
           <LedgerRow key={field} name={labelOf(form, field)} value={<Value form={form} field={field} />} />
         ))}
       </Ledger>
-      {!isSent('accountNumber') && !isSent('recipientPixKey') && (
-        <Note>
-          The request names no account: the provider pays by what is agreed with it. Approve it only if that is settled.
-        </Note>
-      )}
+      {!isSent('accountNumber') && !isSent('recipientPixKey') && <Note>{t('essentials.noAccount')}</Note>}
     </>
   )
 }
@@ -40,7 +38,7 @@ function textOf({ reading }: FormState, field: EntryField): string | undefined {
 
 function labelOf({ country, given, reading }: FormState, field: EntryField): string {
   const use = fieldUses(country, reading.method)[field]
-  return fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given)
+  return say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
 }
 
 function Value({ form, field }: { readonly form: FormState; readonly field: EntryField }) {
@@ -48,7 +46,7 @@ function Value({ form, field }: { readonly form: FormState; readonly field: Entr
   const meaning = meaningOf(form.country, form.reading.method, field, text)
   return (
     <>
-      {meaning !== undefined && `${meaning} · `}
+      {meaning !== undefined && `${say(meaning)} · `}
       <span className={field === 'bankName' ? styles.code : styles.number}>
         <GroupedNumber text={text} />
       </span>

@@ -5,11 +5,12 @@ import { countryName } from '../payouts/country-options.ts'
 import { amountWords } from '../payouts/payout-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import styles from './review.module.css'
+import { t } from './words.ts'
 
 /** What waits, a line each. */
 export function Queue({ items }: { readonly items: readonly Payout[] }) {
   return (
-    <ul className={styles.queue} aria-label="Waiting for review">
+    <ul className={styles.queue} aria-label={t('queue.label')}>
       {items.map((item) => (
         <li key={item.id}>
           <AppLink className={styles.item} to={addressOf.reviewPayout(item.id)}>
@@ -18,9 +19,9 @@ export function Queue({ items }: { readonly items: readonly Payout[] }) {
             <span className={styles.meta}>
               <span>{countryName(item.country)}</span>
               {item.submittedAt !== null && <Ago at={item.submittedAt} />}
-              {item.warnings > 0 && <span>{item.warnings === 1 ? '1 warning' : `${item.warnings} warnings`}</span>}
-              {item.comment !== null && <span>Returned before</span>}
-              {item.testMode && <span>Test mode</span>}
+              {item.warnings > 0 && <span>{t('warnings.count', { count: item.warnings })}</span>}
+              {item.comment !== null && <span>{t('queue.returnedBefore')}</span>}
+              {item.testMode && <span>{t('queue.testMode')}</span>}
             </span>
           </AppLink>
         </li>

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { Actions } from '../ui/row.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
+import { t } from './words.ts'
 
 export interface ReturnFormProps {
   readonly isBusy: boolean
@@ -13,13 +14,13 @@ export interface ReturnFormProps {
 /** Sends a payout back, with what has to change. */
 export function ReturnForm({ isBusy, onReturn, onCancel }: ReturnFormProps) {
   const [comment, setComment] = useState('')
-  const [error, setError] = useState<string>()
+  const [isLacking, setIsLacking] = useState(false)
   // Whoever asked for the form, by key or button, goes on in it.
   useEffect(() => goToField('comment'), [])
 
   function submit() {
     if (comment.trim() !== '') return onReturn(comment.trim())
-    setError('Say what has to change: the person who entered it sees this.')
+    setIsLacking(true)
     goToField('comment')
   }
 
@@ -34,17 +35,17 @@ export function ReturnForm({ isBusy, onReturn, onCancel }: ReturnFormProps) {
     >
       <TextAreaField
         name="comment"
-        label="What has to change"
+        label={t('return.label')}
         value={comment}
         onChange={setComment}
-        error={error}
+        error={isLacking ? t('return.lacking') : undefined}
         optional={false}
       />
       <Actions>
         <Button kind="primary" type="submit" busy={isBusy}>
-          Return
+          {t('return.do')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('return.cancel')}</Button>
       </Actions>
     </form>
   )

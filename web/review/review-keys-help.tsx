@@ -1,5 +1,6 @@
 import { KeysHelp } from '../palette/keys-help.tsx'
 import { Button } from '../ui/button.tsx'
+import { t } from './words.ts'
 
 export interface ReviewKeysHelpProps {
   readonly isOpen: boolean
@@ -11,7 +12,7 @@ export function ReviewKeysHelp({ isOpen, onToggle }: ReviewKeysHelpProps) {
   return (
     <>
       <Button kind="link" small onClick={() => onToggle(true)}>
-        Keys: ?
+        {t('keys.open')}
       </Button>
       {isOpen && <KeysHelp onClose={() => onToggle(false)} />}
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '../ui/is-typing.ts'
 
 export interface ReviewKeys {
@@ -9,19 +9,11 @@ export interface ReviewKeys {
   readonly help?: () => void
 }
 
-/** Every key with what it does. */
-export const keys = [
-  { key: 'J', does: 'next payout' },
-  { key: 'K', does: 'previous payout' },
-  { key: 'A', does: 'approve' },
-  { key: 'R', does: 'return with a comment' },
-  { key: '?', does: 'this list' },
-] as const
-
 /** Single keys for who reviews many; they rest while somebody types, and with Ctrl, Alt or Meta they are the browser's. */
 export function useReviewKeys(keys: ReviewKeys): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  // With the screen, not after it: what a button says of its key holds from that moment.
+  useLayoutEffect(() => {
     latest.current = keys
   })
   useEffect(() => {

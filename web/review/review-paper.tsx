@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { LoadFailure } from '../app/load-failure.tsx'
 import { countryName } from '../payouts/country-options.ts'
-import { amountWords, stateWords } from '../payouts/payout-words.ts'
+import { amountWords } from '../payouts/payout-words.ts'
 import { ReturnNote } from '../payouts/return-note.tsx'
 import { RevealedRequest } from '../payouts/revealed-request.tsx'
 import { Ago } from '../ui/ago.tsx'
@@ -10,28 +11,30 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import { ConfirmedWarnings } from './confirmed-warnings.tsx'
 import { CurrentChecks } from './current-checks.tsx'
+import type { Decided } from './decided.ts'
 import { Decision } from './decision.tsx'
 import { Differences } from './differences.tsx'
 import { Essentials } from './essentials.tsx'
 import styles from './review.module.css'
 import { useShownPayout } from './use-shown-payout.ts'
+import { rich, t } from './words.ts'
 
 export interface ReviewPaperProps {
   readonly id: string
   /** Whether the person has gone on to it by a decision or a key, which leaves focus nowhere. */
   readonly takesFocus: boolean
-  /** It was decided, in words: on to the next one. */
-  readonly onDone: (words: string) => void
+  /** It was decided: on to the next one. */
+  readonly onDone: (decided: Decided) => void
 }
 
 /** One payout as it will be sent: where the money goes, what speaks for and against it, and the decision. */
 export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
   const shown = useShownPayout(id)
   const { payout, revealed, seen } = shown
-  if (payout.isError) return <LoadFailure what="The payout" query={payout} />
-  if (revealed.isError) return <LoadFailure what="The request" query={revealed} />
+  if (payout.isError) return <LoadFailure what="payout" query={payout} />
+  if (revealed.isError) return <LoadFailure what="request" query={revealed} />
   if (!payout.isSuccess || !revealed.isSuccess || seen === undefined)
-    return <Skeleton lines={10} label="Loading the request" />
+    return <Skeleton lines={10} label={t('paper.loading')} />
   const { value } = payout.data
   const { data } = revealed
   return (
@@ -39,16 +42,14 @@ export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
       <Head payout={value} takesFocus={takesFocus && shown.refused === undefined} />
       {shown.hasChanged && (
         <ChangedSince
-          title={changedTitle(shown.refused)}
+          title={t(`changedTitle.${shown.refused ?? 'look'}`)}
           before={seen}
           now={data}
           isAnswer={shown.refused !== undefined}
           onSeen={shown.isFetching ? undefined : shown.takeNote}
         />
       )}
-      {value.state !== 'in_review' && (
-        <Callout tone="info" title={`It is ${stateWords[value.state].label.toLowerCase()} now.`} />
-      )}
+      {value.state !== 'in_review' && <Callout tone="info" title={t('paper.stateNow', { state: value.state })} />}
       <ReturnNote payout={value} />
       <Essentials revealed={data} />
       <ConfirmedWarnings warnings={data.warnings} />
@@ -69,10 +70,6 @@ export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
   )
 }
 
-function changedTitle(refused: string | undefined): string {
-  return `${refused === undefined ? 'Look again' : refused}: it was changed while you were looking.`
-}
-
 interface HeadProps {
   readonly payout: Payout
   readonly takesFocus: boolean
@@ -88,16 +85,16 @@ function Head({ payout, takesFocus }: HeadProps) {
         <span className={styles.sum}>{amountWords(payout.amount, payout.currencyCode)}</span>
       </div>
       <p className={styles.quiet}>
-        {countryName(payout.country)} · {payout.externalReference} · entered by{' '}
-        {payout.enteredBy.map(({ name }) => name).join(', ')}
-        {payout.submittedAt !== null && (
-          <>
-            , sent <Ago at={payout.submittedAt} />
-          </>
-        )}
+        {countryName(payout.country)} · {payout.externalReference} · {whoEntered(payout)}
       </p>
     </>
   )
+}
+
+function whoEntered({ enteredBy, submittedAt }: Payout): ReactNode {
+  const names = enteredBy.map(({ name }) => name).join(', ')
+  if (submittedAt === null) return t('paper.entered', { names })
+  return rich('paper.enteredAndSent', { names, ago: () => <Ago at={submittedAt} /> })
 }
 
 function focus(heading: HTMLElement | null): void {

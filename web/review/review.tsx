@@ -10,23 +10,25 @@ import { Callout } from '../ui/callout.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useIsNarrow } from '../ui/media.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { type Decided, decidedWords } from './decided.ts'
 import { Queue } from './queue.tsx'
 import styles from './review.module.css'
 import { useReviewKeys } from './review-keys.ts'
 import { ReviewKeysHelp } from './review-keys-help.tsx'
 import { ReviewPaper } from './review-paper.tsx'
 import { useQueue } from './use-queue.ts'
+import { rich, t } from './words.ts'
 
 /** Goes through what others have entered: the queue at the left, the exact request at the right. */
 export function Review({ id }: { readonly id: string | undefined }) {
   const queue = useQueue()
   const items = queue.rows
-  const [decided, setDecided] = useState<string>()
+  const [decided, setDecided] = useState<Decided>()
   return (
-    <Page title="To review" lead="What others have entered waits here. Nobody approves what they entered themselves.">
-      <p className={styles.decided}>{decided}</p>
-      {queue.state === 'loading' && <Skeleton lines={8} label="Loading what is to review" />}
-      {queue.state === 'failed' && <ListFailure what="The queue" pages={queue} />}
+    <Page title={t('page.title')} lead={t('page.lead')}>
+      <p className={styles.decided}>{decided && decidedWords(decided)}</p>
+      {queue.state === 'loading' && <Skeleton lines={8} label={t('queue.loading')} />}
+      {queue.state === 'failed' && <ListFailure what="queue" pages={queue} />}
       {queue.state === 'ready' && items.length === 0 && id === undefined && (
         <NothingLeft takesFocus={decided !== undefined} />
       )}
@@ -40,11 +42,8 @@ export function Review({ id }: { readonly id: string | undefined }) {
 function NothingLeft({ takesFocus }: { readonly takesFocus: boolean }) {
   return (
     <div tabIndex={-1} ref={takesFocus ? focus : undefined}>
-      <Callout tone="success" title="Nothing left to review.">
-        <p>
-          Approved payouts wait under <AppLink to={paths.exports}>Exports</AppLink>. What you entered yourself waits for
-          somebody else.
-        </p>
+      <Callout tone="success" title={t('nothing.title')}>
+        <p>{rich('nothing.next', { link: (parts) => <AppLink to={paths.exports}>{parts}</AppLink> })}</p>
       </Callout>
     </div>
   )
@@ -59,8 +58,7 @@ interface DeskProps {
   readonly id: string | undefined
   readonly hasMore: boolean
   readonly onMore: () => void
-  /** Says what was decided last. */
-  readonly onDecided: (words: string) => void
+  readonly onDecided: (decided: Decided) => void
 }
 
 function Desk({ items, id, hasMore, onMore, onDecided }: DeskProps) {
@@ -82,8 +80,8 @@ function Desk({ items, id, hasMore, onMore, onDecided }: DeskProps) {
     setBroughtTo(next.id)
     navigate(addressOf.reviewPayout(next.id))
   }
-  function goOn(words: string) {
-    onDecided(words)
+  function goOn(decided: Decided) {
+    onDecided(decided)
     const rest = items.filter((item) => item.id !== id)
     const next = rest[Math.min(lastPlace.current, rest.length - 1)]
     setBroughtTo(next?.id)
@@ -107,13 +105,13 @@ function Desk({ items, id, hasMore, onMore, onDecided }: DeskProps) {
           <Queue items={items} />
           {hasMore && (
             <Button kind="link" onClick={onMore}>
-              Show more
+              {t('queue.more')}
             </Button>
           )}
         </div>
         {id !== undefined && (
           <div>
-            {isNarrow && <AppLink to={paths.review}>Back to the queue</AppLink>}
+            {isNarrow && <AppLink to={paths.review}>{t('queue.back')}</AppLink>}
             <ReviewPaper key={id} id={id} takesFocus={broughtTo === id} onDone={goOn} />
           </div>
         )}

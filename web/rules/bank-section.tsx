@@ -1,4 +1,5 @@
 import type { CountryRules } from '#shared/api/rules.ts'
+import { say } from '../language/rule-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -6,6 +7,7 @@ import type { BankRow } from './code-rows.ts'
 import type { NationalBanks } from './national-banks.ts'
 import styles from './rules.module.css'
 import { RulesSection } from './rules-section.tsx'
+import { t } from './words.ts'
 
 export interface BankSectionProps {
   readonly rules: CountryRules
@@ -19,23 +21,19 @@ export function BankSection({ rules, rows, national }: BankSectionProps) {
   if (rows.length === 0) return null
   const hasKinds = new Set(rows.map(({ methods }) => methods.join())).size > 1
   return (
-    <RulesSection id="banks" title={rows.length === 1 ? '1 bank' : `${rows.length} banks`}>
+    <RulesSection id="banks" title={t('count.banks', { count: rows.length })}>
       <Table
-        label={`Banks of ${rules.name}`}
+        label={t('banks.label', { country: say(rules.name) })}
         rows={rows}
         rowKey={({ id }) => id}
         rowId={({ id }) => id}
-        columns={hasKinds ? [...columns, methodColumn] : columns}
+        columns={columns(hasKinds)}
       />
       {national !== undefined && national.banks.length === 0 && (
         <div className={styles.more}>
-          <p>
-            {national.hasFailed
-              ? 'The other banks could not be loaded. What you see is right; try again.'
-              : 'These are the common ones. Every national code of three digits is taken.'}
-          </p>
+          <p>{t(national.hasFailed ? 'banks.notLoaded' : 'banks.common')}</p>
           <Button busy={national.isLoading} onClick={() => void national.load()}>
-            Show all national banks
+            {t('banks.showAll')}
           </Button>
         </div>
       )}
@@ -43,24 +41,30 @@ export function BankSection({ rules, rows, national }: BankSectionProps) {
   )
 }
 
-const columns: readonly Column<BankRow>[] = [
-  {
-    title: 'Bank',
-    cell: ({ bank, isApiOnly }) => (
-      <>
-        {bank.name ?? <span className={styles.missing}>No public list names this code</span>}{' '}
-        {isApiOnly && <Badge>API request only</Badge>}
-      </>
-    ),
-  },
-  { title: 'Code', named: true, cell: ({ bank }) => <code>{bank.code}</code> },
-  {
-    title: 'Former and other names',
-    cell: ({ bank }) => bank.otherNames.filter((other) => !isSameName(other, bank.name)).join(' · '),
-  },
-]
-
-const methodColumn: Column<BankRow> = { title: 'Method', named: true, cell: ({ methods }) => methods.join(', ') }
+function columns(hasKinds: boolean): readonly Column<BankRow>[] {
+  const method: Column<BankRow> = {
+    title: t('column.method'),
+    named: true,
+    cell: ({ methods }) => methods.map(say).join(', '),
+  }
+  return [
+    {
+      title: t('column.bank'),
+      cell: ({ bank, isApiOnly }) => (
+        <>
+          {bank.name ?? <span className={styles.missing}>{t('banks.unnamed')}</span>}{' '}
+          {isApiOnly && <Badge>{t('banks.apiOnly')}</Badge>}
+        </>
+      ),
+    },
+    { title: t('column.code'), named: true, cell: ({ bank }) => <code>{bank.code}</code> },
+    {
+      title: t('column.formerNames'),
+      cell: ({ bank }) => bank.otherNames.filter((other) => !isSameName(other, bank.name)).join(' · '),
+    },
+    ...(hasKinds ? [method] : []),
+  ]
+}
 
 /** Lists differ in capitals and accents; to read the same name twice helps nobody. */
 function isSameName(one: string, other = ''): boolean {

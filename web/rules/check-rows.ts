@@ -1,58 +1,50 @@
+import type { Said } from '#shared/api/fault.ts'
 import type { CountryRules } from '#shared/api/rules.ts'
 import { whyNotServed } from '#shared/validation/check-offer.ts'
 
+/** The field of the warning that a check raises, so that a link from there leads here. */
+export type CheckId = 'check:identity' | 'check:bank'
+
 /** What one of the two checks needs in a country, or why there is none. */
 export interface CheckRules {
-  /** The field of the warning that the check raises, so that a link from there leads here. */
-  readonly id: 'check:identity' | 'check:bank'
-  readonly title: string
-  readonly whyNot?: string
-  readonly needs: readonly { readonly name: string; readonly value: string }[]
+  readonly id: CheckId
+  readonly whyNot?: Said
+  readonly needs: readonly CheckNeed[]
 }
+
+type BankCheck = NonNullable<CountryRules['bankCheck']>
+
+export type CheckNeed =
+  | { readonly of: 'name' | 'accountNumber' }
+  | { readonly of: 'document'; readonly documents: BankCheck['documents'] }
+  | { readonly of: 'bank'; readonly bank: BankCheck['bank'] }
+  /** `exempt`: names of the banks that do without. */
+  | { readonly of: 'accountType'; readonly isUsed: boolean; readonly exempt: readonly string[] }
 
 export function checkRules(country: CountryRules): readonly CheckRules[] {
   return [identityRules(country), bankRules(country)]
 }
 
 function identityRules({ name, identityCheck }: CountryRules): CheckRules {
-  const head = { id: 'check:identity', title: 'Identity check' } as const
-  if (identityCheck === undefined) return { ...head, whyNot: whyNotServed(name, 'identity'), needs: [] }
-  return { ...head, needs: [names, documentNeed(identityCheck.documents)] }
+  const id = 'check:identity'
+  if (identityCheck === undefined) return { id, whyNot: whyNotServed(name, 'identity'), needs: [] }
+  return { id, needs: [{ of: 'name' }, { of: 'document', documents: identityCheck.documents }] }
 }
 
 function bankRules({ name, bankCheck, methods }: CountryRules): CheckRules {
-  const head = { id: 'check:bank', title: 'Bank check' } as const
-  if (bankCheck === undefined) return { ...head, whyNot: whyNotServed(name, 'bank'), needs: [] }
+  const id = 'check:bank'
+  if (bankCheck === undefined) return { id, whyNot: whyNotServed(name, 'bank'), needs: [] }
   const { documents, bank, accountTypes, noAccountTypeFor } = bankCheck
   const banks = methods.flatMap(({ fields }) => fields.flatMap((field) => field.banks ?? []))
   const exempt = noAccountTypeFor.map((code) => banks.find((found) => found.code === code)?.name ?? code)
   return {
-    ...head,
+    id,
     needs: [
-      names,
-      documentNeed(documents),
-      { name: 'Bank and agency', value: bankNeeds[bank] },
-      { name: 'Account type', value: accountTypeNeed(accountTypes.length > 0, exempt) },
-      { name: 'Account number', value: 'As in the payout' },
+      { of: 'name' },
+      { of: 'document', documents },
+      { of: 'bank', bank },
+      { of: 'accountType', isUsed: accountTypes.length > 0, exempt },
+      { of: 'accountNumber' },
     ],
   }
-}
-
-const names = { name: 'Name', value: 'First and last name' }
-
-const bankNeeds = {
-  required: 'Both; the agency is asked for the check alone',
-  'unless-cci': 'Both, unless the account number is a CCI',
-  'not-used': 'Not used',
-} as const
-
-function documentNeed(documents: readonly { readonly label: string; readonly code: string }[]) {
-  const said = documents.map(({ label, code }) => (label === code ? label : `${label} (${code})`))
-  return { name: 'Document', value: said.join(' or ') }
-}
-
-function accountTypeNeed(isUsed: boolean, exempt: readonly string[]): string {
-  if (!isUsed) return 'Not used'
-  const rest = exempt.length === 0 ? '' : `; not needed for ${exempt.join(', ')}`
-  return `By the bank check’s own code${rest}`
 }

@@ -6,6 +6,8 @@ import { NotFound } from '../app/not-found.tsx'
 import { Page } from '../app/page.tsx'
 import { paths } from '../app/routes.ts'
 import { useSearchText } from '../app/use-search-text.ts'
+import { alternatives } from '../language/formats.ts'
+import { say } from '../language/rule-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/row.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -19,6 +21,7 @@ import { useNationalBanks } from './national-banks.ts'
 import { allRules, foundInWords, isNothing, searchRules } from './rule-search.ts'
 import styles from './rules.module.css'
 import { useRuleInAddress, useRuleTarget } from './use-rule-target.ts'
+import { t } from './words.ts'
 
 /** The rule book of one country: its fields, the codes of both services, its banks and checks. */
 export function CountryRules({ code }: { readonly code: string }) {
@@ -43,12 +46,12 @@ function RulesPage({ rules }: { readonly rules: Rules }) {
   }
 
   return (
-    <Page title={rules.name} lead={leadOf(rules)} aside={<PageActions onPrint={print} />}>
+    <Page title={say(rules.name)} lead={leadOf(rules)} aside={<PageActions onPrint={print} />}>
       <div className={styles.page}>
         <SearchField
           name="rules"
-          label={`Search the rules of ${rules.name}`}
-          hint="A field, a code, a bank by any of its names."
+          label={t('page.search', { country: say(rules.name) })}
+          hint={t('page.hint')}
           value={query}
           onChange={search}
           result={isSearching ? foundInWords(found) : ''}
@@ -69,9 +72,9 @@ function PageActions({ onPrint }: { readonly onPrint: () => Promise<void> }) {
   return (
     <div className="screen-only">
       <Actions>
-        <AppLink to={paths.rules}>All countries</AppLink>
+        <AppLink to={paths.rules}>{t('page.allCountries')}</AppLink>
         <Button small onClick={() => void onPrint()}>
-          Print
+          {t('page.print')}
         </Button>
       </Actions>
     </div>
@@ -81,13 +84,13 @@ function PageActions({ onPrint }: { readonly onPrint: () => Promise<void> }) {
 function NothingFound({ query, onClear }: { readonly query: string; readonly onClear: () => void }) {
   return (
     <div className={styles.empty}>
-      <p>Nothing here matches “{query}”. Try fewer words, or another of its names.</p>
-      <Button onClick={onClear}>Clear the search</Button>
+      <p>{t('page.nothingMatches', { query })}</p>
+      <Button onClick={onClear}>{t('page.clearSearch')}</Button>
     </div>
   )
 }
 
 function leadOf({ currencies, methods }: Rules): string {
-  if (methods.length === 0) return 'People can be checked here, but no payouts can be made.'
-  return `What a payout asks for here, and what both services call it. Paid in ${currencies.join(' or ')}.`
+  if (methods.length === 0) return t('page.checksOnly')
+  return t('page.lead', { currencies: alternatives(currencies) })
 }

@@ -1,45 +1,54 @@
 import type { CountryRules } from '#shared/api/rules.ts'
+import { remarkText } from '../language/remark-words.ts'
+import { say } from '../language/rule-words.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import type { CheckId } from './check-rows.ts'
+import { checkNeedsTitle, checkTitle } from './check-words.ts'
 import type { FoundRules } from './rule-search.ts'
 import { RulesSection } from './rules-section.tsx'
+import { t } from './words.ts'
 
 /** The country in a few lines, and where on the page the rest stands. */
 export function CountrySummary({ rules, all }: { readonly rules: CountryRules; readonly all: FoundRules }) {
   const { code, currency, currencies, notice, methods } = rules
   const others = currencies.filter((other) => other !== currency)
   return (
-    <RulesSection id="summary" title="In short">
-      <Ledger label="In short">
-        <LedgerRow name="Country code" value={code} mono />
-        <LedgerRow name="Currency" value={currency} mono missing="no payouts" />
-        {others.length > 0 && <LedgerRow name="Also allowed" value={others.join(', ')} mono />}
+    <RulesSection id="summary" title={t('section.inShort')}>
+      <Ledger label={t('section.inShort')}>
+        <LedgerRow name={t('summary.countryCode')} value={code} mono />
+        <LedgerRow name={t('summary.currency')} value={currency} mono missing={t('cell.noPayouts')} />
+        {others.length > 0 && <LedgerRow name={t('summary.alsoAllowed')} value={others.join(', ')} mono />}
         {methods.map((method) => (
           <LedgerRow
             key={method.id}
-            name={method.label}
-            value={method.summary}
-            note={method.notices?.join(' ')}
+            name={say(method.label)}
+            value={say(method.summary)}
+            note={method.notices?.map(say).join(' ')}
             tone="info"
           />
         ))}
-        {notice !== undefined && <LedgerRow name="To know" value={notice} />}
-        {all.checks.map(({ id, title, whyNot }) => (
-          <LedgerRow key={id} name={title} value={whyNot ?? <Offered id={id} check={title.toLowerCase()} />} />
+        {notice !== undefined && <LedgerRow name={t('summary.toKnow')} value={say(notice)} />}
+        {all.checks.map(({ id, whyNot }) => (
+          <LedgerRow
+            key={id}
+            name={checkTitle(id)}
+            value={whyNot === undefined ? <Offered id={id} /> : remarkText(whyNot)}
+          />
         ))}
       </Ledger>
-      <nav className="screen-only" aria-label="On this page">
+      <nav className="screen-only" aria-label={t('section.onThisPage')}>
         <Contents all={all} />
       </nav>
     </RulesSection>
   )
 }
 
-function Offered({ id, check }: { readonly id: string; readonly check: string }) {
+function Offered({ id }: { readonly id: CheckId }) {
   return (
     <>
-      Offered.{' '}
+      {t('summary.offered')}{' '}
       <a className="screen-only" href={`#${id}`}>
-        What the {check} needs
+        {checkNeedsTitle(id)}
       </a>
     </>
   )
@@ -47,11 +56,11 @@ function Offered({ id, check }: { readonly id: string; readonly check: string })
 
 function Contents({ all }: { readonly all: FoundRules }) {
   const sections = [
-    { id: 'fields', title: 'Fields', count: all.fields.length },
-    { id: 'documents', title: 'Documents', count: all.documents.length },
-    { id: 'account-types', title: 'Account types', count: all.accountTypes.length },
-    { id: 'banks', title: 'Banks', count: all.banks.length },
-    { id: 'checks', title: 'Checks', count: all.checks.length },
+    { id: 'fields', title: t('section.fields'), count: all.fields.length },
+    { id: 'documents', title: t('section.documents'), count: all.documents.length },
+    { id: 'account-types', title: t('section.accountTypes'), count: all.accountTypes.length },
+    { id: 'banks', title: t('section.banks'), count: all.banks.length },
+    { id: 'checks', title: t('section.checks'), count: all.checks.length },
   ]
   return (
     <p>

@@ -1,9 +1,11 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
+import { say } from '../language/rule-words.ts'
 import { FieldEntry } from './field-entry.tsx'
 import { cleaningOfAll, type FieldRow, fieldRows, unusedFields } from './field-rows.ts'
 import styles from './rules.module.css'
 import { RulesSection } from './rules-section.tsx'
+import { t } from './words.ts'
 
 export interface FieldSectionProps {
   readonly rules: CountryRules
@@ -18,14 +20,14 @@ export function FieldSection({ rules, rows, isWhole }: FieldSectionProps) {
   const common = cleaningOfAll(fieldRows(rules))
   const unused = isWhole ? unusedFields(rules) : []
   return (
-    <RulesSection id="fields" title="Fields">
-      <p className={styles.quiet}>Of every field, before sending: {common.join(' ')}</p>
-      {sections.map(({ name, title }) => {
+    <RulesSection id="fields" title={t('section.fields')}>
+      <p className={styles.quiet}>{t('fields.common', { steps: common.map(say).join(' ') })}</p>
+      {sections.map((name) => {
         const found = rows.filter(({ section }) => section === name)
         return (
           found.length > 0 && (
             <div key={name} className={styles.group}>
-              <h3>{title}</h3>
+              <h3>{t(`form.${name}`)}</h3>
               {found.map((row) => (
                 <FieldEntry key={row.name} row={row} common={common} />
               ))}
@@ -35,11 +37,11 @@ export function FieldSection({ rules, rows, isWhole }: FieldSectionProps) {
       })}
       {unused.length > 0 && (
         <div className={styles.group}>
-          <h3>Not used in {rules.name}</h3>
+          <h3>{t('fields.unused', { country: say(rules.name) })}</h3>
           <ul className={styles.unused}>
             {unused.map((name) => (
               <li key={name} id={name} tabIndex={-1}>
-                {fieldLabel(name)} <code className={styles.wire}>{name}</code>
+                {say(fieldLabel(name))} <code className={styles.wire}>{name}</code>
               </li>
             ))}
           </ul>
@@ -49,10 +51,4 @@ export function FieldSection({ rules, rows, isWhole }: FieldSectionProps) {
   )
 }
 
-const sections = [
-  { name: 'where', title: 'Where' },
-  { name: 'who', title: 'Who' },
-  { name: 'account', title: 'Account' },
-  { name: 'amount', title: 'Amount' },
-  { name: 'more', title: 'More' },
-] as const
+const sections = ['where', 'who', 'account', 'amount', 'more'] as const

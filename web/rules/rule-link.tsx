@@ -1,12 +1,13 @@
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
+import { rich } from './link-words.ts'
 import styles from './rule-link.module.css'
 
 export interface RuleLinkProps {
   readonly country: string
   /** The field that a change, a warning or an error is about; "check:bank" for one of the bank check. */
   readonly field: string
-  /** What people call the field. */
+  /** What people call the field, in the page's language. */
   readonly label: string
 }
 
@@ -14,7 +15,7 @@ export interface RuleLinkProps {
 export function RuleLink({ country, field, label }: RuleLinkProps) {
   return (
     <AppLink className={styles.link} to={addressOf.rule(country, field)}>
-      Rule<span className="sr-only"> for {label}</span>
+      {rich('link.ruleFor', { label, unseen: (parts) => <span className="sr-only">{parts}</span> })}
     </AppLink>
   )
 }

@@ -4,6 +4,7 @@ import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.t
 import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
 import { checkRules } from './check-rows.ts'
+import { needWords } from './check-words.ts'
 import { accountTypeRows, bankRows, documentRows } from './code-rows.ts'
 import { cleaningOf, cleaningOfAll, fieldRows, unusedFields } from './field-rows.ts'
 
@@ -132,8 +133,8 @@ describe('The rows of single countries', () => {
 
   it('Costa Rica: a person can be checked, an account cannot, and nothing is paid', () => {
     const [identity, bank] = checkRules(rules('CR'))
-    expect(identity?.needs.map(({ value }) => value)).toEqual(['First and last name', 'Cédula de identidad (CI)'])
-    expect(bank?.whyNot).toBe('The provider has no bank check for Costa Rica.')
+    expect(identity?.needs.map(needWords)).toEqual(['First and last name', 'Cédula de identidad (CI)'])
+    expect(bank?.whyNot?.detail).toBe('The provider has no bank check for Costa Rica.')
     expect(fieldRows(rules('CR'))).toEqual([])
   })
 

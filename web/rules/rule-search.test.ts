@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { rulesOf } from '#shared/rules/rules-document.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
+import { changeLanguage } from '../language/catalog.ts'
+import { say } from '../language/rule-words.ts'
 import { allRules, foundInWords, isNothing, searchRules } from './rule-search.ts'
-import { foundEverywhere, rulesEverywhere } from './rules-everywhere.ts'
+import { countriesFound, foundEverywhere, rulesEverywhere } from './rules-everywhere.ts'
 
 function search(code: string, query: string) {
   const rules = rulesOf(code)
@@ -52,5 +54,44 @@ describe('The search of all countries', () => {
 
   it('has a key for each', () => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
+  })
+})
+
+describe.each([
+  { reader: 'es', word: 'agencia', country: 'costa de marfil', found: '1 resultado: 1 banco' },
+  { reader: 'pt-BR', word: 'agência', country: 'costa do marfim', found: '1 resultado: 1 banco' },
+  { reader: 'fr', word: 'agence', country: 'cote d’ivoire', found: '1 résultat : 1 banque' },
+] as const)('The search for a reader of $reader', ({ reader, word, country, found }) => {
+  beforeEach(async () => {
+    vi.stubGlobal('document', { documentElement: {} })
+    await changeLanguage(reader)
+  })
+
+  afterEach(async () => {
+    await changeLanguage('en')
+    vi.unstubAllGlobals()
+  })
+
+  it.each([word, 'agency', 'accountAgencyNumber'])('finds a field by “%s”', (query) => {
+    expect(search('BR', query).fields.map(({ name }) => name)).toContain('accountAgencyNumber')
+  })
+
+  it('finds former names and codes of banks as ever, and counts in that language', () => {
+    expect(foundInWords(search('MX', 'bansefi')).replaceAll(/\s/g, ' ')).toBe(found)
+    expect(search('MX', '37166').banks).toHaveLength(1)
+  })
+
+  it.each(['identity check', 'nit', 'cédula de ciudadanía'])('finds “%s” as ever', (query) => {
+    expect(isNothing(search('CO', query))).toBe(false)
+  })
+
+  it.each([country, 'ivory coast', 'CI'])('finds a country by “%s”', (query) => {
+    expect(countriesFound(rulesIndex().countries, query).map(({ code }) => code)).toContain('CI')
+  })
+
+  it('finds a document with its country in either language', () => {
+    const all = rulesEverywhere()
+    for (const query of ['passport ecuador', `${say('Passport')} ${say('Ecuador')}`])
+      expect(foundEverywhere(all, query).map((rule) => rule.country.code)).toEqual(['EC'])
   })
 })

@@ -1,7 +1,10 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import { matchesTexts, searchBanks } from '#shared/banks/bank-search.ts'
+import { remarkText } from '../language/remark-words.ts'
+import { say } from '../language/rule-words.ts'
 import { type CheckRules, checkRules } from './check-rows.ts'
+import { checkTitle, needTitle, needWords } from './check-words.ts'
 import {
   type AccountTypeRow,
   accountTypeRows,
@@ -12,6 +15,7 @@ import {
 } from './code-rows.ts'
 import { type FieldRow, fieldRows } from './field-rows.ts'
 import type { FieldRules } from './rule-types.ts'
+import { t } from './words.ts'
 
 /** The rules of a country, or what a search leaves of them. */
 export interface FoundRules {
@@ -34,34 +38,39 @@ export function allRules(country: CountryRules, more: readonly Bank[] = []): Fou
   }
 }
 
-/** Fields, codes and checks that hold every word of the query, and the banks that it finds. */
+/** Fields, codes and checks that hold, in the page's language or in English, every word of the query, and the banks that it finds. */
 export function searchRules(all: FoundRules, query: string): FoundRules {
   const has = (texts: readonly (string | undefined)[]) => matchesTexts(texts.filter(isText), query)
   return {
     fields: all.fields.filter((row) => has(fieldTexts(row))),
     documents: all.documents.filter(({ label, payoutCode, identityCode, bankCode }) =>
-      has([label, payoutCode, identityCode, bankCode]),
+      has([...inBothLanguages(label), payoutCode, identityCode, bankCode]),
     ),
-    accountTypes: all.accountTypes.filter(({ label, payoutCode, bankCode }) => has([label, payoutCode, bankCode])),
+    accountTypes: all.accountTypes.filter(({ label, payoutCode, bankCode }) =>
+      has([...inBothLanguages(label), payoutCode, bankCode]),
+    ),
     banks: searchBankRows(all.banks, query),
-    checks: all.checks.filter(({ title, whyNot, needs }) =>
-      has([title, whyNot, ...needs.flatMap(({ name, value }) => [name, value])]),
-    ),
+    checks: all.checks.filter((check) => has(checkTexts(check))),
   }
 }
 
 /** What was found, in words: "3 found: 1 field, 2 banks". */
-export function foundInWords(found: FoundRules): string {
-  const counts = [
-    [found.fields.length, 'field'],
-    [found.documents.length, 'document'],
-    [found.accountTypes.length, 'account type'],
-    [found.banks.length, 'bank'],
-    [found.checks.length, 'check'],
-  ] as const
-  const total = counts.reduce((sum, [count]) => sum + count, 0)
-  const said = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`)
-  return total === 0 ? 'Nothing found' : `${total} found: ${said.join(', ')}`
+export function foundInWords({ fields, documents, accountTypes, banks, checks }: FoundRules): string {
+  const said = [
+    fields.length > 0 && t('count.fields', { count: fields.length }),
+    documents.length > 0 && t('count.documents', { count: documents.length }),
+    accountTypes.length > 0 && t('count.accountTypes', { count: accountTypes.length }),
+    banks.length > 0 && t('count.banks', { count: banks.length }),
+    checks.length > 0 && t('count.checks', { count: checks.length }),
+  ].filter((part) => part !== false)
+  const count = [fields, documents, accountTypes, banks, checks].reduce((sum, rows) => sum + rows.length, 0)
+  return count === 0 ? t('page.nothingFound') : t('page.found', { count, what: said.join(', ') })
+}
+
+/** A text of the rule book as it is and as the page says it: who reads the interface searches for its words in every language. */
+export function inBothLanguages(text: string): readonly string[] {
+  const said = say(text)
+  return said === text ? [text] : [said, text]
 }
 
 /** Whether a search left nothing. */
@@ -74,13 +83,27 @@ function searchBankRows(rows: readonly BankRow[], query: string): readonly BankR
   return searchBanks([...byBank.keys()], query).flatMap((bank) => byBank.get(bank) ?? [])
 }
 
-function fieldTexts({ name, label, cases }: FieldRow): readonly (string | undefined)[] {
-  return [name, label, ...cases.flatMap(({ rules, examples }) => [...examples, ...(rules ? ruleTexts(rules) : [])])]
+function fieldTexts({ name, label, cases }: FieldRow): readonly string[] {
+  const texts = cases.flatMap(({ rules }) => (rules ? ruleTexts(rules) : []))
+  return [name, ...cases.flatMap(({ examples }) => examples), ...[label, ...texts].flatMap(inBothLanguages)]
 }
 
-function ruleTexts({ label, why, hint, choices = [], numbers = [], warnings = [] }: FieldRules) {
+function ruleTexts({ label, why, hint, choices = [], numbers = [], warnings = [] }: FieldRules): readonly string[] {
   const ofNumbers = numbers.flatMap((number) => [number.label, number.shape, number.example, number.hint])
-  return [label, why, hint, ...choices.flatMap(({ code, label }) => [code, label]), ...ofNumbers, ...warnings]
+  const ofChoices = choices.flatMap((choice) => [choice.code, choice.label])
+  return [label, why, hint, ...ofChoices, ...ofNumbers, ...warnings].filter(isText)
+}
+
+/** With its id, which is its English name turned round. */
+function checkTexts({ id, whyNot, needs }: CheckRules): readonly string[] {
+  const documents = needs.flatMap((need) => (need.of === 'document' ? need.documents : []))
+  return [
+    id,
+    checkTitle(id),
+    ...(whyNot === undefined ? [] : [remarkText(whyNot), whyNot.detail]),
+    ...needs.flatMap((need) => [needTitle(need), needWords(need)]),
+    ...documents.map(({ label }) => label),
+  ]
 }
 
 function isText(text: string | undefined): text is string {

@@ -1,19 +1,24 @@
 import { useMemo } from 'react'
-import type { RulesIndex as Index } from '#shared/api/rules.ts'
-import { matchesTexts } from '#shared/banks/bank-search.ts'
 import { rulesIndex } from '#shared/rules/rules-document.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { Page } from '../app/page.tsx'
 import { addressOf } from '../app/routes.ts'
 import { useSearchText } from '../app/use-search-text.ts'
+import { say } from '../language/rule-words.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import styles from './rules.module.css'
-import { foundEverywhere, type RuleAnywhere, rulesEverywhere } from './rules-everywhere.ts'
+import {
+  type CountryLine,
+  countriesFound,
+  foundEverywhere,
+  type RuleAnywhere,
+  rulesEverywhere,
+  titleOf,
+} from './rules-everywhere.ts'
 import { RulesSection } from './rules-section.tsx'
-
-type Line = Index['countries'][number]
+import { t } from './words.ts'
 
 /** All countries, a line each; a search goes through their banks, documents and numbers too. */
 export function RulesIndex() {
@@ -21,40 +26,35 @@ export function RulesIndex() {
   const isSearching = query.trim() !== ''
   const { countries } = useMemo(rulesIndex, [])
   const everywhere = useMemo(rulesEverywhere, [])
-  const lines = countries.filter(({ name, code, currency = '' }) => matchesTexts([name, code, currency], query))
+  const lines = countriesFound(countries, query)
   const found = isSearching ? foundEverywhere(everywhere, query) : []
   const shown = found.slice(0, most)
   return (
-    <Page title="Rules" lead="What each country asks for, from the rule book that the form and the server follow.">
+    <Page title={t('index.title')} lead={t('index.lead')}>
       <div className={styles.page}>
         <SearchField
           name="rules"
-          label="Search all countries"
-          hint="A country, a currency, a document, a bank by any of its names or its code."
+          label={t('index.search')}
+          hint={t('index.hint')}
           value={query}
           onChange={search}
           result={isSearching ? inWords(lines.length, found.length) : ''}
         />
         {isSearching && lines.length + found.length === 0 && (
           <div className={styles.empty}>
-            <p>Nothing matches “{query}”. Try fewer words, or another of its names.</p>
-            <Button onClick={() => search('')}>Clear the search</Button>
+            <p>{t('index.nothingMatches', { query })}</p>
+            <Button onClick={() => search('')}>{t('page.clearSearch')}</Button>
           </div>
         )}
         {lines.length > 0 && (
-          <RulesSection id="countries" title="Countries">
-            <Table label="Countries" columns={countryColumns} rows={lines} rowKey={({ code }) => code} />
+          <RulesSection id="countries" title={t('index.countries')}>
+            <Table label={t('index.countries')} columns={countryColumns()} rows={lines} rowKey={({ code }) => code} />
           </RulesSection>
         )}
         {shown.length > 0 && (
-          <RulesSection id="found" title="In the rules of the countries">
-            <Table
-              label="In the rules of the countries"
-              columns={foundColumns}
-              rows={shown}
-              rowKey={({ key }) => key}
-            />
-            {found.length > most && <p>{`The first ${most} of ${found.length}: add a word to narrow it down.`}</p>}
+          <RulesSection id="found" title={t('index.inCountries')}>
+            <Table label={t('index.inCountries')} columns={foundColumns()} rows={shown} rowKey={({ key }) => key} />
+            {found.length > most && <p>{t('index.firstOf', { most, count: found.length })}</p>}
           </RulesSection>
         )}
       </div>
@@ -66,39 +66,47 @@ export function RulesIndex() {
 const most = 50
 
 function inWords(countries: number, others: number): string {
-  if (countries + others === 0) return 'Nothing found'
+  if (countries + others === 0) return t('page.nothingFound')
   const said = [
-    ...(countries > 0 ? [countries === 1 ? '1 country' : `${countries} countries`] : []),
-    ...(others > 0 ? [others === 1 ? '1 rule' : `${others} rules`] : []),
+    ...(countries > 0 ? [t('index.countriesFound', { count: countries })] : []),
+    ...(others > 0 ? [t('index.rulesFound', { count: others })] : []),
   ]
-  return `Found: ${said.join(', ')}`
+  return t('index.found', { what: said.join(', ') })
 }
 
-const countryColumns: readonly Column<Line>[] = [
-  { title: 'Country', cell: ({ code, name }) => <AppLink to={addressOf.countryRules(code)}>{name}</AppLink> },
-  { title: 'Code', named: true, cell: ({ code }) => <code>{code}</code> },
-  {
-    title: 'Payouts',
-    named: true,
-    cell: ({ currency }) => (currency === undefined ? <Missing>no payouts</Missing> : <code>{currency}</code>),
-  },
-  { title: 'Identity check', named: true, cell: ({ identityCheck }) => <Offered isOffered={identityCheck} /> },
-  { title: 'Bank check', named: true, cell: ({ bankCheck }) => <Offered isOffered={bankCheck} /> },
-]
+function countryColumns(): readonly Column<CountryLine>[] {
+  return [
+    {
+      title: t('column.country'),
+      cell: ({ code, name }) => <AppLink to={addressOf.countryRules(code)}>{say(name)}</AppLink>,
+    },
+    { title: t('column.code'), named: true, cell: ({ code }) => <code>{code}</code> },
+    {
+      title: t('column.payouts'),
+      named: true,
+      cell: ({ currency }) =>
+        currency === undefined ? <Missing>{t('cell.noPayouts')}</Missing> : <code>{currency}</code>,
+    },
+    { title: t('check.identity'), named: true, cell: ({ identityCheck }) => <Offered isOffered={identityCheck} /> },
+    { title: t('check.bank'), named: true, cell: ({ bankCheck }) => <Offered isOffered={bankCheck} /> },
+  ]
+}
 
-const foundColumns: readonly Column<RuleAnywhere>[] = [
-  {
-    title: 'Rule',
-    cell: ({ country, id, title }) => <AppLink to={addressOf.rule(country.code, id)}>{title}</AppLink>,
-  },
-  { title: 'What', cell: ({ what }) => what },
-  { title: 'Code', named: true, cell: ({ code }) => <code>{code}</code> },
-  { title: 'Country', cell: ({ country }) => country.name },
-  { title: 'Other names', cell: ({ otherNames }) => otherNames.join(' · ') },
-]
+function foundColumns(): readonly Column<RuleAnywhere>[] {
+  return [
+    {
+      title: t('column.rule'),
+      cell: (rule) => <AppLink to={addressOf.rule(rule.country.code, rule.id)}>{titleOf(rule)}</AppLink>,
+    },
+    { title: t('column.what'), cell: ({ what }) => t(`what.${what}`) },
+    { title: t('column.code'), named: true, cell: ({ code }) => <code>{code}</code> },
+    { title: t('column.country'), cell: ({ country }) => say(country.name) },
+    { title: t('column.otherNames'), cell: ({ otherNames }) => otherNames.join(' · ') },
+  ]
+}
 
 function Offered({ isOffered }: { readonly isOffered: boolean }) {
-  return isOffered ? 'offered' : <Missing>not offered</Missing>
+  return isOffered ? t('cell.offered') : <Missing>{t('cell.notOffered')}</Missing>
 }
 
 function Missing({ children }: { readonly children: string }) {

@@ -1,25 +1,27 @@
 import { useSyncExternalStore } from 'react'
+import { agoWords, momentWords } from '../language/formats.ts'
+import { t } from './words.ts'
 
 /** How long ago something was, in words, with the exact time on hover. */
 export function Ago({ at }: { readonly at: string }) {
   const now = useSyncExternalStore(subscribe, () => clock)
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()}>
-      {agoWords(now - Date.parse(at))}
+    <time dateTime={at} title={momentWords(at)}>
+      {sinceWords(now - Date.parse(at))}
     </time>
   )
 }
 
 /** A duration in ms as a person says it. */
-export function agoWords(ms: number): string {
+export function sinceWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 1) return t('ago.now')
+  if (minutes < 60) return agoWords(minutes, 'minute')
   const hours = Math.floor(minutes / 60)
-  return hours < 24 ? `${hours} h ago` : `${Math.floor(hours / 24)} d ago`
+  return hours < 24 ? agoWords(hours, 'hour') : agoWords(Math.floor(hours / 24), 'day')
 }
 
-/** One clock for all of them: words such as "2 min ago" grow old by themselves, a thousand rows at a time. */
+/** One clock for all of them: words such as "2 min. ago" grow old by themselves, a thousand rows at a time. */
 let clock = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()

@@ -20,12 +20,25 @@ export interface ButtonProps {
   readonly label?: string | undefined
   /** For a button that shows and hides something. */
   readonly expanded?: boolean | undefined
+  /** The key that does the same: shown beside the words, paler while it does nothing yet. */
+  readonly shortcut?: { readonly key: string; readonly isReady: boolean } | undefined
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined
 }
 
 /** A button that is never `disabled`: who cannot press it can still reach it and learn why. */
 export function Button(props: ButtonProps) {
-  const { children, onClick, kind = 'quiet', small, type = 'button', form, busy = false, unavailable, label } = props
+  const {
+    children,
+    onClick,
+    kind = 'quiet',
+    small,
+    type = 'button',
+    form,
+    busy = false,
+    unavailable,
+    label,
+    shortcut,
+  } = props
   const reasonId = useId()
   const isBlocked = busy || unavailable !== undefined
   const button = (
@@ -38,6 +51,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       aria-label={label}
       aria-expanded={props.expanded}
+      aria-keyshortcuts={shortcut?.isReady === true ? shortcut.key : undefined}
       aria-describedby={unavailable === undefined ? undefined : reasonId}
       onClick={(event) => {
         if (isBlocked) event.preventDefault()
@@ -46,6 +60,11 @@ export function Button(props: ButtonProps) {
     >
       {busy && <Spinner />}
       {children}
+      {shortcut !== undefined && (
+        <kbd className={classNames(styles.key, !shortcut.isReady && styles.resting)} aria-hidden>
+          {shortcut.key}
+        </kbd>
+      )}
     </button>
   )
   // The frame is always there: were it to come and go, the button would be made anew and lose focus.

@@ -6,6 +6,7 @@ import control from './control.module.css'
 import { controlAttributes, Field, type FieldTexts } from './field.tsx'
 import { ChevronIcon, CrossIcon } from './icons.tsx'
 import { type ComboOption, type ComboSearch, useCombo } from './use-combo.ts'
+import { t } from './words.ts'
 
 export interface ComboFieldProps extends FieldTexts {
   /** The value of the option chosen, or what was typed when no option has it; '' while empty. */
@@ -25,7 +26,7 @@ export interface ComboFieldProps extends FieldTexts {
 
 /** A text box with a list to choose from (ARIA 1.2 combobox). Typed text that matches nothing is kept. */
 export function ComboField(props: ComboFieldProps) {
-  const { label, value, onChange, inputRef, placeholder, emptyText = 'Nothing matches.' } = props
+  const { label, value, onChange, inputRef, placeholder, emptyText = t('combo.nothing') } = props
   const box = useRef<HTMLDivElement>(null)
   const combo = useCombo(props, box)
   // The list sits under the frame of the input and may cover the next fields; it pushes nothing.
@@ -45,7 +46,7 @@ export function ComboField(props: ComboFieldProps) {
             <button
               type="button"
               tabIndex={-1}
-              aria-label={`Clear ${label}`}
+              aria-label={t('combo.clear', { label })}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 combo.forget()
@@ -56,7 +57,7 @@ export function ComboField(props: ComboFieldProps) {
               <CrossIcon />
             </button>
           )}
-          <button {...combo.toggleProps()} type="button" aria-label={`Show choices for ${label}`}>
+          <button {...combo.toggleProps()} type="button" aria-label={t('combo.show', { label })}>
             <ChevronIcon />
           </button>
         </div>

@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { CopyIcon, TickIcon, WarningIcon } from './icons.tsx'
 import { useAnnounce } from './live-region.tsx'
+import { t } from './words.ts'
 
 export interface CopyButtonProps {
   /** What is copied, exactly. */
@@ -20,14 +21,14 @@ type State = 'ready' | 'copied' | 'refused'
 const saidForMs = 2500
 
 /** Copies a text and says so; says what to do instead where the browser refuses. */
-export function CopyButton({ text, children = 'Copy', label, kind = 'quiet' }: CopyButtonProps) {
+export function CopyButton({ text, children = t('copy.copy'), label, kind = 'quiet' }: CopyButtonProps) {
   const [state, setState] = useState<State>('ready')
   const announce = useAnnounce()
 
   async function copy() {
     const isCopied = await copyText(text)
     setState(isCopied ? 'copied' : 'refused')
-    announce(isCopied ? 'Copied' : refusal)
+    announce(t(isCopied ? 'copy.copied' : 'copy.refused'))
     setTimeout(() => setState('ready'), saidForMs)
   }
 
@@ -36,9 +37,7 @@ export function CopyButton({ text, children = 'Copy', label, kind = 'quiet' }: C
       {state === 'ready' && <CopyIcon />}
       {state === 'copied' && <TickIcon />}
       {state === 'refused' && <WarningIcon />}
-      {state === 'ready' ? children : state === 'copied' ? 'Copied' : refusal}
+      {state === 'ready' ? children : t(state === 'copied' ? 'copy.copied' : 'copy.refused')}
     </Button>
   )
 }
-
-const refusal = 'The browser refused: select the text and copy it'

@@ -4,6 +4,7 @@ import { Callout } from './callout.tsx'
 import styles from './data-list.module.css'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { useAnnounce } from './live-region.tsx'
+import { t } from './words.ts'
 
 /** A list that comes page by page. */
 export interface Pages<Row> {
@@ -25,8 +26,8 @@ export interface DataListProps<Row> {
   readonly pages: Pages<Row>
   readonly rowKey: (row: Row) => string
   readonly href?: ((row: Row) => string) | undefined
-  /** What one row and several are called: `['payout', 'payouts']`. */
-  readonly nouns: readonly [one: string, many: string]
+  /** So many rows, in words: "1 payout", "1,200 payouts". */
+  readonly countWords: (count: number) => string
   /** One sentence and the action that fills it. */
   readonly empty: ReactNode
 }
@@ -38,16 +39,16 @@ export function DataList<Row extends object>({
   pages,
   rowKey,
   href,
-  nouns,
+  countWords,
   empty,
 }: DataListProps<Row>) {
   const { state, rows, isOld } = pages
-  useCountSpoken(pages, nouns)
+  useCountSpoken(pages, countWords)
   if (state === 'failed' && rows.length === 0) return <Failed pages={pages} />
   if (state === 'ready' && rows.length === 0) return <div className={styles.empty}>{empty}</div>
   return (
     <div className={isOld ? styles.old : undefined} aria-busy={state === 'loading' || isOld}>
-      {state === 'loading' && <span className="sr-only">Loading</span>}
+      {state === 'loading' && <span className="sr-only">{t('list.loading')}</span>}
       <DataTable
         label={label}
         columns={columns}
@@ -56,26 +57,30 @@ export function DataList<Row extends object>({
         href={href}
         skeletons={state === 'loading' ? 8 : 0}
       />
-      {state !== 'loading' && <End pages={pages} nouns={nouns} />}
+      {state !== 'loading' && <End pages={pages} countWords={countWords} />}
     </div>
   )
 }
 
 function Failed<Row>({ pages }: { readonly pages: Pages<Row> }) {
   return (
-    <Callout tone="error" title={`${pages.failure}.`} action={<Button onClick={() => pages.again()}>Try again</Button>}>
-      <p>Nothing was changed: this list could not be read.</p>
+    <Callout
+      tone="error"
+      title={t('list.failed', { reason: pages.failure ?? '' })}
+      action={<Button onClick={() => pages.again()}>{t('list.again')}</Button>}
+    >
+      <p>{t('list.nothingChanged')}</p>
     </Callout>
   )
 }
 
 interface EndProps<Row> {
   readonly pages: Pages<Row>
-  readonly nouns: readonly [one: string, many: string]
+  readonly countWords: DataListProps<Row>['countWords']
 }
 
 /** How much is shown, and more: by itself near the end, by the button where that does not happen. */
-function End<Row>({ pages, nouns }: EndProps<Row>) {
+function End<Row>({ pages, countWords }: EndProps<Row>) {
   const { rows, hasMore, isLoadingMore, failure, more } = pages
   const sentinel = useRef<HTMLDivElement>(null)
   const shown = rows.length
@@ -91,26 +96,26 @@ function End<Row>({ pages, nouns }: EndProps<Row>) {
   }, [shown, hasMore, isLoadingMore, failure, more])
   return (
     <div className={styles.end} ref={sentinel}>
-      <p>{countWords(pages, nouns)}</p>
-      {failure !== undefined && <p className={styles.failure}>{failure}. What is shown is still right.</p>}
+      <p>{shownWords(pages, countWords)}</p>
+      {failure !== undefined && <p className={styles.failure}>{t('list.noMore', { reason: failure })}</p>}
       {hasMore && (
         <Button small busy={isLoadingMore} onClick={more}>
-          {failure === undefined ? 'Show more' : 'Try again'}
+          {t(failure === undefined ? 'list.more' : 'list.again')}
         </Button>
       )}
     </div>
   )
 }
 
-function countWords<Row>({ rows, hasMore }: Pages<Row>, [one, many]: readonly [string, string]): string {
-  const count = `${rows.length.toLocaleString('en')} ${rows.length === 1 ? one : many}`
-  return hasMore ? `${count} shown, and more` : count
+function shownWords<Row>({ rows, hasMore }: Pages<Row>, countWords: DataListProps<Row>['countWords']): string {
+  const counted = countWords(rows.length)
+  return hasMore ? t('list.shownAndMore', { counted }) : counted
 }
 
 /** A list that has changed below the search is silent for a screen reader. */
-function useCountSpoken<Row>(pages: Pages<Row>, nouns: readonly [string, string]): void {
+function useCountSpoken<Row>(pages: Pages<Row>, countWords: DataListProps<Row>['countWords']): void {
   const announce = useAnnounce()
-  const words = pages.state === 'ready' && !pages.isOld ? countWords(pages, nouns) : ''
+  const words = pages.state === 'ready' && !pages.isOld ? shownWords(pages, countWords) : ''
   useEffect(() => {
     if (words !== '') announce(words)
   }, [words, announce])

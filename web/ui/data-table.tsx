@@ -1,9 +1,11 @@
 import { type CSSProperties, type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
+import { useLanguage } from '../language/language.ts'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 
 export interface DataColumn<Row> {
+  /** A getter where the columns are made once: `get title() { return t('list.amount') }` speaks the language of the moment. */
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /** Its share of the width, as a grid track: `minmax(8rem, 2fr)`. */
@@ -90,6 +92,8 @@ function height(rows: number): Variables {
 
 /** A row that has not changed is the same element, which React passes over: a page more costs that page alone. */
 function useDrawnRows<Row extends object>({ columns, rowKey, href }: DataTableProps<Row>) {
+  const language = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a row says is in the page's language
   return useMemo(() => {
     const elements = new WeakMap<Row, ReactElement>()
     return (row: Row) => {
@@ -97,7 +101,7 @@ function useDrawnRows<Row extends object>({ columns, rowKey, href }: DataTablePr
       elements.set(row, element)
       return element
     }
-  }, [columns, rowKey, href])
+  }, [columns, rowKey, href, language])
 }
 
 interface DataRowProps<Row> {

@@ -1,4 +1,5 @@
 import styles from './filter-chips.module.css'
+import { t } from './words.ts'
 
 type Day = string | undefined
 
@@ -14,8 +15,8 @@ export interface DaySpanProps {
 export function DaySpan({ from, to, onFrom, onTo }: DaySpanProps) {
   return (
     <div className={styles.days}>
-      <DayField label="From" value={from} onChange={onFrom} />
-      <DayField label="to" value={to} onChange={onTo} />
+      <DayField label={t('days.from')} value={from} onChange={onFrom} />
+      <DayField label={t('days.to')} value={to} onChange={onTo} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import styles from './drawer.module.css'
+import { t } from './words.ts'
 
 export interface DrawerProps {
   readonly title: string
@@ -29,7 +30,7 @@ export function Drawer({ title, onClose, children }: DrawerProps) {
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <Button small onClick={onClose}>
-          Close
+          {t('drawer.close')}
         </Button>
       </div>
       <div className={styles.content}>{children}</div>

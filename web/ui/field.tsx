@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { ErrorIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { t } from './words.ts'
 
 /** What every field has in common; all fields are controlled, so that a form library can drive them. */
 export interface FieldTexts {
@@ -75,7 +76,7 @@ function LabelText({ texts }: { readonly texts: FieldTexts }) {
     <>
       {texts.label}
       {isShown(texts.optional) && (
-        <span className={styles.optional}> ({texts.optional === true ? 'optional' : texts.optional})</span>
+        <span className={styles.optional}> ({texts.optional === true ? t('field.optional') : texts.optional})</span>
       )}
     </>
   )
@@ -99,7 +100,7 @@ function Messages({ texts: { error, warning, note, hint } }: { readonly texts: F
       <p className={classNames(styles.message, styles.error)}>
         <ErrorIcon />
         <span>
-          <span className="sr-only">Error: </span>
+          <span className="sr-only">{t('field.error')} </span>
           {error}
         </span>
       </p>
@@ -112,7 +113,7 @@ function Messages({ texts: { error, warning, note, hint } }: { readonly texts: F
         <p className={classNames(styles.message, styles.warning)}>
           <WarningIcon />
           <span>
-            <span className="sr-only">Warning: </span>
+            <span className="sr-only">{t('field.warning')} </span>
             {warning}
           </span>
         </p>

@@ -1,5 +1,6 @@
 import styles from './filter-chips.module.css'
 import { ChevronIcon, CrossIcon, TickIcon } from './icons.tsx'
+import { t } from './words.ts'
 
 interface FilterOption {
   readonly value: string
@@ -74,11 +75,15 @@ export interface FilterTagProps {
 /** A filter that came with the address and can only be taken away. */
 export function FilterTag({ children, onRemove }: FilterTagProps) {
   return (
-    <button type="button" className={styles.chip} data-chosen="true" onClick={onRemove}>
-      <span className="sr-only">Only </span>
+    <button
+      type="button"
+      className={styles.chip}
+      aria-label={t('filter.only', { thing: children })}
+      data-chosen="true"
+      onClick={onRemove}
+    >
       <span className={styles.words}>{children}</span>
       <CrossIcon />
-      <span className="sr-only">, show all again</span>
     </button>
   )
 }

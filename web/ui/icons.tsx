@@ -110,6 +110,16 @@ export function ThemeIcon() {
   )
 }
 
+/** The page's language. */
+export function GlobeIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="6.2" />
+      <path d="M1.8 8h12.4M8 1.8c4.4 3.6 4.4 8.8 0 12.4-4.4-3.6-4.4-8.8 0-12.4Z" />
+    </Icon>
+  )
+}
+
 export function MenuIcon() {
   return (
     <Icon>

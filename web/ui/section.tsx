@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { TickIcon } from './icons.tsx'
 import styles from './section.module.css'
+import { t } from './words.ts'
 
 export interface SectionProps {
   readonly number: number
@@ -38,10 +39,10 @@ export function Section({ number, title, complete = false, errors = 0, doubts = 
           </span>
           <h2 id={titleId}>
             {title}
-            {isComplete && <span className="sr-only"> (complete)</span>}
+            {isComplete && <span className="sr-only"> ({t('section.complete')})</span>}
           </h2>
-          {isWrong && <span className={styles.toFix}>{errors} to fix</span>}
-          {isDoubtful && <span className={styles.toLookAt}>{doubts} to look at</span>}
+          {isWrong && <span className={styles.toFix}>{t('section.toFix', { count: errors })}</span>}
+          {isDoubtful && <span className={styles.toLookAt}>{t('section.toLookAt', { count: doubts })}</span>}
         </div>
         <div className={styles.content}>{children}</div>
       </div>

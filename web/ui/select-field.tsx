@@ -4,6 +4,7 @@ import control from './control.module.css'
 import { controlAttributes, Field, type FieldTexts } from './field.tsx'
 import { ChevronIcon } from './icons.tsx'
 import styles from './select-field.module.css'
+import { t } from './words.ts'
 
 export interface SelectOption {
   readonly value: string
@@ -38,7 +39,7 @@ export function SelectField(props: SelectFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onBlur}
         >
-          {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? 'Choose…'}</option>}
+          {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? t('select.choose')}</option>}
           {isUnknown && <option value={value}>{value}</option>}
           <Options options={options} />
         </select>

@@ -17,6 +17,7 @@ import {
 import type { ComboFieldProps } from './combo-field.tsx'
 import { fieldId } from './field.tsx'
 import { useAnnounce } from './live-region.tsx'
+import { t } from './words.ts'
 
 export interface ComboOption {
   readonly value: string
@@ -95,7 +96,7 @@ export function useCombo(props: ComboFieldProps, box: RefObject<HTMLElement | nu
     const matches = search(text)
     setTyping({ text, matches })
     onChange(text)
-    announce(countOf(matches.length))
+    announce(t('combo.matches', { count: matches.length }))
   }
 
   function leave() {
@@ -159,11 +160,6 @@ function hasNoRoomBelow(element: HTMLElement | null): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   const height = window.visualViewport?.height ?? window.innerHeight
   return height - bottom < roomWanted && top > height - bottom
-}
-
-function countOf(count: number): string {
-  if (count === 0) return 'Nothing matches'
-  return count === 1 ? '1 match' : `${count} matches`
 }
 
 function keepFocus(event: MouseEvent) {

@@ -1,12 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { type ActivityEntry, activityActions } from '#shared/api/activity.ts'
-import { activitySentence } from './activity-words.ts'
+import { ActivityLine } from './activity-line.tsx'
 
 const ana = { id: 'p-1', name: 'Ana' }
 const payout = { type: 'payout', id: 't-1', name: 'Rui Alves', reference: 'PD-7K3MX2QA' } as const
 
-function said(entry: Partial<ActivityEntry>): string {
-  const { before, thing, after } = activitySentence({
+function whole(entry: Partial<ActivityEntry>): ActivityEntry {
+  return {
     seq: 1,
     at: '2026-11-21T10:00:00.000Z',
     by: ana,
@@ -14,8 +16,11 @@ function said(entry: Partial<ActivityEntry>): string {
     thing: payout,
     facts: {},
     ...entry,
-  })
-  return `${before}${thing ?? ''}${after}`
+  }
+}
+
+function said(entry: Partial<ActivityEntry>): string {
+  return renderToStaticMarkup(<ActivityLine entry={whole(entry)} isLinked={false} />).replace(/^<span>|<\/span>$/g, '')
 }
 
 const beneficiary = { type: 'beneficiary', id: 'b-1', name: 'Rui Alves', reference: null } as const
@@ -30,8 +35,12 @@ describe('an entry of the record', () => {
       { action: 'payout.submitted', facts: { confirmed: 2 } },
     ],
     [
-      'Ana changed Rui Alves: account number, bank',
+      'Ana changed Rui Alves: Account number, Bank',
       { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['accountNumber', 'bankName'] } },
+    ],
+    [
+      'Ana changed Rui Alves: Method, Agency for the bank check',
+      { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['method', 'checkAgency'] } },
     ],
     [
       'Ana saw the details of Rui Alves: for a payout',
@@ -57,6 +66,14 @@ describe('an entry of the record', () => {
         facts: { service: 'identity', outcome: 'OK' },
       },
     ],
+    [
+      'Ana asked for a check: bank account, no result',
+      {
+        action: 'check.asked',
+        thing: { type: 'check', id: 'c', name: null, reference: null },
+        facts: { service: 'bank', outcome: 'PROVIDER_UNREACHABLE' },
+      },
+    ],
     ['Ana began to work', { action: 'session.began', thing: { type: 'person', ...ana, reference: null } }],
     [
       'Payout Desk renewed the encryption key',
@@ -77,5 +94,16 @@ describe('an entry of the record', () => {
 
   it.each(activityActions)('is a sentence for %s, whatever its facts are', (action) => {
     expect(said({ action, facts: { fields: 'no list', count: 'many', outcome: 7 } })).toMatch(/^Ana [a-z].*[a-z]$/)
+  })
+
+  it('leads to what it is about, as long as something is left of it', () => {
+    const shown = (entry: Partial<ActivityEntry>) =>
+      renderToStaticMarkup(
+        <Router ssrPath="/activity">
+          <ActivityLine entry={whole(entry)} />
+        </Router>,
+      )
+    expect(shown({})).toBe('<span>Ana approved <a href="/payouts/t-1">payout PD-7K3MX2QA · Rui Alves</a></span>')
+    expect(shown({ action: 'payout.deleted', thing: { ...payout, name: null, reference: null } })).not.toContain('<a')
   })
 })

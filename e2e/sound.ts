@@ -1,0 +1,28 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/**
+ * Nothing to trip over: axe finds nothing, targets are large enough (WCAG 2.2, 2.5.8), and nothing scrolls sideways. `except` names the
+ * rules left out, where the test says why; `what` is said with a finding where one test looks at many things.
+ */
+export async function expectSound(page: Page, { what = '', except = [] }: Options = {}): Promise<void> {
+  const rules = Object.fromEntries([
+    ['target-size', { enabled: true }],
+    ...except.map((id) => [id, { enabled: false }]),
+  ])
+  const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze()
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+  expect(findings, what).toEqual([])
+  await expectNoOverflow(page, what)
+}
+
+interface Options {
+  readonly what?: string
+  readonly except?: readonly string[]
+}
+
+export async function expectNoOverflow(page: Page, what: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, what).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { inBook, inReview, pixDetails, unique } from './book.ts'
+import { expect, test } from './test.ts'
+
+const { AR, BR, CL, CO, EC, MX, PE, GH } = ruleBook
+
+test.use({ locale: 'fr-FR' })
+
+const screens = [
+  '/payouts',
+  '/payouts/new',
+  '/review',
+  '/exports',
+  '/beneficiaries',
+  '/beneficiaries/new',
+  '/activity',
+  '/rules',
+  '/rules/BR',
+  '/rules/PE',
+  '/about',
+  '/nowhere',
+]
+
+for (const path of screens)
+  test(`a French reader finds no English words on ${path}`, async ({ page }) => {
+    await inReview(page, pixDetails(unique()))
+    await page.goto(path)
+    await expectFrenchAlone(page)
+  })
+
+test('a French reader finds no English words on a payout, its review and its beneficiary', async ({ page }) => {
+  const payout = await inReview(page, pixDetails(unique()))
+  const beneficiary = await inBook(page, pixDetails(unique()))
+  for (const path of [`/payouts/${payout}`, `/review/${payout}`, `/beneficiaries/${beneficiary}`]) {
+    await page.goto(path)
+    await expectFrenchAlone(page)
+  }
+})
+
+// Those with rules of their own, and one of the countries that share theirs.
+for (const { code } of [AR, BR, CL, CO, EC, MX, PE, GH])
+  test(`a French reader finds no English words on the form of ${code}, also when it is sent empty`, async ({
+    page,
+  }) => {
+    await page.goto('/payouts/new')
+    await page.locator('main select').first().selectOption(code)
+    await page.locator('[name="amount"]').fill('12')
+    await expectFrenchAlone(page)
+    await page.getByRole('button', { name: 'Copier la demande', exact: true }).click()
+    await expect(page).toHaveTitle(/^Erreur/)
+    await expectFrenchAlone(page)
+  })
+
+/** No text on the page, and no name that a screen reader says, is one of the English messages or has words that are English alone. */
+async function expectFrenchAlone(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const texts = await page.evaluate(textsOfPage)
+  expect(texts.length).toBeGreaterThan(10)
+  expect(texts.filter((text) => english.has(text) || englishWord.test(text))).toEqual([])
+}
+
+const englishWord = /\b(the|is|are|was|were|not|yet|been|with|this|that|which|what|and|by|has|have|needs)\b/i
+
+/** What is written and what is said of it, but for codes, names of people and of banks, and what is marked as another language. */
+function textsOfPage(): readonly string[] {
+  const texts: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node instanceof Element ? node : node.parentElement
+    if (element?.closest('code, pre, script, option[lang]') !== null || !element.checkVisibility()) continue
+    if (node instanceof Text) texts.push(node.data)
+    else for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name) ?? '')
+  }
+  return texts.map((text) => text.trim()).filter((text) => /\p{L}\s+\p{L}/u.test(text))
+}
+
+/** Every message of the page and of the rule book in English that is another one in French. */
+const english = new Set([
+  ...readdirSync('web', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /words\/en\.json$/.test(path))
+    .flatMap((path) => {
+      const french = messagesIn(path.replace(/en\.json$/, 'fr.json'))
+      return Object.entries(messagesIn(path)).flatMap(([id, text]) => (french[id] === text ? [] : [text]))
+    }),
+  ...Object.entries(messagesIn('language/rule-words/fr.json')).flatMap(([text, said]) => (text === said ? [] : [text])),
+])
+
+function messagesIn(path: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(`web/${path}`, 'utf8'))
+}

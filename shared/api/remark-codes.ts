@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import type { Params } from './fault.ts'
+
+/*
+ * The closed list of what faults, warnings and notices can say, with the params that each carries: all that a page needs to
+ * word them in its reader's language. Params are words of the rule book in English (labels, shapes, hints), values as they were
+ * typed, codes, counts, and names of variants. What a sentence says only at times is a param that is only there at times.
+ */
+
+const text = z.string()
+const maybe = z.optional(z.string())
+const count = z.number()
+const list = z.readonly(z.array(z.string()))
+const maybeList = z.optional(list)
+const none = z.strictObject({})
+
+/** What JSON has for types, as `expected` and `found` name them. */
+const valueTypes = ['text', 'number', 'flag', 'list', 'object', 'null', 'nothing', 'decimal', 'something'] as const
+
+export type ValueType = (typeof valueTypes)[number]
+
+const valueType = z.enum(valueTypes)
+
+/** A code of a closed list: `choices` are its labels, in the order of `allowed`; for a validation, `service` tells which. */
+const notOffered = z.strictObject({
+  given: text,
+  allowed: list,
+  label: maybe,
+  choices: maybeList,
+  service: maybe,
+})
+
+const inCountry = z.strictObject({ given: text, allowed: list })
+const ofNumber = z.strictObject({ label: text, value: text, digits: count })
+const ofBeneficiary = z.strictObject({ beneficiaryId: text })
+
+/** Faults of any body. */
+const faultsOfBodies = {
+  wrong_type: z.strictObject({ label: text, expected: valueType, found: valueType }),
+  broken_text: z.strictObject({ label: text }),
+  /** `meant`: the field whose name it nearly is. */
+  unknown_field: z.strictObject({ name: text, meant: maybe, known: maybeList }),
+  /** `instead`: the other details that would do as well. */
+  missing: z.strictObject({
+    label: text,
+    act: z.enum(['enter', 'choose', 'give']),
+    instead: z.optional(z.enum(['bank'])),
+    allowed: maybeList,
+  }),
+  too_long: z.strictObject({ label: text, max: count }),
+  too_short: z.strictObject({ label: text, min: count }),
+  not_allowed: z.strictObject({ label: text, allowed: list }),
+  wrong_value: z.strictObject({ label: text }),
+  unknown_country: inCountry,
+  unknown_method: inCountry,
+  wrong_cursor: none,
+  given_twice: none,
+  /** A beneficiary of the book. */
+  not_found: none,
+  reference_taken: z.strictObject({ payoutId: text }),
+}
+
+/** Faults of a person's name. */
+const faultsOfNames = {
+  control_character: none,
+  mixed_letters: none,
+  length: z.strictObject({ max: count, given: count }),
+}
+
+/** Faults of a payout's fields, and of those that a validation shares. */
+const faultsOfFields = {
+  /** `country` is a code; `countryName` is given where `why` is not. */
+  not_applicable: z.strictObject({ label: text, country: maybe, countryName: maybe, why: maybe, service: maybe }),
+  not_positive: z.strictObject({ sign: z.optional(z.enum(['minus'])) }),
+  other_currency: z.strictObject({ typed: text, currency: text }),
+  ambiguous_amount: z.strictObject({ typed: text, value: text, thousands: text, decimal: text }),
+  not_an_amount: z.strictObject({ typed: text }),
+  too_many_digits: z.strictObject({ digits: count, max: count }),
+  too_small: none,
+  not_a_pix_key: z.strictObject({
+    given: text,
+    looksLike: z.enum(['cnpj', 'phone', 'digits', 'plus', 'email', 'nothing']),
+    phone: maybe,
+    length: z.optional(count),
+  }),
+  not_an_email: z.strictObject({ given: text }),
+  not_a_url: z.strictObject({ given: text }),
+  wrong_number: z.strictObject({ shapes: list }),
+  wrong_character: z.strictObject({ label: text, expected: text, found: text, hint: maybe }),
+  wrong_length: z.strictObject({
+    label: text,
+    expected: text,
+    length: count,
+    unit: z.enum(['digits', 'characters']),
+    hint: maybe,
+  }),
+  wrong_start: z.strictObject({ label: text, expected: text, found: text, start: text, hint: maybe }),
+  /** `expected`: the shape of codes that pass beside the list; `close`: the code that was probably meant; `country`: a name. */
+  unknown_bank: z.strictObject({ given: text, allowed: maybeList, expected: maybe, close: maybe, country: maybe }),
+  unknown_document_type: notOffered,
+  unknown_beneficiary_type: notOffered,
+  unknown_account_type: notOffered,
+  currency_not_allowed: notOffered,
+  terms_required: none,
+  /** Of a validation: either the country `given` and those served, or, where none is asked yet, the name of the `country`. */
+  COUNTRY_NOT_SUPPORTED: z.strictObject({ service: text, given: maybe, allowed: maybeList, country: maybe }),
+}
+
+/** Why a check is not offered, beside COUNTRY_NOT_SUPPORTED. */
+const offersOfChecks = {
+  no_account: none,
+  document_not_supported: z.strictObject({ service: text, label: text, documents: list }),
+}
+
+/** Why somebody cannot approve a payout. */
+const ownWork = {
+  own_payout: none,
+  own_account: none,
+}
+
+/** Warnings, which a person confirms, of the rule book. */
+const warningsOfRules = {
+  amount_looks_grouped: z.strictObject({ value: text }),
+  too_many_decimals: z.strictObject({ currency: text, decimals: count, value: text, places: count }),
+  /** `lacking`: the digit that people often leave away; `phone`: what a Pix key read as a CPF would be as one. */
+  check_digit: z.strictObject({
+    label: text,
+    value: text,
+    lacking: z.optional(z.enum(['last'])),
+    readAs: z.optional(z.enum(['pix-key'])),
+    phone: maybe,
+  }),
+  /** Either the `bank` of the number and its `name`, or a `prefix` that is no bank's. */
+  bank_differs: z.strictObject({ label: text, value: text, bank: maybe, name: maybe, given: maybe, prefix: maybe }),
+  leading_zero_lost: ofNumber,
+  long_agency: ofNumber,
+  bank_not_listed: z.strictObject({ value: text }),
+  long_name: z.strictObject({ letters: count, max: count, value: text, label: text }),
+}
+
+/** Warnings of the book, the checks and other payouts. */
+const warningsOfDesk = {
+  same_beneficiary: ofBeneficiary,
+  document_other_account: ofBeneficiary,
+  account_other_document: ofBeneficiary,
+  document_in_book: ofBeneficiary,
+  bank_changed: z.strictObject({ beneficiaryId: text, lastPayoutAt: text, account: text }),
+  beneficiary_archived: ofBeneficiary,
+  check_outcome: z.strictObject({ correlationId: text, service: text, outcome: text, reason: maybe }),
+  duplicate_payout: z.strictObject({ payoutId: text, at: text }),
+}
+
+const notices = {
+  bank_recognised: z.strictObject({ label: text, bank: text }),
+  api_only_bank: z.strictObject({ value: text }),
+  pix_key_kind: z.strictObject({ kind: text, label: text }),
+  general_fields_only: z.strictObject({ country: text }),
+  cci_real_time: none,
+  instant_payment: none,
+  usd_settlement: z.strictObject({ currency: text }),
+}
+
+/** The params of every code. */
+export const remarkParams = {
+  ...faultsOfBodies,
+  ...faultsOfNames,
+  ...faultsOfFields,
+  ...offersOfChecks,
+  ...ownWork,
+  ...warningsOfRules,
+  ...warningsOfDesk,
+  ...notices,
+}
+
+export type RemarkCode = keyof typeof remarkParams
+
+export type ParamsOf<Code extends RemarkCode> = Exactly<z.infer<(typeof remarkParams)[Code]>>
+
+/** A param that may be left out is left out, not undefined. */
+type Exactly<Given> = { readonly [Name in keyof Given]: Extract<Given[Name], Params[string]> }
+
+/** The closed list of what can be said of a changed value. Each is one sentence of the rule book, without params. */
+export type ChangeCode =
+  | 'invisible_removed'
+  | 'spaces_trimmed'
+  | 'spaces_joined'
+  | 'spaces_removed'
+  | 'letters_composed'
+  | 'label_removed'
+  | 'separators_removed'
+  | 'hyphens_added'
+  | 'upper_cased'
+  | 'lower_cased'
+  | 'leading_zeros_added'
+  | 'agency_digit_removed'
+  | 'x_to_zero'
+  | 'verification_removed'
+  | 'country_prefix_removed'
+  | 'currency_sign_removed'
+  | 'amount_as_number'
+  | 'currency_filled'
+  | 'hyphen_sent'
+  | 'left_out'

@@ -1,0 +1,45 @@
+import type { Said } from '#shared/api/fault.ts'
+
+/** Why a value is only likely: how it was read, or what the rules of its field have against it. */
+export type Doubt =
+  | DoubtOfReading
+  | { readonly is: 'oneOfSeveral'; readonly count: number }
+  | { readonly is: 'readAsZeros'; readonly word: string }
+  | { readonly is: 'againstRule'; readonly fault: Said }
+
+type DoubtOfReading =
+  /** A document of another kind stands in the message too, perhaps of somebody else. */
+  | 'otherDocument'
+  /** The message may be about another country. */
+  | 'otherCountry'
+  /** The bank is known by its name alone. */
+  | 'bankByName'
+  | 'severalReadings'
+  /** A lone "ahorros". */
+  | 'singleWord'
+  /** An account number with nothing but an agency before it. */
+  | 'afterAgency'
+  | 'whichDocument'
+  /** Without a label, but its check digits hold. */
+  | 'withoutLabel'
+  /** An amount that may not be what is to be paid. */
+  | 'whatFor'
+  /** "Cuenta en dólares 12345" is an account as well. */
+  | 'currencyBefore'
+  /** The point or comma is taken for thousands. */
+  | 'grouped'
+  /** A Pix key with +55 put before it. */
+  | 'readAsPhone'
+  | 'cpfOrPhone'
+  | 'notACpf'
+  /** The document is taken from the Pix key. */
+  | 'fromPixKey'
+  /** "A chave é o CPF". */
+  | 'keyIsCpf'
+  /** A name that is to be compared with the account. */
+  | 'nameAsWritten'
+  | 'endOfFirstName'
+  | 'whoseName'
+  | 'company'
+  | 'whoseAddress'
+  | 'freeText'

@@ -1,0 +1,45 @@
+import { type Fault, remarkOn } from '#shared/api/fault.ts'
+import type { ValueType } from '#shared/api/remark-codes.ts'
+
+/** A value of a type that JSON allows and its place does not. */
+export function wrongType(field: string, label: string, expected: ValueType, value: unknown): Fault {
+  const found = typeOf(value)
+  const detail = `${label}: give ${wanted[expected] ?? names[expected]}; this is ${names[found]}.`
+  return remarkOn(field, 'wrong_type', { label, expected, found }, detail)
+}
+
+function typeOf(value: unknown): ValueType {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'list' : types[typeof value]
+}
+
+const types = {
+  string: 'text',
+  number: 'number',
+  boolean: 'flag',
+  object: 'object',
+  undefined: 'nothing',
+  bigint: 'number',
+  symbol: 'something',
+  function: 'something',
+} as const
+
+const names: Readonly<Record<ValueType, string>> = {
+  text: 'text',
+  number: 'a number',
+  flag: 'true or false',
+  list: 'a list',
+  object: 'an object',
+  null: 'null',
+  nothing: 'nothing',
+  decimal: 'a decimal',
+  something: 'something else',
+}
+
+/** What has to be said besides when it is asked for. */
+const wanted: Partial<Readonly<Record<ValueType, string>>> = {
+  text: 'text in quotes, so that no digit is lost',
+  flag: 'true or false, without quotes',
+  decimal: 'a number or decimal text such as "1500.50"',
+  object: 'one JSON object',
+}

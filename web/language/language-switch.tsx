@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { t } from '../app/words.ts'
+import { GlobeIcon } from '../ui/icons.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { changeLanguage } from './catalog.ts'
+import { useLanguage } from './language.ts'
+import styles from './language-switch.module.css'
+import { isLanguage, type Language, languages } from './languages.ts'
+
+/** The page's language, each by its own name. Nothing else changes with it: neither what was typed nor where the focus is. */
+export function LanguageSwitch() {
+  const { shown, isBusy, failed, choose } = useLanguageChoice()
+  return (
+    <>
+      <label className={styles.switch}>
+        {isBusy ? <Spinner /> : <GlobeIcon />}
+        <span className="sr-only">{t('language.label')}</span>
+        <select aria-busy={isBusy} value={shown} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          {Object.entries(languages).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {failed !== undefined && (
+        <p className={styles.failed} role="alert">
+          {t('language.failed', { language: languages[failed] })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function useLanguageChoice() {
+  const language = useLanguage()
+  const announce = useAnnounce()
+  const [loading, setLoading] = useState<Language>()
+  const [failed, setFailed] = useState<Language>()
+
+  async function change(chosen: Language) {
+    setLoading(chosen)
+    setFailed(undefined)
+    try {
+      if (await changeLanguage(chosen)) announce(t('language.changed'))
+    } catch {
+      setFailed(chosen)
+    }
+    setLoading((latest) => (latest === chosen ? undefined : latest))
+  }
+
+  return {
+    shown: loading ?? language,
+    isBusy: loading !== undefined,
+    failed,
+    choose(chosen: string) {
+      if (isLanguage(chosen)) void change(chosen)
+    },
+  }
+}

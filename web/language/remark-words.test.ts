@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import compile from 'icu-minify/compile'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { checkRemark } from '#shared/api/check-remark.ts'
+import type { Said } from '#shared/api/fault.ts'
+import { reasons } from '#shared/api/reasons.ts'
+import { type RemarkCode, remarkParams } from '#shared/api/remark-codes.ts'
+import { inSentence } from '#shared/rule-book/field-label.ts'
+import { anyBody, remarksOn, tellingRemarks } from '#shared/testing/entry-remarks.ts'
+import { changeLanguage, worded } from './catalog.ts'
+import { alternatives } from './formats.ts'
+import { remarkValues } from './remark-values.ts'
+import spanish from './remark-words/es.json?raw'
+import french from './remark-words/fr.json?raw'
+import portuguese from './remark-words/pt-BR.json?raw'
+import { remarkText } from './remark-words.ts'
+import english from './testing/english-remarks.json'
+
+const catalogs = { es: messagesIn(spanish), 'pt-BR': messagesIn(portuguese), fr: messagesIn(french) } as const
+
+/** Sentences of the rule book without parts: its own words say them. */
+const saidByTheRuleBook: readonly string[] = [
+  'general_fields_only',
+  'cci_real_time',
+  'instant_payment',
+] satisfies RemarkCode[]
+
+const ids = Object.keys(english)
+const said = [...tellingRemarks(), ...ofChecks()]
+
+describe('The words of codes', () => {
+  it('are there for each code of the list', () => {
+    const worded = [...saidByTheRuleBook, ...ids.filter((id) => id !== 'number.shape')]
+    expect(worded.toSorted()).toEqual(Object.keys(remarkParams).toSorted())
+  })
+
+  it('ask in English for no other than the params', () => {
+    expect(Object.entries(english).flatMap(askedInVain)).toEqual([])
+  })
+
+  it('make the very sentence of the API in English, so that the params suffice', () => {
+    expect(said.length).toBeGreaterThan(500)
+    expect(said.map(inEnglish)).toEqual(said.map(({ detail }) => detail))
+  })
+
+  it('are that sentence in English', () => {
+    expect(said.map(remarkText)).toEqual(said.map(({ detail }) => detail))
+  })
+})
+
+describe.each(Object.entries(catalogs))('The words of codes in %s', (language, messages) => {
+  beforeAll(async () => {
+    vi.stubGlobal('document', { documentElement: {} })
+    await changeLanguage(language === 'es' || language === 'fr' ? language : 'pt-BR')
+  })
+
+  afterAll(async () => {
+    await changeLanguage('en')
+    vi.unstubAllGlobals()
+  })
+
+  it('are all there, in the order of the others', () => {
+    expect(Object.keys(messages)).toEqual(ids)
+  })
+
+  it('ask for no other than the params', () => {
+    expect(Object.entries(messages).flatMap(askedInVain)).toEqual([])
+  })
+
+  it('have no straight apostrophe, which would quote what follows it', () => {
+    expect(Object.values(messages).filter((message) => message.includes("'"))).toEqual([])
+  })
+
+  it('say everything that can be said of an entry', () => {
+    expect(said.flatMap(badlySaid)).toEqual([])
+  })
+
+  it('say everything that the server says', () => {
+    expect(ofServer().flatMap(badlySaid)).toEqual([])
+  })
+
+  it('say everything that can be said of any text in any field', () => {
+    fc.assert(
+      fc.property(anyBody, (body) => {
+        expect(remarksOn(body).flatMap(badlySaid)).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+/** What a reader would stumble over: English, a param that is not there, what is left of a message. */
+function badlySaid(remark: Said): readonly string[] {
+  const words = remarkText(remark)
+  const values = Object.values(remark.params).flat().map(String)
+  // What somebody typed may be anything.
+  const own = values.filter((value) => value.trim() !== '').reduce((text, value) => text.replaceAll(value, 'x'), words)
+  const isBad = words === '' || words === remark.detail || broken.test(own) || leftInEnglish.test(own)
+  return isBad ? [`${remark.code}: ${words}`] : []
+}
+
+const broken = /undefined|none|\[object|[{}]| {2}| $/
+
+const leftInEnglish = /\b(the|this|with|digits|letters|account|number|bank|hyphen)\b/i
+
+function inEnglish({ code, params, detail }: Said): string {
+  const message = Object.entries(english).find(([id]) => id === code)?.[1]
+  if (message === undefined) return detail
+  const { label, documents } = params
+  const values = remarkValues(params, ({ label, expected }) => `${label}: ${expected}`)
+  return worded(compile(message), {
+    ...values,
+    ...(typeof label === 'string' && { labelInside: inSentence(label) }),
+    ...(Array.isArray(documents) && { documents: alternatives(documents.map((name) => inSentence(String(name)))) }),
+  })
+}
+
+/** Of every outcome of a check that speaks against paying. */
+function ofChecks(): readonly Said[] {
+  const outcomes = reasons.map(({ service, status, code }) => ({ service, outcome: status, reason: code }))
+  const unexplained = (['identity', 'bank'] as const).flatMap((service) => [
+    { service, outcome: 'NOK', reason: null },
+    { service, outcome: 'OK', reason: 'SOMETHING_NEW' },
+    { service, outcome: 'NOT_VALIDATED', reason: null },
+  ])
+  return [...outcomes, ...unexplained].map((outcome) => checkRemark({ ...outcome, correlationId: 'c' }))
+}
+
+/** One of each that the server alone says. */
+function ofServer(): readonly Said[] {
+  const label = 'details'
+  const others: readonly (readonly [RemarkCode, Said['params']])[] = [
+    ['too_long', { label, max: 3 }],
+    ['too_short', { label, min: 3 }],
+    ['not_allowed', { label, allowed: ['a', 'b'] }],
+    ['wrong_value', { label }],
+    ['missing', { label, act: 'give' }],
+    ['wrong_type', { label, expected: 'list', found: 'text' }],
+    ['unknown_method', { given: 'x', allowed: ['bank'] }],
+    ['length', { max: 60, given: 61 }],
+    ...(
+      [
+        'wrong_cursor',
+        'given_twice',
+        'not_found',
+        'control_character',
+        'mixed_letters',
+        'own_payout',
+        'own_account',
+      ] as const
+    ).map((code) => [code, {}] as const),
+    ...(['same_beneficiary', 'document_other_account', 'account_other_document', 'document_in_book'] as const).map(
+      (code) => [code, { beneficiaryId: 'b' }] as const,
+    ),
+    ['beneficiary_archived', { beneficiaryId: 'b' }],
+    ['bank_changed', { beneficiaryId: 'b', lastPayoutAt: 'x', account: 'x' }],
+    ['duplicate_payout', { payoutId: 'x', at: 'x' }],
+    ['reference_taken', { payoutId: 'x' }],
+  ]
+  return others.map(([code, params]) => ({ code, params, detail: 'In English.' }))
+}
+
+/** What a message asks for beside the params of its code. */
+function askedInVain([code, message]: readonly [string, string]): readonly string[] {
+  return namesIn(message).flatMap((name) => (paramsOf(code).includes(name) ? [] : [`${code}: ${name}`]))
+}
+
+/** The params of a code, and what is made of them. */
+function paramsOf(code: string): readonly string[] {
+  const known = Object.entries(remarkParams).find(([name]) => name === code)?.[1]
+  const params = known === undefined ? ['label', 'expected'] : Object.keys(known.shape)
+  const made = { label: ['labelInside'], reason: ['kind', 'meaning', 'nextStep'] }
+  return [...params, ...Object.entries(made).flatMap(([name, names]) => (params.includes(name) ? names : []))]
+}
+
+/** What a message asks for: names after an opening brace that no other name precedes, as a branch of a select is. */
+function namesIn(message: string): readonly string[] {
+  const found = new Set<string>()
+  const look = (node: unknown): void => {
+    if (!Array.isArray(node)) return
+    for (const part of node) {
+      if (!Array.isArray(part)) continue
+      const [name, , branches] = part
+      found.add(String(name))
+      for (const branch of Object.values(branches ?? {})) look(branch)
+    }
+  }
+  look(compile(message))
+  return [...found]
+}
+
+function messagesIn(file: string): Readonly<Record<string, string>> {
+  return JSON.parse(file)
+}

@@ -1,0 +1,16 @@
+import type { Doubt } from '#shared/paste/doubt.ts'
+import { remarkText } from '../language/remark-words.ts'
+import { t } from './found-words.ts'
+
+/** Why a value is only likely, and what to do about it. */
+export function doubtText(doubt: Doubt): string {
+  if (typeof doubt === 'string') return t(`doubt.${doubt}`)
+  switch (doubt.is) {
+    case 'oneOfSeveral':
+      return t('doubtOf.severalValues', { count: doubt.count })
+    case 'readAsZeros':
+      return t('doubtOf.zeros', { word: doubt.word })
+    case 'againstRule':
+      return remarkText(doubt.fault)
+  }
+}

@@ -1,0 +1,32 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { countryCodes } from '#shared/rule-book/country-codes.ts'
+import { changeLanguage } from '../language/catalog.ts'
+import type { Language } from '../language/languages.ts'
+import { countryFilters, countryOptions } from './country-options.ts'
+
+/** Changes the page's language; there is no page here to tell. */
+async function speak(reader: Language) {
+  vi.stubGlobal('document', { documentElement: {} })
+  await changeLanguage(reader)
+}
+
+afterEach(async () => {
+  await speak('en')
+  vi.unstubAllGlobals()
+})
+
+describe.each(['en', 'es', 'pt-BR', 'fr'] as const)('The countries to choose from in %s', (reader) => {
+  it('are all there, by region, each in the order of the names as this reader reads them', async () => {
+    await speak(reader)
+    const { compare } = new Intl.Collator(reader)
+    const filters = countryFilters().map(({ label }) => label)
+    expect(filters).toHaveLength(countryCodes.length)
+    expect(filters).toEqual(filters.toSorted(compare))
+    const groups = countryOptions().map(({ group }) => group)
+    expect(groups.filter((group, place) => group !== groups[place - 1])).toHaveLength(new Set(groups).size)
+    for (const group of new Set(groups)) {
+      const labels = countryOptions().flatMap((option) => (option.group === group ? [option.label] : []))
+      expect(labels).toEqual(labels.toSorted(compare))
+    }
+  })
+})

@@ -1,0 +1,33 @@
+import { isEntryField } from '#shared/rule-book/entry-fields.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
+import { alternatives } from '../language/formats.ts'
+import { say } from '../language/rule-words.ts'
+import { inCode } from './in-code.tsx'
+import type { NumberRules } from './rule-types.ts'
+import { rich, t } from './words.ts'
+
+/** A number that a field takes: what it is called, its shape, an example. */
+export function NumberLine({ number }: { readonly number: NumberRules }) {
+  const { example, hint = '', when = {} } = number
+  const label = say(number.label)
+  const shape = say(number.shape)
+  const conditions = conditionsOf(when)
+  return (
+    <>
+      {conditions === ''
+        ? rich('number.line', { label, shape, example, code: inCode })
+        : rich('number.lineWhen', { label, conditions, shape, example, code: inCode })}{' '}
+      {say(hint)}
+    </>
+  )
+}
+
+/** "Account type 0004": the codes under which a number holds. */
+function conditionsOf(when: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(when)
+    .map(([name, codes]) => {
+      const field = isEntryField(name) ? say(fieldLabel(name)) : name
+      return t('number.condition', { field, codes: alternatives(codes) })
+    })
+    .join(', ')
+}
