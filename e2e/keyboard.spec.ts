@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { inReview, pixDetails, unique } from './book.ts'
 import { expect, test } from './test.ts'
 
 test('a Brazilian Pix payout is entered, checked, sent to review and looked at by keyboard alone', async ({ page }) => {
@@ -42,4 +44,50 @@ test('a Brazilian Pix payout is entered, checked, sent to review and looked at b
   const request = page.getByRole('region', { name: 'The exact request' })
   await expect(request).toContainText('teclado@example.com')
   await expect(request).toContainText('150.25')
+})
+
+test('another person finds it, approves it and exports the file by keyboard alone', async ({ page, colleague }) => {
+  const him = unique()
+  await inReview(page, pixDetails(him))
+  const desk = colleague.page
+  const press = (key: string) => desk.keyboard.press(key)
+  const focused = desk.locator(':focus')
+  const tabTo = async (what: RegExp) => {
+    // More stops than any screen has: a name that is never reached fails here and does not go round for ever.
+    for (let stop = 0; stop < 400; stop += 1) {
+      await press('Tab')
+      if (what.test((await focused.getAttribute('aria-label')) ?? (await focused.innerText()))) return
+    }
+    throw new Error(`No stop of the Tab key is called ${what}`)
+  }
+
+  await desk.goto('/payouts')
+  await expect(desk.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
+  await tabTo(/^Payouts/)
+  while ((await focused.getAttribute('type')) !== 'search') await press('Tab')
+  await desk.keyboard.type(him.name)
+  await expect(desk.getByRole('row')).toHaveCount(2)
+  await tabTo(new RegExp(him.name))
+  await press('Enter')
+  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused()
+  await tabTo(/^Review$/)
+  await press('Enter')
+  await expect(desk.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-keyshortcuts', 'A')
+  await press('a')
+  await expect(desk.getByText('is approved.').first()).toBeVisible()
+
+  await press('Control+k')
+  await desk.keyboard.type('export')
+  await press('Enter')
+  await expect(desk.getByRole('heading', { level: 1, name: 'Exports' })).toBeFocused()
+  const all = desk.getByLabel('All that are shown')
+  while (!(await all.evaluate((box) => box === document.activeElement))) await press('Tab')
+  await press('Space')
+  const own = desk.getByRole('row', { name: new RegExp(him.lastName) }).getByRole('checkbox')
+  while (!(await own.evaluate((box) => box === document.activeElement))) await press('Tab')
+  await press('Space')
+  await tabTo(/^Export 1 payout$/)
+  const download = desk.waitForEvent('download')
+  await press('Enter')
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(him.pixKey)
 })

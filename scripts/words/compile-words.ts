@@ -18,4 +18,4 @@ export function compileWords(): Plugin {
 }
 
 /** `web/payouts/words/pt-BR.json`: a folder beside the module that loads it, a file a language. */
-export const isCatalog = /\/web\/[a-z-]+\/[a-z-]*words\/[a-zA-Z-]+\.json$/
+const isCatalog = /\/web\/[a-z-]+\/[a-z-]*words\/[a-zA-Z-]+\.json$/
