@@ -45,9 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('in a pasted message and on an address that leads nowhere', async ({ page }) => {
       await page.goto('/payouts/new')
       await page.getByRole('button', { name: 'Paste details' }).click()
-      await page
-        .getByRole('textbox', { name: 'The message' })
-        .fill('Nome: Ana Souza, CPF 111.444.777-35, pix ana@example.com')
+      await page.getByLabel('Message', { exact: true }).fill('Nome: Ana Souza, CPF 111.444.777-35, pix ana@example.com')
       await expect(page.getByRole('list', { name: 'Found in the message' })).toContainText('CPF')
       await expectSound(page)
       await page.goto('/nowhere')
