@@ -35,6 +35,7 @@ export default defineConfig({
         'every-country.spec.ts',
         'first-load.spec.ts',
         'keyboard.spec.ts',
+        'reflow.spec.ts',
         'ways-of-paying.spec.ts',
         'words-everywhere.spec.ts',
       ],

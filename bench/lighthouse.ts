@@ -29,7 +29,10 @@ const desk = await startBuiltDesk(directory)
 try {
   const cookie = await signIn()
   for (const path of ['/payouts/new', '/payouts']) {
-    for (let run = 1; run <= runs; run += 1) report(`${path}, run ${run}`, audit(path, cookie))
+    const reports = Array.from({ length: runs }, () => audit(path, cookie))
+    for (const [run, found] of reports.entries()) report(`${path}, run ${run + 1}`, found)
+    const best = Math.max(...reports.map(({ categories }) => categories.performance?.score ?? 0))
+    process.stdout.write(`${path}, best performance of ${runs}: ${Math.round(best * 100)}\n`)
   }
 } finally {
   await desk.stop()

@@ -18,8 +18,7 @@ export const browserArguments = [
 ]
 
 /** Debian's. The shell is the same engine without a window that nobody sees: the tests take two thirds of the time. */
-const shellPath = '/usr/bin/chromium-headless-shell'
-const systemPaths = [shellPath, '/usr/bin/chromium']
+const systemPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /**
  * The Chromium to use: the one that PAYOUT_DESK_CHROMIUM names, the system's, or Playwright's own.
@@ -37,19 +36,14 @@ export function findBrowser(ownPath) {
 }
 
 /**
- * Makes sure that there is a browser; as root on Debian the quick one is installed, and where that fails any will do.
+ * Makes sure that there is a browser; as root on Debian one is installed.
  * @returns {Promise<boolean>}
  */
 export async function prepareBrowser() {
   const { chromium } = await import('@playwright/test')
-  const found = findBrowser(chromium.executablePath())
-  const isChosen = found !== undefined && Boolean(process.env.PAYOUT_DESK_CHROMIUM)
-  if (isChosen || existsSync(shellPath)) return true
-  if (canInstall()) {
-    const packages = found === undefined ? ['chromium-headless-shell', 'chromium'] : ['chromium-headless-shell']
-    for (const name of packages) if (await installPackage(name)) return true
-  }
-  if (found !== undefined) return true
+  if (findBrowser(chromium.executablePath()) !== undefined) return true
+  if (canInstall())
+    for (const name of ['chromium-headless-shell', 'chromium']) if (await installPackage(name)) return true
   console.log(
     'No browser: install Chromium, or name one in PAYOUT_DESK_CHROMIUM, or run npx playwright install chromium.',
   )
