@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { type Payout, payoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { inBook, pixDetails, unique } from './book.ts'
+import { approveAndExport, inBook, inReview, pixDetails, unique } from './book.ts'
 import { chooseCountry, field } from './payout-page.ts'
 import { expect, test } from './test.ts'
 
@@ -9,6 +11,15 @@ const { BR } = ruleBook
 async function search(page: Page, text: string): Promise<void> {
   await page.goto('/beneficiaries')
   await page.getByRole('searchbox', { name: 'Search beneficiaries' }).fill(text)
+}
+
+async function payoutOf(page: Page, id: string): Promise<Payout> {
+  return payoutSchema.parse(await (await page.request.get(`/api/payouts/${id}`)).json())
+}
+
+/** The version of a beneficiary as a header names it. */
+async function versionOf(page: Page, id: string): Promise<string> {
+  return (await page.request.get(`/api/beneficiaries/${id}`)).headers().etag ?? ''
 }
 
 function row(page: Page, name: string) {
@@ -165,6 +176,28 @@ test('two people who edit at once choose field by field, and neither loses anyth
   await expect(details).toContainText('theirs@example.com')
 })
 
+test('an account that has changed since the last payout is told of on the page', async ({ page, colleague }) => {
+  const him = unique()
+  const payout = await inReview(page, pixDetails(him))
+  const { beneficiaryId } = await payoutOf(page, payout)
+  const callout = page.getByText('The account has changed since the last payout.')
+  const isTold = async (told: boolean) => {
+    await page.goto(`/beneficiaries/${beneficiaryId}`)
+    await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
+    await expect(callout).toBeVisible({ visible: told })
+  }
+  await approveAndExport(colleague.page, payout)
+  await isTold(false)
+  const details = { ...pixDetails(him), recipientPixKey: unique().pixKey }
+  const changed = await page.request.put(`/api/beneficiaries/${beneficiaryId}`, {
+    data: { details, confirmed: [] },
+    headers: { 'if-match': await versionOf(page, beneficiaryId) },
+  })
+  expect(changed.status(), await changed.text()).toBe(200)
+  await isTold(true)
+  await expect(page.getByText(/^The last payout was .* and went to another account than the one here\./)).toBeVisible()
+})
+
 test('all that is held about somebody can be taken away as a file', async ({ page }) => {
   const him = unique()
   await page.goto(`/beneficiaries/${await inBook(page, pixDetails(him))}`)
@@ -172,6 +205,63 @@ test('all that is held about somebody can be taken away as a file', async ({ pag
   await page.getByRole('button', { name: 'Export personal data' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/)
+})
+
+test('erasing says first which payouts stand in the way, and asks once they have ended', async ({ page }) => {
+  const him = unique()
+  const payout = await inReview(page, pixDetails(him))
+  const { beneficiaryId, externalReference, version } = await payoutOf(page, payout)
+  await page.goto(`/beneficiaries/${beneficiaryId}`)
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  const question = page.getByRole('dialog', { name: `Erase ${him.name}?` })
+  await expect(question.getByRole('status')).toContainText('Not yet: payouts to them are still in review or approved.')
+  await expect(question.getByRole('listitem')).toHaveText([
+    new RegExp(`^${externalReference} · .*150\\.25.* · In review$`),
+  ])
+  await expect(question.getByRole('checkbox')).toBeHidden()
+  await expect(question.getByRole('button', { name: 'Erase for good' })).toBeHidden()
+  await question.getByRole('link', { name: externalReference }).click()
+  await page.getByRole('button', { name: 'Take back from review' }).click()
+  await expect.poll(async () => (await payoutOf(page, payout)).version).toBeGreaterThan(version)
+  await page.goto(`/beneficiaries/${beneficiaryId}`)
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  await question.getByRole('checkbox').check()
+  await question.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByText('This beneficiary was erased.')).toBeVisible()
+})
+
+test('a payout that is sent to review while the question stands is still in the way: the server answers so', async ({
+  page,
+}) => {
+  const him = unique()
+  const id = await inBook(page, pixDetails(him))
+  await page.goto(`/beneficiaries/${id}`)
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  const question = page.getByRole('dialog', { name: `Erase ${him.name}?` })
+  await question.getByRole('checkbox').check()
+  const version = (await (await page.request.get(`/api/beneficiaries/${id}`)).json()).version
+  const sent = await page.request.post('/api/payouts', {
+    data: {
+      beneficiary: { id, version },
+      details: pixDetails(him),
+      terms: { amount: '12' },
+      confirmed: [],
+      submit: true,
+    },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(sent.status()).toBe(201)
+  await question.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(question).toContainText('There are payouts that have not ended')
+  await expect(question.getByRole('link', { name: 'Open payout 1' })).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Erase for good' })).toBeFocused()
+})
+
+test('who was never paid is paid from the empty list of their payouts', async ({ page }) => {
+  const him = unique()
+  await page.goto(`/beneficiaries/${await inBook(page, pixDetails(him))}`)
+  await page.getByRole('link', { name: 'Enter the first payout' }).click()
+  await expect(field(page, 'Last name')).toHaveValue(him.lastName)
 })
 
 test('erasing asks twice, and nothing of the person is left', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Details } from '#shared/api/details.ts'
+import { revealedPayoutSchema } from '#shared/api/payout.ts'
 import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
 import { expect } from './test.ts'
 
@@ -56,6 +57,22 @@ export async function inReview(page: Page, details: Details): Promise<string> {
   const body: unknown = await answer.json()
   expect(answer.status(), JSON.stringify(body)).toBe(201)
   return String(Reflect.get(Object(body), 'id'))
+}
+
+/** Approves and exports a payout past the screens; `page` is of somebody else than who entered it. */
+export async function approveAndExport(page: Page, id: string): Promise<void> {
+  const answer = await page.request.post(`/api/payouts/${id}/reveal`, { data: {} })
+  const { version, requestHash, warningsHash } = revealedPayoutSchema.parse(await answer.json())
+  const approved = await page.request.post(`/api/payouts/${id}/approve`, {
+    data: { requestHash, warningsHash },
+    headers: { 'if-match': `"${version}"` },
+  })
+  expect(approved.status(), await approved.text()).toBe(200)
+  const exported = await page.request.post('/api/exports', {
+    data: { payoutIds: [id], format: 'json', again: false },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(exported.status(), await exported.text()).toBe(201)
 }
 
 function randomCpf(): string {

@@ -149,6 +149,22 @@ test('an answer belongs to its values: change one and it is outdated, put it bac
   await expect(identity(page)).toContainText('Checked: name and document match.')
 })
 
+test('an outdated check says what has changed since, and its old outcome as history alone', async ({ page }) => {
+  await brazilian(page, 'Souza')
+  await checkIdentity(page)
+  await expect(identity(page)).toContainText('Checked: name and document match.')
+  await field(page, 'CPF').fill('529.982.247-25')
+  await field(page, 'First name').fill('Anna')
+  const changes = identity(page).getByRole('list', { name: 'Changed since' })
+  await expect(changes.getByRole('listitem')).toHaveText(['First name: was Ana', 'CPF: was 11144477735'])
+  await expect(identity(page)).toContainText(
+    /Outdated: .*Check again before you rely on it\. ?The last check, just now, was about other details: “Checked:/,
+  )
+  await field(page, 'First name').fill('')
+  await expect(identity(page)).toContainText('What stands there now is not complete yet.')
+  await expect(changes).toBeHidden()
+})
+
 test('Brazil has no bank check, and the form says so before anything is spent', async ({ page }) => {
   await startPayout(page, BR)
   await expect(

@@ -4,6 +4,10 @@ import { expect, test } from './test.ts'
 /** In brotli, as it comes over the wire. */
 const budgetBytes = 150 * 1024
 
+const firstVisits = ['/', '/payouts/new'].flatMap((path) =>
+  ['en', 'es', 'pt-BR', 'fr'].map((language) => [path, language] as const),
+)
+
 /** Opens an address for the first time and gives all scripts and styles that came, with their size on the wire. */
 async function firstLoad(page: Page, path: string): Promise<readonly { url: string; bytes: number }[]> {
   const loaded: Promise<{ url: string; bytes: number }>[] = []
@@ -16,8 +20,9 @@ async function firstLoad(page: Page, path: string): Promise<readonly { url: stri
   return Promise.all(loaded)
 }
 
-for (const path of ['/', '/payouts/new'])
-  test(`the first visit of ${path} loads no more than a phone gets quickly`, async ({ page }) => {
+for (const [path, language] of firstVisits)
+  test(`the first visit of ${path} in ${language} loads no more than a phone gets quickly`, async ({ page }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('payout-desk.language', chosen), language)
     const files = await firstLoad(page, path)
     expect(files.length).toBeGreaterThan(2)
     expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(budgetBytes)
@@ -40,4 +45,35 @@ test('no screen asks any other host', async ({ page, baseURL }) => {
     await page.waitForLoadState('networkidle')
   }
   expect([...hosts]).toEqual([baseURL])
+})
+
+test('a country that is chosen while its form is still on the way comes as soon as it can; the last choice counts', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let asked = 0
+  await page.route('**/assets/reading-*.js', async (route) => {
+    asked += 1
+    // The first try fails, and is made again.
+    if (asked === 1) return route.abort()
+    await held
+    return route.continue()
+  })
+  await page.goto('/payouts/new')
+  const country = page.getByLabel('Country')
+  await country.focus()
+  await country.selectOption('AR')
+  await country.selectOption('BR')
+  await expect(country).toHaveValue('BR')
+  await expect(page.getByText('Loading the fields')).toBeAttached()
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  release()
+  await expect(page.getByText('CPF').first()).toBeVisible()
+  await expect(country).toBeFocused()
+  await page.getByLabel('First name').fill('Ana')
+  await country.selectOption('AR')
+  await expect(page.getByLabel('First name')).toHaveValue('Ana')
 })

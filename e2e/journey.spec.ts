@@ -101,7 +101,9 @@ test('who entered a payout cannot approve it, and is told why', async ({ page })
     .getByRole('link')
     .click()
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeHidden()
-  await expect(page.getByText(/entered/i).first()).toBeVisible()
+  await expect(
+    page.getByText('You entered or changed this payout yourself, so somebody else approves it.'),
+  ).toBeVisible()
 })
 
 test('what is returned with a comment comes back to the person who entered it', async ({ page, colleague }) => {

@@ -72,11 +72,12 @@ test('another person finds it, approves it and exports the file by keyboard alon
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused()
   await tabTo(/^Review$/)
   await press('Enter')
-  await expect(desk.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-keyshortcuts', 'A')
+  await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toHaveAttribute('aria-keyshortcuts', 'A')
   await press('a')
   await expect(desk.getByText('is approved.').first()).toBeVisible()
 
   await press('Control+k')
+  await expect(focused).toHaveAccessibleName('Where to, or whom')
   await desk.keyboard.type('export')
   await press('Enter')
   await expect(desk.getByRole('heading', { level: 1, name: 'Exports' })).toBeFocused()

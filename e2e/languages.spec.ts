@@ -95,6 +95,23 @@ test('a person changes the language in the middle of a form: every value stays, 
   expect(await named(page, 'documentNumber').evaluate(descriptionOf)).not.toBe(error)
 })
 
+for (const path of ['/payouts', '/rules/PE'])
+  test(`a person changes the language at the tables of ${path}: each cell stays, with what has the focus in it`, async ({
+    page,
+  }) => {
+    await inReview(page, pixDetails(unique()))
+    await page.goto(path)
+    await expect(page.getByRole('cell').first()).toBeVisible()
+    const cells = await page.locator('th, td').elementHandles()
+    expect(cells.length).toBeGreaterThan(5)
+    const focused = page.getByRole('main').locator('td a, tr[tabindex]').first()
+    await focused.focus()
+    await languageSwitch(page).evaluate(chooseFrench)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    for (const cell of cells) expect(await cell.evaluate(({ isConnected }) => isConnected)).toBe(true)
+    await expect(focused).toBeFocused()
+  })
+
 for (const { locale, amount } of [
   { locale: 'en-US', amount: '150.25' },
   { locale: 'es-MX', amount: '150.25' },
@@ -181,19 +198,31 @@ test('the words that fail as the page opens are asked for again', async ({ page 
   expect(failures).toBeGreaterThan(1)
 })
 
-test('the first visit asks for its words once, and the other screens for theirs', async ({ page }) => {
+test('the first visit asks for its words once, the form with its country and the other screens for theirs', async ({
+  page,
+}) => {
   const files: string[] = []
   page.on('request', (request) => files.push(...(/\/assets\/([a-z]+-en)-/.exec(request.url())?.slice(1) ?? [])))
+  await page.goto('/payouts')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(files).toEqual(['first-en'])
   await page.goto('/payouts/new')
   await chooseCountry(page, ruleBook.BR)
   await expect(named(page, 'documentNumber')).toBeVisible()
-  expect(files).toEqual(['first-en'])
+  expect(files.filter((name) => name !== 'first-en')).toEqual(['form-en'])
   await goTo(page, 'Beneficiaries')
   await expect(page.getByRole('heading', { level: 1, name: 'Beneficiaries' })).toBeVisible()
   await goTo(page, 'Rules')
   await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible()
-  expect(files).toEqual(['first-en', 'later-en'])
+  expect(files.filter((name) => name !== 'first-en')).toEqual(['form-en', 'later-en'])
 })
+
+/** Runs in the page: chooses French without going to the switch. */
+function chooseFrench(select: Element): void {
+  Object.assign(select, { value: 'fr' })
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+}
 
 /** What a screen reader says of a field after its label. */
 function descriptionOf(field: Element): string {

@@ -90,6 +90,35 @@ test('a section is not complete while a warning of its fields is open', async ({
   await expect(who.getByRole('heading', { name: 'Who (complete)' })).toBeVisible()
 })
 
+test('a warning leads from its field to its tick, the only one, and no longer once it is confirmed', async ({
+  page,
+}) => {
+  await startPayout(page, BR)
+  await field(page, 'CPF').fill('111.444.777-36')
+  await field(page, 'CPF').blur()
+  const way = page.getByRole('button', { name: 'Confirm it at the end' })
+  await way.click()
+  const confirmation = tick(page, 'CPF, check digits')
+  await expect(confirmation).toHaveCount(1)
+  await expect(confirmation).toBeFocused()
+  await expect(confirmation).toBeInViewport()
+  await page.keyboard.press('Space')
+  await expect(confirmation).toBeChecked()
+  await expect(way).toBeHidden()
+  await field(page, 'CPF').fill('111.444.777-35')
+  await expect(confirmation).toBeHidden()
+})
+
+test('an outcome of a check that is to confirm leads to its tick', async ({ page }) => {
+  await startPayout(page, BR)
+  await field(page, 'First name').fill('Ana')
+  await field(page, 'Last name').fill('Sandbox Invalid Id')
+  await field(page, 'CPF').fill(unique().cpf)
+  await page.getByRole('button', { name: 'Check identity' }).click()
+  await page.getByRole('button', { name: 'Confirm it at the end' }).click()
+  await expect(tick(page, 'Identity check')).toBeFocused()
+})
+
 async function enterNumbers(page: Page, { cpf, pixKey }: Unique): Promise<void> {
   await field(page, 'CPF').fill(cpf)
   await field(page, 'Pix key').fill(pixKey)

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { inBook, inReview, pixDetails, unique } from './book.ts'
+import { approveAndExport, inBook, inReview, pixDetails, unique } from './book.ts'
 import { expect, test } from './test.ts'
 
 const { AR, BR, CL, CO, EC, MX, PE, GH } = ruleBook
@@ -39,6 +40,20 @@ test('a French reader finds no English words on a payout, its review and its ben
   }
 })
 
+test('a French reader finds no English words where somebody was erased', async ({ page, colleague }) => {
+  const { payout, beneficiary } = await erased(page, colleague.page)
+  for (const path of [
+    `/payouts/${payout}`,
+    `/beneficiaries/${beneficiary}`,
+    '/payouts',
+    '/beneficiaries',
+    '/activity',
+  ]) {
+    await page.goto(path)
+    await expectFrenchAlone(page)
+  }
+})
+
 // Those with rules of their own, and one of the countries that share theirs.
 for (const { code } of [AR, BR, CL, CO, EC, MX, PE, GH])
   test(`a French reader finds no English words on the form of ${code}, also when it is sent empty`, async ({
@@ -62,7 +77,22 @@ async function expectFrenchAlone(page: Page): Promise<void> {
   expect(texts.filter((text) => english.has(text) || englishWord.test(text))).toEqual([])
 }
 
-const englishWord = /\b(the|is|are|was|were|not|yet|been|with|this|that|which|what|and|by|has|have|needs)\b/i
+/** Somebody who was erased from the book, and a payout to them that was exported, so that it stays. */
+async function erased(page: Page, colleague: Page): Promise<{ readonly payout: string; readonly beneficiary: string }> {
+  const payout = await inReview(page, pixDetails(unique()))
+  await approveAndExport(colleague, payout)
+  const { beneficiaryId } = await (await page.request.get(`/api/payouts/${payout}`)).json()
+  const shown = await (await page.request.get(`/api/beneficiaries/${beneficiaryId}`)).json()
+  const answer = await page.request.post(`/api/beneficiaries/${beneficiaryId}/erase`, {
+    data: { confirm: true },
+    headers: { 'if-match': `"${shown.version}"`, 'idempotency-key': randomUUID() },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return { payout, beneficiary: beneficiaryId }
+}
+
+const englishWord =
+  /\b(the|is|are|was|were|not|yet|been|with|this|that|which|what|and|by|has|have|needs|first|last|name|erased|loading|checked)\b/i
 
 /** What is written and what is said of it, but for codes, names of people and of banks, and what is marked as another language. */
 function textsOfPage(): readonly string[] {
@@ -70,11 +100,12 @@ function textsOfPage(): readonly string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node instanceof Element ? node : node.parentElement
-    if (element?.closest('code, pre, script, option[lang]') !== null || !element.checkVisibility()) continue
+    if (element?.closest('code, pre, script, option[lang], [translate="no"]') !== null || !element.checkVisibility())
+      continue
     if (node instanceof Text) texts.push(node.data)
     else for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name) ?? '')
   }
-  return texts.map((text) => text.trim()).filter((text) => /\p{L}\s+\p{L}/u.test(text))
+  return texts.map((text) => text.trim()).filter((text) => /\p{L}{2,}/u.test(text))
 }
 
 /** Every message of the page and of the rule book in English that is another one in French. */
@@ -85,7 +116,9 @@ const english = new Set([
       const french = messagesIn(path.replace(/en\.json$/, 'fr.json'))
       return Object.entries(messagesIn(path)).flatMap(([id, text]) => (french[id] === text ? [] : [text]))
     }),
-  ...Object.entries(messagesIn('language/rule-words/fr.json')).flatMap(([text, said]) => (text === said ? [] : [text])),
+  ...['language/name-words/fr.json', 'language/rule-words/fr.json'].flatMap((file) =>
+    Object.entries(messagesIn(file)).flatMap(([text, said]) => (text === said ? [] : [text])),
+  ),
 ])
 
 function messagesIn(path: string): Readonly<Record<string, string>> {

@@ -3,15 +3,28 @@ import { filesOfVisit } from './first-load.mjs'
 
 const manifest = {
   'index.html': { file: 'index.js', imports: ['_shared.js'], css: ['index.css'] },
-  'list.tsx': { file: 'list.js', imports: ['_shared.js', '_table.js'], css: ['list.css'] },
+  'list.tsx': {
+    file: 'list.js',
+    imports: ['_shared.js', '_table.js'],
+    css: ['list.css'],
+    dynamicImports: ['form.tsx'],
+  },
   'form.tsx': { file: 'form.js', imports: ['_shared.js'] },
-  '_shared.js': { file: 'shared.js', css: ['shared.css'] },
+  '_shared.js': {
+    file: 'shared.js',
+    css: ['shared.css'],
+    dynamicImports: ['../words-together/first-en', '../words-together/first-fr', 'language/rule-words/fr.json'],
+  },
+  '../words-together/first-en': { file: 'first-en.js' },
+  '../words-together/first-fr': { file: 'first-fr.js' },
+  'language/rule-words/fr.json': { file: 'fr.js' },
   '_table.js': { file: 'table.js' },
 }
 
 describe('The first visit of a screen', () => {
   it('loads the page, the screen and all that these need, each once, and nothing of another screen', () => {
-    expect([...filesOfVisit(manifest, 'list.tsx')].toSorted()).toEqual([
+    expect([...filesOfVisit(manifest, 'list.tsx', 'en')].toSorted()).toEqual([
+      'first-en.js',
       'index.css',
       'index.js',
       'list.css',
@@ -20,10 +33,16 @@ describe('The first visit of a screen', () => {
       'shared.js',
       'table.js',
     ])
-    expect(filesOfVisit(manifest, 'form.tsx')).not.toContain('table.js')
+    expect(filesOfVisit(manifest, 'form.tsx', 'en')).not.toContain('table.js')
+  })
+
+  it('loads the words that it waits for in its own language alone', () => {
+    const words = (language: string) => filesOfVisit(manifest, 'form.tsx', language).filter((file) => /^f/.test(file))
+    expect(words('fr')).toEqual(['first-fr.js', 'fr.js', 'form.js'])
+    expect(words('en')).toEqual(['first-en.js', 'form.js'])
   })
 
   it('is not measured of a screen that is not there', () => {
-    expect(() => filesOfVisit(manifest, 'gone.tsx')).toThrow('The build has no gone.tsx.')
+    expect(() => filesOfVisit(manifest, 'gone.tsx', 'en')).toThrow('The build has no gone.tsx.')
   })
 })

@@ -1,4 +1,4 @@
-import type { Fault, Remark } from '#shared/api/fault.ts'
+import type { Fault, OwnRemark } from '#shared/api/fault.ts'
 import type { Problem, ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 
 interface Particulars {
@@ -7,7 +7,7 @@ interface Particulars {
   /** All faults of the body, with FIELDS_INVALID. */
   readonly errors?: readonly Fault[]
   /** The warnings that nobody has confirmed, with WARNINGS_UNCONFIRMED. */
-  readonly warnings?: readonly Remark[]
+  readonly warnings?: readonly OwnRemark[]
   /** What is meant, with OPEN_PAYOUTS, VERSION_CONFLICT and whatever stands in the way of an export. */
   readonly ids?: readonly string[]
   /** What the provider answered beside HTTP 400, with VALIDATION_NOT_RUN. */

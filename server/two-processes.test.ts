@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, type Dispatcher, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { remarkKey } from '#shared/api/fault.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import { readHeadFile } from './store/audit/head-file.ts'
 import { verifyRecord } from './store/audit/verify-record.ts'
@@ -119,7 +120,7 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
       const sent = await enterPayout(ana, ghana())
       const { beneficiary, details, terms, warnings } = await reveal(ana, sent.id)
       const shown = await reveal(bruno, sent.id)
-      const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+      const confirmed = warnings.map(remarkKey)
       const write = { beneficiary, details, terms: { ...terms, amount: `${500 + round}` }, confirmed, submit: true }
       const seen = { id: sent.id, version: shown.version }
       const acts = [

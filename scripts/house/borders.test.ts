@@ -74,6 +74,8 @@ describe('The borders between the rooms', () => {
     ['web/ui/field.tsx', '#shared/countries/peru.ts'],
     ['web/ui/field.tsx', '../payouts/payout-form.tsx'],
     ['web/ui/field.tsx', '../language/rule-words.ts'],
+    ['web/language/catalog.ts', '../app/api.ts'],
+    ['web/language/catalog.ts', '../ui/field.tsx'],
     ['server/app.ts', '../web/app/api.ts'],
     ['server/app.ts', 'react'],
     ['server/app.ts', './sandbox/start-sandbox.ts'],
@@ -92,6 +94,7 @@ describe('The borders between the rooms', () => {
     ['server/start-desk.ts', 'pg'],
     ['server/store/open-store.ts', '../beneficiaries/book.ts'],
     ['e2e/smoke.spec.ts', '../server/config.ts'],
+    ['scripts/words/catalogs.ts', '../../web/language/language.ts'],
     ['top-level.ts', 'react'],
   ])('do not let %s import %s', (path, module) => {
     expect(borderFault(path, module)).toBeTypeOf('string')
@@ -113,6 +116,9 @@ describe('The borders between the rooms', () => {
     ['web/app/api.ts', '../ui/field.tsx'],
     ['web/ui/field.tsx', './field.module.css'],
     ['web/ui/words.ts', '../language/catalog.ts'],
+    ['web/language/catalog.ts', './languages.ts'],
+    ['web/language/problem-words.ts', '#shared/api/problem.ts'],
+    ['scripts/words/catalogs.ts', '../../web/language/languages.ts'],
     ['server/start-desk.ts', './sandbox/start-sandbox.ts'],
     ['server/routes/merchant.ts', '../merchant/current-merchant.ts'],
     ['server/routes/merchant.ts', '../service-parts.ts'],

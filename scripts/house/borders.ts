@@ -63,10 +63,14 @@ export function borderFault(path: string, module: string): string | undefined {
     if (!allowed) return `${module} is not among the packages of ${room}`
     return isOfDatabases(module) && !isOfStore(path) ? 'only server/store knows how databases are spoken to' : undefined
   }
+  if (room === 'scripts' && target === languagesOfPage) return undefined
   const targetRoom = roomOf(target)
   if (targetRoom === undefined || !rule.rooms.includes(targetRoom)) return `${room} does not know ${target}`
   return spellingFault(path, module, targetRoom) ?? innerFault(path, target)
 }
+
+/** What gathers and checks the words of the page has no list of languages of its own. */
+const languagesOfPage = 'web/language/languages.ts'
 
 function isOfDatabases(module: string): boolean {
   return ['kysely', 'libsql', 'pg'].includes(module)
@@ -96,6 +100,8 @@ function spellingFault(path: string, module: string, targetRoom: Room): string |
 
 function innerFault(path: string, target: string): string | undefined {
   if (path.startsWith('web/ui/')) return isOfControls(target) ? undefined : 'web/ui knows no domain word'
+  if (path.startsWith('web/language/') && target.startsWith('web/') && !target.startsWith('web/language/'))
+    return 'all rooms of the page speak, so web/language knows none of them'
   if (path.startsWith('shared/') && !isOfTests(path)) return sharedFault(path, target)
   if (path.startsWith('server/') && target.startsWith('server/') && !isOfTests(path)) return serverFault(path, target)
   return undefined

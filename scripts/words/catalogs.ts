@@ -1,36 +1,28 @@
 import { existsSync } from 'node:fs'
 import compile from 'icu-minify/compile'
+import type { Language } from '../../web/language/languages.ts'
 import { filesOf, read } from '../house/source-files.ts'
-
-export const languages = ['en', 'es', 'pt-BR', 'fr'] as const
 
 /** The words of one part of the page: the module that loads them, and each language's messages by id. */
 export interface Catalog {
   /** Such as `web/payouts/words.ts`; its files are `web/payouts/words/en.json` and so on. */
   readonly module: string
-  readonly messages: Readonly<Record<(typeof languages)[number], Readonly<Record<string, string>>>>
+  /** Throws where a language has no file, with the file's name. */
+  readonly messages: (language: Language) => Readonly<Record<string, string>>
 }
 
-/** Every catalog of the page. One that lacks a language fails here, with the file's name. */
+/** Every catalog of the page. */
 export function catalogs(): readonly Catalog[] {
   return filesOf('web', ['words.ts'])
     .filter((module) => existsSync(new URL(`../../${folderOf(module)}/en.json`, import.meta.url)))
-    .map((module) => ({
-      module,
-      messages: {
-        en: messagesIn(module, 'en'),
-        es: messagesIn(module, 'es'),
-        'pt-BR': messagesIn(module, 'pt-BR'),
-        fr: messagesIn(module, 'fr'),
-      },
-    }))
+    .map((module) => ({ module, messages: (language) => messagesIn(module, language) }))
 }
 
 function folderOf(module: string): string {
   return module.replace(/\.ts$/, '')
 }
 
-function messagesIn(module: string, language: string): Readonly<Record<string, string>> {
+function messagesIn(module: string, language: Language): Readonly<Record<string, string>> {
   return JSON.parse(read(`${folderOf(module)}/${language}.json`))
 }
 

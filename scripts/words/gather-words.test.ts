@@ -5,7 +5,7 @@ import { fromOneFile } from './gather-words.ts'
 
 it.each(catalogs().map(({ module }) => module))('%s is served with the words of other rooms', (module) => {
   const served = fromOneFile(read(module), module)
-  expect(served).toMatch(/^import .* from 'words-together\/(first|later)'/)
+  expect(served).toMatch(/^import .* from 'words-together\/(first|form|later)'/)
   expect(served).toContain(`await wordsOf(loaders('${module.slice('web/'.length, -'.ts'.length)}'))`)
   expect(served).not.toContain('.json')
 })

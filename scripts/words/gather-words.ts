@@ -1,15 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { catalogs, languages } from './catalogs.ts'
+import { languageCodes } from '../../web/language/languages.ts'
+import { catalogs } from './catalogs.ts'
 
 const prefix = 'words-together/'
 
-/** What the frame, the list of payouts and the form speak: most visits begin with one of these. */
-const firstRooms = /^web\/(?:app\/words|checks|drafts|palette|paste\/words|payouts|rules\/link-words|session|ui)/
+/** The words of each file, by their rooms; what no file before the last has goes into that. */
+const parts = {
+  /** What the frame, the list of payouts and the empty form speak: most visits begin with one of these. */
+  first:
+    /^web\/(?:app\/words|beneficiaries\/name-words|hints|palette|paste\/words|payouts\/(?:form-)?words|session|ui)/,
+  /** What the form speaks once a country is chosen. */
+  form: /^web\/(?:checks|drafts|payouts|rules\/link-words)/,
+  later: /^/,
+} as const
 
 /**
- * Serves the words of all rooms as two files a language: those of a first visit, and all others. Each room waits for its words before the
- * next one asks for its own, so that a file a room would cost the first visit a journey to the server for each.
+ * Serves the words of all rooms as three files a language. Each room waits for its words before the next one asks for its own, so that a
+ * file a room would cost the first visit a journey to the server for each.
  */
 export function gatherWords(): Plugin {
   return {
@@ -32,15 +40,15 @@ export function fromOneFile(source: string, module: string): string {
   return `import { loaders } from '${prefix}${part(module)}'\n${loaders}`
 }
 
-function part(module: string): 'first' | 'later' {
-  return firstRooms.test(module) ? 'first' : 'later'
+function part(module: string): string {
+  return Object.entries(parts).find(([, rooms]) => rooms.test(module))?.[0] ?? 'later'
 }
 
 /** What stands behind `words-together/first`, which tells a catalog how to load its languages, and `words-together/first-fr`. */
 function wordsTogether(name: string): string {
-  const [, wanted = '', language] = /^(first|later)-?(.*)$/.exec(name) ?? []
+  const [, wanted = '', language] = /^([a-z]+)-?(.*)$/.exec(name) ?? []
   if (language === '')
-    return `export const loaders = (key) => ({ ${languages.map((each) => loader(wanted, each)).join(', ')} })`
+    return `export const loaders = (key) => ({ ${languageCodes.map((each) => loader(wanted, each)).join(', ')} })`
   const modules = catalogs().flatMap(({ module }) => (part(module) === wanted ? [module] : []))
   const imports = modules.map((module, place) => `import words${place} from ${JSON.stringify(file(module, language))}`)
   return `${imports.join('\n')}\nexport default { ${modules.map((module, place) => `'${key(module)}': words${place}`).join(', ')} }`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { argumentsOf, type Catalog, catalogs, languages } from './catalogs.ts'
+import { languageCodes } from '../../web/language/languages.ts'
+import { argumentsOf, catalogs } from './catalogs.ts'
 import { type Use, usesIn, usesOfWords } from './used-words.ts'
 
 const known = catalogs()
@@ -11,29 +12,31 @@ it('sees the catalogs and their uses', () => {
 })
 
 describe.each(known)('The words of $module', ({ module, messages }) => {
-  it.each(languages)('are all there in %s, in the same order', (language) => {
-    expect(Object.keys(messages[language])).toEqual(Object.keys(messages.en))
+  const english = messages('en')
+
+  it.each(languageCodes)('are all there in %s, in the same order', (language) => {
+    expect(Object.keys(messages(language))).toEqual(Object.keys(english))
   })
 
-  it.each(languages)('are ICU messages in %s that ask for what the English ones ask for', (language) => {
-    for (const [id, message] of Object.entries(messages[language]))
-      expect([id, argumentsOf(message)]).toEqual([id, argumentsOf(messages.en[id] ?? '')])
+  it.each(languageCodes)('are ICU messages in %s that ask for what the English ones ask for', (language) => {
+    for (const [id, message] of Object.entries(messages(language)))
+      expect([id, argumentsOf(message)]).toEqual([id, argumentsOf(english[id] ?? '')])
   })
 
-  it.each(languages.filter((language) => language !== 'en'))('are translated into %s', (language) => {
-    const leftInEnglish = Object.entries(messages[language]).filter(
-      ([id, message]) => message === messages.en[id] && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(withoutNames(message)),
+  it.each(languageCodes.filter((language) => language !== 'en'))('are translated into %s', (language) => {
+    const leftInEnglish = Object.entries(messages(language)).filter(
+      ([id, message]) => message === english[id] && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(withoutNames(message)),
     )
     expect(leftInEnglish).toEqual([])
   })
 
   it('are all used', () => {
     const used = uses.filter((use) => use.module === module)
-    expect(Object.keys(messages.en).filter((id) => !used.some(({ ids }) => ids.test(id)))).toEqual([])
+    expect(Object.keys(english).filter((id) => !used.some(({ ids }) => ids.test(id)))).toEqual([])
   })
 
   it('get what they ask for where they are used, and nothing else', () => {
-    expect(uses.filter((use) => use.module === module).flatMap((use) => faultsOf(use, messages.en))).toEqual([])
+    expect(uses.filter((use) => use.module === module).flatMap((use) => faultsOf(use, english))).toEqual([])
   })
 })
 
@@ -73,7 +76,7 @@ function withoutNames(message: string): string {
 }
 
 /** An id that is not there, a value that is missing, a value that no message wants. */
-function faultsOf({ place, ids, values }: Use, messages: Catalog['messages']['en']): readonly string[] {
+function faultsOf({ place, ids, values }: Use, messages: Readonly<Record<string, string>>): readonly string[] {
   const meant = Object.entries(messages).filter(([id]) => ids.test(id))
   if (meant.length === 0) return [`${place}: there is no message ${ids.source}`]
   const wanted = new Set(

@@ -8,6 +8,7 @@ import { revealPayout } from '../payouts/reveal-payout.ts'
 import { enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 import { createPeople } from '../people/create-people.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -123,11 +124,22 @@ describe.each(stores)('what the book says against a payout, on $name', ({ makePl
     const old = await approved()
     await change()
     await exported(old)
-    const { paidElsewhereAt, lastPayoutAt, bankChangedAt } = await shown()
+    const { paidElsewhereAt, lastPayoutAt, updatedAt } = await shown()
     expect(paidElsewhereAt).toBe(lastPayoutAt)
-    expect(lastPayoutAt?.localeCompare(bankChangedAt ?? '')).toBe(1)
+    expect(lastPayoutAt?.localeCompare(updatedAt)).toBe(1)
     await pay(elsewhere)
     expect((await shown()).paidElsewhereAt).toBeNull()
+  })
+
+  it('notes who changed the account, not who only wrote it otherwise', async () => {
+    const typist = async () => (await findBeneficiary(store.db, saved.id))?.account_by
+    const save = async (accountNumber: string) => {
+      saved = await store.write((tx) => saveChange(tx, parts(), reviewer, saved, souza({ accountNumber })))
+    }
+    await save('987 654-3')
+    expect(await typist()).toBe(clerk.id)
+    await save('55555-5')
+    expect(await typist()).toBe(reviewer.id)
   })
 
   it('asks anew when another Pix key stands beside the same account', async () => {

@@ -1,5 +1,5 @@
 import type { Details } from '#shared/api/details.ts'
-import { type Remark, remarkOn } from '#shared/api/fault.ts'
+import { type OwnRemark, remarkOn } from '#shared/api/fault.ts'
 import { type BeneficiaryRow, findBeneficiary } from '../store/beneficiary-rows.ts'
 import { lastDestinations } from '../store/payout-destinations.ts'
 import { destinationTerms, documentTerm } from '../store/search-terms.ts'
@@ -21,7 +21,7 @@ export async function bookWarnings(
   parts: BookParts,
   details: Details,
   except: Except = {},
-): Promise<readonly Remark[]> {
+): Promise<readonly OwnRemark[]> {
   const row = except.beneficiaryId === undefined ? undefined : await findBeneficiary(db, except.beneficiaryId)
   return [
     ...(await twinWarnings(db, parts, details, except)),
@@ -36,7 +36,7 @@ export async function savingWarnings(
   parts: BookParts,
   given: Details,
   except: Except = {},
-): Promise<readonly Remark[]> {
+): Promise<readonly OwnRemark[]> {
   const { details, warnings } = goodDetails(given)
   return [...warnings, ...(await twinWarnings(db, parts, details, except))]
 }
@@ -47,7 +47,7 @@ async function twinWarnings(
   { sealing }: BookParts,
   details: Details,
   { beneficiaryId }: Except,
-): Promise<readonly Remark[]> {
+): Promise<readonly OwnRemark[]> {
   const request = readableRequest(details)
   const { documentNumber } = request
   const document = typeof documentNumber === 'string' ? [documentTerm(sealing, details.country, documentNumber)] : []
@@ -70,7 +70,7 @@ const twinDetails: Readonly<Record<TwinCode, string>> = {
   account_other_document: 'The book has a beneficiary with this account under another document. Compare the two.',
 }
 
-function twin(code: TwinCode, field: string, beneficiaryId: string): Remark {
+function twin(code: TwinCode, field: string, beneficiaryId: string): OwnRemark {
   return remarkOn(field, code, { beneficiaryId }, twinDetails[code])
 }
 
@@ -83,7 +83,7 @@ async function bankChange(
   { sealing }: BookParts,
   details: Details,
   { id }: BeneficiaryRow,
-): Promise<readonly Remark[]> {
+): Promise<readonly OwnRemark[]> {
   const lastPayoutAt = await paidElsewhereAt(db, sealing, details, id)
   if (lastPayoutAt === null) return []
   const account = sealing.hash('destinations', destinationTerms(sealing, readableRequest(details)).join())
@@ -110,7 +110,7 @@ export async function paidElsewhereAt(
   return isThere ? null : last.exportedAt
 }
 
-function archived(beneficiaryId: string): Remark {
+function archived(beneficiaryId: string): OwnRemark {
   const detail = 'This beneficiary was archived. Make sure that they are to be paid, or restore them in the book.'
   return remarkOn('beneficiaryLastName', 'beneficiary_archived', { beneficiaryId }, detail)
 }

@@ -48,7 +48,6 @@ export async function saveNew(
     created_by: person.id,
     updated_at: at,
     updated_by: person.id,
-    bank_changed_at: null,
     account_by: person.id,
     last_payout_at: null,
     erased_at: null,
@@ -80,7 +79,7 @@ export async function saveChange(
   const at = parts.clock.date().toISOString()
   const changes = {
     ...detailColumns(parts.sealing, 'beneficiaries', id, good.details),
-    ...(isPaidElsewhere(parts, before, good.details) && { bank_changed_at: at, account_by: person.id }),
+    ...(isPaidElsewhere(parts, before, good.details) && { account_by: person.id }),
     updated_at: at,
     updated_by: person.id,
   }

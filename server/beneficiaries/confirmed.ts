@@ -1,11 +1,11 @@
-import { type Remark, remarkKey } from '#shared/api/fault.ts'
+import { type OwnRemark, remarkKey } from '#shared/api/fault.ts'
 import { Failure } from '../failure.ts'
 
 /**
  * Lets pass only what a person has confirmed, each warning by its key.
  * @throws Failure WARNINGS_UNCONFIRMED with the warnings that are left
  */
-export function requireConfirmed(warnings: readonly Remark[], confirmed: readonly string[]): void {
+export function requireConfirmed(warnings: readonly OwnRemark[], confirmed: readonly string[]): void {
   const keys = new Set(confirmed)
   const left = warnings.filter((warning) => !keys.has(remarkKey(warning)))
   if (left.length === 0) return

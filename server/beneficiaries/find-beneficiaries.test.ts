@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BeneficiarySearch } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
 import { systemClock } from '../clock.ts'
+import type { Sealing } from '../store/sealing.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
 import { failureOf } from '../testing/client-under-test.ts'
@@ -10,7 +11,7 @@ import { addPeople } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { saveChange, saveNew } from './book.ts'
 import { setStatus } from './edit.ts'
-import { searchBeneficiaries } from './find-beneficiaries.ts'
+import { findOne, searchBeneficiaries } from './find-beneficiaries.ts'
 
 const clerk = { id: 'clerk-1', name: 'Clerk' }
 
@@ -205,6 +206,18 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
         }),
         { numRuns: 120 },
       )
+    })
+
+    it('opens each sealed value of the one who is looked at once', async () => {
+      const { id } = await save(souza())
+      const opened: string[] = []
+      const open: Sealing['open'] = (sealed, at) => {
+        opened.push(at.column)
+        return store.sealing.open(sealed, at)
+      }
+      await findOne({ ...store, sealing: { ...store.sealing, open } }, id)
+      expect(opened).toContain('account_number_sealed')
+      expect(opened).toEqual([...new Set(opened)])
     })
 
     it('keeps a name of two thousand letters, and finds it', async () => {

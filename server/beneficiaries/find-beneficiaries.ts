@@ -10,7 +10,7 @@ import { readSearchText } from '../store/search-text.ts'
 import type { Store } from '../store/store.ts'
 import { notInBook } from './book.ts'
 import { paidElsewhereAt } from './book-warnings.ts'
-import { presentBeneficiaries } from './present.ts'
+import { presentBeneficiaries, presentBeneficiary } from './present.ts'
 
 const usualLimit = 50
 
@@ -41,13 +41,11 @@ export async function searchBeneficiaries(
 }
 
 /** @throws Failure NOT_FOUND */
-export async function findOne(store: Store, id: string): Promise<OneBeneficiary> {
-  const { db, sealing } = store
+export async function findOne({ db, sealing }: Store, id: string): Promise<OneBeneficiary> {
   const row = await findBeneficiary(db, id)
   if (row === undefined) throw notInBook()
-  const [beneficiary] = await presentBeneficiaries(store, [row])
-  if (beneficiary === undefined) throw notInBook()
   const details = detailsOfRow(sealing, 'beneficiaries', row)
+  const beneficiary = await presentBeneficiary(db, row, details)
   return { ...beneficiary, paidElsewhereAt: await paidElsewhereAt(db, sealing, details, id) }
 }
 

@@ -9,7 +9,7 @@ import { rowsAbout } from '../store/person-file.ts'
 import type { Store } from '../store/store.ts'
 import { notInBook } from './book.ts'
 import { payoutAsHeld } from './payout-as-held.ts'
-import { presentBeneficiaries } from './present.ts'
+import { presentBeneficiary } from './present.ts'
 
 /**
  * All that is held about one person. It is recorded before it is given.
@@ -25,14 +25,14 @@ export async function personalData(
     await record({ personId: person.id, action: 'beneficiary.exported', thing: { type: 'beneficiary', id } })
   })
   const row = await findBeneficiary(store.db, id)
-  const [beneficiary] = row === undefined ? [] : await presentBeneficiaries(store, [row])
-  if (row === undefined || beneficiary === undefined) throw notInBook()
+  if (row === undefined) throw notInBook()
+  const details = detailsOfRow(store.sealing, 'beneficiaries', row)
   const { payouts, checks, exports, drafts, activity } = await rowsAbout(store.db, store.sealing, id)
   return {
     madeAt: clock.date().toISOString(),
     madeBy: { id: person.id, name: person.name },
-    beneficiary,
-    details: row.erased_at === null ? detailsOfRow(store.sealing, 'beneficiaries', row) : null,
+    beneficiary: await presentBeneficiary(store.db, row, details),
+    details: row.erased_at === null ? details : null,
     payouts: payouts.map((payout) => payoutAsHeld(store.sealing, payout)),
     checks: checks.map(checkAsHeld),
     exports: exports.map(({ id: exportId, created_at, created_by, format }) => ({

@@ -1,9 +1,9 @@
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import type { Details } from '#shared/api/details.ts'
 import type { Person } from '#shared/api/person.ts'
 import type { BeneficiaryRow } from '../store/beneficiary-rows.ts'
 import { detailsOfRow } from '../store/detail-columns.ts'
 import { personNames } from '../store/person-names.ts'
-import type { Sealing } from '../store/sealing.ts'
 import { nameOf } from '../store/search-words.ts'
 import type { Store } from '../store/store.ts'
 import { maskedOf } from './masked.ts'
@@ -16,15 +16,20 @@ export async function presentBeneficiaries(
   { db, sealing }: Pick<Store, 'db' | 'sealing'>,
   rows: readonly BeneficiaryRow[],
 ): Promise<readonly Beneficiary[]> {
-  const person = await personNames(
-    db,
-    rows.flatMap((row) => [row.created_by, row.updated_by]),
-  )
-  return rows.map((row) => presented(sealing, row, person))
+  const person = await personNames(db, rows.flatMap(peopleOf))
+  return rows.map((row) => presented(row, detailsOfRow(sealing, 'beneficiaries', row), person))
 }
 
-function presented(sealing: Sealing, row: BeneficiaryRow, person: (id: string) => Person): Beneficiary {
-  const details = detailsOfRow(sealing, 'beneficiaries', row)
+/** One row, as {@link presentBeneficiaries}, for who has unsealed its details already. */
+export async function presentBeneficiary(db: Store['db'], row: BeneficiaryRow, details: Details): Promise<Beneficiary> {
+  return presented(row, details, await personNames(db, peopleOf(row)))
+}
+
+function peopleOf({ created_by, updated_by }: BeneficiaryRow): readonly string[] {
+  return [created_by, updated_by]
+}
+
+function presented(row: BeneficiaryRow, details: Details, person: (id: string) => Person): Beneficiary {
   return {
     id: row.id,
     version: row.version,
@@ -42,7 +47,6 @@ function presented(sealing: Sealing, row: BeneficiaryRow, person: (id: string) =
     createdBy: person(row.created_by),
     updatedAt: row.updated_at,
     updatedBy: person(row.updated_by),
-    bankChangedAt: row.bank_changed_at,
     lastPayoutAt: row.last_payout_at,
     erasedAt: row.erased_at,
   }

@@ -1,6 +1,6 @@
 import { checkRemark, isPlainMatch } from '#shared/api/check-remark.ts'
 import type { Details } from '#shared/api/details.ts'
-import type { Remark } from '#shared/api/fault.ts'
+import type { OwnRemark } from '#shared/api/fault.ts'
 import { newestCheckThatRan } from '../store/check-rows.ts'
 import type { Sealing } from '../store/sealing.ts'
 import type { Transaction } from '../store/store.ts'
@@ -14,8 +14,8 @@ export async function checkWarnings(
   db: Transaction['db'],
   { sealing }: { readonly sealing: Sealing },
   details: Details,
-): Promise<readonly Remark[]> {
-  const warnings: Remark[] = []
+): Promise<readonly OwnRemark[]> {
+  const warnings: OwnRemark[] = []
   for (const question of questionsOf(details)) {
     const check = await newestCheckThatRan(db, questionHash(sealing, question))
     if (check !== undefined && !isPlainMatch(check))

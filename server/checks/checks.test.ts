@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { keptChecksSchema } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
+import { remarkKey, remarkSchema } from '#shared/api/fault.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { gate } from '../testing/gate.ts'
@@ -28,7 +29,7 @@ function somebody(lastName = 'Prueba'): Details {
 }
 
 const warningsSchema = z.object({
-  warnings: z.array(z.object({ field: z.string(), code: z.string(), params: z.unknown() })),
+  warnings: z.array(remarkSchema),
 })
 
 /** Sends a write, and again with all of its warnings confirmed. */
@@ -36,7 +37,7 @@ async function confirming(send: (confirmed: readonly string[]) => Promise<Answer
   const once = await send([])
   if (once.status !== 409) return idIn(once)
   const { warnings } = warningsSchema.parse(once.json)
-  return idIn(await send(warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))))
+  return idIn(await send(warnings.map(remarkKey)))
 }
 
 function idIn({ status, json, text }: Answer): string {

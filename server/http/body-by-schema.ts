@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { type Fault, remarkOn } from '#shared/api/fault.ts'
 import { idPattern } from '#shared/api/id-text.ts'
 import type { ValueType } from '#shared/api/remark-codes.ts'
-import { wrongType } from '#shared/payout/wrong-type.ts'
+import { wholeBody, wrongType } from '#shared/payout/wrong-type.ts'
 import { Failure } from '../failure.ts'
 import { valueOrFailure } from './reading.ts'
 
@@ -52,7 +52,7 @@ function unknownField(path: readonly string[], name: string): Fault {
 }
 
 function faultOf(issue: z.core.$ZodIssue, body: unknown, field: string): Fault {
-  const label = field === '' ? 'The body' : field
+  const label = field === '' ? wholeBody : field
   switch (issue.code) {
     case 'too_big': {
       const max = Number(issue.maximum)

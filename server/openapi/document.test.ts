@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { problemSchema } from '#shared/api/problem.ts'
 import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
 
 const documentSchema = z.object({
@@ -74,6 +75,23 @@ describe('GET /api/openapi.json', () => {
       .object({ components: z.object({ securitySchemes: z.object({ person: z.object({ name: z.string() }) }) }) })
       .parse(JSON.parse(text)).components.securitySchemes.person
     expect(String(headers['set-cookie'])).toMatch(new RegExp(`^${name}=`))
+  })
+
+  it('holds an answer to what its code can say', async () => {
+    const { json } = await desk.post('/api/identity-validations', { ...identity, documentNumber: '1'.repeat(9) })
+    const { errors = [], ...problem } = problemSchema.parse(json)
+    const schema = new Ajv2020({ strict: false }).compile({
+      $ref: '#/components/schemas/Problem',
+      components: read().components,
+    })
+    expect(errors).toMatchObject([{ code: 'wrong_length' }])
+    const withParams = (params: object) => ({ ...problem, errors: errors.map((fault) => ({ ...fault, params })) })
+    expect([problem, { ...problem, errors }].map((answer) => schema(answer))).toEqual([true, true])
+    expect([{}, { max: 3 }].map((params) => schema(withParams(params)))).toEqual([false, false])
+    expect([{ what: 'draft' }, { what: 'anything' }].map((params) => schema({ ...problem, params }))).toEqual([
+      true,
+      false,
+    ])
   })
 
   // Last: it keeps the process busy for so long that idle connections are closed.

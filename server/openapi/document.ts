@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { keptChecksSchema } from '#shared/api/beneficiary.ts'
 import { draftReceiptSchema, draftSchema, draftsSchema, draftWriteSchema } from '#shared/api/draft.ts'
@@ -11,6 +11,7 @@ import { sessionSchema, signInSchema } from '#shared/api/session.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import { validationProgressSchema } from '#shared/api/validation-progress.ts'
 import { beneficiaryApiSchemas } from './beneficiary-operations.ts'
+import { jsonSchema, saidSchema } from './json-schema.ts'
 import { operations } from './operations.ts'
 import { type JsonObject, pathItem } from './path-item.ts'
 import { payoutApiSchemas } from './payout-operations.ts'
@@ -29,6 +30,7 @@ export function openapiDocument(): JsonObject {
       },
       schemas: {
         Problem: jsonSchema(problemSchema),
+        Said: saidSchema(),
         PayoutEntry: entrySchema(),
         PayoutPreview: previewSchema(),
         ...payoutRequestSchemas(),
@@ -73,9 +75,4 @@ function previewSchema(): JsonObject {
 
 function jsonSchemas(schemas: Readonly<Record<string, z.core.$ZodType>>): JsonObject {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, jsonSchema(schema)]))
-}
-
-function jsonSchema(schema: z.core.$ZodType): JsonObject {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema)
-  return rest
 }

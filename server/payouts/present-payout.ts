@@ -10,7 +10,7 @@ import { nameOf } from '../store/search-words.ts'
 import type { Transaction } from '../store/store.ts'
 import { standingOf } from './kept-request.ts'
 import { commentOf } from './payout-columns.ts'
-import { actsOf, ownWorkIn, whyNotApprove } from './transition.ts'
+import { actsOf, whyNotApprove } from './transition.ts'
 
 /** Payouts as lists and screens show them to a person: what is sealed only by its end. */
 export async function presentPayouts(
@@ -74,8 +74,8 @@ function presented(sealing: Sealing, person: Person, row: PayoutRow, personOf: (
     exportedAt: row.exported_at,
     // Nothing changes it after its export but another one.
     exportedBy: row.state === 'exported' ? personOf(row.updated_by) : null,
+    erasedAt: row.erased_at,
     acts: [...actsOf(standing, person.id)],
     whyNotApprove: whyNotApprove(standing, person.id),
-    ownWork: ownWorkIn(standing, person.id),
   }
 }

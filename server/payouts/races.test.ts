@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { remarkKey } from '#shared/api/fault.ts'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { enter, keysIn, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
@@ -32,7 +33,7 @@ describe.each(stores)('People who act at the same moment, over two desks on $nam
   /** Makes ready to save the payout, as it stands now, with another amount and to send it to review. */
   async function readyToEdit({ id }: Payout, amount: string): Promise<() => Promise<Answer>> {
     const { version, beneficiary, details, terms, warnings } = await reveal(ana, id)
-    const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+    const confirmed = warnings.map(remarkKey)
     const write = { beneficiary, details, terms: { ...terms, amount }, confirmed, submit: true }
     return () => ana.put(`/api/payouts/${id}`, write, { 'if-match': `"${version}"` })
   }

@@ -29,11 +29,9 @@ const ownReference = new RegExp(`^PD-[${letters}]{${length}}$`)
 export async function requireOwnReference(db: Transaction['db'], reference: string, payoutId: string): Promise<void> {
   const holder = await payoutByReference(db, reference)
   if (holder === undefined || holder === payoutId) return
-  const detail = 'Another payout has this reference.'
+  const detail = 'Another payout has this reference. Choose another, or leave it empty.'
   const fault = remarkOn('externalReference', 'reference_taken', { payoutId: holder }, detail)
-  throw new Failure('REFERENCE_TAKEN', 'Another payout has this reference. Choose another, or leave it empty.', {
-    errors: [{ within: 'terms', ...fault }],
-  })
+  throw new Failure('REFERENCE_TAKEN', detail, { errors: [{ within: 'terms', ...fault }] })
 }
 
 /** The term by which a reference is found: without case and spaces. */

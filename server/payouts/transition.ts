@@ -69,16 +69,9 @@ export function actsOf(payout: Standing, personId: string): readonly PayoutAct[]
 }
 
 /** Why a person cannot approve what waits for approval; null when they can, or when nobody could. */
-export function whyNotApprove(payout: Standing, personId: string): string | null {
+export function whyNotApprove(payout: Standing, personId: string): Payout['whyNotApprove'] {
   const no = refusal(payout, attempt('approve', payout), personId)
-  return no?.code === 'OWN_ENTRY' ? no.detail : null
-}
-
-/** What of a payout that waits for approval is the person's own work, where {@link whyNotApprove} says so. */
-export function ownWorkIn(payout: Standing, personId: string): Payout['ownWork'] {
-  const no = refusal(payout, attempt('approve', payout), personId)
-  if (no?.code !== 'OWN_ENTRY') return null
-  return no.params.why === 'account' ? 'own_account' : 'own_payout'
+  return no?.code === 'OWN_ENTRY' ? no : null
 }
 
 interface Refusal {

@@ -1,5 +1,5 @@
 import type { Details } from '#shared/api/details.ts'
-import { type Remark, remarkKey, remarkOn } from '#shared/api/fault.ts'
+import { type OwnRemark, remarkKey, remarkOn } from '#shared/api/fault.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
@@ -16,7 +16,7 @@ import { rereadPayout, textIn } from './payout-reading.ts'
 /** What warnings are about. */
 export interface Warned {
   readonly details: Details
-  readonly reading: { readonly request: PayoutRequest; readonly warnings: readonly Remark[] }
+  readonly reading: { readonly request: PayoutRequest; readonly warnings: readonly OwnRemark[] }
   readonly beneficiaryId?: string | undefined
   /** Undefined for a payout that is being entered. */
   readonly payout?: { readonly id: string; readonly created_at: string } | undefined
@@ -27,7 +27,7 @@ export async function warningsOf(
   db: Transaction['db'],
   parts: PayoutParts,
   warned: Warned,
-): Promise<readonly Remark[]> {
+): Promise<readonly OwnRemark[]> {
   const { details, reading, beneficiaryId } = warned
   return [
     ...reading.warnings,
@@ -38,7 +38,7 @@ export async function warningsOf(
 }
 
 /** What names a set of warnings of one payout, in whatever order. */
-export function warningsHash(sealing: Sealing, payoutId: string, warnings: readonly Remark[]): string {
+export function warningsHash(sealing: Sealing, payoutId: string, warnings: readonly OwnRemark[]): string {
   const keys = [...new Set(warnings.map(remarkKey))].toSorted()
   return sealing.hash('warnings', JSON.stringify([payoutId, ...keys]))
 }
@@ -50,7 +50,7 @@ async function duplicateWarnings(
   db: Transaction['db'],
   { sealing, clock }: PayoutParts,
   { reading: { request }, payout }: Warned,
-): Promise<readonly Remark[]> {
+): Promise<readonly OwnRemark[]> {
   if (typeof request.amount !== 'number') return []
   const enteredAt = payout === undefined ? clock.date() : new Date(payout.created_at)
   const same = await samePayouts(db, {
@@ -72,7 +72,7 @@ export async function warningsOfForm(
   { db, sealing }: Store,
   clock: Clock,
   { details, terms, beneficiaryId, payoutId }: PayoutWarningsQuestion,
-): Promise<readonly Remark[]> {
+): Promise<readonly OwnRemark[]> {
   const reading = rereadPayout(details, terms)
   const payout = payoutId === undefined ? undefined : await findPayout(db, payoutId)
   return warningsOf(db, { sealing, clock }, { details, reading, beneficiaryId, payout })

@@ -248,7 +248,6 @@ describe('GET /api/beneficiaries/{id}', () => {
         email: expect.stringMatching(/^.…@example\.org$/),
       },
       createdBy: { name: 'Ana Souza' },
-      bankChangedAt: null,
       erasedAt: null,
     })
   })
@@ -271,7 +270,6 @@ describe('PUT /api/beneficiaries/{id}', () => {
       version: 2,
       city: 'Natal',
       updatedBy: { name: 'Bea Lima' },
-      bankChangedAt: null,
     })
   })
 
@@ -279,15 +277,6 @@ describe('PUT /api/beneficiaries/{id}', () => {
     const details = somebody()
     const { id } = await save(details)
     expect((await put(id, 1, details)).json).toEqual({ id, version: 1 })
-  })
-
-  it('notes when the account has changed, but not when it is only written otherwise', async () => {
-    const details = somebody({ accountNumber: '31337-1' })
-    const { id } = await save(details)
-    await put(id, 1, { ...details, accountNumber: '313371' })
-    expect((await get(id)).bankChangedAt).toBeNull()
-    await put(id, 2, { ...details, accountNumber: '31337-2' })
-    expect((await get(id)).bankChangedAt).toBe((await get(id)).updatedAt)
   })
 
   it('lets exactly one of two edits at once win', async () => {

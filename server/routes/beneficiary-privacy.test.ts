@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
+import { remarkKey } from '#shared/api/fault.ts'
 import { personalDataSchema } from '#shared/api/personal-data.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { souza } from '../testing/beneficiaries.ts'
@@ -52,7 +53,7 @@ const filesKept = () =>
 async function enter(details: Details) {
   const first = await desk.post(path, { details, confirmed: [] })
   const { warnings = [] } = first.status === 409 ? problemSchema.parse(first.json) : {}
-  const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+  const confirmed = warnings.map(remarkKey)
   const answer = first.status === 409 ? await desk.post(path, { details, confirmed }) : first
   expect(answer.status, answer.text).toBe(201)
   return { answer, ...beneficiaryReceiptSchema.parse(answer.json) }

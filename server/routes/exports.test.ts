@@ -82,7 +82,8 @@ describe('POST /api/exports', () => {
     const good = await approved()
     const draft = await enter(ana)
     const answer = await send([good.id, draft.id])
-    expect(problemIn(answer)).toMatchObject({ status: 409, code: 'STATE_CONFLICT', ids: [draft.id] })
+    const params = { why: 'state', state: 'draft' }
+    expect(problemIn(answer)).toMatchObject({ status: 409, code: 'STATE_CONFLICT', params, ids: [draft.id] })
     expect(await stateOf(good)).toBe('approved')
   })
 
@@ -271,6 +272,12 @@ describe('GET /api/exports/{id}/file', () => {
     expect(file.json).toEqual([(await reveal(ana, kept.id)).request])
     expect(problemIn(await ana.post(`/api/payouts/${erased.id}/reveal`, {}))).toMatchObject({ code: 'ERASED' })
     expect(problemIn(await send([erased.id], { again: true }))).toMatchObject({ code: 'ERASED', ids: [erased.id] })
-    expect(payoutIn(await ana.get(`/api/payouts/${erased.id}`))).toMatchObject({ name: 'Erased', masked: {}, acts: [] })
+    expect(payoutIn(await ana.get(`/api/payouts/${erased.id}`))).toMatchObject({
+      name: 'Erased',
+      erasedAt: expect.any(String),
+      masked: {},
+      acts: [],
+    })
+    expect(kept.erasedAt).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { remarkKey } from '#shared/api/fault.ts'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
@@ -81,7 +82,13 @@ describe('POST /api/payouts', () => {
     })
     expect(problemIn(answer)).toMatchObject({
       code: 'REFERENCE_TAKEN',
-      errors: [{ pointer: '#/terms/externalReference', params: { payoutId: first.id } }],
+      errors: [
+        {
+          pointer: '#/terms/externalReference',
+          params: { payoutId: first.id },
+          detail: expect.stringContaining('Choose another, or leave it empty.'),
+        },
+      ],
     })
   })
 
@@ -242,7 +249,7 @@ describe('Warnings', () => {
     await enter(ana, write)
     const second = await enter(ana, write)
     const { warnings } = await reveal(bruno, second.id)
-    const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+    const confirmed = warnings.map(remarkKey)
     const edit = { ...(await fromBook(second.id)), confirmed }
     const edited = payoutIn(await put(bruno, second, edit))
     const who = (await reveal(bruno, second.id)).warnings.map(({ confirmedBy }) => confirmedBy?.name)
@@ -283,7 +290,7 @@ describe('An approval', () => {
     const { requestHash, warningsHash, version } = await reveal(bruno, sent.id)
     const write = await fromBook(sent.id)
     const { warnings } = await reveal(ana, sent.id)
-    const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+    const confirmed = warnings.map(remarkKey)
     const edit = { ...write, confirmed, terms: { ...write.terms, amount: '5' }, submit: true }
     const edited = payoutIn(await put(ana, sent, edit))
     expect(edited.state).toBe('in_review')
@@ -308,7 +315,7 @@ describe('An approval', () => {
     const edited = payoutIn(await put(bruno, sent, await fromBook(sent.id, bruno)))
     expect(edited.enteredBy.map(({ name }) => name)).toEqual(['Ana Souza', 'Bruno Lima'])
     const { warnings } = await reveal(ana, sent.id)
-    const confirmed = warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+    const confirmed = warnings.map(remarkKey)
     const again = payoutIn(await put(ana, edited, { ...(await fromBook(sent.id)), confirmed, submit: true }))
     for (const person of [ana, bruno]) {
       const { requestHash, warningsHash } = await reveal(person, sent.id)

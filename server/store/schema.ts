@@ -59,7 +59,6 @@ interface BeneficiariesTable extends DetailColumns {
   readonly created_by: string
   readonly updated_at: string
   readonly updated_by: string
-  readonly bank_changed_at: string | null
   /** Who last typed where the money goes. */
   readonly account_by: string | null
   readonly last_payout_at: string | null

@@ -108,7 +108,6 @@ function shelved({ sealing }: Store, i: number) {
     created_by: 'clerk',
     updated_at: at,
     updated_by: 'clerk',
-    bank_changed_at: null,
     account_by: null,
     draft_id: null,
     last_payout_at: null,

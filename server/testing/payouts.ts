@@ -1,4 +1,5 @@
 import { detailFields, detailsSchema } from '#shared/api/details.ts'
+import { remarkKey } from '#shared/api/fault.ts'
 import {
   type Payout,
   type PayoutWrite,
@@ -75,5 +76,5 @@ export async function approve(person: Visitor, { id }: Pick<Payout, 'id'>): Prom
 export function keysIn({ json }: Answer): string[] {
   const warnings = typeof json === 'object' && json !== null && 'warnings' in json ? json.warnings : undefined
   if (!Array.isArray(warnings)) throw new Error('the answer lists no warnings')
-  return warnings.map(({ field, code, params }) => JSON.stringify([field, code, params]))
+  return warnings.map(remarkKey)
 }

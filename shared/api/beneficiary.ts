@@ -26,8 +26,6 @@ export const beneficiarySchema = z.object({
   createdBy: personSchema,
   updatedAt: z.string(),
   updatedBy: personSchema,
-  /** When the account, bank, agency or Pix key last changed after the first save. */
-  bankChangedAt: z.nullable(z.string()),
   lastPayoutAt: z.nullable(z.string()),
   erasedAt: z.nullable(z.string()),
 })

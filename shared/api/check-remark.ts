@@ -1,4 +1,4 @@
-import { type Remark, remarkOn } from './fault.ts'
+import { type OwnRemark, remarkOn } from './fault.ts'
 import { reasonFor } from './reasons.ts'
 
 /** What a check of somebody came to. */
@@ -19,7 +19,7 @@ export function isPlainMatch({ outcome, reason }: Pick<CheckOutcome, 'outcome' |
  * What an outcome that is no plain match raises against a payout. Page and server make it from the same outcome, so what was confirmed
  * on the one is confirmed on the other.
  */
-export function checkRemark(check: CheckOutcome): Remark {
+export function checkRemark(check: CheckOutcome): OwnRemark {
   const { service, outcome, reason, correlationId } = check
   const params = { correlationId, service, outcome, ...(reason !== null && { reason }) }
   return remarkOn(`check:${service}`, 'check_outcome', params, inWords(check))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { namingParams } from './naming-params.ts'
 import type { ParamsOf, RemarkCode } from './remark-codes.ts'
 
 /** What explains a message by machine: the length seen, the codes allowed, the limit passed. */
@@ -17,7 +18,7 @@ export interface Fault {
   readonly within?: string
   /** Name of the field, or '' for the body as a whole. */
   readonly field: string
-  readonly code: string
+  readonly code: RemarkCode
   readonly params: Params
   /** A sentence for a person: what was expected, what was seen, what to do. */
   readonly detail: string
@@ -49,12 +50,22 @@ export type Reading<Value> =
 /** A remark on one field: a warning that a person confirms, or a notice that explains. */
 export const remarkSchema = z.object({ field: z.string(), code: z.string(), params: paramsSchema, detail: z.string() })
 
-export type Remark = Fault
+/** The same as it is made here, of the closed list. */
+export type OwnRemark = Fault
+
+/** The same as it was read: its code may be one that only a newer server knows. */
+export interface Remark extends Omit<Fault, 'code'> {
+  readonly code: string
+}
 
 /** Names a remark with the values it is about: a confirmation holds for this key alone, so a changed value asks anew. */
 export function remarkKey({ field, code, params }: Remark): string {
-  return JSON.stringify([field, code, params])
+  const names = naming.get(code)
+  // What is no warning of ours is about all that it says.
+  return JSON.stringify([field, code, ...(names?.map((name) => params[name] ?? null) ?? [params])])
 }
+
+const naming = new Map<string, readonly string[]>(Object.entries(namingParams))
 
 export function pointerTo(field: string, within = ''): string {
   const around = within === '' ? '#' : `#/${within}`

@@ -5,6 +5,7 @@ import { idText } from './id-text.ts'
 import { keptText } from './kept-text.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
 import { personSchema } from './person.ts'
+import { problemSchema } from './problem.ts'
 
 /** draft → in_review → approved or returned → exported. Any edit leads back to draft or, sent again, to in_review. */
 export const payoutStates = ['draft', 'in_review', 'returned', 'approved', 'exported'] as const
@@ -59,7 +60,7 @@ export const payoutSchema = z.object({
   version: z.number(),
   state: z.enum(payoutStates),
   beneficiaryId: z.string(),
-  /** As it was when the payout was saved. */
+  /** As it was when the payout was saved; "Erased" after an erasure. */
   name: z.string(),
   country: z.string(),
   method: z.string(),
@@ -86,12 +87,12 @@ export const payoutSchema = z.object({
   decidedBy: z.nullable(personSchema),
   exportedAt: z.nullable(z.string()),
   exportedBy: z.nullable(personSchema),
+  /** When the beneficiary was erased, and with them all that told who it was for. */
+  erasedAt: z.nullable(z.string()),
   /** What the asking person can do now. */
   acts: z.array(z.enum(payoutActs)),
-  /** Why approving is not among them, in plain words; null when it is, or nobody could. */
-  whyNotApprove: z.nullable(z.string()),
-  /** The same as a code, for who words it in another language. */
-  ownWork: z.nullable(z.enum(['own_payout', 'own_account'])),
+  /** Why approving is not among them, as the problem that it would answer; null when it is, or nobody could. */
+  whyNotApprove: z.nullable(z.pick(problemSchema, { code: true, params: true, detail: true })),
 })
 
 export type Payout = z.infer<typeof payoutSchema>

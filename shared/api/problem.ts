@@ -1,5 +1,26 @@
 import * as z from 'zod/mini'
-import { faultSchema, paramsSchema, remarkSchema } from './fault.ts'
+import { faultSchema, remarkSchema } from './fault.ts'
+
+/** What the sentences of one code differ by: all that a page needs to word them in its reader's language. */
+const problemParamsSchema = z.object({
+  /** What is meant: what is not there, was erased, was changed by somebody, is too large. */
+  what: z.optional(z.enum(['beneficiary', 'payout', 'payouts', 'draft', 'export', 'body'])),
+  /**
+   * With OWN_ENTRY: what the person did; with APPROVAL_STALE: what has changed; with STATE_CONFLICT: its state, a request that is not
+   * the approved one, or a form that was saved before.
+   */
+  why: z.optional(z.enum(['payout', 'account', 'request', 'warnings', 'state', 'saved'])),
+  /** With OWN_ENTRY: what they want to do. */
+  act: z.optional(z.enum(['approve', 'return'])),
+  /** A payout's. */
+  state: z.optional(z.string()),
+  /** How many there may be; of KiB, with BODY_TOO_LARGE. */
+  most: z.optional(z.number()),
+  /** The trace identifier at the provider. */
+  trace: z.optional(z.string()),
+})
+
+export type ProblemParams = Readonly<z.infer<typeof problemParamsSchema>>
 
 /**
  * Every failure of the API: RFC 9457 problem details, served as `application/problem+json`.
@@ -15,8 +36,8 @@ export const problemSchema = z.object({
   requestId: z.string(),
   /** When asking again makes sense; the same as the header Retry-After. */
   retryAfterSeconds: z.optional(z.number()),
-  /** What `detail` names, for who words it in another language: see {@link ProblemParams}. */
-  params: z.optional(paramsSchema),
+  /** What `detail` names, for who words it in another language. */
+  params: z.optional(problemParamsSchema),
   errors: z.optional(z.array(faultSchema)),
   /** With WARNINGS_UNCONFIRMED: the warnings that nobody has confirmed. */
   warnings: z.optional(z.array(remarkSchema)),
@@ -27,25 +48,6 @@ export const problemSchema = z.object({
 })
 
 export type Problem = z.infer<typeof problemSchema>
-
-/** What the sentences of one code differ by. */
-export interface ProblemParams {
-  /** What is meant: what is not there, was erased, was changed by somebody, is too large. */
-  readonly what?: 'beneficiary' | 'payout' | 'payouts' | 'draft' | 'export' | 'body'
-  /**
-   * With OWN_ENTRY: what the person did; with APPROVAL_STALE: what has changed; with STATE_CONFLICT: its state, a request that is not
-   * the approved one, or a form that was saved before.
-   */
-  readonly why?: 'payout' | 'account' | 'request' | 'warnings' | 'state' | 'saved'
-  /** With OWN_ENTRY: what they want to do. */
-  readonly act?: 'approve' | 'return'
-  /** A payout's. */
-  readonly state?: string
-  /** How many there may be; of KiB, with BODY_TOO_LARGE. */
-  readonly most?: number
-  /** The trace identifier at the provider. */
-  readonly trace?: string
-}
 
 /** The closed list of problem codes: HTTP status, title, and whether asking again can help. */
 export const problemCodes = {

@@ -3,14 +3,20 @@ import type { Params } from './fault.ts'
 
 /*
  * The closed list of what faults, warnings and notices can say, with the params that each carries: all that a page needs to
- * word them in its reader's language. Params are words of the rule book in English (labels, shapes, hints), values as they were
+ * word them in its reader's language. Params are phrases of the rule book in English (labels, shapes, hints), values as they were
  * typed, codes, counts, and names of variants. What a sentence says only at times is a param that is only there at times.
  */
 
+/** What was typed, or a code. */
 const text = z.string()
-const maybe = z.optional(z.string())
+const maybe = z.optional(text)
+/** Of the rule book, which has words for it in each language; or a name, which is the same in all. */
+const phrase = z.string()
+const maybePhrase = z.optional(phrase)
+const phraseList = z.readonly(z.array(phrase))
+const maybePhraseList = z.optional(phraseList)
 const count = z.number()
-const list = z.readonly(z.array(z.string()))
+const list = z.readonly(z.array(text))
 const maybeList = z.optional(list)
 const none = z.strictObject({})
 
@@ -25,32 +31,32 @@ const valueType = z.enum(valueTypes)
 const notOffered = z.strictObject({
   given: text,
   allowed: list,
-  label: maybe,
-  choices: maybeList,
+  label: maybePhrase,
+  choices: maybePhraseList,
   service: maybe,
 })
 
 const inCountry = z.strictObject({ given: text, allowed: list })
-const ofNumber = z.strictObject({ label: text, value: text, digits: count })
+const ofNumber = z.strictObject({ label: phrase, value: text, digits: count })
 const ofBeneficiary = z.strictObject({ beneficiaryId: text })
 
 /** Faults of any body. */
 const faultsOfBodies = {
-  wrong_type: z.strictObject({ label: text, expected: valueType, found: valueType }),
-  broken_text: z.strictObject({ label: text }),
+  wrong_type: z.strictObject({ label: phrase, expected: valueType, found: valueType }),
+  broken_text: z.strictObject({ label: phrase }),
   /** `meant`: the field whose name it nearly is. */
   unknown_field: z.strictObject({ name: text, meant: maybe, known: maybeList }),
   /** `instead`: the other details that would do as well. */
   missing: z.strictObject({
-    label: text,
+    label: phrase,
     act: z.enum(['enter', 'choose', 'give']),
     instead: z.optional(z.enum(['bank'])),
     allowed: maybeList,
   }),
-  too_long: z.strictObject({ label: text, max: count }),
-  too_short: z.strictObject({ label: text, min: count }),
-  not_allowed: z.strictObject({ label: text, allowed: list }),
-  wrong_value: z.strictObject({ label: text }),
+  too_long: z.strictObject({ label: phrase, max: count }),
+  too_short: z.strictObject({ label: phrase, min: count }),
+  not_allowed: z.strictObject({ label: phrase, allowed: list }),
+  wrong_value: z.strictObject({ label: phrase }),
   unknown_country: inCountry,
   unknown_method: inCountry,
   wrong_cursor: none,
@@ -70,7 +76,13 @@ const faultsOfNames = {
 /** Faults of a payout's fields, and of those that a validation shares. */
 const faultsOfFields = {
   /** `country` is a code; `countryName` is given where `why` is not. */
-  not_applicable: z.strictObject({ label: text, country: maybe, countryName: maybe, why: maybe, service: maybe }),
+  not_applicable: z.strictObject({
+    label: phrase,
+    country: maybe,
+    countryName: maybePhrase,
+    why: maybePhrase,
+    service: maybe,
+  }),
   not_positive: z.strictObject({ sign: z.optional(z.enum(['minus'])) }),
   other_currency: z.strictObject({ typed: text, currency: text }),
   ambiguous_amount: z.strictObject({ typed: text, value: text, thousands: text, decimal: text }),
@@ -85,38 +97,58 @@ const faultsOfFields = {
   }),
   not_an_email: z.strictObject({ given: text }),
   not_a_url: z.strictObject({ given: text }),
-  wrong_number: z.strictObject({ shapes: list }),
-  wrong_character: z.strictObject({ label: text, expected: text, found: text, hint: maybe }),
+  /** `shapes`: what each of the `labels` looks like, in their order. */
+  wrong_number: z.strictObject({ labels: phraseList, shapes: phraseList }),
+  wrong_character: z.strictObject({ label: phrase, expected: phrase, found: text, hint: maybePhrase }),
   wrong_length: z.strictObject({
-    label: text,
-    expected: text,
+    label: phrase,
+    expected: phrase,
     length: count,
     unit: z.enum(['digits', 'characters']),
-    hint: maybe,
+    hint: maybePhrase,
   }),
-  wrong_start: z.strictObject({ label: text, expected: text, found: text, start: text, hint: maybe }),
+  wrong_start: z.strictObject({ label: phrase, expected: phrase, found: text, start: text, hint: maybePhrase }),
   /** `expected`: the shape of codes that pass beside the list; `close`: the code that was probably meant; `country`: a name. */
-  unknown_bank: z.strictObject({ given: text, allowed: maybeList, expected: maybe, close: maybe, country: maybe }),
+  unknown_bank: z.strictObject({
+    given: text,
+    allowed: maybeList,
+    expected: maybePhrase,
+    close: maybe,
+    country: maybePhrase,
+  }),
   unknown_document_type: notOffered,
   unknown_beneficiary_type: notOffered,
   unknown_account_type: notOffered,
   currency_not_allowed: notOffered,
   terms_required: none,
   /** Of a validation: either the country `given` and those served, or, where none is asked yet, the name of the `country`. */
-  COUNTRY_NOT_SUPPORTED: z.strictObject({ service: text, given: maybe, allowed: maybeList, country: maybe }),
+  COUNTRY_NOT_SUPPORTED: z.strictObject({ service: text, given: maybe, allowed: maybeList, country: maybePhrase }),
 }
 
 /** Why a check is not offered, beside COUNTRY_NOT_SUPPORTED. */
 const offersOfChecks = {
   no_account: none,
-  document_not_supported: z.strictObject({ service: text, label: text, documents: list }),
+  document_not_supported: z.strictObject({ service: text, label: phrase, documents: phraseList }),
 }
 
-/** Why somebody cannot approve a payout. */
-const ownWork = {
-  own_payout: none,
-  own_account: none,
-}
+/** Numbers whose check digits a public standard defines. */
+const numberStandards = [
+  'cbu',
+  'cci',
+  'cedula-ec',
+  'clabe',
+  'cpf',
+  'cuit',
+  'curp',
+  'luhn',
+  'nit',
+  'rfc',
+  'ruc-ec',
+  'ruc-pe',
+  'rut',
+] as const
+
+export type NumberStandard = (typeof numberStandards)[number]
 
 /** Warnings, which a person confirms, of the rule book. */
 const warningsOfRules = {
@@ -124,18 +156,26 @@ const warningsOfRules = {
   too_many_decimals: z.strictObject({ currency: text, decimals: count, value: text, places: count }),
   /** `lacking`: the digit that people often leave away; `phone`: what a Pix key read as a CPF would be as one. */
   check_digit: z.strictObject({
-    label: text,
+    label: phrase,
     value: text,
+    standard: z.enum(numberStandards),
     lacking: z.optional(z.enum(['last'])),
     readAs: z.optional(z.enum(['pix-key'])),
     phone: maybe,
   }),
-  /** Either the `bank` of the number and its `name`, or a `prefix` that is no bank's. */
-  bank_differs: z.strictObject({ label: text, value: text, bank: maybe, name: maybe, given: maybe, prefix: maybe }),
+  /** Either the `bank` of the number and its `name`, or a `prefix` that is no bank's; `given`: the bank chosen. */
+  bank_differs: z.strictObject({
+    label: phrase,
+    value: text,
+    bank: maybe,
+    name: maybePhrase,
+    prefix: maybe,
+    given: text,
+  }),
   leading_zero_lost: ofNumber,
   long_agency: ofNumber,
   bank_not_listed: z.strictObject({ value: text }),
-  long_name: z.strictObject({ letters: count, max: count, value: text, label: text }),
+  long_name: z.strictObject({ letters: count, max: count, value: text, label: phrase }),
 }
 
 /** Warnings of the book, the checks and other payouts. */
@@ -151,10 +191,10 @@ const warningsOfDesk = {
 }
 
 const notices = {
-  bank_recognised: z.strictObject({ label: text, bank: text }),
+  bank_recognised: z.strictObject({ label: phrase, bank: phrase }),
   api_only_bank: z.strictObject({ value: text }),
-  pix_key_kind: z.strictObject({ kind: text, label: text }),
-  general_fields_only: z.strictObject({ country: text }),
+  pix_key_kind: z.strictObject({ kind: text, label: phrase }),
+  general_fields_only: z.strictObject({ country: phrase }),
   cci_real_time: none,
   instant_payment: none,
   usd_settlement: z.strictObject({ currency: text }),
@@ -166,7 +206,6 @@ export const remarkParams = {
   ...faultsOfNames,
   ...faultsOfFields,
   ...offersOfChecks,
-  ...ownWork,
   ...warningsOfRules,
   ...warningsOfDesk,
   ...notices,
@@ -174,30 +213,25 @@ export const remarkParams = {
 
 export type RemarkCode = keyof typeof remarkParams
 
+export function isRemarkCode(code: string): code is RemarkCode {
+  return Object.hasOwn(remarkParams, code)
+}
+
+/** Params of a code that are phrases of the rule book, or lists of them. */
+export function phraseParams(code: RemarkCode): readonly string[] {
+  const phrases: readonly unknown[] = [phrase, maybePhrase, phraseList, maybePhraseList]
+  return Object.entries(remarkParams[code].shape).flatMap(([name, param]) => (phrases.includes(param) ? [name] : []))
+}
+
+/** Params that a remark of a code may lack. */
+export function optionalParams(code: RemarkCode): readonly string[] {
+  return Object.entries(remarkParams[code].shape).flatMap(([name, { def }]) => (def.type === 'optional' ? [name] : []))
+}
+
+/** What a person confirms. */
+export type WarningCode = keyof typeof warningsOfRules | keyof typeof warningsOfDesk
+
 export type ParamsOf<Code extends RemarkCode> = Exactly<z.infer<(typeof remarkParams)[Code]>>
 
 /** A param that may be left out is left out, not undefined. */
 type Exactly<Given> = { readonly [Name in keyof Given]: Extract<Given[Name], Params[string]> }
-
-/** The closed list of what can be said of a changed value. Each is one sentence of the rule book, without params. */
-export type ChangeCode =
-  | 'invisible_removed'
-  | 'spaces_trimmed'
-  | 'spaces_joined'
-  | 'spaces_removed'
-  | 'letters_composed'
-  | 'label_removed'
-  | 'separators_removed'
-  | 'hyphens_added'
-  | 'upper_cased'
-  | 'lower_cased'
-  | 'leading_zeros_added'
-  | 'agency_digit_removed'
-  | 'x_to_zero'
-  | 'verification_removed'
-  | 'country_prefix_removed'
-  | 'currency_sign_removed'
-  | 'amount_as_number'
-  | 'currency_filled'
-  | 'hyphen_sent'
-  | 'left_out'

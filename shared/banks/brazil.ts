@@ -9,7 +9,7 @@ export const brazilianCommonBanks: readonly Bank[] = [
   bank('001', 'Banco do Brasil', ['Banco do Brasil S.A.', 'BCO DO BRASIL S.A.']),
   bank('341', 'Itaú Unibanco', ['ITAÚ UNIBANCO S.A.']),
   bank('033', 'Santander Brasil', ['BANCO SANTANDER (BRASIL) S.A.', 'BCO SANTANDER (BRASIL) S.A.']),
-  bank('237', 'Bradesco', ['Banco Bradesco S.A.', 'BCO BRADESCO S.A.', 'Next (uses 237)']),
+  bank('237', 'Bradesco', ['Banco Bradesco S.A.', 'BCO BRADESCO S.A.', 'Next']),
   bank('104', 'Caixa Econômica Federal', ['CAIXA ECONOMICA FEDERAL']),
   bank('422', 'Banco Safra', ['Banco Safra S.A.', 'BCO SAFRA S.A.']),
   bank('748', 'Sicredi', ['BANCO COOPERATIVO SICREDI S.A.', 'BCO COOPERATIVO SICREDI S.A.']),

@@ -8,7 +8,7 @@ const cuit = {
   label: 'CUIT or CUIL',
   shape: digits(11),
   example: '20-12345678-6',
-  checks: [checkDigits('CUIT', hasValidCuitDigits)],
+  checks: [checkDigits('cuit', hasValidCuitDigits)],
 }
 
 /** Argentina. Interface, "Payouts · Argentina": the CBU or CVU says all about the account. */
@@ -31,7 +31,7 @@ export const argentina: Country = {
             label: 'CBU or CVU',
             shape: digits(22),
             example: '2850590940090418135201',
-            checks: [checkDigits('CBU or CVU', hasValidCbuDigits)],
+            checks: [checkDigits('cbu', hasValidCbuDigits)],
             bankOf: entityOf,
           },
         ]),

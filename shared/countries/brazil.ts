@@ -60,7 +60,7 @@ export const brazil: Country = {
       label: 'CPF',
       shape: digits(11),
       example: '111.444.777-35',
-      checks: [checkDigits('CPF', hasValidCpfDigits)],
+      checks: [checkDigits('cpf', hasValidCpfDigits)],
     },
   ],
   methodOf,

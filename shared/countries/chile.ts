@@ -23,7 +23,7 @@ export const chile: Country = {
       shape: digitsThenDigitOrK(7, 9),
       example: '12.345.678-5',
       cleaning: [upperCased],
-      checks: [checkDigits('RUT', hasValidRutDigits, lastMissing)],
+      checks: [checkDigits('rut', hasValidRutDigits, lastMissing)],
     },
   ],
   methods: [

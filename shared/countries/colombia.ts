@@ -50,7 +50,7 @@ export const colombia: Country = {
       shape: digits(),
       example: '800.197.268-4',
       hint: 'Include the verification digit.',
-      checks: [checkDigits('NIT', hasValidNitDigits, lastMissing)],
+      checks: [checkDigits('nit', hasValidNitDigits, lastMissing)],
     },
   ],
   methodOf,

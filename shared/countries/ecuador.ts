@@ -19,7 +19,7 @@ export const ecuador: Country = {
       label: 'Cédula',
       shape: digits(10),
       example: '171003406-5',
-      checks: [checkDigits('cédula', hasValidEcuadorianCedulaDigits)],
+      checks: [checkDigits('cedula-ec', hasValidEcuadorianCedulaDigits)],
     },
     {
       code: '05',
@@ -27,7 +27,7 @@ export const ecuador: Country = {
       label: 'RUC',
       shape: digits(13),
       example: '1710034065001',
-      checks: [checkDigits('RUC', hasValidEcuadorianRucDigits)],
+      checks: [checkDigits('ruc-ec', hasValidEcuadorianRucDigits)],
     },
     {
       code: '03',

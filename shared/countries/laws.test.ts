@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { emptyDraft } from '#shared/payout/blank-form.ts'
 import {
-  emptyDraft,
   emptyValues,
   entryOf,
   type FormValues,

@@ -13,7 +13,7 @@ const rfc = {
   shape: rfcCharacters(12, 13),
   example: 'GODE561231GR8',
   cleaning: [upperCased],
-  checks: [checkDigits('RFC', hasValidRfcDigits)],
+  checks: [checkDigits('rfc', hasValidRfcDigits)],
 }
 
 /** Interface, "Payouts · Mexico", "Codes available only via API request". */
@@ -49,7 +49,7 @@ export const mexico: Country = {
       shape: lettersAndDigits(18),
       example: 'BOXW310820HNERXN09',
       cleaning: [upperCased],
-      checks: [checkDigits('CURP', hasValidCurpDigits)],
+      checks: [checkDigits('curp', hasValidCurpDigits)],
     },
   ],
   methods: [
@@ -69,7 +69,7 @@ export const mexico: Country = {
             shape: digits(18),
             example: '002010077777777771',
             checks: [
-              checkDigits('CLABE', hasValidClabeDigits),
+              checkDigits('clabe', hasValidClabeDigits),
               {
                 code: 'bank_differs',
                 rule: 'A CLABE of a bank that is not on the list draws a warning.',
@@ -83,7 +83,7 @@ export const mexico: Country = {
             label: 'Debit card number',
             shape: digits(16),
             example: '4111 1111 1111 1111',
-            checks: [checkDigits('card number', hasValidLuhnDigit)],
+            checks: [checkDigits('luhn', hasValidLuhnDigit)],
           },
         ]),
         bankName: asked({ banks: mexicanBanks, apiOnly }),
@@ -112,5 +112,5 @@ function unlistedPrefix(value: string, { bankName }: Given, label: string): Said
   if (bankName === undefined || bankOfClabe(value) !== undefined) return undefined
   const prefix = value.slice(0, 3)
   const detail = `This ${label} begins with ${prefix}, the number of no bank on the list. Compare it with the bank chosen.`
-  return said('bank_differs', { label, value, prefix }, detail)
+  return said('bank_differs', { label, value, prefix, given: bankName }, detail)
 }

@@ -167,6 +167,10 @@ describe('Peru: CCI', () => {
     expect(changesOf('bankName', { ...entry, bankName })).toEqual([`left_out: ${bankName} → ∅`])
   })
 
+  it('refuses a bank that is no text, without asking for one in quotes', () => {
+    expect(faultsOf({ ...entry, bankName: 2 })).toEqual(['bankName not_applicable'])
+  })
+
   it('doubts a bank that differs from the one it names', () => {
     expect(warningsOf({ ...entry, bankName: '0002' })).toEqual([])
     expect(warningsOf({ ...entry, bankName: '0003' })).toEqual(['accountNumber bank_differs'])

@@ -27,7 +27,7 @@ const cci = {
   label: 'CCI',
   shape: digits(20),
   example: '011-241-000190006582-70',
-  checks: [checkDigits('CCI', hasValidCciDigits)],
+  checks: [checkDigits('cci', hasValidCciDigits)],
   bankOf: bankOfCci,
 }
 
@@ -64,7 +64,7 @@ export const peru: Country = {
       label: 'RUC',
       shape: digits(11),
       example: '20131312955',
-      checks: [checkDigits('RUC', hasValidPeruvianRucDigits)],
+      checks: [checkDigits('ruc-pe', hasValidPeruvianRucDigits)],
     },
   ],
   methodOf,

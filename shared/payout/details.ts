@@ -1,5 +1,5 @@
 import { type DetailField, type Details, detailFields } from '#shared/api/details.ts'
-import type { Fault, Remark } from '#shared/api/fault.ts'
+import type { Fault, OwnRemark } from '#shared/api/fault.ts'
 import type { Terms } from '#shared/api/payout.ts'
 import type { Change, PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Country } from '#shared/rule-book/country.ts'
@@ -50,7 +50,7 @@ export interface DetailsReading {
   readonly request: PayoutRequest
   readonly faults: readonly Fault[]
   readonly changes: readonly Change[]
-  readonly warnings: readonly Remark[]
+  readonly warnings: readonly OwnRemark[]
 }
 
 /** Reads details as a payout would, and keeps what concerns them. */

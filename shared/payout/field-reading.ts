@@ -1,4 +1,4 @@
-import { type Fault, type Remark, remarkOn } from '#shared/api/fault.ts'
+import { type Fault, type OwnRemark, remarkOn } from '#shared/api/fault.ts'
 import type { Change } from '#shared/api/payout-preview.ts'
 import type { ParamsOf, RemarkCode } from '#shared/api/remark-codes.ts'
 import type { CleaningNote } from '#shared/rule-book/cleaning.ts'
@@ -9,8 +9,8 @@ export interface FieldReading {
   readonly value?: string | number | boolean
   readonly changes: readonly Change[]
   readonly faults: readonly Fault[]
-  readonly warnings: readonly Remark[]
-  readonly notices: readonly Remark[]
+  readonly warnings: readonly OwnRemark[]
+  readonly notices: readonly OwnRemark[]
 }
 
 const nothing: FieldReading = { changes: [], faults: [], warnings: [], notices: [] }
@@ -20,7 +20,7 @@ export function sent(
   field: EntryField,
   value: string | number | boolean,
   notes: readonly CleaningNote[] = [],
-  remarks: { warnings?: readonly Remark[]; notices?: readonly Remark[] } = {},
+  remarks: { warnings?: readonly OwnRemark[]; notices?: readonly OwnRemark[] } = {},
 ): FieldReading {
   return { ...nothing, ...remarks, value, changes: notes.map((note) => ({ field, ...note })) }
 }

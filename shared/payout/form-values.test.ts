@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { emptyDraft } from './blank-form.ts'
 import {
-  emptyDraft,
   emptyValues,
   entryOf,
   type FormValues,

@@ -4,6 +4,7 @@ import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { blankValues } from './blank-form.ts'
 import { onlyChoices } from './form-fields.ts'
 import { givenIn, settled } from './given.ts'
 import type { RawEntry } from './typed-value.ts'
@@ -57,35 +58,6 @@ const commonFields = [
 export interface PayoutDraft {
   readonly country: CountryCode | undefined
   readonly values: Partial<Readonly<Record<CountryCode, FormValues>>>
-}
-
-export const emptyDraft: PayoutDraft = { country: undefined, values: {} }
-
-/** A form before a country is chosen. */
-export const blankValues: FormValues = {
-  beneficiaryType: '',
-  beneficiaryFirstName: '',
-  beneficiaryLastName: '',
-  documentType: '',
-  documentNumber: '',
-  recipientPixKey: '',
-  payoutAccountTypeCode: '',
-  bankName: '',
-  accountAgencyNumber: '',
-  accountNumber: '',
-  amount: '',
-  currencyCode: '',
-  PaymentReason: '',
-  email: '',
-  city: '',
-  externalReference: '',
-  NotificationUrl: '',
-  checkDocumentNumber: '',
-  checkAgency: '',
-  checkAccountKind: '',
-  method: '',
-  testMode: false,
-  TermsApproved: false,
 }
 
 /** An empty form of a country, its only choices made. */

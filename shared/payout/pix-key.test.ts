@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { looksLikePhone, notAPixKey, pixKeyKinds, readPixKey } from './pix-key.ts'
+import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
+import { looksLikePhone, notAPixKey, phoneInGroups, phoneReadingOf, pixKeyKinds, readPixKey } from './pix-key.ts'
 
 function read(typed: string) {
   const { kind, value } = readPixKey(typed)
@@ -40,6 +41,57 @@ describe('Pix key: phone', () => {
     expect(looksLikePhone('11912345678')).toBe(true)
     expect(looksLikePhone('11144477735')).toBe(false)
     expect(looksLikePhone('10912345678')).toBe(false)
+  })
+})
+
+describe('Pix key: a phone without its +55', () => {
+  it.each([
+    ['11987654321', '+5511987654321'],
+    ['11 98765-4321', '+5511987654321'],
+    ['\u00a021\u00a099876\u20111234', '+5521998761234'],
+    ['(11) 98765-4321', '+5511987654321'],
+    ['(11) 3456-7890', '+551134567890'],
+  ])('%s may be meant as %s', (typed, phone) => {
+    expect(phoneReadingOf(typed)).toBe(phone)
+    expect(read(phone).kind).toBe('phone')
+  })
+
+  it('is offered too where the digits are those of a CPF: they can be both', () => {
+    expect(hasValidCpfDigits('11912345846')).toBe(true)
+    expect(phoneReadingOf('119.123.458-46')).toBe('+5511912345846')
+  })
+
+  it.each([
+    ['a CPF whose third digit is no 9', '111.444.777-35'],
+    ['a mistyped CPF: no Brazilian number has eleven digits without that 9', '111.444.777-36'],
+    ['an area code that does not exist', '01987654321'],
+    ['a landline without brackets, which is no key', '1134567890'],
+    ['a phone with its country code', '+55 11 98765-4321'],
+    ['an address', '11987654321@example.com'],
+    ['a CNPJ', '11.444.777/0001-61'],
+    ['nothing', ''],
+  ])('is not seen in %s', (_, typed) => {
+    expect(phoneReadingOf(typed)).toBeUndefined()
+  })
+
+  it('is a phone key whenever it is offered, and written in groups the same key', () => {
+    const typed = fc.oneof(fc.string(), fc.stringMatching(/^\(?[0-9]{2}\)? ?[0-9]{4,5}-?[0-9]{4}$/))
+    fc.assert(
+      fc.property(typed, (key) => {
+        const phone = phoneReadingOf(key)
+        if (phone === undefined) return
+        expect(read(phone)).toEqual({ kind: 'phone', value: phone })
+        expect(read(phoneInGroups(phone)).value).toBe(phone)
+      }),
+    )
+  })
+
+  it.each([
+    ['+5511987654321', '+55 11 98765-4321'],
+    ['+551134567890', '+55 11 3456-7890'],
+    ['+12125550100', '+12125550100'],
+  ])('%s is read as %s', (key, inGroups) => {
+    expect(phoneInGroups(key)).toBe(inGroups)
   })
 })
 

@@ -41,12 +41,12 @@ export function readPixKey(typed: string): PixKeyReading {
 
 /** What a person should change about a text that is no Pix key. */
 export function notAPixKey(given: string): Said {
-  const digits = given.replace(/[^0-9]/g, '')
+  const digits = digitsOf(given)
   const looksLike = likeness(given, digits)
   const params = {
     given,
     looksLike,
-    ...(looksLike === 'phone' && { phone: `+55${digits}` }),
+    ...(looksLike === 'phone' && { phone: inBrazil(digits) }),
     ...(looksLike === 'digits' && { length: given.length }),
   }
   return said('not_a_pix_key', params, advice[looksLike](params))
@@ -77,9 +77,33 @@ function likeness(value: string, digits: string): keyof typeof advice {
   return value.includes('@') ? 'email' : 'nothing'
 }
 
-/** Eleven digits that are no CPF but look like a Brazilian mobile number without its +55. */
+/** Eleven digits that look like a Brazilian mobile number without its +55: an area code, then a 9. They may be a CPF all the same. */
 export function looksLikePhone(elevenDigits: string): boolean {
   return /^[1-9][1-9]9[0-9]{8}$/.test(elevenDigits)
+}
+
+/**
+ * The phone key that a typed key may be meant as, such as "+5511987654321" for "11 98765-4321", which is sent as a CPF, or for
+ * "(11) 98765-4321", which is no key. Undefined where nothing speaks for a phone; a person decides, as eleven digits can be both.
+ */
+export function phoneReadingOf(typed: string): string | undefined {
+  const { value, kind } = readPixKey(typed)
+  if (kind === 'cpf') return looksLikePhone(value) ? inBrazil(value) : undefined
+  const digits = digitsOf(value)
+  return kind === undefined && likeness(value, digits) === 'phone' ? inBrazil(digits) : undefined
+}
+
+/** A phone key as people read it: +55 11 98765-4321. */
+export function phoneInGroups(key: string): string {
+  return key.replace(/^(\+55)(\d\d)(\d{4,5})(\d{4})$/, '$1 $2 $3-$4')
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '')
+}
+
+function inBrazil(digits: string): string {
+  return `+55${digits}`
 }
 
 const phonePunctuation: CleaningStep = {

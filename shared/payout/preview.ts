@@ -10,7 +10,7 @@ import { readEntry } from './read-entry.ts'
 import { readUse } from './read-use.ts'
 import { isBlank, type RawEntry } from './typed-value.ts'
 import { unknownFields } from './unknown-fields.ts'
-import { wrongType } from './wrong-type.ts'
+import { wholeBody, wrongType } from './wrong-type.ts'
 
 /**
  * Reads an entry of any shape and answers the exact payout request with all changes, warnings and notices,
@@ -30,7 +30,7 @@ export function isRawEntry(body: unknown): body is RawEntry {
 }
 
 export function notAnObject(body: unknown): Fault {
-  return wrongType('', 'The body', 'object', body)
+  return wrongType('', wholeBody, 'object', body)
 }
 
 /** What can be said before the country is known: of the fields that every country has. */

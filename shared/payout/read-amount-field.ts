@@ -1,4 +1,4 @@
-import { type Remark, remarkOn } from '#shared/api/fault.ts'
+import { type OwnRemark, remarkOn } from '#shared/api/fault.ts'
 import { decimalsOf } from '#shared/rule-book/currencies.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { type AmountReading, decimalPlaces, readAmount } from './amount.ts'
@@ -21,13 +21,16 @@ export function readAmountField(field: EntryField, raw: unknown, context: FieldC
   return isTypedByPerson ? { ...read, faults: asked } : read
 }
 
-function grouped(field: EntryField, { looksGrouped, text }: Extract<AmountReading, { ok: true }>): readonly Remark[] {
+function grouped(
+  field: EntryField,
+  { looksGrouped, text }: Extract<AmountReading, { ok: true }>,
+): readonly OwnRemark[] {
   if (!looksGrouped) return []
   const detail = `The point would be read as the decimal sign: ${text}. For thousands, write the amount without a point.`
   return [remarkOn(field, 'amount_looks_grouped', { value: text }, detail)]
 }
 
-function tooFine(field: EntryField, text: string, currency: string | undefined): readonly Remark[] {
+function tooFine(field: EntryField, text: string, currency: string | undefined): readonly OwnRemark[] {
   const decimals = decimalsOf(currency)
   if (currency === undefined || decimals === undefined || decimalPlaces(text) <= decimals) return []
   const places = decimalPlaces(text)

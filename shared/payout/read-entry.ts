@@ -1,4 +1,4 @@
-import type { Fault, Remark } from '#shared/api/fault.ts'
+import type { Fault, OwnRemark } from '#shared/api/fault.ts'
 import type { Change, PayoutRequest } from '#shared/api/payout-preview.ts'
 import { methodFor } from '#shared/countries/rule-book.ts'
 import type { Country, Method, MethodId } from '#shared/rule-book/country.ts'
@@ -16,8 +16,8 @@ export interface EntryReading {
   readonly request: PayoutRequest
   readonly faults: readonly Fault[]
   readonly changes: readonly Change[]
-  readonly warnings: readonly Remark[]
-  readonly notices: readonly Remark[]
+  readonly warnings: readonly OwnRemark[]
+  readonly notices: readonly OwnRemark[]
 }
 
 interface ReadOptions {

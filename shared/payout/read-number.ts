@@ -1,4 +1,4 @@
-import { type Remark, remarkOn } from '#shared/api/fault.ts'
+import { type OwnRemark, remarkOn } from '#shared/api/fault.ts'
 import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
@@ -35,14 +35,14 @@ function accepted(field: EntryField, typed: string, rule: NamedNumber, given: Gi
   })
 }
 
-function doubts(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly Remark[] {
+function doubts(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly OwnRemark[] {
   return (rule.checks ?? []).flatMap((check) => {
     const remark = check.remark(value, given, rule.label)
     return remark === undefined ? [] : [{ field, ...remark }]
   })
 }
 
-function otherBank(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly Remark[] {
+function otherBank(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly OwnRemark[] {
   const bank = rule.bankOf?.(value)
   if (bank?.code === undefined || given.bankName === undefined || given.bankName === bank.code) return []
   const detail = `This ${rule.label} belongs to ${bank.name} (${bank.code}); the bank chosen is ${given.bankName}. Compare them.`
@@ -50,7 +50,7 @@ function otherBank(field: EntryField, value: string, rule: NamedNumber, given: G
   return [remarkOn(field, 'bank_differs', params, detail)]
 }
 
-function recognised(field: EntryField, value: string, rule: NamedNumber): readonly Remark[] {
+function recognised(field: EntryField, value: string, rule: NamedNumber): readonly OwnRemark[] {
   const bank = rule.bankOf?.(value)
   if (bank === undefined) return []
   const detail = `By its first digits: ${bank.name}`
@@ -58,7 +58,9 @@ function recognised(field: EntryField, value: string, rule: NamedNumber): readon
 }
 
 function severalRules(field: EntryField, candidates: readonly ConditionalNumber[]): FieldReading {
-  const shapes = candidates.map(({ label, shape }) => `${label}: ${describeShape(shape)}`)
-  const detail = `This number fits none of what can stand here. ${shapes.join('; ')}.`
-  return refused(field, 'wrong_number', { shapes }, detail)
+  const labels = candidates.map(({ label }) => label)
+  const shapes = candidates.map(({ shape }) => describeShape(shape))
+  const listed = labels.map((label, place) => `${label}: ${shapes[place]}`)
+  const detail = `This number fits none of what can stand here. ${listed.join('; ')}.`
+  return refused(field, 'wrong_number', { labels, shapes }, detail)
 }

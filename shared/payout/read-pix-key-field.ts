@@ -1,8 +1,8 @@
-import { type Remark, remarkOn } from '#shared/api/fault.ts'
+import { type OwnRemark, remarkOn } from '#shared/api/fault.ts'
 import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { type FieldReading, faulty, sent } from './field-reading.ts'
-import { looksLikePhone, notAPixKey, type PixKeyKind, pixKeyKinds, readPixKey } from './pix-key.ts'
+import { notAPixKey, type PixKeyKind, phoneReadingOf, pixKeyKinds, readPixKey } from './pix-key.ts'
 
 /** Reads a Pix key; which kind it is follows from its shape and is said. Interface, "Brazil", rule 6. */
 export function readPixKeyField(field: EntryField, typed: string): FieldReading {
@@ -14,16 +14,16 @@ export function readPixKeyField(field: EntryField, typed: string): FieldReading 
   })
 }
 
-function cpfDoubts(field: EntryField, value: string): readonly Remark[] {
+function cpfDoubts(field: EntryField, value: string): readonly OwnRemark[] {
   if (hasValidCpfDigits(value)) return []
-  const phone = looksLikePhone(value) ? `+55${value}` : undefined
+  const phone = phoneReadingOf(value)
   const advice = phone === undefined ? '' : ` If it is a phone, write ${phone}.`
   const detail = `Read as a CPF, but its check digits do not fit.${advice} Compare it digit by digit.`
-  const params = { label: 'CPF', value, readAs: 'pix-key', ...(phone && { phone }) } as const
+  const params = { label: 'CPF', value, standard: 'cpf', readAs: 'pix-key', ...(phone && { phone }) } as const
   return [remarkOn(field, 'check_digit', params, detail)]
 }
 
-function kindNotice(field: EntryField, kind: PixKeyKind): Remark {
+function kindNotice(field: EntryField, kind: PixKeyKind): OwnRemark {
   const { label } = pixKeyKinds[kind]
   return remarkOn(field, 'pix_key_kind', { kind, label }, `Kind of key: ${label}.`)
 }

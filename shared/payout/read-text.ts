@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Remark, remarkOn } from '#shared/api/fault.ts'
+import { type OwnRemark, remarkOn } from '#shared/api/fault.ts'
 import { bareCodeSteps, clean, textSteps } from '#shared/rule-book/cleaning.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
@@ -37,7 +37,7 @@ const hasWebAddressForm = new RegExp(webAddressPattern, 'u')
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: /./ })
 
-function tooLong(field: EntryField, value: string, longName: number | undefined): readonly Remark[] {
+function tooLong(field: EntryField, value: string, longName: number | undefined): readonly OwnRemark[] {
   const letters = Array.from(value).length
   if (longName === undefined || letters <= longName) return []
   const label = fieldLabel(field)

@@ -4,17 +4,16 @@ import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel, inSentence } from '#shared/rule-book/field-label.ts'
 import type { FieldRule, FieldUse } from '#shared/rule-book/field-uses.ts'
 import { onlyName } from '#shared/rule-book/only-name.ts'
-import { type FieldReading, faulty, refused, sent, unsent } from './field-reading.ts'
+import { type FieldReading, refused, sent, unsent } from './field-reading.ts'
 import { type FieldContext, readField } from './read-field.ts'
 import { isBlank, isEmpty } from './typed-value.ts'
-import { wrongType } from './wrong-type.ts'
 
 /** Reads a field by what its country and method do with it: ask for it, send a hyphen, leave it out, or not know it. */
 export function readUse(field: EntryField, raw: unknown, use: FieldUse, context: FieldContext): FieldReading {
   if (use.use === 'none') return isBlank(raw) ? unsent() : notApplicable(field, context.country, '')
   if (use.use === 'hyphen')
     return isBlank(raw) ? hyphen(field, raw, use.why) : notApplicable(field, context.country, use.why)
-  if (use.use === 'left-out') return leaveOut(field, raw, use.why)
+  if (use.use === 'left-out') return leaveOut(field, raw, use.why, context.country)
   const isMissing = use.rule.kind === 'text' ? isEmpty(raw) : isBlank(raw)
   if (field === 'TermsApproved') return terms(field, isMissing ? undefined : raw, use.rule, context)
   if (!isMissing) return readField(field, raw, use.rule, context)
@@ -27,10 +26,10 @@ function hyphen(field: EntryField, raw: unknown, why: string): FieldReading {
   return sent(field, '-', from === '-' ? [] : [{ code: 'hyphen_sent', detail: why, from, to: '-' }])
 }
 
-function leaveOut(field: EntryField, raw: unknown, why: string): FieldReading {
+function leaveOut(field: EntryField, raw: unknown, why: string, country: Country | undefined): FieldReading {
   if (isBlank(raw)) return unsent()
   if (typeof raw === 'string') return unsent([{ field, from: raw, to: null, code: 'left_out', detail: why }])
-  return faulty(wrongType(field, fieldLabel(field), 'text', raw))
+  return notApplicable(field, country, why)
 }
 
 function notApplicable(field: EntryField, country: Country | undefined, why: string): FieldReading {

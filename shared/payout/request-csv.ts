@@ -1,4 +1,3 @@
-import type { Fault, Reading } from '#shared/api/fault.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { type EntryField, entryFields, isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { decimalTextOf } from './amount.ts'
@@ -27,8 +26,20 @@ export function requestsToCsv(requests: readonly PayoutRequest[]): string {
   return [requestCsvHead, ...requests.map(requestCsvLine)].join('')
 }
 
+/** What is wrong with a file, which no screen shows: so it has codes of its own. */
+interface CsvFault {
+  readonly code: 'broken_csv' | 'unknown_column' | 'column_twice' | 'wrong_length'
+  /** From 1; 0 is the file as a whole. */
+  readonly row: number
+  readonly detail: string
+}
+
+type CsvReading =
+  | { readonly ok: true; readonly value: readonly PayoutRequest[] }
+  | { readonly ok: false; readonly faults: readonly CsvFault[] }
+
 /** The requests of such a file, its columns in any order; or every fault, with the line it is in. */
-export function requestsFromCsv(text: string): Reading<readonly PayoutRequest[]> {
+export function requestsFromCsv(text: string): CsvReading {
   const table = readCsv(text.replace(/^\uFEFF/, ''))
   if (table === undefined)
     return {
@@ -70,18 +81,18 @@ function meantBy(cell: string): string | number | boolean {
   return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
 }
 
-function headFaults(head: readonly string[]): readonly Fault[] {
+function headFaults(head: readonly string[]): readonly CsvFault[] {
   return head.flatMap((name, place) => {
     if (!isEntryField(name)) return [fault('unknown_column', 1, `There is no field “${name}”.`)]
     return head.indexOf(name) < place ? [fault('column_twice', 1, `The column ${name} is there twice.`)] : []
   })
 }
 
-function lengthFaults(cells: readonly string[], head: readonly string[], line: number): readonly Fault[] {
+function lengthFaults(cells: readonly string[], head: readonly string[], line: number): readonly CsvFault[] {
   if (cells.length === head.length) return []
   return [fault('wrong_length', line, `Row ${line} has ${cells.length} cells; the head has ${head.length}.`)]
 }
 
-function fault(code: string, row: number, detail: string): Fault {
-  return { field: '', code, params: { row }, detail }
+function fault(code: CsvFault['code'], row: number, detail: string): CsvFault {
+  return { code, row, detail }
 }

@@ -11,12 +11,12 @@ describe('What a code stands for', () => {
     ['bankName', '012', 'BancoEstado'],
     ['payoutAccountTypeCode', '0004', 'RUT account (CuentaRUT)'],
     ['documentType', 'cl_rut', 'RUT'],
+    ['beneficiaryType', 'person', 'Person'],
   ] as const)('%s %s is %s', (field, value, meaning) => {
     expect(meaningOf(CL, bank, field, value)).toBe(meaning)
   })
 
-  it('a value that says all by itself, a hyphen and an unknown code have none', () => {
-    expect(meaningOf(CL, bank, 'beneficiaryType', 'person')).toBeUndefined()
+  it('a value that is no code, a hyphen and an unknown code have none', () => {
     expect(meaningOf(CL, bank, 'currencyCode', 'CLP')).toBeUndefined()
     expect(meaningOf(CL, bank, 'accountNumber', '12345678')).toBeUndefined()
     expect(meaningOf(BR, methodIn(BR, 'pix'), 'bankName', '-')).toBeUndefined()

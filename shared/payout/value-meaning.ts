@@ -9,6 +9,5 @@ export function meaningOf(country: Country, method: Method, field: EntryField, v
   if (use.use !== 'asked') return undefined
   if (use.rule.kind === 'bank') return use.rule.bank.banks.find(({ code }) => code === value)?.name
   if (use.rule.kind !== 'code' || field === 'currencyCode') return undefined
-  const label = use.rule.choices.find(({ code }) => code === value)?.label
-  return label?.toLowerCase() === value ? undefined : label
+  return use.rule.choices.find(({ code }) => code === value)?.label
 }

@@ -1,6 +1,9 @@
 import { type Fault, remarkOn } from '#shared/api/fault.ts'
 import type { ValueType } from '#shared/api/remark-codes.ts'
 
+/** The label of a fault of no one field. */
+export const wholeBody = 'The body'
+
 /** A value of a type that JSON allows and its place does not. */
 export function wrongType(field: string, label: string, expected: ValueType, value: unknown): Fault {
   const found = typeOf(value)

@@ -1,4 +1,4 @@
-import type { ChangeCode } from '#shared/api/remark-codes.ts'
+import type { ChangeCode } from '#shared/api/change-codes.ts'
 
 /** One way in which a typed value becomes the sent one. Applying a step twice is applying it once. */
 export interface CleaningStep {

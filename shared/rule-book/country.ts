@@ -1,5 +1,5 @@
 import { type Said, said } from '#shared/api/fault.ts'
-import type { RemarkCode } from '#shared/api/remark-codes.ts'
+import type { NumberStandard, ParamsOf, RemarkCode } from '#shared/api/remark-codes.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import type { CleaningStep } from './cleaning.ts'
 import type { CountryCode } from './country-codes.ts'
@@ -196,19 +196,39 @@ export function leftOut(why: string): LeftOut {
 }
 
 /** A check of the digits that a public standard defines: a doubt to confirm, never a refusal. */
-export function checkDigits(name: string, holds: (number: string) => boolean, lacking?: 'last'): NumberCheck {
+export function checkDigits(
+  standard: NumberStandard,
+  holds: (number: string) => boolean,
+  lacking?: 'last',
+): NumberCheck {
   return {
     code: 'check_digit',
-    rule: `Check digits of the ${name} that do not fit draw a warning.`,
+    rule: `Check digits of the ${standards[standard]} that do not fit draw a warning.`,
     remark: (value, _given, label) =>
-      holds(value) ? undefined : digitsDiffer({ label, value, ...(lacking && { lacking }) }),
+      holds(value) ? undefined : digitsDiffer({ label, value, standard, ...(lacking && { lacking }) }),
   }
 }
 
 /** For numbers that people often write without their check digit. */
 export const lastMissing = 'last'
 
-function digitsDiffer(params: { readonly label: string; readonly value: string; readonly lacking?: 'last' }): Said {
+const standards: Readonly<Record<NumberStandard, string>> = {
+  cbu: 'CBU or CVU',
+  cci: 'CCI',
+  'cedula-ec': 'cédula',
+  clabe: 'CLABE',
+  cpf: 'CPF',
+  cuit: 'CUIT',
+  curp: 'CURP',
+  luhn: 'card number',
+  nit: 'NIT',
+  rfc: 'RFC',
+  'ruc-ec': 'RUC',
+  'ruc-pe': 'RUC',
+  rut: 'RUT',
+}
+
+function digitsDiffer(params: ParamsOf<'check_digit'>): Said {
   const question = params.lacking === undefined ? '' : ' Is the last one missing?'
   const detail = `The check digits of this ${inSentence(params.label)} do not fit the rest. Compare it digit by digit.${question}`
   return said('check_digit', params, detail)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Said } from '#shared/api/fault.ts'
+import type { Remark } from '#shared/api/fault.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
 import { entryFields } from '#shared/rule-book/entry-fields.ts'
@@ -11,6 +11,9 @@ import { type SampleEntry, sampleEntries } from './sample-entries.ts'
 
 /** All that can be said of entries and of the bodies of validations: what the readers answer. Only tests use this file. */
 type Body = Readonly<Record<string, unknown>>
+
+/** What is said of a field, without the field; as read, for a preview is what the API answers. */
+export type AnySaid = Pick<Remark, 'code' | 'params' | 'detail'>
 
 /** Values that reach what the readers have to say, tried in each field of each sample. */
 const tellingValues: readonly unknown[] = [
@@ -33,8 +36,8 @@ function words(text: string): readonly string[] {
 }
 
 /** Each thing that is said of {@link tellingBodies}, once. */
-export function tellingRemarks(): readonly Said[] {
-  const remarks = new Map<string, Said>()
+export function tellingRemarks(): readonly AnySaid[] {
+  const remarks = new Map<string, AnySaid>()
   for (const body of tellingBodies())
     for (const remark of remarksOn(body)) remarks.set(JSON.stringify([remark.code, remark.params]), remark)
   return [...remarks.values()]
@@ -94,7 +97,7 @@ export const anyBody = fc
   .map(([sample, field, text]) => ({ sample, body: { ...sample.entry, [field]: text } }))
 
 /** Everything that is said of a body, whoever reads it. */
-export function remarksOn({ sample, body }: SaidOf): readonly Said[] {
+export function remarksOn({ sample, body }: SaidOf): readonly AnySaid[] {
   const { country, method } = sample
   const preview = previewPayout(body)
   const form = readEntry(country, body, { method: method.id, isTypedByPerson: true })

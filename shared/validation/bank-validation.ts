@@ -12,8 +12,8 @@ import { bodyReader, readCountry } from './read-body.ts'
 export function readBankValidation(body: unknown): Reading<BankValidation> {
   const reader = bodyReader(body, bankFields)
   const found = countryWithCheck(readCountry(reader, bankCountries, 'bank'))
-  const firstName = reader.text('firstName', 'first name')
-  const lastName = reader.text('lastName', 'last name')
+  const firstName = reader.text('firstName', 'First name')
+  const lastName = reader.text('lastName', 'Last name')
   const document = readDocument(reader, found?.rule.documents ?? [], found?.country, true)
   const account = readBankAccount(reader, found)
   const testMode = reader.flag('testMode')

@@ -1,4 +1,5 @@
 import { PersonMenu } from '../session/person-menu.tsx'
+import { useSession } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FlaskIcon, WarningIcon } from '../ui/icons.tsx'
 import styles from './environment-strip.module.css'
@@ -10,6 +11,7 @@ import { rich, t } from './words.ts'
 /** The strip that never leaves the top: for whom one works, and whether it is for real. Violet: it is not. */
 export function EnvironmentStrip() {
   const merchant = useMerchant()
+  const { isPending } = useSession()
   const testMode = useTestMode()
   const environment = useEnvironment()
   const isSandbox = environment === 'sandbox'
@@ -25,10 +27,9 @@ export function EnvironmentStrip() {
         )}
         {!isViolet && environment === 'provider' && <span>{t('strip.live')}</span>}
       </p>
-      <div className={styles.who}>
-        <MerchantNumber merchant={merchant} />
-        <PersonMenu />
-      </div>
+      {/* Who works here would push it aside by coming later. */}
+      {!isPending && <MerchantNumber merchant={merchant} />}
+      <PersonMenu />
     </section>
   )
 }
@@ -45,9 +46,9 @@ function MerchantNumber({ merchant }: { readonly merchant: ReturnType<typeof use
       </p>
     )
   }
-  if (merchant.isFetching) return <p className={styles.merchant}>{t('strip.merchantPending')}</p>
   return (
-    merchant.isError && (
+    merchant.isError &&
+    !merchant.isFetching && (
       <p className={classNames(styles.merchant, styles.failed)}>
         <WarningIcon />
         <span>{reasonOf(merchant.error)}</span>

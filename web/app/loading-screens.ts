@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { persistently } from './persistently.ts'
+import { persistently } from '../language/persistently.ts'
 
 /**
  * A screen that loads with its first visit. Where its file cannot be had it is tried again, by itself and by hand, so that neither the

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { announce } from '../language/language.ts'
+import { watchPresses } from '../ui/press.ts'
 import { App } from './app.tsx'
 import { applyColorTheme, savedColorTheme } from './color-theme.ts'
 
@@ -10,6 +11,7 @@ z.config({ jitless: true })
 
 applyColorTheme(savedColorTheme())
 announce()
+watchPresses()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html lacks #root')

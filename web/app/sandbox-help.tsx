@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import type { SandboxHelp as Help } from '#shared/api/sandbox-help.ts'
 import { say } from '../language/rule-words.ts'
 import { type Column, Table } from '../ui/table.tsx'
@@ -30,7 +30,18 @@ function columns(): readonly Column<Sentinel>[] {
   return [
     { title: t('sandbox.lastName'), cell: (row) => <code>{row.lastName}</code> },
     { title: t('sandbox.check'), cell: (row) => t(`service.${row.service}`) },
-    { title: t('sandbox.outcome'), cell: (row) => row.outcome },
-    { title: t('sandbox.happens'), cell: (row) => say(row.description) },
+    { title: t('sandbox.outcome'), cell: (row) => breakable(row.outcome) },
+    { title: t('sandbox.happens'), cell: (row) => breakable(say(row.description)) },
   ]
+}
+
+/** A code that is too long for its line breaks after an underscore: PROVIDER_ PROTOCOL_ ERROR. */
+function breakable(text: string): ReactNode {
+  return text.split(/(?<=_)/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and stay where they are
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { isFailing, onFailing, retryNow } from '../language/persistently.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { isFailing, onFailing, retryNow } from './persistently.ts'
 import { t } from './words.ts'
 
 /** In the place of a screen whose file is under way, or cannot be had just now. */

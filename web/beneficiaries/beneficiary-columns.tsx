@@ -1,9 +1,11 @@
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
-import { bankNameOf, countryName } from '../payouts/country-options.ts'
+import { bankNameOf } from '../payouts/bank-name.ts'
+import { countryName } from '../payouts/country-options.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { MaskedEnding } from './masked-ending.tsx'
+import { shownName } from './shown-name.ts'
 import { t } from './words.ts'
 
 /** What the book says of each in one line: enough to tell two people of one name apart, no whole number. */
@@ -20,6 +22,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
       return t('list.country')
     },
     width: 'minmax(5rem, 1.2fr)',
+    wraps: true,
     cell: ({ country }) => countryName(country),
   },
   {
@@ -36,6 +39,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
     },
     width: 'minmax(5rem, 2.2fr)',
     named: true,
+    wraps: true,
     cell: (row) => <Account {...row} />,
   },
   {
@@ -57,11 +61,6 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
     },
   },
 ]
-
-/** What stands in the place of an erased name is no name: it is said in the page's language. */
-export function shownName({ name, erasedAt }: Beneficiary): string {
-  return erasedAt === null ? name : t('status.erased')
-}
 
 function Account({ country, bankName, masked }: Beneficiary) {
   const number = masked.accountNumber ?? masked.recipientPixKey

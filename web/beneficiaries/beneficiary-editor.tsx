@@ -4,15 +4,15 @@ import { detailsOf } from '#shared/payout/details.ts'
 import { Page } from '../app/page.tsx'
 import { watchDraft } from '../drafts/open-drafts.ts'
 import { ConfirmationsProvider } from '../payouts/confirmations.tsx'
-import { contentOf } from '../payouts/form-content.ts'
 import { FormStoreProvider, useFormPart } from '../payouts/form-store-context.tsx'
 import { createKeptContent, type KeptContent } from '../payouts/kept-content.ts'
+import { contentOf } from '../payouts/restored-content.ts'
 import { type PayoutDraftControl, usePayoutDraft } from '../payouts/use-payout-draft.ts'
 import { WarningsProvider } from '../payouts/warnings-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { BeneficiaryConflict } from './beneficiary-conflict.tsx'
 import { BeneficiaryForm } from './beneficiary-form.tsx'
-import { detailsKind } from './details-kind.ts'
+import { detailsRules } from './details-rules.ts'
 import type { OpenedBeneficiary } from './opened-beneficiary.ts'
 import { useBeneficiarySaving } from './use-beneficiary-saving.ts'
 import { t } from './words.ts'
@@ -28,7 +28,7 @@ export interface BeneficiaryEditorProps {
 export function BeneficiaryEditor(props: BeneficiaryEditorProps) {
   const { opened } = props
   const [kept] = useState(() => createKeptContent(opened.content, opened.keeper))
-  const draft = usePayoutDraft(kept, detailsKind)
+  const draft = usePayoutDraft(kept, detailsRules)
   useEffect(() => watchDraft(opened.keeper), [opened.keeper])
   const [confirm] = useState(() => (confirmed: readonly string[]) => kept.set({ confirmed }))
   return (

@@ -7,6 +7,7 @@ import { addressOf, paths } from '../app/routes.ts'
 import { useFilter } from '../app/use-filter.ts'
 import { usePages } from '../app/use-pages.ts'
 import { useSearchText } from '../app/use-search-text.ts'
+import { PaletteHint } from '../palette/palette-hint.tsx'
 import { countryFilters } from '../payouts/country-options.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -45,6 +46,7 @@ export function BeneficiaryList() {
         </ButtonLink>
       }
     >
+      <PaletteHint />
       <ListHead>
         <SearchBox
           label={t('list.search')}

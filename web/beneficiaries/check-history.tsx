@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type Beneficiary, type KeptCheck, keptChecksSchema } from '#shared/api/beneficiary.ts'
 import { getJson } from '../app/api.ts'
+import { AppLink } from '../app/app-link.tsx'
 import { LoadFailure } from '../app/load-failure.tsx'
+import { addressOf } from '../app/routes.ts'
 import { keptCheckWords } from '../checks/kept-check-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './beneficiary.module.css'
-import { t } from './words.ts'
+import { rich, t } from './words.ts'
 
 /** What the provider has said of this beneficiary, newest first; what was asked about other details is marked. */
 export function CheckHistory({ beneficiary: { id } }: { readonly beneficiary: Beneficiary }) {
@@ -23,7 +25,11 @@ export function CheckHistory({ beneficiary: { id } }: { readonly beneficiary: Be
       <h2 id={titleId}>{t('checks.title')}</h2>
       {checks.isPending && <Skeleton lines={3} label={t('checks.loading')} />}
       {checks.isError && <LoadFailure what="checks" query={checks} />}
-      {checks.data?.items.length === 0 && <p className={styles.quiet}>{t('checks.none')}</p>}
+      {checks.data?.items.length === 0 && (
+        <p className={styles.quiet}>
+          {rich('checks.none', { link: (parts) => <AppLink to={addressOf.editBeneficiary(id)}>{parts}</AppLink> })}
+        </p>
+      )}
       {checks.isSuccess && checks.data.items.length > 0 && (
         <ul className={styles.lines}>
           {checks.data.items.map((check) => (
@@ -46,7 +52,7 @@ function Line({ check }: { readonly check: KeptCheck }) {
         {testMode && <Badge tone="sandbox">{t('checks.testMode')}</Badge>}
       </p>
       <p className={styles.outcome}>
-        <Badge tone={isCurrent ? tone : 'neutral'}>{title}</Badge>
+        <Badge tone={isCurrent ? tone : 'neutral'}>{isCurrent ? title : t('checks.then', { outcome: title })}</Badge>
       </p>
       <p className={styles.meta}>
         <Ago at={at} />

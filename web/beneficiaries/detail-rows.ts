@@ -1,13 +1,13 @@
 import { type DetailField, type Details, detailFields } from '#shared/api/details.ts'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { formOrder } from '#shared/payout/form-fields.ts'
-import { meaningOf } from '#shared/payout/value-meaning.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { type EntryField, isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
+import { meaningWords } from '../payouts/meaning-words.ts'
 import { t } from './words.ts'
 
 export type DetailName = DetailField | 'country' | 'method'
@@ -50,15 +50,10 @@ export function detailLabel(details: Details, name: DetailName): string {
 
 /** What a value stands for in words; undefined where it speaks for itself. */
 export function meaning(details: Details, name: DetailName, value: string): string | undefined {
-  const found = meaningInCountry(details, name, value)
-  return found === undefined ? undefined : say(found)
-}
-
-function meaningInCountry(details: Details, name: DetailName, value: string): string | undefined {
   const country = countryOf(details)
   if (country === undefined) return undefined
-  if (name === 'method') return country.methods.find(({ id }) => id === value)?.label
-  return isEntryField(name) ? meaningOf(country, methodIn(country, details.method), name, value) : undefined
+  if (name === 'method') return say(country.methods.find(({ id }) => id === value)?.label ?? '')
+  return isEntryField(name) ? meaningWords(country, methodIn(country, details.method), name, value) : undefined
 }
 
 function countryOf({ country }: Details): Country | undefined {

@@ -4,9 +4,12 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Actions } from '../ui/row.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { ActFailure } from './act-failure.tsx'
+import { InTheWay } from './in-the-way.tsx'
 import { useAct } from './use-acts.ts'
+import { useOpenPayouts } from './use-open-payouts.ts'
 import { t } from './words.ts'
 
 export interface EraseDialogProps {
@@ -14,12 +17,16 @@ export interface EraseDialogProps {
   readonly onClose: () => void
 }
 
-/** Erasing cannot be undone, so it is asked twice and says what goes and what stays. */
+/** Erasing cannot be undone, so it says first what stands in the way; then it is asked twice, with what goes and what stays. */
 export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
+  const open = useOpenPayouts(beneficiary.id)
   const erase = useAct(beneficiary)
   const announce = useAnnounce()
   const [isCertain, setIsCertain] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
+  // Where they cannot be had, or one was opened since, the server's own answer to erasing says so.
+  const isInTheWay = open.data !== undefined && open.data.items.length > 0 && !erase.isError
+  const isAsking = !open.isPending && !isInTheWay
 
   async function press() {
     setIsAsked(true)
@@ -35,21 +42,31 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
 
   return (
     <Dialog title={t('erase.title', { name: beneficiary.name })} onClose={onClose}>
-      <p>{t('erase.goes')}</p>
-      <p>{t('erase.stays')}</p>
-      <TickField
-        name="eraseCertain"
-        label={t('erase.certain')}
-        required
-        value={isCertain}
-        onChange={setIsCertain}
-        error={isAsked && !isCertain ? t('erase.tickFirst') : undefined}
-      />
-      <ActFailure error={erase.error} />
+      <div role="status">
+        {open.isPending && <Skeleton lines={4} label={t('erase.looking')} />}
+        {isInTheWay && <InTheWay open={open.data} />}
+      </div>
+      {isAsking && (
+        <>
+          <p>{t('erase.goes')}</p>
+          <p>{t('erase.stays')}</p>
+          <TickField
+            name="eraseCertain"
+            label={t('erase.certain')}
+            required
+            value={isCertain}
+            onChange={setIsCertain}
+            error={isAsked && !isCertain ? t('erase.tickFirst') : undefined}
+          />
+          <ActFailure error={erase.error} />
+        </>
+      )}
       <Actions>
-        <Button kind="danger" busy={erase.isPending} onClick={() => void press()}>
-          {t('erase.forGood')}
-        </Button>
+        {isAsking && (
+          <Button kind="danger" busy={erase.isPending} onClick={() => void press()}>
+            {t('erase.forGood')}
+          </Button>
+        )}
         <Button onClick={onClose}>{t('erase.keep')}</Button>
       </Actions>
     </Dialog>

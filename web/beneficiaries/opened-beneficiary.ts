@@ -1,7 +1,8 @@
 import { createDraftKeeper } from '../drafts/draft-keeper.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
-import { contentOf, emptyContent, type FormContent } from '../payouts/form-content.ts'
+import { emptyContent, type FormContent } from '../payouts/form-content.ts'
 import { draftIfAny, drafts, type OpenedForm, resume } from '../payouts/opened-form.ts'
+import { contentOf } from '../payouts/restored-content.ts'
 import { revealBeneficiary } from './beneficiary-calls.ts'
 
 /** A beneficiary's form, ready to be worked on. */

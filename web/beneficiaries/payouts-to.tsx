@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { postJson } from '../app/api.ts'
+import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { usePages } from '../app/use-pages.ts'
 import { amountWords, stateLabel, stateTones } from '../payouts/payout-words.ts'
@@ -13,7 +14,7 @@ import styles from './beneficiary.module.css'
 import { t } from './words.ts'
 
 /** What this beneficiary was paid or is to be paid, newest change first. */
-export function PayoutsTo({ beneficiary: { id } }: { readonly beneficiary: Beneficiary }) {
+export function PayoutsTo({ beneficiary: { id, status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
   const titleId = useId()
   const pages = usePages(['payouts', { beneficiaryId: id }], (cursor, signal) =>
     postJson('/api/payout-searches', { beneficiaryId: id, ...(cursor && { cursor }) }, payoutPageSchema, { signal }),
@@ -28,7 +29,14 @@ export function PayoutsTo({ beneficiary: { id } }: { readonly beneficiary: Benef
         rowKey={keyOf}
         href={addressOfRow}
         countWords={countWords}
-        empty={<p className={styles.quiet}>{t('payouts.none')}</p>}
+        empty={
+          <>
+            <p className={styles.quiet}>{t('payouts.none')}</p>
+            {status === 'active' && erasedAt === null && (
+              <AppLink to={addressOf.newPayoutTo(id)}>{t('payouts.payFirst')}</AppLink>
+            )}
+          </>
+        }
       />
     </section>
   )

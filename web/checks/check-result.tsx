@@ -9,6 +9,7 @@ import type { CheckRecord } from './check-records.ts'
 import styles from './check-row.module.css'
 import { checkKey, lastKey, type Service, useChecks } from './check-store.ts'
 import { outcomeWords } from './outcome-words.ts'
+import { OutdatedCheck } from './outdated-check.tsx'
 import { t } from './words.ts'
 
 export interface CheckResultProps {
@@ -25,20 +26,21 @@ export function CheckResult({ service, country, request, documentField }: CheckR
   const current = request && records[checkKey(service, request)]
   if (current?.state === 'running') return <CheckProgress recordKey={checkKey(service, request ?? {})} {...current} />
   if (current !== undefined) return <Result service={service} record={current} documentField={documentField} />
-  const earlier = records[last[lastKey(service, country)] ?? '']
+  const earlierKey = last[lastKey(service, country)] ?? ''
+  const earlier = records[earlierKey]
   if (earlier === undefined || earlier.state === 'running') return null
   return (
-    <Callout tone="info" title={t('result.outdated')}>
-      <p>{t('result.then', { outcome: titleOf(service, earlier) })}</p>
-    </Callout>
+    <OutdatedCheck
+      service={service}
+      record={earlier}
+      recordKey={earlierKey}
+      request={request}
+      documentField={documentField}
+    />
   )
 }
 
 type Answered = Exclude<CheckRecord, { state: 'running' }>
-
-function titleOf(service: Service, record: Answered): string {
-  return record.state === 'done' ? outcomeWords(service, record.outcome).title : checkFailureWords(record.failure).title
-}
 
 function Result({
   service,

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
 import { NetworkFailure, postJson } from '../app/api.ts'
+import { drawAfterPress } from '../ui/press.ts'
 import { failureOf } from './check-failure.ts'
 import { type CheckRecord, type Checks, noChecks, withoutCountry, withRecord } from './check-records.ts'
 import { answerOf } from './kept-answer.ts'
@@ -12,7 +13,7 @@ const listeners = new Set<() => void>()
 
 /** The checks of the form at hand. */
 export function useChecks(): Checks {
-  return useSyncExternalStore(subscribe, () => checks)
+  return useSyncExternalStore(drawn, () => checks)
 }
 
 /** Under which key a service's answer to a request is kept. */
@@ -104,11 +105,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+function drawn(draw: () => void): () => void {
+  return subscribe(() => drawAfterPress(draw))
+}
+
 /** A page that is being left ends its requests; that is no failure of theirs. A leave can be called off, hence the timer. */
 let isLeaving = false
-window.addEventListener('beforeunload', () => {
+function noteLeaving(): void {
   isLeaving = true
   setTimeout(() => {
     isLeaving = false
   }, 3000)
-})
+}
+
+// Tests run without a window.
+if (typeof window !== 'undefined') window.addEventListener('beforeunload', noteLeaving)

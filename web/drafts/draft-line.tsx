@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ApiProblem } from '../app/api.ts'
-import { dateTimeFormat } from '../language/formats.ts'
-import { language } from '../language/language.ts'
+import { clockWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
 import type { DraftKeeper, Keeping, Refusal } from './draft-keeper.ts'
 import styles from './draft-line.module.css'
@@ -26,15 +25,11 @@ function wordsFor(keeping: Keeping): string {
     case 'ended':
       return t('line.ended')
     case 'kept':
-      return t(keeping.isFork ? 'line.forked' : 'line.kept', { time: timeOf(keeping.at) })
+      return t(keeping.isFork ? 'line.forked' : 'line.kept', { time: clockWords(keeping.at) })
   }
 }
 
 /** Only what stands in front of the server answers otherwise than by a problem: a body that is too large for it. */
 function whyRefused(why: Refusal): string {
   return why instanceof ApiProblem ? problemDetail(why.problem) : t('line.tooMuch')
-}
-
-function timeOf(at: string): string {
-  return dateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
 }

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { type ExportFormat, exportFormats, type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { postJson } from '../app/api.ts'
+import { AppLink } from '../app/app-link.tsx'
 import { ListFailure } from '../app/load-failure.tsx'
+import { paths } from '../app/routes.ts'
 import { usePages } from '../app/use-pages.ts'
 import { amountWords } from '../payouts/payout-words.ts'
 import { StepFailure } from '../payouts/step-failure.tsx'
@@ -16,7 +18,7 @@ import { formatNames } from './export-formats.ts'
 import styles from './exports.module.css'
 import { PayoutTicks } from './payout-ticks.tsx'
 import { useExport } from './use-export.ts'
-import { t } from './words.ts'
+import { rich, t } from './words.ts'
 
 /** What is approved and not given out yet; what is there when the screen opens is ticked to begin with. */
 export function ApprovedPayouts() {
@@ -54,7 +56,7 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
         <Callout tone="success" title={t('approved.exported', { count: exporting.data.count })} />
       )}
       {items.length === 0 ? (
-        <Note>{t('approved.none')}</Note>
+        <Note>{rich('approved.none', { link: (parts) => <AppLink to={paths.review}>{parts}</AppLink> })}</Note>
       ) : (
         <>
           <PayoutTicks items={items} ticks={ticks} onChange={setTicks} />

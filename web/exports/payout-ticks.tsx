@@ -2,6 +2,7 @@ import type { Payout } from '#shared/api/payout.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { MaskedEnding } from '../beneficiaries/masked-ending.tsx'
+import { shownName } from '../beneficiaries/shown-name.ts'
 import { countryName } from '../payouts/country-options.ts'
 import { amountWords } from '../payouts/payout-words.ts'
 import { Table } from '../ui/table.tsx'
@@ -42,14 +43,14 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
         columns={[
           {
             title: t('ticks.beneficiary'),
-            cell: ({ id, name }) => (
+            cell: (payout) => (
               <label className={styles.tick}>
                 <input
                   type="checkbox"
-                  checked={ticks.has(id)}
-                  onChange={(event) => tick(id, event.currentTarget.checked)}
+                  checked={ticks.has(payout.id)}
+                  onChange={(event) => tick(payout.id, event.currentTarget.checked)}
                 />
-                {name}
+                {shownName(payout)}
               </label>
             ),
           },

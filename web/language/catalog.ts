@@ -1,9 +1,9 @@
 import format from 'icu-minify/format'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { persistently } from '../app/persistently.ts'
 import { dateTimeFormat, numberFormat, pluralRules } from './formats.ts'
 import { activate, language, locale } from './language.ts'
 import type { Language } from './languages.ts'
+import { persistently } from './persistently.ts'
 
 /** Numbers and texts that a message speaks of. A number alone is written plainly; `{count, number}` and `#` group it as the language does. */
 type Values = Readonly<Record<string, string | number>>
@@ -76,19 +76,21 @@ export function worded(message: Compiled, values: Values): string {
  * choices the last one counts: false where this one was given up for it.
  */
 export async function changeLanguage(chosen: Language): Promise<boolean> {
-  latest = chosen
+  choices += 1
+  const choice = choices
   try {
     for (let lacking = without(chosen); lacking.length > 0; lacking = without(chosen))
       await Promise.all(lacking.map((catalog) => catalog.load(chosen)))
   } catch (cause) {
-    if (latest === chosen) throw cause
+    if (choice === choices) throw cause
   }
-  if (latest !== chosen) return false
+  if (choice !== choices) return false
   activate(chosen)
   return true
 }
 
-let latest: Language | undefined
+/** How many were made: the same language may be chosen twice. */
+let choices = 0
 
 function without(wanted: Language): readonly Catalog[] {
   return [...catalogs].filter((catalog) => !catalog.has(wanted))

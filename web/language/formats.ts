@@ -20,9 +20,19 @@ export function momentWords(at: string | number): string {
   return dateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))
 }
 
+/** The time of day of a moment: "14:03". */
+export function clockWords(at: string): string {
+  return dateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+}
+
 /** "2 days ago"; never "yesterday", which 30 hours ago need not be. */
 export function agoWords(count: number, unit: Intl.RelativeTimeFormatUnit): string {
   return relativeTimeFormat(locale(), { style: 'short', numeric: 'always' }).format(-count, unit)
+}
+
+/** Parts of a sentence that have commas themselves; French has a narrow space before its semicolon. */
+export function inARow(parts: readonly string[]): string {
+  return parts.join(locale().startsWith('fr') ? '\u202f; ' : '; ')
 }
 
 /** "CC, NIT or RUT". */

@@ -31,6 +31,9 @@ describe('The numbers and dates of a language', () => {
     // English is what a German reader gets; German dates in it would be no language.
     { language: 'en', wanted: ['de-DE'], variant: 'en' },
     { language: 'fr', wanted: [], variant: 'fr' },
+    // What a browser on Linux with such a locale says; Intl throws at it.
+    { language: 'en', wanted: ['en-US@posix', 'en-GB'], variant: 'en-GB' },
+    { language: 'es', wanted: ['es_'], variant: 'es' },
   ] as const)('are written as in $variant for a reader of $wanted', ({ language, wanted, variant }) => {
     expect(variantOf(language, wanted)).toBe(variant)
   })

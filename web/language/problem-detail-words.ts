@@ -10,8 +10,11 @@ const messages = await messagesOf({
   fr: () => import('./problem-detail-words/fr.json'),
 })
 
+/** A problem, or as much of one as is told of what would be refused. */
+type Told = Pick<Problem, 'code' | 'detail'> & Partial<Problem>
+
 /** What happened and what to do, in one or two sentences. */
-export function problemDetail({ code, detail, errors, params, requestId, retryAfterSeconds }: Problem): string {
+export function problemDetail({ code, detail, errors, params, requestId = '', retryAfterSeconds }: Told): string {
   const [fault] = errors ?? []
   if (fault !== undefined) return remarkText(fault)
   const message = messages()[code]

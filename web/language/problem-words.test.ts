@@ -1,6 +1,7 @@
 import compile from 'icu-minify/compile'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Problem, type ProblemCode, problemCodes } from '#shared/api/problem.ts'
+import { payoutStates } from '#shared/api/payout.ts'
+import { type Problem, type ProblemCode, type ProblemParams, problemCodes } from '#shared/api/problem.ts'
 import { changeLanguage } from './catalog.ts'
 import spanishDetails from './problem-detail-words/es.json?raw'
 import frenchDetails from './problem-detail-words/fr.json?raw'
@@ -63,6 +64,12 @@ describe.each(catalogs)('Problems in $language', ({ language, titles, details })
     expect(problemDetail(problemOf('INTERNAL_ERROR'))).toContain('request-1')
   })
 
+  it('say why somebody cannot approve a payout, before they try', () => {
+    const whyNot = (why: 'payout' | 'account') =>
+      problemDetail({ code: 'OWN_ENTRY', params: { why, act: 'approve' }, detail: 'In English.' })
+    expect(new Set(['In English.', whyNot('payout'), whyNot('account')]).size).toBe(3)
+  })
+
   it('say the first fault of a body, where there is one', () => {
     const fault = { pointer: '#/name', code: 'length', params: { max: 60, given: 61 }, detail: 'Type a name.' }
     const words = problemDetail({ ...problemOf('FIELDS_INVALID'), errors: [fault] })
@@ -73,8 +80,8 @@ describe.each(catalogs)('Problems in $language', ({ language, titles, details })
 
 const whats = (['beneficiary', 'payout', 'payouts', 'draft', 'export'] as const).map((what) => ({ what }))
 
-const whys = [
-  ...['draft', 'in_review', 'returned', 'approved', 'exported'].map((state) => ({ why: 'state', state })),
+const whys: readonly ProblemParams[] = [
+  ...payoutStates.map((state) => ({ why: 'state', state }) as const),
   { why: 'request', state: 'exported' },
   { why: 'request', state: 'approved' },
   { why: 'saved', what: 'beneficiary' },

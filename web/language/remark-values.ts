@@ -1,43 +1,40 @@
 import type { Params } from '#shared/api/fault.ts'
 import { reasonFor } from '#shared/api/reasons.ts'
-import { alternatives } from './formats.ts'
+import { optionalParams, phraseParams, type RemarkCode } from '#shared/api/remark-codes.ts'
+import { alternatives, inARow } from './formats.ts'
 import { say } from './rule-words.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
 /**
- * What the message of a remark is filled with: its params, those that are texts of the rule book in the page's language. A param that is
+ * What the message of a remark is filled with: its params, those that are phrases of the rule book in the page's language. A param that is
  * not there is `none` to a message that selects by it. `shape` words what one of several numbers looks like.
  */
 export function remarkValues(
+  code: RemarkCode,
   params: Params,
   shape: (number: { readonly label: string; readonly expected: string }) => string,
 ): Values {
-  const values: Record<string, string | number> = { ...absent }
-  for (const [name, value] of Object.entries(params))
-    values[name] = typeof value === 'string' ? textOf(name, value) : typeof value === 'number' ? value : listOf(value)
-  const { allowed, choices, shapes, documents, service, reason } = params
+  const phrases = phraseParams(code)
+  const values: Record<string, string | number> = Object.fromEntries(absent(code).map((name) => [name, 'none']))
+  for (const [name, value] of Object.entries(params)) values[name] = wordsOf(value, phrases.includes(name))
+  const { allowed, choices, labels, shapes, documents, service, reason } = params
   if (isList(allowed) && isList(choices)) values.choices = choicesIn(allowed, choices)
-  if (isList(shapes)) values.shapes = shapes.map((text) => shape(numberIn(text))).join('; ')
+  if (isList(labels) && isList(shapes)) values.shapes = inARow(shapesOf(labels, shapes).map(shape))
   if (isList(documents)) values.documents = alternatives(documents.map(say))
   if ((service === 'identity' || service === 'bank') && typeof reason === 'string')
     Object.assign(values, reasonIn(service, reason))
   return values
 }
 
-/** What a message may select by and a remark may lack. */
-const absent = Object.fromEntries(
-  [
-    ...['allowed', 'close', 'country', 'expected', 'hint', 'instead', 'kind', 'known', 'lacking', 'meaning', 'meant'],
-    ...['phone', 'prefix', 'readAs', 'reason', 'service', 'sign', 'why'],
-  ].map((name) => [name, 'none']),
-)
+/** What a message may select by and a remark may lack; a reason has more to it than its code. */
+function absent(code: RemarkCode): readonly string[] {
+  return [...optionalParams(code), ...(code === 'check_outcome' ? ['kind', 'meaning', 'nextStep'] : [])]
+}
 
-/** Params that are texts of the rule book; the others are codes and what was typed. */
-const phrases = ['label', 'expected', 'hint', 'why', 'country', 'countryName', 'bank']
-
-function textOf(name: string, value: string): string {
-  return phrases.includes(name) ? say(value) : value
+function wordsOf(value: Params[string], isPhrase: boolean): string | number {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && isPhrase ? say(value) : listOf(value)
 }
 
 function listOf(value: Params[string]): string {
@@ -57,10 +54,9 @@ function choicesIn(codes: readonly string[], labels: readonly string[]): string 
   return listed.join(', ')
 }
 
-/** "CLABE: 18 digits". */
-function numberIn(text: string) {
-  const [label = '', expected = ''] = text.split(': ')
-  return { label: say(label), expected: say(expected) }
+/** What each of several numbers looks like: a CLABE, 18 digits. */
+function shapesOf(labels: readonly string[], shapes: readonly string[]) {
+  return labels.map((label, place) => ({ label: say(label), expected: say(shapes[place] ?? '') }))
 }
 
 /** Of a reason that the provider does not list, nothing but its code is known. */

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import compile from 'icu-minify/compile'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkRemark } from '#shared/api/check-remark.ts'
-import type { Said } from '#shared/api/fault.ts'
 import { reasons } from '#shared/api/reasons.ts'
-import { type RemarkCode, remarkParams } from '#shared/api/remark-codes.ts'
+import { isRemarkCode, phraseParams, type RemarkCode, remarkParams } from '#shared/api/remark-codes.ts'
+import { wholeBody } from '#shared/payout/wrong-type.ts'
 import { inSentence } from '#shared/rule-book/field-label.ts'
-import { anyBody, remarksOn, tellingRemarks } from '#shared/testing/entry-remarks.ts'
+import { englishIn } from '#shared/testing/english-words.ts'
+import { type AnySaid, anyBody, remarksOn, tellingRemarks } from '#shared/testing/entry-remarks.ts'
 import { changeLanguage, worded } from './catalog.ts'
 import { alternatives } from './formats.ts'
 import { remarkValues } from './remark-values.ts'
@@ -14,7 +15,9 @@ import spanish from './remark-words/es.json?raw'
 import french from './remark-words/fr.json?raw'
 import portuguese from './remark-words/pt-BR.json?raw'
 import { remarkText } from './remark-words.ts'
+import { say } from './rule-words.ts'
 import english from './testing/english-remarks.json'
+import { isSameInAll } from './testing/same-in-all.ts'
 
 const catalogs = { es: messagesIn(spanish), 'pt-BR': messagesIn(portuguese), fr: messagesIn(french) } as const
 
@@ -90,24 +93,44 @@ describe.each(Object.entries(catalogs))('The words of codes in %s', (language, m
 })
 
 /** What a reader would stumble over: English, a param that is not there, what is left of a message. */
-function badlySaid(remark: Said): readonly string[] {
+function badlySaid(remark: AnySaid): readonly string[] {
   const words = remarkText(remark)
-  const values = Object.values(remark.params).flat().map(String)
-  // What somebody typed may be anything.
-  const own = values.filter((value) => value.trim() !== '').reduce((text, value) => text.replaceAll(value, 'x'), words)
-  const isBad = words === '' || words === remark.detail || broken.test(own) || leftInEnglish.test(own)
-  return isBad ? [`${remark.code}: ${words}`] : []
+  const own = typedIn(remark).reduce(withoutWord, words)
+  const isBad = words === '' || words === remark.detail || broken.test(own) || englishIn(own, ['amount']).length > 0
+  const untold = phrasesIn(remark).filter((phrase) => say(phrase) === phrase && !isSameInAll(phrase))
+  return [...(isBad ? [`${remark.code}: ${words}`] : []), ...untold.map((phrase) => `${remark.code}: “${phrase}”`)]
 }
 
 const broken = /undefined|none|\[object|[{}]| {2}| $/
 
-const leftInEnglish = /\b(the|this|with|digits|letters|account|number|bank|hyphen)\b/i
+/** Codes, and what somebody typed, which may be anything. */
+function typedIn({ code, params }: AnySaid): readonly string[] {
+  const phrases = phrasesOf(code)
+  const typed = Object.entries(params).flatMap(([name, value]) => (phrases.includes(name) ? [] : [value].flat()))
+  return typed.map(String).filter((value) => value.trim() !== '')
+}
 
-function inEnglish({ code, params, detail }: Said): string {
+function phrasesIn({ code, params }: AnySaid): readonly string[] {
+  return phrasesOf(code)
+    .flatMap((name) => params[name] ?? [])
+    .map(String)
+}
+
+function phrasesOf(code: string): readonly string[] {
+  return isRemarkCode(code) ? phraseParams(code) : []
+}
+
+/** A value of one letter does not hide that letter in every word. */
+function withoutWord(text: string, value: string): string {
+  const exact = value.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, 'gu'), 'x')
+}
+
+function inEnglish({ code, params, detail }: AnySaid): string {
   const message = Object.entries(english).find(([id]) => id === code)?.[1]
-  if (message === undefined) return detail
+  if (message === undefined || !isRemarkCode(code)) return detail
   const { label, documents } = params
-  const values = remarkValues(params, ({ label, expected }) => `${label}: ${expected}`)
+  const values = remarkValues(code, params, ({ label, expected }) => `${label}: ${expected}`)
   return worded(compile(message), {
     ...values,
     ...(typeof label === 'string' && { labelInside: inSentence(label) }),
@@ -116,7 +139,7 @@ function inEnglish({ code, params, detail }: Said): string {
 }
 
 /** Of every outcome of a check that speaks against paying. */
-function ofChecks(): readonly Said[] {
+function ofChecks(): readonly AnySaid[] {
   const outcomes = reasons.map(({ service, status, code }) => ({ service, outcome: status, reason: code }))
   const unexplained = (['identity', 'bank'] as const).flatMap((service) => [
     { service, outcome: 'NOK', reason: null },
@@ -127,28 +150,21 @@ function ofChecks(): readonly Said[] {
 }
 
 /** One of each that the server alone says. */
-function ofServer(): readonly Said[] {
+function ofServer(): readonly AnySaid[] {
   const label = 'details'
-  const others: readonly (readonly [RemarkCode, Said['params']])[] = [
+  const others: readonly (readonly [RemarkCode, AnySaid['params']])[] = [
     ['too_long', { label, max: 3 }],
     ['too_short', { label, min: 3 }],
     ['not_allowed', { label, allowed: ['a', 'b'] }],
     ['wrong_value', { label }],
     ['missing', { label, act: 'give' }],
     ['wrong_type', { label, expected: 'list', found: 'text' }],
+    ['wrong_type', { label: wholeBody, expected: 'object', found: 'list' }],
     ['unknown_method', { given: 'x', allowed: ['bank'] }],
     ['length', { max: 60, given: 61 }],
-    ...(
-      [
-        'wrong_cursor',
-        'given_twice',
-        'not_found',
-        'control_character',
-        'mixed_letters',
-        'own_payout',
-        'own_account',
-      ] as const
-    ).map((code) => [code, {}] as const),
+    ...(['wrong_cursor', 'given_twice', 'not_found', 'control_character', 'mixed_letters'] as const).map(
+      (code) => [code, {}] as const,
+    ),
     ...(['same_beneficiary', 'document_other_account', 'account_other_document', 'document_in_book'] as const).map(
       (code) => [code, { beneficiaryId: 'b' }] as const,
     ),

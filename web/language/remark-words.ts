@@ -1,4 +1,5 @@
 import type { Params, Remark } from '#shared/api/fault.ts'
+import { isRemarkCode } from '#shared/api/remark-codes.ts'
 import { messagesOf, worded } from './catalog.ts'
 import { remarkValues } from './remark-values.ts'
 import { say } from './rule-words.ts'
@@ -18,9 +19,9 @@ const messages = await messagesOf({
 export function remarkText({ code, params, detail }: Pick<Remark, 'code' | 'detail'> & { params?: Params }): string {
   const words = messages()
   const message = words[code]
-  if (message === undefined) return say(detail)
+  if (message === undefined || !isRemarkCode(code)) return say(detail)
   return worded(
     message,
-    remarkValues(params ?? {}, (shape) => worded(words['number.shape'] ?? '', shape)),
+    remarkValues(code, params ?? {}, (shape) => worded(words['number.shape'] ?? '', shape)),
   )
 }

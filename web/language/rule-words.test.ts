@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { worded } from './catalog.ts'
+import compiledNames from './name-words/es.json'
+import spanishNames from './name-words/es.json?raw'
+import frenchNames from './name-words/fr.json?raw'
+import portugueseNames from './name-words/pt-BR.json?raw'
 import { phraseBook } from './phrase-book.ts'
 import compiled from './rule-words/es.json'
 import spanish from './rule-words/es.json?raw'
@@ -7,13 +11,14 @@ import french from './rule-words/fr.json?raw'
 import portuguese from './rule-words/pt-BR.json?raw'
 import { say } from './rule-words.ts'
 import { rulePhrases } from './testing/rule-phrases.ts'
+import { speltAlike } from './testing/same-in-all.ts'
 
 const phrases = [...rulePhrases()]
 
 const catalogs = [
-  { language: 'es', messages: messagesIn(spanish) },
-  { language: 'pt-BR', messages: messagesIn(portuguese) },
-  { language: 'fr', messages: messagesIn(french) },
+  { language: 'es', messages: messagesIn(spanishNames, spanish) },
+  { language: 'pt-BR', messages: messagesIn(portugueseNames, portuguese) },
+  { language: 'fr', messages: messagesIn(frenchNames, french) },
 ]
 
 it('The walk through the rule book finds what it can show', () => {
@@ -48,7 +53,7 @@ describe.each(catalogs)('The rule book in $language', ({ messages }) => {
   })
 
   it('leaves nothing in English but names', () => {
-    const left = Object.keys(messages).filter((key) => messages[key] === key && !names.includes(key))
+    const left = Object.keys(messages).filter((key) => messages[key] === key && !speltAlike.includes(key))
     expect(left).toEqual([])
   })
 
@@ -57,12 +62,12 @@ describe.each(catalogs)('The rule book in $language', ({ messages }) => {
   })
 
   it('stands in the order of the others', () => {
-    expect(Object.keys(messages)).toEqual(Object.keys(messagesIn(spanish)))
+    expect(Object.keys(messages)).toEqual(Object.keys(messagesIn(spanishNames, spanish)))
   })
 })
 
 describe('A phrase', () => {
-  const find = phraseBook(compiled, worded)
+  const find = phraseBook({ ...compiledNames, ...compiled }, worded)
 
   it.each([
     ['Savings (ahorros)', 'Ahorros'],
@@ -88,16 +93,8 @@ describe('A phrase', () => {
   })
 })
 
-/** Spelt alike in English and in at least one of the languages. */
-const names = [
-  ...['Argentina', 'Burkina Faso', 'Chile', 'Colombia', 'Costa Rica', 'Ecuador', 'Ghana', 'Kenya', 'Nigeria', 'Peru'],
-  ...['Rwanda', 'Senegal', 'Tanzania', 'Uganda'],
-  ...['Cédula', 'cédula', 'Cédula de ciudadanía', 'Cédula de extranjería', 'Cédula de identidad'],
-  ...['Carné de extranjería', 'Pix', 'E-mail', '{reason}: {meaning}'],
-]
-
-function messagesIn(file: string): Readonly<Record<string, string>> {
-  return JSON.parse(file)
+function messagesIn(nameFile: string, file: string): Readonly<Record<string, string>> {
+  return { ...JSON.parse(nameFile), ...JSON.parse(file) }
 }
 
 function filled(message: unknown, parts: Readonly<Record<string, string>>): string {

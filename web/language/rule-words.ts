@@ -1,6 +1,7 @@
 import { messagesOf, worded } from './catalog.ts'
 import { language } from './language.ts'
 import type { Language } from './languages.ts'
+import { names } from './name-words.ts'
 import { type PhraseBook, phraseBook } from './phrase-book.ts'
 
 /** The rule book is English by itself, so that nothing is loaded for it. */
@@ -16,7 +17,7 @@ const books = new Map<Language, PhraseBook>()
 /** A sentence or a name of the rule book in the page's language; a text that it does not know is left as it is. */
 export function say(text: string): string {
   if (language() === 'en') return text
-  const book = books.get(language()) ?? phraseBook(messages(), worded)
+  const book = books.get(language()) ?? phraseBook({ ...names(), ...messages() }, worded)
   books.set(language(), book)
   return book(text) ?? text
 }

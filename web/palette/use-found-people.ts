@@ -5,6 +5,7 @@ import { postJson } from '../app/api.ts'
 import { addressOf } from '../app/routes.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import { endingWords } from '../beneficiaries/masked-ending.tsx'
+import { shownName } from '../beneficiaries/shown-name.ts'
 import { countryName } from '../payouts/country-options.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { isFoundBy, type PalettePlace } from './palette-places.ts'
@@ -45,8 +46,9 @@ export function useFoundPeople(typed: string): FoundPeople {
   return { people: people.map(placeOf), isSearching, failure: error === null ? undefined : reasonOf(error) }
 }
 
-function placeOf({ id, name, country, status, masked }: Beneficiary): PalettePlace {
+function placeOf(beneficiary: Beneficiary): PalettePlace {
+  const { id, country, status, masked } = beneficiary
   const ending = masked.documentNumber ?? masked.accountNumber ?? masked.recipientPixKey
   const parts = [countryName(country), ending && endingWords(ending), status === 'archived' && t('palette.archived')]
-  return { to: addressOf.beneficiary(id), title: name, detail: parts.filter(Boolean).join(' · ') }
+  return { to: addressOf.beneficiary(id), title: shownName(beneficiary), detail: parts.filter(Boolean).join(' · ') }
 }

@@ -1,10 +1,8 @@
-import { bankLabel } from '#shared/banks/bank-search.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
 import { type CountryCode, countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { collator } from '../language/formats.ts'
 import { language } from '../language/language.ts'
-import { say } from '../language/rule-words.ts'
+import { sayName } from '../language/name-words.ts'
 import type { SelectOption } from '../ui/select-field.tsx'
 
 interface Named {
@@ -19,7 +17,7 @@ export function countryOptions(): readonly SelectOption[] {
     byName(countryCodes.filter((code) => ruleBook[code].region === region)).map(({ code, name }) => ({
       value: code,
       label: `${name} · ${ruleBook[code].currency}`,
-      group: say(region),
+      group: sayName(region),
     })),
   )
 }
@@ -31,14 +29,7 @@ export function countryFilters() {
 
 /** A country's name; its code where it cannot be paid. */
 export function countryName(code: string): string {
-  return isCountryCode(code) ? say(ruleBook[code].name) : code
-}
-
-/** A bank as lists write it: its name and code, or the code alone. */
-export function bankNameOf(country: string, code: string): string {
-  const banks = isCountryCode(country) ? bankRulesOf(ruleBook[country]).flatMap((rule) => rule.banks) : []
-  const bank = banks.find((found) => found.code === code)
-  return bank === undefined ? code : bankLabel(bank)
+  return isCountryCode(code) ? sayName(ruleBook[code].name) : code
 }
 
 /** As a reader looks for them: É beside E. */

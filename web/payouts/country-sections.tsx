@@ -6,6 +6,7 @@ import { SandboxNames } from '../checks/sandbox-names.tsx'
 import { say } from '../language/rule-words.ts'
 import { Note } from '../ui/note.tsx'
 import { t } from './country-words.ts'
+import { FieldWays } from './field-ways.tsx'
 import { FormSection } from './form-section.tsx'
 import { MoreSection } from './more-section.tsx'
 import { useVisibleFields } from './use-visible-fields.ts'
@@ -32,6 +33,7 @@ export function WhoSection({ country, fields }: CountrySectionProps) {
   return (
     <FormSection number={2} title={t('who.title')} fields={fields} check="check:identity">
       <IdentityCheck country={country} />
+      <FieldWays field="check:identity" />
       {country.identityCheck !== undefined && <SandboxNames />}
     </FormSection>
   )
@@ -43,6 +45,7 @@ export function AccountSection({ country, fields }: CountrySectionProps) {
       {country.notice !== undefined && <Note>{say(country.notice.detail)}</Note>}
       {fields.length === 0 && <Note>{t(country.notice === undefined ? 'account.nothingMore' : 'account.none')}</Note>}
       <BankCheck country={country} />
+      <FieldWays field="check:bank" />
     </FormSection>
   )
 }

@@ -1,13 +1,26 @@
+import * as z from 'zod/mini'
 import type { Draft } from '#shared/api/draft.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { countryName } from './country-options.ts'
-import { restoredContent } from './form-content.ts'
 import { t } from './words.ts'
+
+const namePart = z.catch(z.string(), '')
+
+/** As much of a kept form as its title needs; the whole is read where it is opened. */
+const titledSchema = z.object({
+  form: z.object({
+    country: z.optional(z.string()),
+    values: z.record(z.string(), z.unknown()),
+  }),
+})
+
+const namedSchema = z.object({ beneficiaryFirstName: namePart, beneficiaryLastName: namePart })
 
 /** What an unfinished form for a payout is called: whom it pays, and where. */
 export function draftTitle({ content }: Pick<Draft, 'content'>): string {
-  const { country, values } = restoredContent(content).form
-  const found = country && values[country]
-  if (country === undefined || found === undefined) return t('unfinished.noCountry')
+  const { country, values } = titledSchema.safeParse(content).data?.form ?? { country: undefined, values: {} }
+  const found = isCountryCode(country) ? namedSchema.safeParse(values[country]).data : undefined
+  if (!isCountryCode(country) || found === undefined) return t('unfinished.noCountry')
   const name = `${found.beneficiaryFirstName} ${found.beneficiaryLastName}`.trim()
   return [name === '' ? t('unfinished.noName') : name, countryName(country)].join(' · ')
 }

@@ -11,6 +11,7 @@ import { TickField } from '../ui/tick-field.tsx'
 import { BankField } from './bank-field.tsx'
 import { fieldHint } from './field-hint.ts'
 import { useFieldMessages } from './field-messages.ts'
+import { FieldWays } from './field-ways.tsx'
 import { useFormPart, useFormStore } from './form-store-context.tsx'
 import { useFillIn } from './use-fill-in.ts'
 
@@ -32,6 +33,7 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
     error,
     warning,
     note,
+    ways: <FieldWays field={field.name} />,
     explanation: error && country && <RuleLink country={country} field={field.name} label={label} />,
   }
   const value = typeof input.value === 'string' ? input.value : ''

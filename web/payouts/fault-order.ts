@@ -4,8 +4,7 @@ import type { ErrorSummaryItem } from '../ui/error-summary.tsx'
 import type { FormState } from './form-store.ts'
 
 /** Every fault of the form, in the order in which its fields stand. */
-export function faultsInFormOrder(state: FormState | undefined): readonly ErrorSummaryItem[] {
-  if (state === undefined) return []
+export function faultsInFormOrder(state: FormState): readonly ErrorSummaryItem[] {
   return inFormOrder(state, state.reading.faults).map((fault) => ({ name: fault.field, message: remarkText(fault) }))
 }
 

@@ -2,8 +2,8 @@ import { type Remark, remarkKey } from '#shared/api/fault.ts'
 import { remarkText } from '../language/remark-words.ts'
 import { say } from '../language/rule-words.ts'
 import { t } from './country-words.ts'
-import { shownError } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
+import { shownError } from './shown-fault.ts'
 import { useServerRemarks } from './warnings-context.tsx'
 
 export interface FieldMessages {

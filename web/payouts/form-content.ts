@@ -1,11 +1,8 @@
-import * as z from 'zod/mini'
-import { type Details, detailsSchema } from '#shared/api/details.ts'
-import { type Terms, termsSchema } from '#shared/api/payout.ts'
-import { ruleBook } from '#shared/countries/rule-book.ts'
-import { detailsOf, formValuesOf, termsOf } from '#shared/payout/details.ts'
-import { emptyDraft, type PayoutDraft, restoredValues } from '#shared/payout/form-values.ts'
-import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { type Checks, checksSchema, noChecks } from '../checks/check-records.ts'
+import type { Details } from '#shared/api/details.ts'
+import type { Terms } from '#shared/api/payout.ts'
+import { emptyDraft } from '#shared/payout/blank-form.ts'
+import type { PayoutDraft } from '#shared/payout/form-values.ts'
+import { type Checks, noChecks } from '../checks/check-records.ts'
 
 /** Whom of the book a form is about, in the version that was shown. */
 export interface FromBook {
@@ -36,42 +33,4 @@ export const emptyContent: FormContent = {
   checks: noChecks,
   fromBook: undefined,
   payoutVersion: undefined,
-}
-
-/** A form that shows details and terms that are kept already. */
-export function contentOf(details: Details, terms: Partial<Terms>, fromBook: FromBook | undefined): FormContent {
-  const { country } = details
-  if (!isCountryCode(country)) return emptyContent
-  const values = formValuesOf(ruleBook[country], details, terms)
-  const base = fromBook && { base: detailsOf(ruleBook[country], values), baseTerms: termsOf(values) }
-  return { ...emptyContent, form: { country, values: { [country]: values } }, fromBook, ...base }
-}
-
-const storedSchema = z.object({
-  form: z.object({ country: z.optional(z.string()), values: z.record(z.string(), z.unknown()) }),
-  confirmed: z.catch(z.array(z.string()), []),
-  checks: z.catch(checksSchema, noChecks),
-  fromBook: z.catch(z.optional(z.object({ id: z.string(), version: z.number() })), undefined),
-  payoutVersion: z.catch(z.optional(z.number()), undefined),
-  base: z.catch(z.optional(detailsSchema), undefined),
-  baseTerms: z.catch(z.optional(termsSchema), undefined),
-  intentId: z.catch(z.optional(z.string()), undefined),
-})
-
-/** A draft as it was left, perhaps by an older version of the page: what still means something stays. */
-export function restoredContent(stored: unknown): FormContent {
-  const found = storedSchema.safeParse(stored)
-  if (!found.success) return emptyContent
-  const { form, confirmed, checks, fromBook, payoutVersion, base, baseTerms, intentId } = found.data
-  return { form: restoredForm(form), confirmed, checks, fromBook, payoutVersion, base, baseTerms, intentId }
-}
-
-function restoredForm(stored: z.infer<typeof storedSchema>['form']): PayoutDraft {
-  const found = countryCodes.flatMap((code) => {
-    const restored = restoredValues(ruleBook[code], stored.values[code])
-    return restored === undefined ? [] : [[code, restored] as const]
-  })
-  const values: PayoutDraft['values'] = Object.fromEntries(found)
-  const country = isCountryCode(stored.country) ? stored.country : undefined
-  return country === undefined || values[country] === undefined ? { country: undefined, values } : { country, values }
 }

@@ -3,8 +3,9 @@ import type { FormField } from '#shared/payout/form-fields.ts'
 import { FieldRow } from '../ui/row.tsx'
 import { Section } from '../ui/section.tsx'
 import { EntryField } from './entry-field.tsx'
-import { type FormState, shownFault } from './form-store.ts'
+import type { FormState } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
+import { shownFault } from './shown-fault.ts'
 import { useWarnings } from './warnings-context.tsx'
 
 export interface FormSectionProps {

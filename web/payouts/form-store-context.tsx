@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react'
+import { drawAfterPress } from '../ui/press.ts'
 import { createFormStore, type FormState, type FormStore } from './form-store.ts'
 
 const FormStoreContext = createContext<FormStore>(createFormStore())
@@ -17,7 +18,8 @@ export function useFormStore(): FormStore {
  */
 export function useFormPart<Part>(select: (state: FormState) => Part): Part | undefined {
   const store = useFormStore()
-  return useSyncExternalStore(store.subscribe, () => {
+  const subscribe = useCallback((draw: () => void) => store.subscribe(() => drawAfterPress(draw)), [store])
+  return useSyncExternalStore(subscribe, () => {
     const state = store.get()
     return state && select(state)
   })

@@ -1,13 +1,13 @@
-import type { Fault } from '#shared/api/fault.ts'
 import type { FilledIn } from '#shared/payout/filled-in.ts'
-import { readForm } from '#shared/payout/form-schema.ts'
-import { type FormValues, givenOf } from '#shared/payout/form-values.ts'
+import type { FormValues } from '#shared/payout/form-values.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
-import { remarkText } from '../language/remark-words.ts'
+import type { FormRules } from './form-rules.ts'
 
 /** One country's form at one moment: what stands in it and what the rule book says to that. */
 export interface FormState {
+  /** They load with the first form, so that whoever has one has them. */
+  readonly rules: FormRules
   readonly country: Country
   readonly values: FormValues
   readonly reading: EntryReading
@@ -19,21 +19,18 @@ export interface FormState {
   readonly filledIn: FilledIn
 }
 
-/** What a form is read as: a whole payout, or the details of a beneficiary alone. */
-export type FormReading = (country: Country, values: FormValues) => EntryReading
-
 /** Holds the state outside React, so that a keystroke draws anew only what it changes. */
 export interface FormStore {
   readonly get: () => FormState | undefined
   readonly subscribe: (listener: () => void) => () => void
-  readonly open: (country: Country, values: FormValues) => void
+  readonly open: (rules: FormRules, country: Country, values: FormValues) => void
   readonly update: (values: FormValues) => void
   readonly leave: (field: string) => void
   readonly submit: () => void
   readonly fillIn: (filledIn: FilledIn) => void
 }
 
-export function createFormStore(readAs: FormReading = readForm): FormStore {
+export function createFormStore(): FormStore {
   let state: FormState | undefined
   const listeners = new Set<() => void>()
   function set(next: FormState) {
@@ -46,8 +43,8 @@ export function createFormStore(readAs: FormReading = readForm): FormStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    open: (country, values) => set(formState(country, values, readAs)),
-    update: (values) => state && set({ ...state, ...read(state.country, values, readAs) }),
+    open: (rules, country, values) => set(formState(rules, country, values)),
+    update: (values) => state && set({ ...state, ...read(state.rules, state.country, values) }),
     leave: (field) => state && !state.left.has(field) && set({ ...state, left: new Set(state.left).add(field) }),
     submit: () => state && set({ ...state, isSubmitted: true }),
     fillIn: (filledIn) => state && set({ ...state, filledIn }),
@@ -55,25 +52,10 @@ export function createFormStore(readAs: FormReading = readForm): FormStore {
 }
 
 /** A form as it is opened, before anybody has touched it. */
-export function formState(country: Country, values: FormValues, readAs: FormReading = readForm): FormState {
-  return { ...read(country, values, readAs), left: new Set(), isSubmitted: false, filledIn: {} }
+export function formState(rules: FormRules, country: Country, values: FormValues): FormState {
+  return { ...read(rules, country, values), left: new Set(), isSubmitted: false, filledIn: {} }
 }
 
-function read(country: Country, values: FormValues, readAs: FormReading) {
-  return { country, values, reading: readAs(country, values), given: givenOf(country, values) }
-}
-
-/** The fault that a field shows below itself; an empty field is called missing only once the form was submitted. */
-export function shownFault(state: FormState, field: string): Fault | undefined {
-  const fault = state.reading.faults.find((found) => found.field === field)
-  if (fault === undefined) return undefined
-  const isShown =
-    state.isSubmitted || (state.left.has(field) && fault.code !== 'missing' && fault.code !== 'terms_required')
-  return isShown ? fault : undefined
-}
-
-/** The same in the page's language. */
-export function shownError(state: FormState, field: string): string | undefined {
-  const fault = shownFault(state, field)
-  return fault && remarkText(fault)
+function read(rules: FormRules, country: Country, values: FormValues) {
+  return { rules, country, values, reading: rules.read(country, values), given: rules.givenOf(country, values) }
 }

@@ -8,8 +8,8 @@ import { Section } from '../ui/section.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { t } from './country-words.ts'
 import { Fields } from './form-section.tsx'
-import { shownFault } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
+import { shownFault } from './shown-fault.ts'
 
 /** What most payouts do without: contact, references, test mode. Opens by itself when something in it must be fixed. */
 export function MoreSection({ number, fields }: { readonly number: number; readonly fields: readonly FormField[] }) {

@@ -6,7 +6,9 @@ import { ApiProblem, getJson, postJson } from '../app/api.ts'
 import { createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { sentRevision } from '../drafts/sent-revision.ts'
-import { contentOf, emptyContent, type FormContent, restoredContent } from './form-content.ts'
+import { persistently } from '../language/persistently.ts'
+import { emptyContent, type FormContent } from './form-content.ts'
+import { latePayoutRules } from './late-rules.ts'
 
 /** A form that is ready to be worked on. */
 export interface OpenedForm {
@@ -49,6 +51,7 @@ export async function openPayout(payoutId: string): Promise<OpenedForm> {
   const left = (await drafts()).find(({ kind, subjectId }) => kind === 'payout' && subjectId === payoutId)
   const resumed = left && (await resume(left))
   if (resumed?.content.payoutVersion !== undefined) return { ...resumed, payoutId }
+  const { contentOf } = await waysToFill()
   const confirmed = warnings.filter(({ confirmedBy }) => confirmedBy !== null).map(remarkKey)
   const content = { ...contentOf(details, terms, beneficiary), confirmed, payoutVersion: version }
   // What was left without a version cannot say what it changes: it makes room.
@@ -63,7 +66,14 @@ export async function contentFromBook(beneficiaryId: string): Promise<FormConten
     { purpose: 'pay' },
     revealedSchema,
   )
+  const { contentOf } = await waysToFill()
   return contentOf(details, {}, { id: beneficiaryId, version })
+}
+
+/** What fills a form, and with it the rules, without which one that is filled cannot be shown. */
+async function waysToFill() {
+  const [ways] = await Promise.all([persistently(() => import('./restored-content.ts')), latePayoutRules.load()])
+  return ways
 }
 
 function begin(content: FormContent, id: string = crypto.randomUUID(), subjectId: string | null = null): OpenedForm {
@@ -73,6 +83,7 @@ function begin(content: FormContent, id: string = crypto.randomUUID(), subjectId
 
 /** A form that goes on where it was left. */
 export async function resume(draft: Draft): Promise<OpenedForm> {
+  const { restoredContent } = await waysToFill()
   const { content, ...start } = await newestKnown(draft)
   const keeper = createDraftKeeper(start)
   const restored = restoredContent(content)

@@ -1,5 +1,6 @@
 import type { Payout } from '#shared/api/payout.ts'
 import { MaskedEnding } from '../beneficiaries/masked-ending.tsx'
+import { shownName } from '../beneficiaries/shown-name.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
@@ -13,14 +14,15 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
     get title() {
       return t('column.beneficiary')
     },
-    width: 'minmax(10rem, 2fr)',
-    cell: ({ name }) => name,
+    width: 'minmax(7rem, 1.4fr)',
+    wraps: true,
+    cell: (payout) => shownName(payout),
   },
   {
     get title() {
       return t('column.amount')
     },
-    width: 'minmax(10rem, 1fr)',
+    width: 'minmax(8.5rem, 1.2fr)',
     isFigure: true,
     cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode),
   },
@@ -28,22 +30,25 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
     get title() {
       return t('column.country')
     },
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(6.5rem, 1.1fr)',
+    wraps: true,
     cell: ({ country }) => countryName(country),
   },
   {
     get title() {
       return t('column.account')
     },
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(5rem, 1.15fr)',
     named: true,
+    wraps: true,
     cell: ({ masked }) => <Ending text={masked.accountNumber ?? masked.recipientPixKey} />,
   },
   {
     get title() {
       return t('column.reference')
     },
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(7.75rem, 1.05fr)',
+    wraps: true,
     named: true,
     cell: ({ externalReference }) => externalReference,
   },
@@ -51,14 +56,17 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
     get title() {
       return t('column.state')
     },
-    width: 'minmax(7.5rem, auto)',
+    // The same in each row, or the columns would not stand below each other.
+    width: '7.5rem',
+    wraps: true,
     cell: (payout) => <State payout={payout} />,
   },
   {
     get title() {
       return t('column.changed')
     },
-    width: 'minmax(6rem, auto)',
+    width: '5.5rem',
+    wraps: true,
     cell: ({ updatedAt }) => <Ago at={updatedAt} />,
   },
 ]

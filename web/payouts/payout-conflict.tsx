@@ -9,7 +9,7 @@ import { say } from '../language/rule-words.ts'
 import type { NewerVersion } from './newer-version.ts'
 
 /** What a payout's form says. */
-export interface Said {
+interface Said {
   readonly details: Details
   readonly terms: Terms
 }

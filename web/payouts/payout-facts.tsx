@@ -3,10 +3,12 @@ import type { Person } from '#shared/api/person.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { MaskedEnding } from '../beneficiaries/masked-ending.tsx'
+import { shownName } from '../beneficiaries/shown-name.ts'
 import { numberWords } from '../language/formats.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
-import { bankNameOf, countryName } from './country-options.ts'
+import { bankNameOf } from './bank-name.ts'
+import { countryName } from './country-options.ts'
 import { amountWords } from './payout-words.ts'
 import { rich, t } from './words.ts'
 
@@ -17,7 +19,7 @@ export function PayoutFacts({ payout }: { readonly payout: Payout }) {
     <Ledger label={t('facts.label')}>
       <LedgerRow
         name={t('facts.beneficiary')}
-        value={<AppLink to={addressOf.beneficiary(payout.beneficiaryId)}>{payout.name}</AppLink>}
+        value={<AppLink to={addressOf.beneficiary(payout.beneficiaryId)}>{shownName(payout)}</AppLink>}
       />
       <LedgerRow name={t('facts.amount')} value={amountWords(payout.amount, payout.currencyCode)} mono />
       <LedgerRow name={t('facts.country')} value={countryName(payout.country)} />

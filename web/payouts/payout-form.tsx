@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
@@ -12,7 +12,7 @@ import { BookField } from './book-field.tsx'
 import { FaultSummary } from './fault-summary.tsx'
 import { useFormStore } from './form-store-context.tsx'
 import { t } from './form-words.ts'
-import { MethodField } from './method-field.tsx'
+import { CountryPart, loadLateParts, MethodField, PasteHint } from './late-parts.tsx'
 import type { OpenedForm } from './opened-form.ts'
 import { RequestPanel } from './request-panel.tsx'
 import { RequestStatus } from './request-status.tsx'
@@ -36,12 +36,6 @@ export interface PayoutFormProps {
 
 const formId = 'payout'
 
-// Before a country is chosen nobody needs its part; it loads as soon as somebody reaches for the form.
-const loadCountryPart = () => import('./country-part.tsx')
-// Most forms begin with nothing left behind.
-const LeftUnfinished = lazy(async () => ({ default: (await import('./left-unfinished.tsx')).LeftUnfinished }))
-const CountryPart = lazy(async () => ({ default: (await loadCountryPart()).CountryPart }))
-
 /** The form and, beside it, what will be sent. Submitting it sends the payout to review once nothing is left to fix or confirm. */
 export function PayoutForm({ opened, notice, draft, book, saving, onClear }: PayoutFormProps) {
   const { handleSubmit, formState } = useFormContext<FormValues, unknown, PayoutRequest>()
@@ -51,6 +45,12 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
   const code = draft.country
   const isNew = opened.payoutId === undefined
   const country = code && ruleBook[code]
+  const [isReached, setIsReached] = useState(false)
+
+  function reach() {
+    loadLateParts()
+    setIsReached(true)
+  }
 
   function choose(next: CountryCode) {
     copying.forget()
@@ -69,6 +69,8 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
     draft.show(next)
     return () => book.follow(before)
   }
+
+  const loading = <Skeleton lines={10} label={t('form.loadingFields')} />
 
   /** Once all can be read; else what is to fix is shown. */
   const whenSound = (act: (request: PayoutRequest) => Promise<void>) =>
@@ -95,27 +97,22 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
         )
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void save(true)(event)}
-        onFocus={() => void loadCountryPart()}
-        onPointerEnter={() => void loadCountryPart()}
-      >
+      <form id={formId} noValidate onSubmit={(event) => void save(true)(event)} onFocus={reach} onPointerEnter={reach}>
         {notice}
-        {isNew && !opened.isResumed && (
-          <Suspense>
-            <LeftUnfinished openId={opened.key} />
-          </Suspense>
-        )}
         <FaultSummary attempt={formState.submitCount} />
         {isNew && <BookField book={book} />}
         <PasteDetails current={draft.current} onFill={fill} />
-        <WhereSection country={code} onCountry={choose}>
-          {country && <MethodField key={code} country={country} />}
+        <WhereSection country={draft.coming ?? code} onCountry={choose}>
+          <Suspense>{country && <MethodField key={code} country={country} />}</Suspense>
         </WhereSection>
+        {country === undefined && draft.coming !== undefined && loading}
+        {country === undefined && draft.coming === undefined && isReached && (
+          <Suspense>
+            <PasteHint />
+          </Suspense>
+        )}
         {country && (
-          <Suspense fallback={<Skeleton lines={10} label={t('form.loadingFields')} />}>
+          <Suspense fallback={loading}>
             <CountryPart
               key={code}
               country={country}

@@ -6,20 +6,24 @@ import { addressOf, paths } from '../app/routes.ts'
 import { useFilter } from '../app/use-filter.ts'
 import { usePages } from '../app/use-pages.ts'
 import { useSearchText } from '../app/use-search-text.ts'
+import { PaletteHint } from '../palette/palette-hint.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import { FilterChips, FilterSelect } from '../ui/filter-chips.tsx'
 import { ListHead, SearchBox } from '../ui/list-head.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { countryFilters } from './country-options.ts'
 import { payoutColumns } from './payout-columns.tsx'
 import { stateLabel } from './payout-words.ts'
 import { UnfinishedForms } from './unfinished-forms.tsx'
+import { useUnfinished } from './use-unfinished.ts'
 import { t } from './words.ts'
 
 /** All payouts, the newest change first, by state. */
 export function PayoutList() {
   const search = useSearchText()
+  const unfinished = useUnfinished()
   const [state, chooseState] = useFilter('state', isState)
   const [country, chooseCountry] = useFilter('country', isCountryCode)
   const wanted = {
@@ -46,32 +50,40 @@ export function PayoutList() {
         </ButtonLink>
       }
     >
-      <UnfinishedForms />
-      <ListHead>
-        <SearchBox
-          label={t('list.search')}
-          placeholder={t('list.searchBy')}
-          value={search.typed}
-          onChange={search.type}
-        />
-        <FilterSelect
-          label={t('list.country')}
-          all={t('list.allCountries')}
-          options={countryFilters()}
-          value={country}
-          onChange={chooseCountry}
-        />
-        <FilterChips label={t('list.state')} options={stateFilters()} value={state} onChange={chooseState} />
-      </ListHead>
-      <DataList
-        label={t('list.title')}
-        columns={payoutColumns}
-        pages={pages}
-        rowKey={keyOf}
-        href={addressOfRow}
-        countWords={countWords}
-        empty={Object.keys(wanted).length > 0 ? <NothingFound state={state} onShowAll={showAll} /> : <NothingYet />}
-      />
+      <PaletteHint />
+      {/* They stand above the list: coming after it they would push it down. */}
+      {unfinished.isSettled ? (
+        <>
+          <UnfinishedForms forms={unfinished.forms} />
+          <ListHead>
+            <SearchBox
+              label={t('list.search')}
+              placeholder={t('list.searchBy')}
+              value={search.typed}
+              onChange={search.type}
+            />
+            <FilterSelect
+              label={t('list.country')}
+              all={t('list.allCountries')}
+              options={countryFilters()}
+              value={country}
+              onChange={chooseCountry}
+            />
+            <FilterChips label={t('list.state')} options={stateFilters()} value={state} onChange={chooseState} />
+          </ListHead>
+          <DataList
+            label={t('list.title')}
+            columns={payoutColumns}
+            pages={pages}
+            rowKey={keyOf}
+            href={addressOfRow}
+            countWords={countWords}
+            empty={Object.keys(wanted).length > 0 ? <NothingFound state={state} onShowAll={showAll} /> : <NothingYet />}
+          />
+        </>
+      ) : (
+        <Skeleton lines={6} label={t('list.loading')} />
+      )}
     </Page>
   )
 }

@@ -7,7 +7,8 @@ import { AppLink } from '../app/app-link.tsx'
 import { LoadFailure } from '../app/load-failure.tsx'
 import { Page } from '../app/page.tsx'
 import { addressOf, paths } from '../app/routes.ts'
-import { remarkText } from '../language/remark-words.ts'
+import { shownName } from '../beneficiaries/shown-name.ts'
+import { problemDetail } from '../language/problem-detail-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -28,7 +29,9 @@ export function PayoutPage({ id }: { readonly id: string }) {
   return (
     <Page
       title={
-        value === undefined ? t('page.payout') : `${value.name} · ${amountWords(value.amount, value.currencyCode)}`
+        value === undefined
+          ? t('page.payout')
+          : `${shownName(value)} · ${amountWords(value.amount, value.currencyCode)}`
       }
       documentTitle={value?.externalReference}
       lead={value?.externalReference}
@@ -46,14 +49,12 @@ function StateBadge({ payout: { state } }: { readonly payout: Payout }) {
 }
 
 function Content({ payout: { value: payout, version } }: { readonly payout: Versioned<Payout> }) {
-  const { whyNotApprove, ownWork, state } = payout
+  const { whyNotApprove, state } = payout
   return (
     <div className={styles.page}>
       <Saved />
       <ReturnNote payout={payout} />
-      <p className={styles.next}>
-        {whyNotApprove === null ? nextStep(state) : remarkText({ code: ownWork ?? '', detail: whyNotApprove })}
-      </p>
+      <p className={styles.next}>{whyNotApprove === null ? nextStep(state) : problemDetail(whyNotApprove)}</p>
       <PayoutActs payout={payout} version={version} />
       <PayoutFacts payout={payout} />
       <ExactRequest payout={payout} version={version} />

@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useFormPart } from './form-store-context.tsx'
+import { GrowingRequest } from './late-parts.tsx'
 import { t } from './words.ts'
-
-// Before a country is chosen there is no request.
-const GrowingRequest = lazy(async () => ({ default: (await import('./growing-request.tsx')).GrowingRequest }))
 
 /** The exact request as it grows. */
 export function RequestPanel({ onCopy }: { readonly onCopy: () => void }) {

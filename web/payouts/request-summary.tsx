@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import { formOrder } from '#shared/payout/form-fields.ts'
-import { meaningOf } from '#shared/payout/value-meaning.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
@@ -8,8 +7,10 @@ import { say } from '../language/rule-words.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
-import { type FormState, shownError } from './form-store.ts'
+import type { FormState } from './form-store.ts'
+import { meaningWords } from './meaning-words.ts'
 import styles from './request-panel.module.css'
+import { shownError } from './shown-fault.ts'
 import { t } from './words.ts'
 
 /** The request line by line: how much, where to, who, what each value means, what changed and by which rule. */
@@ -106,7 +107,7 @@ function FieldName({ label, field }: { readonly label: string; readonly field: E
 /** The interface's own name; it may break before a capital, never within a word. */
 function WireName({ name }: { readonly name: string }) {
   return (
-    <span className={styles.wire}>
+    <span className={styles.wire} translate="no">
       {name.split(/(?=[A-Z])/).map((part) => (
         <Fragment key={part}>
           {part}
@@ -126,9 +127,7 @@ function SentValue({
   readonly field: EntryField
   readonly value: string
 }) {
-  const found = meaningOf(state.country, state.reading.method, field, value)
-  // A bank is called as it calls itself.
-  const meaning = found === undefined || field === 'bankName' ? found : say(found)
+  const meaning = meaningWords(state.country, state.reading.method, field, value)
   return (
     <>
       {field === 'accountNumber' || field === 'documentNumber' ? <GroupedNumber text={value} /> : value}

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Actions } from '../ui/row.tsx'
+import { payoutRules } from './form-rules.ts'
 import { type FormState, formState } from './form-store.ts'
 import { RequestSummary } from './request-summary.tsx'
 import { t } from './words.ts'
@@ -49,6 +50,6 @@ export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) 
 export function formOf({ details, terms, request, changes }: RevealedPayout): FormState | undefined {
   if (!isCountryCode(details.country)) return undefined
   const country = ruleBook[details.country]
-  const state = formState(country, formValuesOf(country, details, terms))
+  const state = formState(payoutRules, country, formValuesOf(country, details, terms))
   return { ...state, reading: { ...state.reading, request, changes } }
 }

@@ -3,6 +3,7 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import { emptyValues } from '#shared/payout/form-values.ts'
 import { createDraftKeeper } from '../drafts/draft-keeper.ts'
 import { emptyContent } from './form-content.ts'
+import { payoutRules } from './form-rules.ts'
 import { formState } from './form-store.ts'
 import { createKeptContent } from './kept-content.ts'
 import { savePayout } from './save-payout.ts'
@@ -19,7 +20,7 @@ async function sentFrom(id: string, revision: number, amount = '5') {
   const keeper = createDraftKeeper({ id, kind: 'payout', subjectId: null, revision, updatedAt: undefined })
   const content = { ...emptyContent, intentId: 'began-as' }
   const opened = { key: id, keeper, content, isResumed: true, payoutId: undefined }
-  const state = formState(ruleBook.BR, { ...emptyValues(ruleBook.BR), amount })
+  const state = formState(payoutRules, ruleBook.BR, { ...emptyValues(ruleBook.BR), amount })
   const kept = createKeptContent(content, keeper)
   await expect(savePayout(opened, kept, state, { submit: false })).rejects.toThrow('did not answer')
   const [{ headers, body } = {}] = sent

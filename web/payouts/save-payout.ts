@@ -1,5 +1,4 @@
 import { type Payout, payoutSchema } from '#shared/api/payout.ts'
-import { detailsOf, termsOf } from '#shared/payout/details.ts'
 import { postJson, putJson } from '../app/api.ts'
 import type { FormState } from './form-store.ts'
 import type { KeptContent } from './kept-content.ts'
@@ -14,14 +13,14 @@ export interface SaveWish {
 export async function savePayout(
   { keeper, payoutId }: OpenedForm,
   kept: KeptContent,
-  { country, values }: FormState,
+  { rules, country, values }: FormState,
   { submit }: SaveWish,
 ): Promise<Payout> {
   const { fromBook, confirmed, payoutVersion, intentId } = kept.get()
   const write = {
     ...(fromBook && { beneficiary: fromBook }),
-    details: detailsOf(country, values),
-    terms: termsOf(values),
+    details: rules.detailsOf(country, values),
+    terms: rules.termsOf(values),
     confirmed,
     submit,
   }

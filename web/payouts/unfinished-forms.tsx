@@ -1,32 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Draft, draftsSchema } from '#shared/api/draft.ts'
-import { deleteJson, getJson } from '../app/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Draft } from '#shared/api/draft.ts'
+import { deleteJson } from '../app/api.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
-import { settleDrafts } from '../drafts/open-drafts.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { draftTitle } from './draft-title.ts'
 import styles from './unfinished-forms.module.css'
+import { unfinishedKey } from './use-unfinished.ts'
 import { t } from './words.ts'
 
-/** Forms for new payouts that the person at the screen began and left; nobody else sees them. */
-export function UnfinishedForms() {
+/** Forms for new payouts that the person at the screen began and left, each a press away. */
+export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] }) {
   const queryClient = useQueryClient()
-  const drafts = useQuery({
-    queryKey: ['drafts'],
-    async queryFn({ signal }) {
-      await settleDrafts()
-      return (await getJson('/api/drafts', draftsSchema, { signal })).items
-    },
-  })
-  const forms = drafts.data?.filter(({ kind, subjectId }) => kind === 'payout' && subjectId === null) ?? []
   if (forms.length === 0) return null
 
   async function discard({ id, revision }: Draft) {
     // Where another device went on with it, it stays, and the list shows it as it is now.
     await deleteJson(`/api/drafts/${id}`, { version: revision }).catch(() => undefined)
-    await queryClient.invalidateQueries({ queryKey: ['drafts'] })
+    await queryClient.invalidateQueries({ queryKey: unfinishedKey })
   }
 
   return (

@@ -1,20 +1,17 @@
 import { useEffect, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import {
-  blankValues,
-  emptyValues,
-  type FormValues,
-  type PayoutDraft,
-  switchCountry,
-} from '#shared/payout/form-values.ts'
+import { blankValues } from '#shared/payout/blank-form.ts'
+import type { FormValues, PayoutDraft } from '#shared/payout/form-values.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { useTestMode } from '../app/test-mode.tsx'
 import { forgetChecks, onChecks, openChecks } from '../checks/check-store.ts'
-import { type FormKind, payoutKind } from './form-kind.ts'
+import type { FormRules } from './form-rules.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
 import type { KeptContent } from './kept-content.ts'
+import type { LateRules } from './late-rules.ts'
+import { useOnceThere } from './use-once-there.ts'
 
 type PayoutFormMethods = UseFormReturn<FormValues, unknown, PayoutRequest>
 
@@ -22,6 +19,8 @@ export interface PayoutDraftControl {
   readonly form: PayoutFormMethods
   readonly store: FormStore
   readonly country: CountryCode | undefined
+  /** A country whose form is on its way: its rules are still loading. */
+  readonly coming: CountryCode | undefined
   readonly chooseCountry: (country: CountryCode) => void
   /** The form as it stands, with every country that was visited. */
   readonly current: () => PayoutDraft
@@ -35,32 +34,20 @@ export interface PayoutDraftControl {
  * The payout being entered: every keystroke is kept, every country's values for the way back. A form that was kept before
  * (`isKept`) brings its own test mode along, which the switch of the page follows; a new one takes that of the switch.
  */
-export function usePayoutDraft(kept: KeptContent, kind: FormKind = payoutKind, isKept = false): PayoutDraftControl {
+export function usePayoutDraft(kept: KeptContent, rules: LateRules, isKept = false): PayoutDraftControl {
   const [country, setCountry] = useState(() => kept.get().form.country)
   const testMode = useTestMode()
   const [isTest] = useState(() => (isKept ? testModeOf(kept.get().form) : undefined) ?? testMode.isOn)
-  const [store] = useState(() => openStore(kept.get().form, isTest, kind))
+  const [store] = useState(() => openStore(kept.get().form, isTest, rules.now()))
+  const [resolver] = useState(() => resolverOf(store))
   const form: PayoutFormMethods = useForm<FormValues, unknown, PayoutRequest>({
     defaultValues: store.get()?.values ?? blankValues,
-    ...(country && { resolver: kind.resolver(ruleBook[country]) }),
+    resolver,
     shouldFocusError: false,
     reValidateMode: 'onSubmit',
   })
-
-  // react-hook-form tells of changes by subscription alone; the store and the draft follow them.
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          store.update(values)
-          const code = store.get()?.country.code
-          const draft = kept.get().form
-          if (code !== undefined) kept.set({ form: { ...draft, values: { ...draft.values, [code]: values } } })
-        },
-      }),
-    [form, store, kept],
-  )
+  const late = useOnceThere(rules)
+  useKeeping(form, store, kept)
 
   const { setIsOn } = testMode
   useEffect(() => setIsOn(isTest), [setIsOn, isTest])
@@ -71,30 +58,35 @@ export function usePayoutDraft(kept: KeptContent, kind: FormKind = payoutKind, i
     return onChecks((checks) => kept.set({ checks }))
   }, [kept])
 
-  function show(draft: PayoutDraft) {
+  function open(found: FormRules, draft: PayoutDraft) {
     const code = draft.country
     if (code === undefined) return
-    const values = { ...(draft.values[code] ?? emptyValues(ruleBook[code])), testMode: testMode.isOn }
-    store.open(ruleBook[code], values)
+    const values = { ...(draft.values[code] ?? found.emptyValues(ruleBook[code])), testMode: testMode.isOn }
+    store.open(found, ruleBook[code], values)
     setCountry(code)
     kept.set({ form: draft })
     form.reset(values)
   }
 
+  const show = (draft: PayoutDraft) => draft.country && late.act(draft.country, (found) => open(found, draft))
+
   return {
     form,
     store,
     country,
+    coming: late.coming,
     current: () => kept.get().form,
     show,
-    chooseCountry: (code) => show(switchCountry(kept.get().form, ruleBook[code])),
+    chooseCountry: (code) =>
+      late.act(code, (found) => open(found, found.switchCountry(kept.get().form, ruleBook[code]))),
     clear() {
       const before = kept.get()
-      const code = before.form.country
-      if (code !== undefined) {
+      const state = store.get()
+      if (state !== undefined) {
+        const { code } = state.country
         forgetChecks(code)
         kept.set({ fromBook: undefined })
-        show({ country: code, values: { ...before.form.values, [code]: emptyValues(ruleBook[code]) } })
+        show({ country: code, values: { ...before.form.values, [code]: state.rules.emptyValues(state.country) } })
       }
       return () => {
         kept.set({ fromBook: before.fromBook })
@@ -108,9 +100,36 @@ function testModeOf({ country, values }: PayoutDraft): boolean | undefined {
   return country && values[country]?.testMode
 }
 
-function openStore({ country, values }: PayoutDraft, isTest: boolean, { read }: FormKind): FormStore {
-  const store = createFormStore(read)
+function openStore({ country, values }: PayoutDraft, isTest: boolean, rules: FormRules | undefined): FormStore {
+  const store = createFormStore()
   const found = country && values[country]
-  if (country && found) store.open(ruleBook[country], { ...found, testMode: isTest })
+  if (country && found && rules) store.open(rules, ruleBook[country], { ...found, testMode: isTest })
   return store
+}
+
+/** Reads by the rules of the form that is open at the moment. */
+function resolverOf(store: FormStore): Resolver<FormValues, unknown, PayoutRequest> {
+  return (values, context, options) => {
+    const state = store.get()
+    return state === undefined
+      ? { values: {}, errors: {} }
+      : state.rules.resolver(state.country)(values, context, options)
+  }
+}
+
+/** react-hook-form tells of changes by subscription alone; the store and the draft follow them. */
+function useKeeping(form: PayoutFormMethods, store: FormStore, kept: KeptContent): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          store.update(values)
+          const code = store.get()?.country.code
+          const draft = kept.get().form
+          if (code !== undefined) kept.set({ form: { ...draft, values: { ...draft.values, [code]: values } } })
+        },
+      }),
+    [form, store, kept],
+  )
 }

@@ -1,11 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ApiProblem, getVersioned, postJson } from '../app/api.ts'
 import { readAnew } from '../app/read-anew.ts'
 
 /** One payout with the version that a change has to name. */
 export function usePayout(id: string) {
-  return useQuery({
+  return useQuery(payoutQuery(id))
+}
+
+/** The question for one payout: who asks it twice is answered once. */
+export function payoutQuery(id: string) {
+  return queryOptions({
     queryKey: ['payouts', 'one', id],
     queryFn: ({ signal }) => getVersioned(`/api/payouts/${id}`, payoutSchema, { signal }),
   })

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { warningsSchema } from '#shared/api/beneficiary.ts'
 import type { Remark } from '#shared/api/fault.ts'
-import { detailsOf, termsOf } from '#shared/payout/details.ts'
 import { postJson } from '../app/api.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import type { FormState } from './form-store.ts'
@@ -19,18 +18,22 @@ const none: readonly Remark[] = []
 /** Whoever and whatever the book knows, it knows by these; the rest of the form may still be empty. */
 const identifying = ['documentNumber', 'accountNumber', 'recipientPixKey'] as const
 
-/** After this pause in typing the server is asked, in ms. */
-const pauseMs = 500
+/** After this pause in typing the server is asked, in ms: what it warns of comes as one leaves the field, not within the next. */
+const pauseMs = 300
 
-/** What the server knows against the payout at hand, as soon as a number in it can be read; asked anew when it changes. */
+/**
+ * What the server knows against the payout at hand, as soon as a number in it can be read; asked anew when it changes. Until the new
+ * answer comes the last one stands, if it is about the same numbers: were it to go with each key and come back, the form would jump.
+ */
 export function useServerWarnings(about: AboutWhom): readonly Remark[] {
+  const numbers = useFormPart(numbersOf)
   const question = useSettled(useFormPart(questionOf), pauseMs)
   const answer = useQuery({
     queryKey: ['payout-warnings', question, about],
     async queryFn({ signal }) {
-      const { lacksAccount, ...form } = JSON.parse(question ?? '{}')
+      const { lacksAccount, numbers, ...form } = JSON.parse(question ?? '{}')
       const { warnings } = await postJson('/api/payout-warnings', { ...form, ...about }, warningsSchema, { signal })
-      return { warnings: lacksAccount ? warnings.map(withoutAccount) : warnings }
+      return { numbers, warnings: lacksAccount ? warnings.map(withoutAccount) : warnings }
     },
     enabled: question !== undefined,
     placeholderData: keepPreviousData,
@@ -38,15 +41,24 @@ export function useServerWarnings(about: AboutWhom): readonly Remark[] {
     retry: false,
     gcTime: 0,
   })
-  return question === undefined ? none : (answer.data?.warnings ?? none)
+  return answer.data === undefined || answer.data.numbers !== numbers ? none : answer.data.warnings
 }
 
-function questionOf({ country, values, reading }: FormState): string | undefined {
+/** The numbers that can be read, as one text; undefined while there is none. */
+function numbersOf({ country, values, reading }: FormState): string | undefined {
   const isRead = (name: (typeof identifying)[number]) =>
     values[name] !== '' && reading.request[name] !== undefined && reading.faults.every(({ field }) => field !== name)
-  if (!identifying.some(isRead)) return undefined
+  const found = identifying.filter(isRead).map((name) => [name, reading.request[name]])
+  return found.length === 0 ? undefined : JSON.stringify([country.code, found])
+}
+
+function questionOf(state: FormState): string | undefined {
+  const { rules, country, values, reading } = state
+  const numbers = numbersOf(state)
+  if (numbers === undefined) return undefined
   const lacksAccount = reading.faults.some(({ field }) => field === 'accountNumber' || field === 'recipientPixKey')
-  return JSON.stringify({ details: detailsOf(country, values), terms: termsOf(values), lacksAccount })
+  const details = rules.detailsOf(country, values)
+  return JSON.stringify({ details, terms: rules.termsOf(values), numbers, lacksAccount })
 }
 
 /** Until there is an account nobody can say that it is another one; once there is, that is a doubt of its own to confirm. */

@@ -1,10 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type Remark, remarkKey } from '#shared/api/fault.ts'
 import { useChecks } from '../checks/check-store.ts'
-import { checkWarnings } from '../checks/check-warnings.ts'
 import { useConfirmations } from './confirmations.tsx'
-import { inFormOrder } from './fault-order.ts'
-import type { FormState } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
 
 export interface Warnings {
@@ -29,7 +26,7 @@ export function WarningsProvider({ ofServer, children }: WarningsProviderProps) 
   const state = useFormPart((found) => found)
   const checks = useChecks()
   const { isConfirmed } = useConfirmations()
-  const own = useMemo(() => (state === undefined ? [] : ownWarnings(state, checks)), [state, checks])
+  const own = useMemo(() => state?.rules.warnings(state, checks) ?? [], [state, checks])
   const warnings = useMemo(() => {
     const all = withoutRepeats([...own, ...ofServer])
     return { all, open: all.filter((warning) => !isConfirmed(warning)) }
@@ -48,10 +45,6 @@ export function useWarnings(): Warnings {
 /** What the server alone knows: the same account elsewhere, an account that has changed. */
 export function useServerRemarks(): readonly Remark[] {
   return useContext(ServerWarningsContext)
-}
-
-function ownWarnings(state: FormState, checks: ReturnType<typeof useChecks>): readonly Remark[] {
-  return [...inFormOrder(state, state.reading.warnings), ...checkWarnings(state.country, state.values, checks)]
 }
 
 /** The server repeats what the page has found by itself. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../app/api.ts'
-import { remarkText } from '../language/remark-words.ts'
+import { problemDetail } from '../language/problem-detail-words.ts'
 import { StepFailure } from '../payouts/step-failure.tsx'
 import { type PayoutStep, usePayoutStep } from '../payouts/use-payout.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Actions } from '../ui/row.tsx'
 import { type Decided, decidedWords, type Verdict } from './decided.ts'
 import { ReturnForm } from './return-form.tsx'
 import styles from './review.module.css'
-import { useReviewKeys } from './review-keys.ts'
+import { keyOf, useReviewKeys } from './review-keys.ts'
 import { useIsSeen } from './use-is-seen.ts'
 import { t } from './words.ts'
 
@@ -76,13 +76,13 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
             kind="primary"
             busy={step.isPending}
             unavailable={whyNot}
-            shortcut={{ key: 'A', isReady: isKeyReady }}
+            shortcut={{ key: keyOf.approve, isReady: isKeyReady }}
             onClick={approve}
           >
             {t('decision.approve')}
           </Button>
           {canReturn && (
-            <Button shortcut={{ key: 'R', isReady: true }} onClick={() => setIsReturning(true)}>
+            <Button shortcut={{ key: keyOf.giveBack, isReady: true }} onClick={() => setIsReturning(true)}>
               {t('decision.return')}
             </Button>
           )}
@@ -92,9 +92,8 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
   )
 }
 
-function whyNotApprove({ acts, whyNotApprove: why, ownWork }: Payout, hasChanged: boolean): string | undefined {
-  if (!acts.includes('approve'))
-    return why === null ? t('decision.cannot') : remarkText({ code: ownWork ?? '', detail: why })
+function whyNotApprove({ acts, whyNotApprove: why }: Payout, hasChanged: boolean): string | undefined {
+  if (!acts.includes('approve')) return why === null ? t('decision.cannot') : problemDetail(why)
   return hasChanged ? t('decision.lookFirst') : undefined
 }
 

@@ -1,10 +1,10 @@
 import type { RevealedPayout } from '#shared/api/payout.ts'
-import { meaningOf } from '#shared/payout/value-meaning.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
 import type { FormState } from '../payouts/form-store.ts'
+import { meaningWords } from '../payouts/meaning-words.ts'
 import { formOf } from '../payouts/revealed-request.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
@@ -43,10 +43,10 @@ function labelOf({ country, given, reading }: FormState, field: EntryField): str
 
 function Value({ form, field }: { readonly form: FormState; readonly field: EntryField }) {
   const text = textOf(form, field) ?? ''
-  const meaning = meaningOf(form.country, form.reading.method, field, text)
+  const meaning = meaningWords(form.country, form.reading.method, field, text)
   return (
     <>
-      {meaning !== undefined && `${say(meaning)} · `}
+      {meaning !== undefined && `${meaning} · `}
       <span className={field === 'bankName' ? styles.code : styles.number}>
         <GroupedNumber text={text} />
       </span>

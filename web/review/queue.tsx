@@ -1,20 +1,34 @@
+import { useEffect, useRef } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
+import { shownName } from '../beneficiaries/shown-name.ts'
 import { countryName } from '../payouts/country-options.ts'
 import { amountWords } from '../payouts/payout-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import styles from './review.module.css'
 import { t } from './words.ts'
 
-/** What waits, a line each. */
-export function Queue({ items }: { readonly items: readonly Payout[] }) {
+export interface QueueProps {
+  readonly items: readonly Payout[]
+  readonly currentId: string | undefined
+}
+
+/** What waits, a line each; the one that is looked at stays in sight. */
+export function Queue({ items, currentId }: QueueProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const isHere = items.some(({ id }) => id === currentId)
+  // What is in sight of a list that scrolls is known to the browser alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes on goes on in the list too
+  useEffect(() => {
+    if (isHere && list.current !== null) keepCurrentInSight(list.current)
+  }, [currentId, isHere])
   return (
-    <ul className={styles.queue} aria-label={t('queue.label')}>
+    <ul className={styles.queue} aria-label={t('queue.label')} ref={list}>
       {items.map((item) => (
         <li key={item.id}>
           <AppLink className={styles.item} to={addressOf.reviewPayout(item.id)}>
-            <span className={styles.name}>{item.name}</span>
+            <span className={styles.name}>{shownName(item)}</span>
             <span className={styles.amount}>{amountWords(item.amount, item.currencyCode)}</span>
             <span className={styles.meta}>
               <span>{countryName(item.country)}</span>
@@ -28,4 +42,13 @@ export function Queue({ items }: { readonly items: readonly Payout[] }) {
       ))}
     </ul>
   )
+}
+
+/** Scrolls the list alone: the paper beside it stays where it is. */
+function keepCurrentInSight(list: HTMLElement): void {
+  const current = list.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (current === undefined) return
+  const { top, bottom } = list.getBoundingClientRect()
+  if (current.top < top) list.scrollTop -= top - current.top
+  if (current.bottom > bottom) list.scrollTop += current.bottom - bottom
 }

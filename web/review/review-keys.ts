@@ -1,13 +1,21 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '../ui/is-typing.ts'
 
-export interface ReviewKeys {
-  readonly next?: () => void
-  readonly previous?: () => void
-  readonly approve?: () => void
-  readonly giveBack?: () => void
-  readonly help?: () => void
+/** What a single key does while somebody reviews. */
+export const reviewActs = ['next', 'previous', 'approve', 'giveBack'] as const
+
+type ReviewAct = (typeof reviewActs)[number]
+
+/** By which key; `?`, which shows them all, is the whole desk's. */
+export const keyOf: Readonly<Record<ReviewAct | 'help', string>> = {
+  next: 'J',
+  previous: 'K',
+  approve: 'A',
+  giveBack: 'R',
+  help: '?',
 }
+
+type ReviewKeys = { readonly [Act in keyof typeof keyOf]?: () => void }
 
 /** Single keys for who reviews many; they rest while somebody types, and with Ctrl, Alt or Meta they are the browser's. */
 export function useReviewKeys(keys: ReviewKeys): void {
@@ -29,6 +37,7 @@ export function useReviewKeys(keys: ReviewKeys): void {
   }, [])
 }
 
-function actOf({ next, previous, approve, giveBack, help }: ReviewKeys, key: string): (() => void) | undefined {
-  return { j: next, k: previous, a: approve, r: giveBack, '?': help }[key.toLowerCase()]
+function actOf(keys: ReviewKeys, key: string): (() => void) | undefined {
+  const act = [...reviewActs, 'help' as const].find((found) => keyOf[found] === key.toUpperCase())
+  return act && keys[act]
 }

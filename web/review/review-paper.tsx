@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { LoadFailure } from '../app/load-failure.tsx'
+import { shownName } from '../beneficiaries/shown-name.ts'
 import { countryName } from '../payouts/country-options.ts'
 import { amountWords } from '../payouts/payout-words.ts'
 import { ReturnNote } from '../payouts/return-note.tsx'
@@ -38,7 +39,7 @@ export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
   const { value } = payout.data
   const { data } = revealed
   return (
-    <article className={styles.paper} aria-label={`${value.externalReference}, ${value.name}`}>
+    <article className={styles.paper} aria-label={`${value.externalReference}, ${shownName(value)}`}>
       <Head payout={value} takesFocus={takesFocus && shown.refused === undefined} />
       {shown.hasChanged && (
         <ChangedSince
@@ -80,7 +81,7 @@ function Head({ payout, takesFocus }: HeadProps) {
     <>
       <div className={styles.head}>
         <h2 tabIndex={-1} ref={takesFocus ? focus : undefined}>
-          {payout.name}
+          {shownName(payout)}
         </h2>
         <span className={styles.sum}>{amountWords(payout.amount, payout.currencyCode)}</span>
       </div>

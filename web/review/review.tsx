@@ -8,33 +8,36 @@ import { addressOf, paths } from '../app/routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { classNames } from '../ui/class-names.ts'
+import type { Pages } from '../ui/data-list.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Decided, decidedWords } from './decided.ts'
+import { KeysHint } from './keys-hint.tsx'
 import { Queue } from './queue.tsx'
+import { QueueCount } from './queue-count.tsx'
 import styles from './review.module.css'
 import { useReviewKeys } from './review-keys.ts'
 import { ReviewKeysHelp } from './review-keys-help.tsx'
 import { ReviewPaper } from './review-paper.tsx'
+import { usePlace } from './use-place.ts'
 import { useQueue } from './use-queue.ts'
 import { rich, t } from './words.ts'
 
 /** Goes through what others have entered: the queue at the left, the exact request at the right. */
 export function Review({ id }: { readonly id: string | undefined }) {
   const queue = useQueue()
-  const items = queue.rows
   const [decided, setDecided] = useState<Decided>()
+  const isEmpty = queue.state === 'ready' && queue.rows.length === 0 && id === undefined
   return (
     <Page title={t('page.title')} lead={t('page.lead')}>
-      <p className={styles.decided}>{decided && decidedWords(decided)}</p>
+      <div className={styles.top}>
+        <p className={styles.decided}>{decided && decidedWords(decided)}</p>
+        {!isEmpty && <KeysHint />}
+      </div>
       {queue.state === 'loading' && <Skeleton lines={8} label={t('queue.loading')} />}
       {queue.state === 'failed' && <ListFailure what="queue" pages={queue} />}
-      {queue.state === 'ready' && items.length === 0 && id === undefined && (
-        <NothingLeft takesFocus={decided !== undefined} />
-      )}
-      {queue.state === 'ready' && (items.length > 0 || id !== undefined) && (
-        <Desk items={items} id={id} hasMore={queue.hasMore} onMore={queue.more} onDecided={setDecided} />
-      )}
+      {isEmpty && <NothingLeft takesFocus={decided !== undefined} />}
+      {queue.state === 'ready' && !isEmpty && <Desk queue={queue} id={id} onDecided={setDecided} />}
     </Page>
   )
 }
@@ -54,18 +57,17 @@ function focus(place: HTMLElement | null): void {
 }
 
 interface DeskProps {
-  readonly items: readonly Payout[]
+  readonly queue: Pages<Payout>
   readonly id: string | undefined
-  readonly hasMore: boolean
-  readonly onMore: () => void
   readonly onDecided: (decided: Decided) => void
 }
 
-function Desk({ items, id, hasMore, onMore, onDecided }: DeskProps) {
+function Desk({ queue, id, onDecided }: DeskProps) {
+  const { rows: items, hasMore, isLoadingMore, more } = queue
   const [, navigate] = useLocation()
   const isNarrow = useIsNarrow()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
-  const place = items.findIndex((item) => item.id === id)
+  const { place, isSought } = usePlace(queue, id)
   // What was decided leaves the queue; who stood at its place goes on with what took it.
   const lastPlace = useRef(0)
   useEffect(() => {
@@ -88,8 +90,11 @@ function Desk({ items, id, hasMore, onMore, onDecided }: DeskProps) {
     navigate(next === undefined ? paths.review : addressOf.reviewPayout(next.id), { replace: true })
   }
   useReviewKeys({
-    next: () => go(items[place + 1]),
-    previous: () => go(items[place - 1]),
+    ...(!isSought && {
+      // One that has left the queue has left its place to the next.
+      next: () => go(items[place < 0 ? lastPlace.current : place + 1]),
+      previous: () => go(items[(place < 0 ? lastPlace.current : place) - 1]),
+    }),
     help: () => setIsHelpOpen(true),
   })
 
@@ -102,9 +107,10 @@ function Desk({ items, id, hasMore, onMore, onDecided }: DeskProps) {
     <>
       <div className={styles.review}>
         <div className={classNames(id !== undefined && styles.aside)}>
-          <Queue items={items} />
+          <QueueCount queue={queue} place={place} />
+          <Queue items={items} currentId={id} />
           {hasMore && (
-            <Button kind="link" onClick={onMore}>
+            <Button kind="link" busy={isLoadingMore} onClick={more}>
               {t('queue.more')}
             </Button>
           )}

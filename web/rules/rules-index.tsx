@@ -4,6 +4,7 @@ import { AppLink } from '../app/app-link.tsx'
 import { Page } from '../app/page.tsx'
 import { addressOf } from '../app/routes.ts'
 import { useSearchText } from '../app/use-search-text.ts'
+import { FirstHint } from '../hints/first-hint.tsx'
 import { say } from '../language/rule-words.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -31,6 +32,7 @@ export function RulesIndex() {
   const shown = found.slice(0, most)
   return (
     <Page title={t('index.title')} lead={t('index.lead')}>
+      <FirstHint name="rules">{t('hint.followed')}</FirstHint>
       <div className={styles.page}>
         <SearchField
           name="rules"

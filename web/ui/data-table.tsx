@@ -39,8 +39,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <table {...roles.table} className={styles.table} aria-label={label} style={tracks(columns)}>
       <thead {...roles.group} className={styles.head}>
         <tr {...roles.row} className={styles.line}>
-          {columns.map(({ title, isFigure }) => (
-            <th {...roles.head} key={title} scope="col" className={classNames(isFigure === true && styles.figure)}>
+          {columns.map(({ title, isFigure }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a title changes with the language, its place does not
+            <th {...roles.head} key={place} scope="col" className={classNames(isFigure === true && styles.figure)}>
               {title}
             </th>
           ))}
@@ -116,7 +117,8 @@ function DataRow<Row>({ row, columns, href }: DataRowProps<Row>) {
       {columns.map(({ title, cell, isFigure, named, wraps }, place) => (
         <td
           {...roles.cell}
-          key={title}
+          // biome-ignore lint/suspicious/noArrayIndexKey: as the head
+          key={place}
           data-title={named === true ? title : undefined}
           className={classNames(isFigure === true && styles.figure, wraps === true && styles.wraps)}
         >

@@ -22,6 +22,8 @@ export interface FieldTexts {
   readonly note?: ReactNode
   /** A link to more about what stands below; beside it, and no part of what is read out with the control. */
   readonly explanation?: ReactNode
+  /** What can be done about it at once: buttons, on a line of their own below all else. */
+  readonly ways?: ReactNode
 }
 
 /** The id of the control that carries a value. */
@@ -85,12 +87,15 @@ function LabelText({ texts }: { readonly texts: FieldTexts }) {
 /** The line below a control, always there and one line high at least. */
 export function FieldMessages({ texts }: { readonly texts: FieldTexts }) {
   return (
-    <div className={styles.below}>
-      <div className={styles.messages} id={messagesId(texts.name)}>
-        <Messages texts={texts} />
+    <>
+      <div className={styles.below}>
+        <div className={styles.messages} id={messagesId(texts.name)}>
+          <Messages texts={texts} />
+        </div>
+        {texts.explanation}
       </div>
-      {texts.explanation}
-    </div>
+      {texts.ways}
+    </>
   )
 }
 

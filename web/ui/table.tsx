@@ -29,8 +29,9 @@ export function Table<Row>({ label, columns, rows, rowKey, rowId }: TableProps<R
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.title} scope="col" className={classNames(column.isFigure === true && styles.figure)}>
+            {columns.map((column, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: its title changes with the language, its place does not
+              <th key={place} scope="col" className={classNames(column.isFigure === true && styles.figure)}>
                 {column.title}
               </th>
             ))}
@@ -39,9 +40,10 @@ export function Table<Row>({ label, columns, rows, rowKey, rowId }: TableProps<R
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} id={rowId?.(row)} tabIndex={rowId && -1}>
-              {columns.map((column) => (
+              {columns.map((column, place) => (
                 <td
-                  key={column.title}
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as the head
+                  key={place}
                   data-title={column.named === true ? column.title : undefined}
                   className={classNames(column.isFigure === true && styles.figure)}
                 >

@@ -49,7 +49,6 @@ const tables: Readonly<Record<string, Columns>> = {
     status: 'text',
     ...details,
     ...made,
-    bank_changed_at: 'text?',
     account_by: 'text?',
     last_payout_at: 'text?',
     erased_at: 'text?',

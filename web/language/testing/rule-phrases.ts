@@ -6,6 +6,7 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
+import { wholeBody } from '#shared/payout/wrong-type.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
 import { entryFields } from '#shared/rule-book/entry-fields.ts'
@@ -25,6 +26,7 @@ export function rulePhrases(): ReadonlySet<string> {
     ...reasons.flatMap(({ meaning, nextStep }) => [meaning, nextStep]),
     ...sentinels.map(({ description }) => description),
     cvuAccount,
+    wholeBody,
   ]
   return new Set(texts.filter((text) => text !== undefined))
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { t } from '../app/words.ts'
+import { changeLanguage } from '../language/catalog.ts'
+import { useLanguage } from '../language/language.ts'
+import { isLanguage, type Language, languages } from '../language/languages.ts'
 import { GlobeIcon } from '../ui/icons.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { changeLanguage } from './catalog.ts'
-import { useLanguage } from './language.ts'
 import styles from './language-switch.module.css'
-import { isLanguage, type Language, languages } from './languages.ts'
+import { t } from './words.ts'
 
 /** The page's language, each by its own name. Nothing else changes with it: neither what was typed nor where the focus is. */
 export function LanguageSwitch() {
@@ -43,11 +43,13 @@ function useLanguageChoice() {
     setLoading(chosen)
     setFailed(undefined)
     try {
-      if (await changeLanguage(chosen)) announce(t('language.changed'))
+      // What was given up says nothing: a later choice is under way.
+      if (!(await changeLanguage(chosen))) return
+      announce(t('language.changed'))
     } catch {
       setFailed(chosen)
     }
-    setLoading((latest) => (latest === chosen ? undefined : latest))
+    setLoading(undefined)
   }
 
   return {

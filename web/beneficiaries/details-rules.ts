@@ -1,8 +1,9 @@
 import { readDetailsForm } from '#shared/payout/details.ts'
-import type { FormKind } from '../payouts/form-kind.ts'
+import { type FormRules, payoutRules } from '../payouts/form-rules.ts'
+import type { LateRules } from '../payouts/late-rules.ts'
 
-/** A form that asks for a beneficiary's details alone, without an amount. */
-export const detailsKind: FormKind = {
+const rules: FormRules = {
+  ...payoutRules,
   read: readDetailsForm,
   resolver: (country) => (values) => {
     const { request, faults } = readDetailsForm(country, values)
@@ -11,3 +12,6 @@ export const detailsKind: FormKind = {
     return { values: {}, errors: Object.fromEntries(errors) }
   },
 }
+
+/** A form that asks for a beneficiary's details alone, without an amount. Its rules come with the screen. */
+export const detailsRules: LateRules = { now: () => rules, load: () => Promise.resolve(rules) }

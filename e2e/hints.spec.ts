@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { inReview, pixDetails, unique } from './book.ts'
+import { chooseCountry } from './payout-page.ts'
+import { expect, test } from './test.ts'
+
+function hint(page: Page) {
+  return page.getByRole('note')
+}
+
+/** Only headings take focus, where a screen begins. */
+async function expectFocusElsewhere(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=note]'))).toBeNull()
+}
+
+test('who opens the form for the first time is told that it can fill itself, and after one press never again', async ({
+  page,
+}) => {
+  await page.goto('/payouts/new')
+  await page.getByRole('button', { name: 'Paste details' }).hover()
+  await expect(hint(page)).toContainText('A message with the details? Paste it: the form fills itself.')
+  await expectFocusElsewhere(page)
+  await hint(page).getByRole('button', { name: 'Got it' }).click()
+  await expect(hint(page)).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Paste details' }).focus()
+  await page.waitForLoadState('networkidle')
+  await expect(hint(page)).toBeHidden()
+})
+
+test('the form takes the place of its hint once somebody has begun', async ({ page }) => {
+  await page.goto('/payouts/new')
+  await page.getByRole('button', { name: 'Paste details' }).focus()
+  await expect(hint(page)).toBeVisible()
+  await chooseCountry(page, ruleBook.BR)
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expect(hint(page)).toBeHidden()
+})
+
+test('the next person at the same browser gets the hint too, and nothing of anybody is kept but an id', async ({
+  page,
+  me,
+}) => {
+  await page.goto('/rules')
+  await expect(hint(page)).toContainText('the form follows these rules')
+  await hint(page).getByRole('button', { name: 'Got it' }).click()
+  await page.request.post('/api/session', { data: { name: `Rui ${randomUUID().slice(0, 8)}` } })
+  await page.reload()
+  await expect(hint(page)).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).toContain('rules')
+  expect(kept).not.toContain(me)
+})
+
+test('lists and the review tell their keys where there are keys, and a phone is told of none', async ({
+  page,
+  colleague,
+  isMobile,
+}) => {
+  const desk = colleague.page
+  const id = await inReview(page, pixDetails(unique()))
+  for (const path of ['/payouts', '/beneficiaries']) {
+    await desk.goto(path)
+    await expect(desk.getByRole('row').nth(1)).toBeVisible()
+    if (isMobile) await expect(hint(desk)).toBeHidden()
+    else await expect(hint(desk)).toContainText('Ctrl K goes anywhere')
+  }
+  await desk.goto(`/review/${id}`)
+  await expect(desk.getByRole('article')).toBeVisible()
+  if (isMobile) await expect(hint(desk)).toBeHidden()
+  else await expect(hint(desk)).toHaveText(/^J goes on, K back, A approves, R returns\. \? shows every key\./)
+})
+
+test('a hint that was put away on one list is gone on the other', async ({ page, isMobile }) => {
+  await page.goto('/payouts')
+  if (!isMobile) await hint(page).getByRole('button', { name: 'Got it' }).click()
+  await page.goto('/beneficiaries')
+  await expect(page.getByRole('searchbox', { name: 'Search beneficiaries' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(hint(page)).toBeHidden()
+})
+
+for (const path of ['/payouts/new', '/rules', '/review', '/beneficiaries'])
+  test(`a hint that comes late moves nothing on ${path}`, async ({ page, colleague, isMobile }) => {
+    await inReview(colleague.page, pixDetails(unique()))
+    let letGo = () => {}
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(/\/hint-[^/]*\.js$/, async (route) => {
+      await isLetGo
+      await route.continue()
+    })
+    await page.goto(path)
+    const places = () => page.locator('main :is(h1, input, select, table, article, ul)').evaluateAll(topsOf)
+    await expect.poll(async () => (await places()).length).toBeGreaterThan(1)
+    await expect(page.getByRole('main').getByText(/^(Loading|Checks …)/)).toBeHidden()
+    if (path === '/payouts/new') await page.getByRole('button', { name: 'Paste details' }).focus()
+    const before = await places()
+    letGo()
+    const hasHint = path === '/rules' || path === '/payouts/new' || !isMobile
+    if (hasHint) await expect(hint(page)).toBeVisible()
+    expect(await places()).toEqual(before)
+  })
+
+function topsOf(elements: readonly Element[]): readonly number[] {
+  return elements.map((element) => Math.round(element.getBoundingClientRect().top + window.scrollY))
+}

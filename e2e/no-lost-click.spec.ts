@@ -1,0 +1,62 @@
+import type { Locator, Page } from '@playwright/test'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { inBook, pixDetails, unique } from './book.ts'
+import { field, fillIn, person, startPayout } from './payout-page.ts'
+import { expect, test } from './test.ts'
+
+const { BR } = ruleBook
+
+/** Some time passes between down and up, as with a person, who need not hit the middle; a finger taps. */
+async function press(button: Locator, hasTouch: boolean): Promise<void> {
+  if (hasTouch) await button.tap({ position: { x: 20, y: 1 } })
+  else await button.click({ delay: 80, position: { x: 20, y: 1 } })
+}
+
+/** A form with all but an amount, which is typed last, and wrongly: leaving the field says so in three lines. */
+async function typeAmountLast(page: Page): Promise<void> {
+  await startPayout(page, BR)
+  const { cpf, pixKey } = unique()
+  const values = { ...BR.methods[0].sample, ...person, documentNumber: cpf, recipientPixKey: pixKey, amount: '1.000' }
+  await fillIn(page, BR, BR.methods[0], values)
+  await expect(field(page, 'Amount')).toBeFocused()
+}
+
+for (const name of ['Copy request', 'Save as draft', 'Send to review'])
+  test(`"${name}" answers to the first press, straight after an amount that leaving its field asks back`, async ({
+    page,
+    hasTouch,
+  }) => {
+    await typeAmountLast(page)
+    await press(page.getByRole('button', { name, exact: true }), hasTouch)
+    await expect(page.getByRole('region', { name: 'There is something to fix' })).toBeFocused()
+  })
+
+test('while a button is pressed nothing moves it; once it is let go the field says what is wrong', async ({ page }) => {
+  await typeAmountLast(page)
+  const button = page.getByRole('button', { name: 'Copy request', exact: true })
+  await button.hover()
+  const before = await button.boundingBox()
+  await page.mouse.down()
+  await expect(field(page, 'Amount')).not.toBeFocused()
+  expect(await button.boundingBox()).toEqual(before)
+  // Drawn away from it: the press is called off, and still the message comes.
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+  await expect(field(page, 'Amount')).toHaveAccessibleDescription(/Error/)
+})
+
+test('an answer that comes while a row of a list is pressed does not take the row away', async ({ page }) => {
+  const [first, second] = [unique(), unique()]
+  const id = await inBook(page, pixDetails(first))
+  await inBook(page, pixDetails(second))
+  await page.goto('/beneficiaries')
+  const row = page.getByRole('link', { name: first.name })
+  await expect(row).toBeVisible()
+  const answer = page.waitForResponse((response) => response.request().postData()?.includes(second.lastName) === true)
+  await page.getByRole('searchbox').fill(second.lastName)
+  await row.hover()
+  await page.mouse.down()
+  await (await answer).finished()
+  await page.mouse.up()
+  await expect(page).toHaveURL(new RegExp(`/beneficiaries/${id}$`))
+})

@@ -1,0 +1,26 @@
+import type { ParamsOf, WarningCode } from './remark-codes.ts'
+
+/**
+ * What each warning is about: the params that its key is made of, in this order. None of them is a word for a person, so that a new wording
+ * un-confirms nothing.
+ */
+export const namingParams = {
+  amount_looks_grouped: ['value'],
+  too_many_decimals: ['currency', 'value'],
+  check_digit: ['standard', 'value'],
+  bank_differs: ['value', 'bank', 'prefix', 'given'],
+  leading_zero_lost: ['value'],
+  long_agency: ['value'],
+  bank_not_listed: ['value'],
+  long_name: ['value', 'max'],
+  same_beneficiary: ['beneficiaryId'],
+  document_other_account: ['beneficiaryId'],
+  account_other_document: ['beneficiaryId'],
+  document_in_book: ['beneficiaryId'],
+  bank_changed: ['beneficiaryId', 'lastPayoutAt', 'account'],
+  beneficiary_archived: ['beneficiaryId'],
+  check_outcome: ['correlationId', 'outcome', 'reason'],
+  duplicate_payout: ['payoutId'],
+} as const satisfies NamingParams
+
+type NamingParams = { readonly [Code in WarningCode]: readonly (keyof ParamsOf<Code>)[] }

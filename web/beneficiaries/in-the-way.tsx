@@ -1,0 +1,24 @@
+import { AppLink } from '../app/app-link.tsx'
+import { addressOf } from '../app/routes.ts'
+import { amountWords, stateLabel } from '../payouts/payout-words.ts'
+import { Callout } from '../ui/callout.tsx'
+import type { OpenPayouts } from './use-open-payouts.ts'
+import { t } from './words.ts'
+
+/** What has to end before somebody can be erased: each payout with where it stands, a press away. */
+export function InTheWay({ open: { items, hasMore } }: { readonly open: OpenPayouts }) {
+  return (
+    <Callout tone="warning" title={t('erase.notYet')}>
+      <p>{t('erase.endThem')}</p>
+      <ul>
+        {items.map(({ id, externalReference, amount, currencyCode, state }) => (
+          <li key={id}>
+            <AppLink to={addressOf.payout(id)}>{externalReference}</AppLink> · {amountWords(amount, currencyCode)} ·{' '}
+            {stateLabel(state)}
+          </li>
+        ))}
+      </ul>
+      {hasMore && <p>{t('erase.andMore')}</p>}
+    </Callout>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { bankFields, identityFields } from '#shared/validation/body-fields.ts'
+import { changedDetails } from './changed-details.ts'
+
+const ana = { country: 'BR', firstName: 'Ana', lastName: 'Souza', documentType: 'CPF', documentNumber: '11144477735' }
+
+function keyFor(request: object): string {
+  return `identity ${JSON.stringify(request)}`
+}
+
+it('names what has changed since a check, with what was checked', () => {
+  const now = { ...ana, firstName: 'Anna', documentNumber: '52998224725' }
+  expect(changedDetails(keyFor(ana), now)).toEqual([
+    { field: 'beneficiaryFirstName', before: 'Ana' },
+    { field: 'documentNumber', before: '11144477735' },
+  ])
+})
+
+it('names a code without its value, which tells nobody anything', () => {
+  const account = { ...ana, accountNumber: '1 2', bankName: '001', accountTypeCode: '0001' }
+  const now = { ...account, bankName: '002', accountTypeCode: '0002' }
+  expect(changedDetails(keyFor(account), now)).toEqual([
+    { field: 'bankName', before: undefined },
+    { field: 'payoutAccountTypeCode', before: undefined },
+  ])
+})
+
+it('names what was not sent then, and what is not sent now', () => {
+  const withAgency = { ...ana, accountAgencyNumber: '12' }
+  expect(changedDetails(keyFor(ana), withAgency)).toEqual([{ field: 'accountAgencyNumber', before: undefined }])
+  expect(changedDetails(keyFor(withAgency), ana)).toEqual([{ field: 'accountAgencyNumber', before: '12' }])
+  expect(changedDetails(keyFor(ana), { ...ana, testMode: true })).toEqual([{ field: 'testMode', before: undefined }])
+})
+
+it('finds nothing where the same is asked', () => {
+  expect(changedDetails(keyFor(ana), ana)).toEqual([])
+})
+
+it('misses no part of a request but the country, which has its own last check, and whose book it is', () => {
+  const parts = new Set<string>([...identityFields, ...bankFields])
+  expect(parts.size).toBeGreaterThan(5)
+  const unseen = [...parts].filter((name) => changedDetails(keyFor({}), { [name]: 'x' }).length === 0)
+  expect(unseen).toEqual(['country', 'beneficiaryId'])
+})

@@ -1,0 +1,29 @@
+import { useFormContext } from 'react-hook-form'
+import type { FormValues } from '#shared/payout/form-values.ts'
+import { phoneInGroups, phoneReadingOf } from '#shared/payout/pix-key.ts'
+import { Button } from '../ui/button.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { t } from './country-words.ts'
+import { useFormPart } from './form-store-context.tsx'
+
+/** Offers a Pix key of eleven digits as the phone that it may be. They are sent as a CPF until a person says otherwise. */
+export function PhoneOffer() {
+  const { setValue } = useFormContext<FormValues>()
+  const announce = useAnnounce()
+  const phone = useFormPart(({ values }) => phoneReadingOf(values.recipientPixKey))
+  if (phone === undefined) return null
+  const inGroups = phoneInGroups(phone)
+
+  function take(key: string) {
+    setValue('recipientPixKey', key, { shouldDirty: true })
+    goToField('recipientPixKey')
+    announce(t('pixKey.isPhoneNow', { phone: inGroups }))
+  }
+
+  return (
+    <Button kind="link" small onClick={() => take(phone)}>
+      {t('pixKey.isPhone', { phone: inGroups })}
+    </Button>
+  )
+}

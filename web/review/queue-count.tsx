@@ -1,0 +1,21 @@
+import type { Payout } from '#shared/api/payout.ts'
+import { useOverview } from '../app/use-overview.ts'
+import type { Pages } from '../ui/data-list.tsx'
+import styles from './review.module.css'
+import { t } from './words.ts'
+
+export interface QueueCountProps {
+  readonly queue: Pages<Payout>
+  readonly place: number
+}
+
+/** How many wait, and which of them this one is. The server counts what is not loaded yet. */
+export function QueueCount({ queue: { rows, hasMore }, place }: QueueCountProps) {
+  const counted = useOverview().data?.toReview
+  const count = hasMore ? counted && Math.max(counted, rows.length) : rows.length
+  return <p className={styles.count}>{count !== undefined && countWords(count, place)}</p>
+}
+
+function countWords(count: number, place: number): string {
+  return place < 0 ? t('queue.count', { count }) : t('queue.place', { place: place + 1, count })
+}

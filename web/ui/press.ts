@@ -1,0 +1,54 @@
+/** A tap tells of its click only after the finger has left. Where no click comes in this time, none will, in ms. */
+const clickComesWithinMs = 100
+
+let isPressed = false
+let giveUp: ReturnType<typeof setTimeout> | undefined
+const waiting = new Set<() => void>()
+
+/**
+ * Draws at once; or, while somebody presses something, once the press has become a click. What moves under a pressed pointer loses its
+ * click: a field that is left says what is wrong with it, and the button below is no longer where it was pressed. Only the drawing
+ * waits: whoever is clicked finds the newest state. The same `draw` waits once.
+ */
+export function drawAfterPress(draw: () => void): void {
+  if (isPressed) waiting.add(draw)
+  else draw()
+}
+
+/** Follows pointer and finger from now on. */
+export function watchPresses(): void {
+  const early = { capture: true, passive: true }
+  window.addEventListener('pointerdown', press, early)
+  window.addEventListener('mousedown', press, early)
+  window.addEventListener('pointerup', expectClick, early)
+  window.addEventListener('mouseup', expectClick, early)
+  // After whoever is clicked.
+  window.addEventListener('click', release)
+  window.addEventListener('pointercancel', release, early)
+  // The list of a select, a menu or another window may have taken the end of a press.
+  window.addEventListener('keydown', release, early)
+  window.addEventListener('pointermove', ({ buttons }) => isPressed && buttons === 0 && expectClick(), early)
+}
+
+function press({ button }: MouseEvent): void {
+  if (button !== 0) return
+  expectNothing()
+  isPressed = true
+}
+
+function expectClick(): void {
+  giveUp ??= setTimeout(release, clickComesWithinMs)
+}
+
+function expectNothing(): void {
+  clearTimeout(giveUp)
+  giveUp = undefined
+}
+
+function release(): void {
+  expectNothing()
+  isPressed = false
+  const draws = [...waiting]
+  waiting.clear()
+  for (const draw of draws) draw()
+}
