@@ -12,13 +12,11 @@ const budgetBytes = 150 * 1024
 /** The screens that people open first: the list where one arrives, and the form by its link. */
 const firstScreens = ['payouts/payout-list.tsx', 'payouts/new-payout.tsx']
 
-const languages = ['en', 'es', 'pt-BR', 'fr']
-
 /** What loads by itself, but with every first visit: a hint shows until it is put away. */
 const withFirstVisit = ['ui/hint.tsx']
 
 /** A file of words, by the language it is in: `../words-together/first-fr`, `language/rule-words/fr.json`. */
-const wordsIn = /words(?:-together\/[a-z]+-|\/)(en|es|pt-BR|fr)(?:\.json)?$/
+const wordsIn = /words(?:-together\/[a-z]+-|\/)([a-z]{2}(?:-[A-Z]{2})?)(?:\.json)?$/
 
 /**
  * Every script and style that the first visit of a screen loads: those of the page itself, the screen's own, the words that these wait
@@ -50,7 +48,7 @@ export function checkFirstLoad() {
   const folder = join(root, 'dist/web')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   return firstScreens
-    .flatMap((screen) => languages.map((language) => ({ screen, language })))
+    .flatMap((screen) => languagesIn(manifest).map((language) => ({ screen, language })))
     .map(({ screen, language }) => {
       const files = filesOfVisit(manifest, screen, language)
       const bytes = files.reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0)
@@ -60,6 +58,16 @@ export function checkFirstLoad() {
       return isWithin
     })
     .every(Boolean)
+}
+
+/**
+ * @param {Manifest} manifest
+ * @returns {readonly string[]} that the page was built in
+ */
+function languagesIn(manifest) {
+  const found = new Set(Object.keys(manifest).flatMap((name) => wordsIn.exec(name)?.[1] ?? []))
+  if (found.size === 0) throw new Error('The manifest names no file of words.')
+  return [...found]
 }
 
 /** @param {number} bytes */

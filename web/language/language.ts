@@ -4,6 +4,7 @@ import { isLanguage, type Language, languageFor, variantOf } from './languages.t
 const storageKey = 'payout-desk.language'
 
 let active = firstLanguage()
+let variant = variantHere()
 const listeners = new Set<() => void>()
 
 /** The language that the page speaks. A text made from it outside of rendering stays as it was when the language changes. */
@@ -18,12 +19,13 @@ export function useLanguage(): Language {
 
 /** What formats numbers and dates: the language as it is written where the reader lives. */
 export function locale(): string {
-  return typeof window === 'undefined' ? active : variantOf(active, navigator.languages)
+  return variant
 }
 
 /** Makes a language whose words are loaded the page's own, and keeps it for the next visit. */
 export function activate(chosen: Language): void {
   active = chosen
+  variant = variantHere()
   announce()
   try {
     localStorage.setItem(storageKey, chosen)
@@ -36,6 +38,11 @@ export function activate(chosen: Language): void {
 function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Worked out once a choice, as every message asks for it. */
+function variantHere(): string {
+  return typeof window === 'undefined' ? active : variantOf(active, navigator.languages)
 }
 
 /** What was chosen in this browser, else what the browser is set to. Tests run without either. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { payoutStates } from '#shared/api/payout.ts'
 import { type Problem, type ProblemCode, type ProblemParams, problemCodes } from '#shared/api/problem.ts'
 import { changeLanguage } from './catalog.ts'
+import type { Language } from './languages.ts'
 import spanishDetails from './problem-detail-words/es.json?raw'
 import frenchDetails from './problem-detail-words/fr.json?raw'
 import portugueseDetails from './problem-detail-words/pt-BR.json?raw'
@@ -14,18 +15,18 @@ import { problemTitle } from './problem-words.ts'
 
 const codes = Object.keys(problemCodes)
 
-const catalogs = [
-  { language: 'es', titles: messagesIn(spanish), details: messagesIn(spanishDetails) },
-  { language: 'pt-BR', titles: messagesIn(portuguese), details: messagesIn(portugueseDetails) },
-  { language: 'fr', titles: messagesIn(french), details: messagesIn(frenchDetails) },
-] as const
+const catalogs = {
+  es: { language: 'es', titles: messagesIn(spanish), details: messagesIn(spanishDetails) },
+  'pt-BR': { language: 'pt-BR', titles: messagesIn(portuguese), details: messagesIn(portugueseDetails) },
+  fr: { language: 'fr', titles: messagesIn(french), details: messagesIn(frenchDetails) },
+} as const satisfies Record<Exclude<Language, 'en'>, unknown>
 
 it('A problem is said in English as the server says it', () => {
   const problem = problemOf('NOT_FOUND', { what: 'payout' })
   expect([problemTitle(problem), problemDetail(problem)]).toEqual([problem.title, problem.detail])
 })
 
-describe.each(catalogs)('Problems in $language', ({ language, titles, details }) => {
+describe.each(Object.values(catalogs))('Problems in $language', ({ language, titles, details }) => {
   beforeAll(async () => {
     vi.stubGlobal('document', { documentElement: {} })
     await changeLanguage(language)

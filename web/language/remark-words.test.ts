@@ -10,6 +10,8 @@ import { englishIn } from '#shared/testing/english-words.ts'
 import { type AnySaid, anyBody, remarksOn, tellingRemarks } from '#shared/testing/entry-remarks.ts'
 import { changeLanguage, worded } from './catalog.ts'
 import { alternatives } from './formats.ts'
+import { language as pageLanguage } from './language.ts'
+import { isLanguage, type Language } from './languages.ts'
 import { remarkValues } from './remark-values.ts'
 import spanish from './remark-words/es.json?raw'
 import french from './remark-words/fr.json?raw'
@@ -19,7 +21,11 @@ import { say } from './rule-words.ts'
 import english from './testing/english-remarks.json'
 import { isSameInAll } from './testing/same-in-all.ts'
 
-const catalogs = { es: messagesIn(spanish), 'pt-BR': messagesIn(portuguese), fr: messagesIn(french) } as const
+const catalogs = {
+  es: messagesIn(spanish),
+  'pt-BR': messagesIn(portuguese),
+  fr: messagesIn(french),
+} satisfies Record<Exclude<Language, 'en'>, unknown>
 
 /** Sentences of the rule book without parts: its own words say them. */
 const saidByTheRuleBook: readonly string[] = [
@@ -54,7 +60,8 @@ describe('The words of codes', () => {
 describe.each(Object.entries(catalogs))('The words of codes in %s', (language, messages) => {
   beforeAll(async () => {
     vi.stubGlobal('document', { documentElement: {} })
-    await changeLanguage(language === 'es' || language === 'fr' ? language : 'pt-BR')
+    if (isLanguage(language)) await changeLanguage(language)
+    expect(pageLanguage()).toBe(language)
   })
 
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { changeLanguage } from '../language/catalog.ts'
-import type { Language } from '../language/languages.ts'
+import { type Language, languageCodes } from '../language/languages.ts'
 import { countryFilters, countryOptions } from './country-options.ts'
 
 /** Changes the page's language; there is no page here to tell. */
@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe.each(['en', 'es', 'pt-BR', 'fr'] as const)('The countries to choose from in %s', (reader) => {
+describe.each(languageCodes)('The countries to choose from in %s', (reader) => {
   it('are all there, by region, each in the order of the names as this reader reads them', async () => {
     await speak(reader)
     const { compare } = new Intl.Collator(reader)
