@@ -128,7 +128,7 @@ test('the same account under another document is warned about, and passes once a
   await field(page, 'Pix key').fill(second.pixKey)
   const save = page.getByRole('button', { name: /^Save/ }).last()
   await save.click()
-  await expect(page.getByText('Not saved yet: confirm the warnings above')).toBeVisible()
+  await expect(page.getByText('Not saved yet: confirm this warning')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Look at that beneficiary' })).toHaveAttribute(
     'href',
     `/beneficiaries/${id}`,
@@ -166,7 +166,9 @@ test('two people who edit at once choose field by field, and neither loses anyth
   ).toBeChecked()
 
   await expect(page.getByText('Choose first: City')).toBeVisible()
-  await both.getByRole('radio', { name: /Olinda/ }).check()
+  const theirs = both.getByRole('radio', { name: /Olinda/ })
+  await theirs.check()
+  await expect(theirs).toHaveCSS('border-top-width', '5px')
   await page.getByRole('button', { name: 'Save with these choices' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: `Alvarinho ${him.lastName}` })).toBeVisible()

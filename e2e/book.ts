@@ -59,8 +59,8 @@ export async function inReview(page: Page, details: Details): Promise<string> {
   return String(Reflect.get(Object(body), 'id'))
 }
 
-/** Approves and exports a payout past the screens; `page` is of somebody else than who entered it. */
-export async function approveAndExport(page: Page, id: string): Promise<void> {
+/** Approves a payout past the screens; `page` is of somebody else than who entered it. */
+export async function approve(page: Page, id: string): Promise<void> {
   const answer = await page.request.post(`/api/payouts/${id}/reveal`, { data: {} })
   const { version, requestHash, warningsHash } = revealedPayoutSchema.parse(await answer.json())
   const approved = await page.request.post(`/api/payouts/${id}/approve`, {
@@ -68,6 +68,11 @@ export async function approveAndExport(page: Page, id: string): Promise<void> {
     headers: { 'if-match': `"${version}"` },
   })
   expect(approved.status(), await approved.text()).toBe(200)
+}
+
+/** Approves and exports a payout past the screens; `page` is of somebody else than who entered it. */
+export async function approveAndExport(page: Page, id: string): Promise<void> {
+  await approve(page, id)
   const exported = await page.request.post('/api/exports', {
     data: { payoutIds: [id], format: 'json', again: false },
     headers: { 'idempotency-key': randomUUID() },

@@ -49,7 +49,7 @@ test('somebody on a sanctions list is not copied before a person has confirmed i
   await checkIdentity(page)
   await expect(identity(page)).toContainText('on a sanctions or international list')
   await submit(page)
-  await expect(page.getByText('Not copied yet: confirm the warnings above first.')).toBeVisible()
+  await expect(page.getByText('Not copied yet: confirm this warning first.')).toBeVisible()
 })
 
 test('a check that the provider is unable to make is not called a mismatch', async ({ page }) => {

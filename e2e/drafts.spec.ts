@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { ruleBook } from '#shared/countries/rule-book.ts'
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { unique } from './book.ts'
 import { goTo } from './go-to.ts'
 import { continueUnfinished, field, fillIn, person, startPayout } from './payout-page.ts'
@@ -52,8 +53,43 @@ test('two tabs with one draft lose nothing: the second goes on as a draft of its
   await expect(forms).toContainText('Renata')
 })
 
+test('a country and a method alone leave no form behind; the first thing typed does', async ({ page }) => {
+  await startPayout(page, BR, methodIn(BR, 'bank'))
+  const kept = page.waitForRequest(/api\/drafts\/.*/, { timeout: 1_500 }).catch(() => undefined)
+  expect(await kept).toBeUndefined()
+  await page.goto('/payouts')
+  await expect(page.getByLabel('Search payouts')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Unfinished forms' })).toBeHidden()
+  await startPayout(page, BR)
+  await field(page, 'Last name').fill('O')
+  await expect(page.getByText(/^Kept /)).toBeVisible()
+  await field(page, 'Last name').fill('')
+  await page.goto('/payouts')
+  await expect(page.getByRole('region', { name: 'Unfinished forms' })).toBeVisible()
+})
+
+test('of many unfinished forms three show, and the others at a press', async ({ page }) => {
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await page.request.put(`/api/drafts/${randomUUID()}`, {
+      data: {
+        kind: 'payout',
+        subjectId: null,
+        content: { form: { country: 'BR', values: { BR: { beneficiaryFirstName: name } } } },
+      },
+      headers: { 'if-none-match': '*' },
+    })
+  await page.goto('/payouts')
+  const forms = page.getByRole('region', { name: 'Unfinished forms' })
+  await expect(forms.getByRole('listitem')).toHaveText([/^Five/, /^Four/, /^Three/])
+  await forms.getByRole('button', { name: 'Show all (5)' }).click()
+  await expect(forms.getByRole('listitem')).toHaveCount(5)
+  await forms.getByRole('button', { name: 'Show fewer' }).click()
+  await expect(forms.getByRole('listitem')).toHaveCount(3)
+})
+
 test('a server that does not answer is said, and what was typed reaches it later', async ({ page, context }) => {
   await startPayout(page, BR)
+  await field(page, 'Last name').fill('Natal')
   await expect(page.getByText(/^Kept /)).toBeVisible()
   await context.setOffline(true)
   await field(page, 'First name').fill('Olga')
@@ -118,6 +154,7 @@ test('what is typed while a payout is saved does not bring its form back', async
 
 test('an answer that was lost on its way is not taken for another device', async ({ page }) => {
   await startPayout(page, BR)
+  await field(page, 'Last name').fill('Natal')
   await expect(page.getByText(/^Kept /)).toBeVisible()
   await page.route('**/api/drafts/*', async (route) => {
     // One under way may be let go by the end of this.

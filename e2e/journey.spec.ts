@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { inReview, pixDetails, unique } from './book.ts'
+import { approve, inReview, pixDetails, unique } from './book.ts'
 import { copiedRequest, fillIn, person, startPayout } from './payout-page.ts'
 import { expect, test } from './test.ts'
 
@@ -117,6 +118,8 @@ test('what is returned with a comment comes back to the person who entered it', 
   await expect(colleague.page.getByText(`${reference} is returned.`).first()).toBeVisible()
   await page.reload()
   await expect(page.getByText('The amount is for two months.')).toBeVisible()
+  // To change it is what the comment asks for; it can be sent as it is, but that is no longer the first that is offered.
+  await expect(page.getByRole('button', { name: /^(Edit|Send to review)$/ })).toHaveText(['Edit', 'Send to review'])
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('7500')
   await sendToReview(page)
@@ -209,3 +212,43 @@ test('the file of an earlier export is given once more only after a question', a
   await colleague.page.getByRole('button', { name: 'Save the file again' }).click()
   expect(readFileSync(await (await second).path(), 'utf8')).toContain(reference)
 })
+
+test('an earlier export says what its file lacks since a beneficiary was erased', async ({ page, colleague }) => {
+  const ids = [await inReview(page, pixDetails(unique())), await inReview(page, pixDetails(unique()))]
+  for (const id of ids) await approve(colleague.page, id)
+  const made = await colleague.page.request.post('/api/exports', {
+    data: { payoutIds: ids, format: 'json', again: false },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(made.status()).toBe(201)
+  const desk = colleague.page
+  await desk.goto('/exports')
+  const row = desk.getByRole('row', { name: new RegExp(colleague.name) })
+  await expect(row).toContainText('300.50')
+  await expect(row).not.toContainText('missing')
+  await erase(page, ids[0] ?? '')
+
+  // The list came before the erasure: the question finds out.
+  await row.getByRole('button', { name: 'JSON', exact: true }).click()
+  const lack = '1 of 2 missing from the file: its beneficiary was erased.'
+  await expect(desk.getByRole('dialog')).toContainText(lack)
+  await expect(desk.getByRole('dialog')).toContainText('Its payout was given out before.')
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Save the file again' }).click()
+  expect(JSON.parse(readFileSync(await (await download).path(), 'utf8'))).toHaveLength(1)
+  const notice = 'The file is being saved. It lacks 1 of 2 payouts, as its beneficiary was erased.'
+  await expect(desk.getByRole('main').getByText(notice)).toBeVisible()
+  await expect(row).toContainText(lack)
+  await expect(row).toContainText('when given out')
+})
+
+/** Erases whom a payout goes to, past the screens. */
+async function erase(page: Page, payoutId: string): Promise<void> {
+  const { beneficiaryId } = payoutSchema.parse(await (await page.request.get(`/api/payouts/${payoutId}`)).json())
+  const found = await page.request.get(`/api/beneficiaries/${beneficiaryId}`)
+  const answer = await page.request.post(`/api/beneficiaries/${beneficiaryId}/erase`, {
+    data: { confirm: true },
+    headers: { 'if-match': found.headers().etag ?? '' },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { inReview, pixDetails, unique } from './book.ts'
+import { inBook, inReview, pixDetails, unique } from './book.ts'
+import { field } from './payout-page.ts'
 import { expect, test } from './test.ts'
 
 test('a Brazilian Pix payout is entered, checked, sent to review and looked at by keyboard alone', async ({ page }) => {
@@ -91,4 +92,40 @@ test('another person finds it, approves it and exports the file by keyboard alon
   const download = desk.waitForEvent('download')
   await press('Enter')
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(him.pixKey)
+})
+
+test('whoever is in the book is found and taken by keys alone', async ({ page }) => {
+  const known = unique()
+  await inBook(page, pixDetails(known))
+  await inBook(page, { ...pixDetails({ ...unique(), lastName: known.lastName }), beneficiaryFirstName: 'Beatriz' })
+  await page.goto('/payouts/new')
+  const box = page.getByRole('combobox', { name: 'Find in the book' })
+  const found = page.getByRole('listbox', { name: 'Found in the book' })
+  const options = found.getByRole('option')
+  const marked = found.getByRole('option', { selected: true })
+  await box.focus()
+  await page.keyboard.type(known.lastName)
+  await expect(page.getByText('2 found')).toBeVisible()
+  await expect(options).toHaveCount(2)
+  // Of two nobody is taken by chance.
+  await expect(marked).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(options).toHaveCount(2)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(marked).toContainText('Beatriz')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id')) ?? '')
+  await page.keyboard.press('ArrowUp')
+  await expect(marked).toContainText(known.firstName)
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(box).toHaveValue(known.lastName)
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+
+  await box.fill(`Beatriz ${known.lastName}`)
+  await expect(marked).toContainText('Beatriz')
+  await page.keyboard.press('Enter')
+  await expect(page.locator(':focus')).toContainText('From the book.')
+  await expect(field(page, 'First name')).toHaveValue('Beatriz')
 })

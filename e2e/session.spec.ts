@@ -26,6 +26,16 @@ test.describe('a browser in which nobody works yet', () => {
     await expect(page.getByRole('button', { name: `Working: ${name}` })).toBeVisible()
   })
 
+  test('where no name is known yet, asks for one and points at nothing', async ({ page }) => {
+    await page.route('**/api/session', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...Object(await response.json()), people: [] } })
+    })
+    await page.goto('/beneficiaries')
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveAccessibleDescription(/Type your name\.$/)
+  })
+
   test('offers the names it knows', async ({ page, colleague }) => {
     await page.goto('/beneficiaries')
     await page.getByRole('textbox', { name: 'Your name' }).fill(colleague.name.slice(0, -1))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { inBook, pixDetails, type Unique, unique } from './book.ts'
-import { expectAdvice, field, startPayout } from './payout-page.ts'
+import { expectAdvice, field, fillIn, person, startPayout } from './payout-page.ts'
 import { expect, test } from './test.ts'
 
-const { BR } = ruleBook
+const { BR, MX } = ruleBook
 
 test('somebody of the book with the same account is named at the field before the form is complete', async ({
   page,
@@ -56,10 +56,10 @@ test('two of one name in the book are told apart by document and last payout', a
   const known = unique()
   await inBook(page, pixDetails(known))
   await page.goto('/payouts/new')
-  await page.getByRole('searchbox', { name: 'Find in the book' }).fill(known.lastName)
-  const found = page.getByRole('list', { name: 'Found in the book' })
+  await page.getByRole('combobox', { name: 'Find in the book' }).fill(known.lastName)
+  const found = page.getByRole('listbox', { name: 'Found in the book' })
   await expect(found).toContainText(`document …${known.cpf.slice(-4)}`)
-  await expect(found).toContainText('never paid')
+  await expect(found).toContainText('nothing exported yet')
 })
 
 test('what was returned says why and by whom above the form that mends it', async ({ page, colleague }) => {
@@ -118,6 +118,63 @@ test('an outcome of a check that is to confirm leads to its tick', async ({ page
   await page.getByRole('button', { name: 'Confirm it at the end' }).click()
   await expect(tick(page, 'Identity check')).toBeFocused()
 })
+
+test('a form that is sent with an open warning leads to its tick, which nothing that is pinned covers', async ({
+  page,
+}) => {
+  await startPayout(page, BR)
+  const sample = { ...person, ...BR.methods[0].sample, recipientPixKey: unique().pixKey }
+  await fillIn(page, BR, BR.methods[0], { ...sample, documentNumber: '111.444.777-36' })
+  const confirmation = tick(page, 'CPF, check digits')
+  await expect(confirmation).toBeVisible()
+  await page.getByRole('button', { name: 'Send to review' }).click()
+  await expect(confirmation).toBeFocused()
+  await expect(confirmation).toHaveAccessibleDescription(/Not sent yet: confirm this warning first\./)
+  const message = page.getByText('Not sent yet: confirm this warning first.')
+  expect(await isBare(confirmation)).toBe(true)
+  expect(await isBare(message)).toBe(true)
+  await page.keyboard.press('Space')
+  await expect(message).toBeHidden()
+})
+
+test('what the Tab key goes to is not covered by what is pinned', async ({ page }) => {
+  await startPayout(page, BR)
+  await field(page, 'CPF').fill('111.444.777-36')
+  const confirmation = tick(page, 'CPF, check digits')
+  await expect(confirmation).toBeVisible()
+  await field(page, 'First name').focus()
+  const isFocused = () => confirmation.evaluate((box) => box === document.activeElement)
+  for (let press = 0; press < 60 && !(await isFocused()); press += 1) await page.keyboard.press('Tab')
+  await expect(confirmation).toBeFocused()
+  expect(await isBare(confirmation)).toBe(true)
+})
+
+test('what is left to do keeps inside of the bar of a phone, beside what opens it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => localStorage.setItem('payout-desk.language', 'es'))
+  await page.goto('/payouts/new')
+  await page.getByLabel('País', { exact: true }).selectOption(MX.code)
+  await page.getByRole('textbox', { name: /^CLABE/ }).fill('00201007777777777')
+  await page.getByRole('textbox', { name: /^CURP/ }).fill('BOXW310820HNERXN08')
+  await page.getByRole('textbox', { name: /^CURP/ }).blur()
+  const bar = page.getByRole('button', { name: /por corregir, .* por completar, .* por confirmar/ })
+  await expect(bar).toBeVisible()
+  const chevron = await bar.locator('svg').last().boundingBox()
+  expect((chevron?.x ?? 999) + (chevron?.width ?? 0)).toBeLessThanOrEqual(390 - 16)
+  const overflow = await bar.evaluate((button) => button.scrollWidth - button.clientWidth)
+  expect(overflow).toBe(0)
+})
+
+/** Whether the middle of an element, and its upper and lower edge, are on the screen with nothing in front of them. */
+function isBare(found: Locator): Promise<boolean> {
+  return found.evaluate((element) => {
+    const { left, top, bottom, width } = element.getBoundingClientRect()
+    return [top + 1, (top + bottom) / 2, bottom - 1].every((y) => {
+      const front = document.elementFromPoint(left + width / 2, y)
+      return front !== null && (element.contains(front) || front.contains(element))
+    })
+  })
+}
 
 async function enterNumbers(page: Page, { cpf, pixKey }: Unique): Promise<void> {
   await field(page, 'CPF').fill(cpf)

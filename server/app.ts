@@ -24,6 +24,7 @@ import { metrics } from './routes/metrics.ts'
 import { openapi } from './routes/openapi.ts'
 import { overview } from './routes/overview.ts'
 import { payoutActs } from './routes/payout-acts.ts'
+import { payoutChecks } from './routes/payout-checks.ts'
 import { payoutPreviews } from './routes/payout-previews.ts'
 import { payoutWarnings } from './routes/payout-warnings.ts'
 import { payouts } from './routes/payouts.ts'
@@ -67,6 +68,7 @@ function api(parts: ServiceParts): readonly Endpoint[] {
     validationProgress(parts),
     payoutPreviews(),
     payoutWarnings(parts),
+    payoutChecks(parts),
     ...payouts(parts),
     ...payoutActs(parts),
     ...exports(parts),

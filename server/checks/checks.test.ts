@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
-import { keptChecksSchema } from '#shared/api/beneficiary.ts'
+import { keptChecksSchema, payoutChecksSchema } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
 import { remarkKey, remarkSchema } from '#shared/api/fault.ts'
+import { payoutSchema } from '#shared/api/payout.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { gate } from '../testing/gate.ts'
@@ -71,6 +72,18 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
   const checksOf = async (id: string) => {
     const { json } = await desk.get(`/api/beneficiaries/${id}/checks`)
     return keptChecksSchema.parse(json).items
+  }
+  const enter = (details: Details) =>
+    confirming((confirmed) =>
+      desk.post('/api/payouts', { details, terms: { amount: '12.50', currencyCode: 'ARS' }, confirmed, submit: true }),
+    )
+  const beneficiaryOf = async (payoutId: string) =>
+    payoutSchema.parse((await desk.get(`/api/payouts/${payoutId}`)).json).beneficiaryId
+  const renamed = (details: Details): Details => ({ ...details, beneficiaryLastName: 'Prueba' })
+  const checksOfPayout = async (id: string) => {
+    const { json, status } = await desk.get(`/api/payouts/${id}/checks`)
+    expect(status).toBe(200)
+    return payoutChecksSchema.parse(json).items
   }
   const warnings = async (details: Details) => {
     const store = await place.open()
@@ -191,6 +204,47 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     expect(await warnings(details)).toMatchObject([{ field: 'check:bank' }])
     expect(await warnings({ ...details, email: 'ana@example.com' })).toHaveLength(1)
     expect(await warnings({ ...details, accountNumber: somebody().accountNumber })).toEqual([])
+  })
+
+  it('of a payout are those of its own details, whoever the book has there by now', async () => {
+    const details = somebody('Sandbox Name Mismatch')
+    await check(details, {}, 'bank')
+    const payoutId = await enter(details)
+    const beneficiary = await beneficiaryOf(payoutId)
+    await confirming((confirmed) =>
+      desk.put(`/api/beneficiaries/${beneficiary}`, { details: renamed(details), confirmed }, { 'if-match': '"1"' }),
+    )
+    await check(renamed(details), { beneficiaryId: beneficiary }, 'bank')
+    expect((await checksOf(beneficiary)).map(({ outcome, isCurrent }) => [outcome, isCurrent])).toEqual([
+      ['OK', true],
+      ['NOK', false],
+    ])
+    expect(await checksOfPayout(payoutId)).toMatchObject([
+      { service: 'bank', outcome: 'NOK', ran: true, testMode: false, by: { name: 'Ana Souza' } },
+    ])
+    expect(await warnings(details)).toMatchObject([{ field: 'check:bank' }])
+  })
+
+  it('of a payout are also those that belong to a twin, newest first', async () => {
+    const details = somebody()
+    const twin = await save(desk, details)
+    await check(details, { beneficiaryId: twin })
+    const payoutId = await enter({ ...details, email: 'ana@example.com' })
+    await check(details, { testMode: true }, 'bank')
+    const kept = await checksOfPayout(payoutId)
+    expect(kept.map(({ service, testMode }) => [service, testMode])).toEqual([
+      ['bank', true],
+      ['identity', false],
+    ])
+  })
+
+  it('of a payout are seen by people only', async () => {
+    const details = somebody()
+    const payoutId = await enter(details)
+    await check(details)
+    expect((await desk.asNobody().get(`/api/payouts/${payoutId}/checks`)).status).toBe(401)
+    expect((await desk.get('/api/payouts/nobody/checks')).status).toBe(404)
+    expect(await checksOfPayout(payoutId)).toHaveLength(1)
   })
 
   it('in test mode say nothing of a match', async () => {

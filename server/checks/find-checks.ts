@@ -1,7 +1,8 @@
-import type { KeptCheck } from '#shared/api/beneficiary.ts'
+import type { AskedCheck, KeptCheck } from '#shared/api/beneficiary.ts'
+import type { Details } from '#shared/api/details.ts'
 import { Failure } from '../failure.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
-import { checksOf } from '../store/check-rows.ts'
+import { type CheckRow, checksAsked, checksOf } from '../store/check-rows.ts'
 import { detailsOfRow } from '../store/detail-columns.ts'
 import { personNames } from '../store/person-names.ts'
 import type { Store } from '../store/store.ts'
@@ -21,13 +22,20 @@ export async function findChecks({ db, sealing }: Store, beneficiaryId: string):
   const details = beneficiary.erased_at === null ? detailsOfRow(sealing, 'beneficiaries', beneficiary) : undefined
   const current = new Set(details === undefined ? [] : questionHashesOf(sealing, details))
   const rows = await checksOf(db, beneficiaryId, most)
+  const shown = await presenting(db, rows)
+  return rows.map((row) => ({ ...shown(row), isCurrent: current.has(row.question_hash) }))
+}
+
+/** The checks that were asked with exactly these details, newest first, whoever in the book they belong to. */
+export async function findChecksOfDetails({ db, sealing }: Store, details: Details): Promise<readonly AskedCheck[]> {
+  const rows = await checksAsked(db, questionHashesOf(sealing, details), most)
+  return rows.map(await presenting(db, rows))
+}
+
+async function presenting(db: Store['db'], rows: readonly CheckRow[]): Promise<(row: CheckRow) => AskedCheck> {
   const personOf = await personNames(
     db,
     rows.map(({ asked_by }) => asked_by),
   )
-  return rows.map((row) => ({
-    ...checkFacts(row),
-    by: row.asked_by === null ? null : personOf(row.asked_by),
-    isCurrent: current.has(row.question_hash),
-  }))
+  return (row) => ({ ...checkFacts(row), by: row.asked_by === null ? null : personOf(row.asked_by) })
 }

@@ -38,7 +38,7 @@ export async function openExportFile(
   return {
     name: `payout-requests-${found.created_at.slice(0, 10)}-${id.slice(0, 8)}.${format}`,
     contentType: contentTypes[format],
-    leftOut: await countErased(store.db, id),
+    leftOut: (await countErased(store.db, [id]))(id),
     pieces: written[format](requestsOf(store, id)),
   }
 }

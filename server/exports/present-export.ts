@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { exportSchema, type PayoutExport } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
-import { type ExportRow, listExports } from '../store/export-rows.ts'
+import { countErased, type ExportRow, listExports } from '../store/export-rows.ts'
 import { personNames } from '../store/person-names.ts'
 import type { Transaction } from '../store/store.ts'
 
@@ -30,7 +30,8 @@ export async function findExportPage(
 /** One export, as lists show it. */
 export async function presentExport(db: Transaction['db'], row: ExportRow): Promise<PayoutExport> {
   const personOf = await personNames(db, [row.created_by])
-  return presented(row, personOf)
+  const erasedOf = await countErased(db, [row.id])
+  return presented(row, personOf, erasedOf)
 }
 
 async function presentExports(db: Transaction['db'], rows: readonly ExportRow[]): Promise<readonly PayoutExport[]> {
@@ -38,15 +39,24 @@ async function presentExports(db: Transaction['db'], rows: readonly ExportRow[])
     db,
     rows.map(({ created_by }) => created_by),
   )
-  return rows.map((row) => presented(row, personOf))
+  const erasedOf = await countErased(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => presented(row, personOf, erasedOf))
 }
 
-function presented(row: ExportRow, personOf: (id: string) => Person): PayoutExport {
+function presented(
+  row: ExportRow,
+  personOf: (id: string) => Person,
+  erasedOf: (exportId: string) => number,
+): PayoutExport {
   return {
     id: row.id,
     format: row.format,
     count: row.count,
     again: row.again,
+    erased: erasedOf(row.id),
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
     totals: z.parse(exportSchema.shape.totals, JSON.parse(row.totals)),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { warningsSchema } from '#shared/api/beneficiary.ts'
+import { payoutChecksSchema, warningsSchema } from '#shared/api/beneficiary.ts'
 import {
   approvalSchema,
   exportFormats,
@@ -92,6 +92,13 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
       problems: acted,
     },
   ],
+  '/api/payouts/{payoutId}/checks': {
+    method: 'get',
+    summary: 'What was asked of the provider with exactly the details that a payout keeps, newest first; at most 200.',
+    parameters: [payoutId],
+    answer: 'PayoutChecks',
+    problems: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  },
   '/api/payouts/{payoutId}/reveal': {
     method: 'post',
     summary: 'The exact request in clear, with its hash and all that belongs to deciding about it; recorded.',
@@ -171,6 +178,7 @@ export const payoutApiSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   PayoutWrite: payoutWriteSchema,
   Payout: payoutSchema,
   RevealedPayout: revealedPayoutSchema,
+  PayoutChecks: payoutChecksSchema,
   Approval: approvalSchema,
   Return: returnSchema,
   ExportWrite: exportWriteSchema,

@@ -66,6 +66,7 @@ function presented(sealing: Sealing, person: Person, row: PayoutRow, personOf: (
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
     updatedAt: row.updated_at,
+    updatedBy: personOf(row.updated_by),
     enteredBy: standing.enteredBy.map(personOf),
     submittedAt: row.submitted_at,
     submittedBy: personIfAny(row.submitted_by),

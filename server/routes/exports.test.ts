@@ -257,9 +257,11 @@ describe('GET /api/exports/{id}/file', () => {
     expect((await ana.get('/api/exports/nobody/file')).status).toBe(404)
   })
 
-  it('leaves out what was erased since, and says how many', async () => {
+  it('leaves out what was erased since, and says how many, as the list does', async () => {
     const [erased, kept] = [await approved(), await approved(sampleNamed('Chile'))]
     const made = exportSchema.parse((await send([erased.id, kept.id])).json)
+    expect(made.erased).toBe(0)
+    const whole = exportSchema.parse((await send([kept.id], { again: true })).json)
     const book = await ana.get(`/api/beneficiaries/${erased.beneficiaryId}`)
     const answer = await ana.post(
       `/api/beneficiaries/${erased.beneficiaryId}/erase`,
@@ -270,6 +272,9 @@ describe('GET /api/exports/{id}/file', () => {
     const file = await ana.get(`/api/exports/${made.id}/file`)
     expect(file.headers['payouts-left-out']).toBe('1')
     expect(file.json).toEqual([(await reveal(ana, kept.id)).request])
+    const { items } = exportPageSchema.parse((await ana.get('/api/exports')).json)
+    expect(items.find(({ id }) => id === made.id)).toEqual({ ...made, erased: 1 })
+    expect(items.find(({ id }) => id === whole.id)).toEqual(whole)
     expect(problemIn(await ana.post(`/api/payouts/${erased.id}/reveal`, {}))).toMatchObject({ code: 'ERASED' })
     expect(problemIn(await send([erased.id], { again: true }))).toMatchObject({ code: 'ERASED', ids: [erased.id] })
     expect(payoutIn(await ana.get(`/api/payouts/${erased.id}`))).toMatchObject({

@@ -341,6 +341,7 @@ describe('An approval', () => {
 describe('A payout that was returned', () => {
   it('is as any other once somebody has approved it', async () => {
     const returned = payoutIn(await step(bruno, await inReview(), 'return', { comment: 'Split it.' }))
+    expect(returned.updatedBy).toEqual(returned.decidedBy)
     const again = payoutIn(await step(ana, returned, 'submit'))
     const carla = desk.as('Carla Dias')
     expect(await approve(carla, again)).toMatchObject({ comment: null, decidedBy: { name: 'Carla Dias' } })

@@ -32,6 +32,23 @@ export function checksOf(db: Kysely<Tables>, beneficiaryId: string, most: number
     .execute()
 }
 
+/** The checks of these questions, whoever they belong to, newest first. */
+export async function checksAsked(
+  db: Kysely<Tables>,
+  questionHashes: readonly string[],
+  most: number,
+): Promise<readonly CheckRow[]> {
+  if (questionHashes.length === 0) return []
+  return db
+    .selectFrom('checks')
+    .selectAll()
+    .where('question_hash', 'in', questionHashes)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
 /** Gives the checks of these questions that are nobody's to a beneficiary. */
 export async function giveChecks(
   db: Kysely<Tables>,

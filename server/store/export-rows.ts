@@ -37,16 +37,24 @@ export async function listExports(
     .execute()
 }
 
-/** How many payouts of an export have been erased since. */
-export async function countErased(db: Kysely<Tables>, exportId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('export_payouts')
-    .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('export_id', '=', exportId)
-    .where('request_sealed', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+/** How many payouts of each export have been erased since: its file has them no more. */
+export async function countErased(
+  db: Kysely<Tables>,
+  exportIds: readonly string[],
+): Promise<(exportId: string) => number> {
+  const rows =
+    exportIds.length === 0
+      ? []
+      : await db
+          .selectFrom('export_payouts')
+          .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
+          .select(({ fn }) => ['export_id', fn.countAll<number>().as('count')])
+          .where('export_id', 'in', exportIds)
+          .where('request_sealed', 'is', null)
+          .groupBy('export_id')
+          .execute()
+  const byId = new Map(rows.map(({ export_id, count }) => [export_id, count]))
+  return (exportId) => byId.get(exportId) ?? 0
 }
 
 /** The requests of an export, sealed, in the order of its file: those from a place on. */

@@ -100,10 +100,16 @@ export const checkFactsSchema = z.object({
   at: z.string(),
 })
 
+const askedCheckSchema = z.object({ ...checkFactsSchema.shape, by: z.nullable(personSchema) })
+
+export type AskedCheck = z.infer<typeof askedCheckSchema>
+
+/** GET /api/payouts/{id}/checks: those asked with exactly the details that the payout keeps, newest first. */
+export const payoutChecksSchema = z.object({ items: z.array(askedCheckSchema) })
+
 /** One check of a beneficiary. GET /api/beneficiaries/{id}/checks, newest first. */
 const keptCheckSchema = z.object({
-  ...checkFactsSchema.shape,
-  by: z.nullable(personSchema),
+  ...askedCheckSchema.shape,
   /** Whether it was asked with exactly the details that the beneficiary has now. */
   isCurrent: z.boolean(),
 })

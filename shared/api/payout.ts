@@ -79,6 +79,7 @@ export const payoutSchema = z.object({
   createdAt: z.string(),
   createdBy: personSchema,
   updatedAt: z.string(),
+  updatedBy: personSchema,
   /** Everybody who entered or changed something, and who typed an account that nobody was paid at before: none of them can approve. */
   enteredBy: z.array(personSchema),
   submittedAt: z.nullable(z.string()),
@@ -195,9 +196,11 @@ export const exportSchema = z.object({
   count: z.number(),
   /** How many of them had been exported before. */
   again: z.number(),
+  /** How many of them its file has no more, as their beneficiary was erased since. */
+  erased: z.number(),
   createdAt: z.string(),
   createdBy: personSchema,
-  /** Decimal sums by currency. */
+  /** Decimal sums by currency of all that were given out then. */
   totals: z.array(z.object({ currencyCode: z.string(), amount: z.string(), count: z.number() })),
 })
 

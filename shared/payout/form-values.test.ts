@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { ruleBook } from '#shared/countries/rule-book.ts'
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { emptyDraft } from './blank-form.ts'
+import { onlyChoices } from './form-fields.ts'
 import {
   emptyValues,
   entryOf,
   type FormValues,
   givenOf,
+  isUntouched,
   restoredValues,
   sentMethod,
   switchCountry,
+  textFields,
 } from './form-values.ts'
 import { readEntry } from './read-entry.ts'
 
@@ -22,6 +25,28 @@ describe('Form values: an empty form', () => {
     expect(form('BR')).toMatchObject({ method: 'pix', currencyCode: 'BRL', documentType: '1' })
     expect(form('PE')).toMatchObject({ method: 'cci', currencyCode: 'PEN', documentType: '' })
     expect(form('EC')).toMatchObject({ currencyCode: 'USD', TermsApproved: false, testMode: false })
+  })
+})
+
+describe('Form values: a form with nothing to lose', () => {
+  const everyMethod = Object.values(ruleBook).flatMap(({ code, methods }) =>
+    methods.map(({ id }) => [code, id] as const),
+  )
+
+  it.each(everyMethod)(
+    'is that of %s, by %s, in which nothing was typed, whatever was chosen before',
+    (code, method) => {
+      const values = { ...form(code), ...onlyChoices(ruleBook[code], methodIn(ruleBook[code], method)), method }
+      expect(isUntouched({ country: code, values: { PE: form('PE'), [code]: values } })).toBe(true)
+    },
+  )
+
+  it.each(textFields)('is none once %s is typed or chosen, also in a country that was left again', (field) => {
+    expect(isUntouched({ country: 'BR', values: { BR: form('BR'), CO: form('CO', { [field]: 'x' }) } })).toBe(false)
+  })
+
+  it('is none once the terms are accepted', () => {
+    expect(isUntouched({ country: 'EC', values: { EC: form('EC', { TermsApproved: true }) } })).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
-import { methodFor, methodIn } from '#shared/countries/rule-book.ts'
+import { methodFor, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Country, Given, Method, MethodId } from '#shared/rule-book/country.ts'
-import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
@@ -72,6 +72,13 @@ export function emptyValues(country: Country): FormValues {
 export function isEmptyForm(country: Country, values: FormValues): boolean {
   const empty = emptyValues(country)
   return textFields.every((field) => values[field] === empty[field])
+}
+
+/** Whether nothing was typed or ticked in any country that was visited; a country and a method alone are nothing to lose. */
+export function isUntouched({ values }: PayoutDraft): boolean {
+  return Object.entries(values).every(
+    ([code, found]) => isCountryCode(code) && !found.TermsApproved && isEmptyForm(ruleBook[code], found),
+  )
 }
 
 /**

@@ -19,8 +19,7 @@ export interface BeneficiaryConflictProps {
 export function BeneficiaryConflict({ mine, base, newer, isSaving, onSettled, onBack }: BeneficiaryConflictProps) {
   return (
     <ConflictView
-      by={newer.by}
-      at={newer.at}
+      newer={newer}
       fields={inFormOrder(mine).map((name) => disputedDetail(name, mine, base, newer.details))}
       isSaving={isSaving}
       onBack={onBack}

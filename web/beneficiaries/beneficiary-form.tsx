@@ -8,6 +8,7 @@ import { useFormPart, useFormStore } from '../payouts/form-store-context.tsx'
 import { MethodField } from '../payouts/method-field.tsx'
 import { requestStatus } from '../payouts/request-state.ts'
 import { RequestSummary } from '../payouts/request-summary.tsx'
+import { isUnconfirmed } from '../payouts/save-failure.tsx'
 import type { PayoutDraftControl } from '../payouts/use-payout-draft.ts'
 import { Warnings } from '../payouts/warnings.tsx'
 import { useWarnings } from '../payouts/warnings-context.tsx'
@@ -68,7 +69,7 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
           <>
             <BeneficiarySections key={code} country={country} />
             <div className={styles.end}>
-              <Warnings />
+              <Warnings notDone={isUnconfirmed(saving.failure) ? t('save.confirmFirst') : undefined} />
               <Actions>
                 <span className={styles.submit}>
                   <Button kind="primary" type="submit" busy={saving.isSaving}>

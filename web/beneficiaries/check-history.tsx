@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type Beneficiary, type KeptCheck, keptChecksSchema } from '#shared/api/beneficiary.ts'
 import { getJson } from '../app/api.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { LoadFailure } from '../app/load-failure.tsx'
 import { addressOf } from '../app/routes.ts'
+import type { Service } from '../checks/check-store.ts'
 import { keptCheckWords } from '../checks/kept-check-words.ts'
+import { whyNoCheck } from '../checks/why-no-check.ts'
+import { remarkText } from '../language/remark-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -14,7 +17,8 @@ import styles from './beneficiary.module.css'
 import { rich, t } from './words.ts'
 
 /** What the provider has said of this beneficiary, newest first; what was asked about other details is marked. */
-export function CheckHistory({ beneficiary: { id } }: { readonly beneficiary: Beneficiary }) {
+export function CheckHistory({ beneficiary }: { readonly beneficiary: Beneficiary }) {
+  const { id } = beneficiary
   const checks = useQuery({
     queryKey: ['beneficiary', id, 'checks'],
     queryFn: ({ signal }) => getJson(`/api/beneficiaries/${id}/checks`, keptChecksSchema, { signal }),
@@ -25,11 +29,7 @@ export function CheckHistory({ beneficiary: { id } }: { readonly beneficiary: Be
       <h2 id={titleId}>{t('checks.title')}</h2>
       {checks.isPending && <Skeleton lines={3} label={t('checks.loading')} />}
       {checks.isError && <LoadFailure what="checks" query={checks} />}
-      {checks.data?.items.length === 0 && (
-        <p className={styles.quiet}>
-          {rich('checks.none', { link: (parts) => <AppLink to={addressOf.editBeneficiary(id)}>{parts}</AppLink> })}
-        </p>
-      )}
+      {checks.data?.items.length === 0 && <NothingChecked beneficiary={beneficiary} />}
       {checks.isSuccess && checks.data.items.length > 0 && (
         <ul className={styles.lines}>
           {checks.data.items.map((check) => (
@@ -40,6 +40,37 @@ export function CheckHistory({ beneficiary: { id } }: { readonly beneficiary: Be
     </section>
   )
 }
+
+/** What can be asked for, and why the rest cannot. */
+function NothingChecked({ beneficiary }: { readonly beneficiary: Beneficiary }) {
+  const { id, country, method, documentType, masked } = beneficiary
+  // Whether a check is to be had depends on what is in clear, and on which fields are filled.
+  const reasons = services.map((service) => ({
+    service,
+    why: whyNoCheck(service, { country, method, documentType, ...masked }),
+  }))
+  const [offered, another] = reasons.filter(({ why }) => why === undefined)
+  const link = (parts: ReactNode) => <AppLink to={addressOf.editBeneficiary(id)}>{parts}</AppLink>
+  return (
+    <>
+      {offered !== undefined && (
+        <p className={styles.quiet}>
+          {rich('checks.none', { service: another === undefined ? offered.service : 'both', link })}
+        </p>
+      )}
+      {reasons.map(
+        ({ service, why }) =>
+          why !== undefined && (
+            <p key={service} className={styles.quiet}>
+              {t('checks.cannot', { check: t(`service.${service}`), why: remarkText(why) })}
+            </p>
+          ),
+      )}
+    </>
+  )
+}
+
+const services = ['identity', 'bank'] as const satisfies readonly Service[]
 
 function Line({ check }: { readonly check: KeptCheck }) {
   const { service, isCurrent, testMode, at, by, requestId, ran } = check

@@ -2,6 +2,7 @@ import { beneficiarySchema } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
 import { detailsOf } from '#shared/payout/details.ts'
 import { ApiProblem, getJson, postJson, putJson } from '../app/api.ts'
+import type { Newer } from '../conflict/newer.ts'
 import type { FormState } from '../payouts/form-store.ts'
 import type { KeptContent } from '../payouts/kept-content.ts'
 import { intentKey } from '../payouts/save-payout.ts'
@@ -27,17 +28,15 @@ export async function saveBeneficiary(
 }
 
 /** What somebody else has saved meanwhile. */
-export interface NewerVersion {
+export interface NewerVersion extends Newer {
   readonly version: number
   readonly details: Details
-  readonly by: string
-  readonly at: string
 }
 
 export async function readNewerVersion(id: string): Promise<NewerVersion> {
   const { version, details } = await revealBeneficiary(id, 'edit')
   const { updatedBy, updatedAt } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
-  return { version, details, by: updatedBy.name, at: updatedAt }
+  return { version, details, what: 'itself', by: updatedBy, at: updatedAt }
 }
 
 export function isConflict(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { ApiProblem } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
 import { remarkText } from '../language/remark-words.ts'
+import { isUnconfirmed } from '../payouts/save-failure.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { t } from './words.ts'
 
@@ -9,7 +10,8 @@ import { t } from './words.ts'
 export function SaveOutcome({ failure }: { readonly failure: Error | undefined }) {
   if (failure === undefined) return null
   const problem = failure instanceof ApiProblem ? failure.problem : undefined
-  if (problem?.code === 'WARNINGS_UNCONFIRMED') return <Callout tone="warning" title={t('save.confirmFirst')} />
+  // The warnings say it themselves.
+  if (isUnconfirmed(failure)) return null
   const faults = problem?.errors ?? []
   return (
     <Callout tone="error" title={t('save.failed', { reason: reasonOf(failure) })}>

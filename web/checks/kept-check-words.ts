@@ -1,4 +1,4 @@
-import type { KeptCheck } from '#shared/api/beneficiary.ts'
+import type { AskedCheck } from '#shared/api/beneficiary.ts'
 import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
 import { validationStatuses } from '#shared/api/validation.ts'
 import { problemTitle } from '../language/problem-words.ts'
@@ -7,7 +7,7 @@ import { outcomeWords } from './outcome-words.ts'
 import { t } from './words.ts'
 
 /** A check of the history in a few words. */
-export function keptCheckWords(check: KeptCheck): { readonly tone: Tone; readonly title: string } {
+export function keptCheckWords(check: AskedCheck): { readonly tone: Tone; readonly title: string } {
   const status = validationStatuses.find((found) => found === check.outcome)
   if (status === undefined) return { tone: 'warning', title: failedTitle(check.outcome) }
   const { service, reason, requestId, attempts, testMode, at } = check

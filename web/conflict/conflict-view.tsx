@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { usePersonIfAny } from '../session/use-person.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Actions } from '../ui/row.tsx'
 import styles from './conflict-view.module.css'
 import { DisputedField } from './disputed-field.tsx'
+import { type Newer, whoseOf } from './newer.ts'
 import { type Disputed, disputedOf, type Side, settledSide, settledValues, sideOf, unsettled } from './settle.ts'
 import { rich, t } from './words.ts'
 
@@ -14,9 +16,7 @@ export interface ShownField extends Disputed {
 }
 
 export interface ConflictViewProps {
-  /** Who changed it meanwhile, and when. */
-  readonly by: string
-  readonly at: string
+  readonly newer: Newer
   readonly fields: readonly ShownField[]
   readonly isSaving: boolean
   /** Every field with its settled value, to be saved over the newest version. */
@@ -25,8 +25,10 @@ export interface ConflictViewProps {
   readonly onBack: () => void
 }
 
-/** Two people changed the same thing: both versions side by side, and each field is chosen by itself. */
-export function ConflictView({ by, at, fields, isSaving, onSettled, onBack }: ConflictViewProps) {
+/** The same thing was changed twice: both versions side by side, and each field is chosen by itself. */
+export function ConflictView({ newer, fields, isSaving, onSettled, onBack }: ConflictViewProps) {
+  const { by, at } = newer
+  const whose = whoseOf(newer, usePersonIfAny())
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const disputed = disputedOf(fields)
   const open = unsettled(fields, sides)
@@ -36,30 +38,31 @@ export function ConflictView({ by, at, fields, isSaving, onSettled, onBack }: Co
     <DisputedField
       key={field.name}
       field={field}
-      by={by}
+      name={by.name}
+      whose={whose}
       side={sideOf(field, sides)}
       onChoose={(side) => setSides({ ...sides, [field.name]: side })}
     />
   )
   return (
     <div className={styles.conflict}>
-      <Callout tone="warning" title={t('conflict.saved', { name: by })}>
-        <p>{rich('conflict.when', { ago: () => <Ago at={at} /> })}</p>
+      <Callout tone="warning" title={t('conflict.saved', { whose, name: by.name })}>
+        <p>{rich('conflict.when', { whose, name: by.name, ago: () => <Ago at={at} /> })}</p>
       </Callout>
       {asked.length > 0 && (
         <section className={styles.part} aria-label={t('conflict.forYou')}>
-          <h2>{t('conflict.both', { count: asked.length })}</h2>
+          <h2>{t('conflict.both', { whose, count: asked.length })}</h2>
           {asked.map(draw)}
         </section>
       )}
       {byThemselves.length > 0 && (
         <section className={styles.part} aria-label={t('conflict.settled')}>
-          <h2>{t('conflict.oneAlone')}</h2>
+          <h2>{t('conflict.oneAlone', { whose })}</h2>
           <p className={styles.quiet}>{t('conflict.taken')}</p>
           {byThemselves.map(draw)}
         </section>
       )}
-      {disputed.length === 0 && <p>{t('conflict.same')}</p>}
+      {disputed.length === 0 && <p>{t('conflict.same', { whose })}</p>}
       <Actions>
         <Button
           kind="primary"

@@ -2,18 +2,21 @@ import { classNames } from '../ui/class-names.ts'
 import { TickIcon } from '../ui/icons.tsx'
 import styles from './conflict-view.module.css'
 import type { ShownField } from './conflict-view.tsx'
+import type { Whose } from './newer.ts'
 import type { Side } from './settle.ts'
 import { rich, t } from './words.ts'
 
 export interface DisputedFieldProps {
   readonly field: ShownField
-  readonly by: string
+  /** Who saved the newer version. */
+  readonly name: string
+  readonly whose: Whose
   readonly side: Side | undefined
   readonly onChoose: (side: Side) => void
 }
 
 /** One field with both of its values; native radio buttons, so that arrow keys go between them. */
-export function DisputedField({ field, by, side, onChoose }: DisputedFieldProps) {
+export function DisputedField({ field, name: by, whose, side, onChoose }: DisputedFieldProps) {
   const { name, label, base } = field
   return (
     <fieldset className={styles.field}>
@@ -27,7 +30,7 @@ export function DisputedField({ field, by, side, onChoose }: DisputedFieldProps)
             <input type="radio" name={`settle-${name}`} checked={side === which} onChange={() => onChoose(which)} />
             <span className={styles.words}>
               <span className={styles.whose}>
-                {which === 'mine' ? t('field.yours') : t('field.theirs', { name: by })}
+                {which === 'mine' ? t('field.yours', { whose }) : t('field.theirs', { whose, name: by })}
                 {side === which && <TickIcon />}
               </span>
               <Value field={field} value={field[which]} />

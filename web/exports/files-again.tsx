@@ -1,20 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ExportFormat, exportFormats, type PayoutExport } from '#shared/api/payout.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { Actions } from '../ui/row.tsx'
 import { downloadExport } from './download-export.ts'
 import { formatNames } from './export-formats.ts'
 import { t } from './words.ts'
 
+export interface FilesAgainProps {
+  readonly made: PayoutExport
+  readonly onSaved: () => void
+}
+
 /** The file of an earlier export once more, after a question: whoever sends both files pays twice. */
-export function FilesAgain({ made: { id, count } }: { readonly made: PayoutExport }) {
+export function FilesAgain({ made: { id, count, erased }, onSaved }: FilesAgainProps) {
   const [asked, setAsked] = useState<ExportFormat>()
+  const announce = useAnnounce()
+  const queryClient = useQueryClient()
+  function ask(format: ExportFormat) {
+    setAsked(format)
+    // Somebody may have been erased since the list came.
+    void queryClient.invalidateQueries({ queryKey: ['exports'] })
+  }
+  function save(format: ExportFormat) {
+    downloadExport(id, format)
+    setAsked(undefined)
+    onSaved()
+    announce(t('file.saved', { count, erased }))
+  }
   return (
     <>
       <Actions>
         {exportFormats.map((format) => (
-          <Button key={format} kind="link" small onClick={() => setAsked(format)}>
+          <Button key={format} kind="link" small onClick={() => ask(format)}>
             {formatNames[format]}
           </Button>
         ))}
@@ -22,17 +42,12 @@ export function FilesAgain({ made: { id, count } }: { readonly made: PayoutExpor
       {asked !== undefined && (
         <Dialog
           title={t('file.title', { format: formatNames[asked] })}
-          description={t('file.twice', { count })}
+          description={t('file.twice', { count: count - erased })}
           onClose={() => setAsked(undefined)}
         >
+          {erased > 0 && <p>{t('past.missing', { count, erased })}</p>}
           <Actions>
-            <Button
-              kind="primary"
-              onClick={() => {
-                downloadExport(id, asked)
-                setAsked(undefined)
-              }}
-            >
+            <Button kind="primary" onClick={() => save(asked)}>
               {t('file.save')}
             </Button>
             <Button onClick={() => setAsked(undefined)}>{t('again.leave')}</Button>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { exportPageSchema, type PayoutExport } from '#shared/api/payout.ts'
 import { getJson } from '../app/api.ts'
 import { ListFailure } from '../app/load-failure.tsx'
@@ -5,10 +6,12 @@ import { usePages } from '../app/use-pages.ts'
 import { numberWords } from '../language/formats.ts'
 import { amountWords } from '../payouts/payout-words.ts'
 import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { Note } from '../ui/note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { ExactTime } from './exact-time.tsx'
+import styles from './exports.module.css'
 import { FilesAgain } from './files-again.tsx'
 import { t } from './words.ts'
 
@@ -19,13 +22,21 @@ export function PastExports() {
       signal,
     }),
   )
+  const [savedId, setSavedId] = useState<string>()
   const items = past.rows
+  const saved = items.find(({ id }) => id === savedId)
   return (
     <section aria-labelledby="past">
       <h2 id="past">{t('past.title')}</h2>
       {past.state === 'loading' && <Skeleton lines={4} label={t('past.loading')} />}
       {past.state === 'failed' && <ListFailure what="exports" pages={past} />}
       {past.state === 'ready' && items.length === 0 && <Note>{t('past.none')}</Note>}
+      {saved !== undefined && (
+        <Callout
+          tone={saved.erased === 0 ? 'success' : 'warning'}
+          title={t('file.saved', { count: saved.count, erased: saved.erased })}
+        />
+      )}
       {items.length > 0 && (
         <Table
           label={t('page.title')}
@@ -34,14 +45,9 @@ export function PastExports() {
           columns={[
             { title: t('past.when'), cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
             { title: t('past.by'), cell: ({ createdBy }) => createdBy.name },
-            { title: t('past.payouts'), isFigure: true, named: true, cell: countOf },
-            {
-              title: t('past.totals'),
-              isFigure: true,
-              cell: ({ totals }) =>
-                totals.map(({ amount, currencyCode }) => amountWords(amount, currencyCode)).join(' · '),
-            },
-            { title: t('past.file'), cell: (found) => <FilesAgain made={found} /> },
+            { title: t('past.payouts'), isFigure: true, named: true, cell: (made) => <Count made={made} /> },
+            { title: t('past.totals'), isFigure: true, cell: totalsOf },
+            { title: t('past.file'), cell: (made) => <FilesAgain made={made} onSaved={() => setSavedId(made.id)} /> },
           ]}
         />
       )}
@@ -54,6 +60,17 @@ export function PastExports() {
   )
 }
 
-function countOf({ count, again }: PayoutExport): string {
-  return again === 0 ? numberWords(count) : t('past.countAgain', { count, again })
+function Count({ made: { count, again, erased } }: { readonly made: PayoutExport }) {
+  return (
+    <>
+      {again === 0 ? numberWords(count) : t('past.countAgain', { count, again })}
+      {erased > 0 && <span className={styles.missing}>{t('past.missing', { count, erased })}</span>}
+    </>
+  )
+}
+
+/** They stay those of what was given out then, which the file need not hold any more. */
+function totalsOf({ totals: sums, erased }: PayoutExport): string {
+  const totals = sums.map(({ amount, currencyCode }) => amountWords(amount, currencyCode)).join(' · ')
+  return erased === 0 ? totals : t('past.totalsThen', { totals })
 }

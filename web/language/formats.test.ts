@@ -5,9 +5,11 @@ afterEach(() => {
 })
 
 it.each([
-  { wanted: 'en-US', time: '02:03 PM' },
+  { wanted: 'en-US', time: '2:03 PM' },
   { wanted: 'en-GB', time: '14:03' },
-])('A time of day is written as where the reader of $wanted lives', async ({ wanted, time }) => {
+  { wanted: 'es-MX', time: '2:03 p.m' },
+  { wanted: 'en-CA', time: '2:03 p.m' },
+])('A time of day before a full stop is written as where the reader of $wanted lives', async ({ wanted, time }) => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { languages: [wanted] })
   // A page asks once, as it loads.

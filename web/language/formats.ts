@@ -20,9 +20,9 @@ export function momentWords(at: string | number): string {
   return dateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))
 }
 
-/** The time of day of a moment: "14:03". */
+/** The time of day of a moment, as a message says it before a full stop: "14:03", or "2:03 p.m", which has a stop of its own. */
 export function clockWords(at: string): string {
-  return dateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+  return dateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(new Date(at)).replace(/\.$/, '')
 }
 
 /** "2 days ago"; never "yesterday", which 30 hours ago need not be. */

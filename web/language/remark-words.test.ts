@@ -99,6 +99,16 @@ describe.each(Object.entries(catalogs))('The words of codes in %s', (language, m
   })
 })
 
+it.each([
+  { standard: 'clabe', words: 'CLABE: el dígito verificador no concuerda' },
+  { standard: 'luhn', words: 'CLABE: el dígito verificador no concuerda' },
+  { standard: 'cpf', words: 'CLABE: los dígitos verificadores no concuerdan' },
+])('The check digits of a number are as many in Spanish as it has: $standard', ({ standard, words }) => {
+  const params = remarkValues('check_digit', { label: 'CLABE', value: '1', standard }, () => '')
+  const message = Object.entries(catalogs.es).find(([code]) => code === 'check_digit')?.[1] ?? ''
+  expect(worded(compile(message), params)).toContain(words)
+})
+
 /** What a reader would stumble over: English, a param that is not there, what is left of a message. */
 function badlySaid(remark: AnySaid): readonly string[] {
   const words = remarkText(remark)

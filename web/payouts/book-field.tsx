@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { postJson } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
@@ -10,6 +10,7 @@ import { useSettled } from '../ui/use-settled.ts'
 import styles from './book-field.module.css'
 import { t } from './form-words.ts'
 import { type BookChoice, whyNotFilledIn } from './use-from-book.ts'
+import { useMarked } from './use-marked.ts'
 
 const FoundInBook = lazy(async () => ({ default: (await import('./found-in-book.tsx')).FoundInBook }))
 
@@ -19,22 +20,34 @@ export function BookField({ book }: { readonly book: BookChoice }) {
   const [failure, setFailure] = useState<unknown>()
   const announce = useAnnounce()
   const found = useFound(text)
+  const items = text.trim() === '' ? nobody : (found.data?.items ?? nobody)
+  const marked = useMarked(items, (item) => void choose(item))
+  const hasChosen = useRef(false)
 
   async function choose({ id, name }: Beneficiary) {
     setFailure(undefined)
     try {
+      hasChosen.current = true
       await book.choose(id)
       setText('')
       announce(t('book.filledInWith', { name }))
     } catch (cause) {
+      hasChosen.current = false
       setFailure(cause)
     }
+  }
+
+  /** The field that had it is gone with the choice. */
+  function takeFocus(element: HTMLElement | null) {
+    if (element === null || !hasChosen.current) return
+    hasChosen.current = false
+    element.focus()
   }
 
   if (book.chosen !== undefined)
     return (
       <div className={styles.book}>
-        <p className={styles.chosen}>
+        <p className={styles.chosen} tabIndex={-1} ref={takeFocus}>
           {t('book.chosen')}{' '}
           <Button kind="link" small onClick={book.forget}>
             {t('book.forget')}
@@ -51,16 +64,19 @@ export function BookField({ book }: { readonly book: BookChoice }) {
         value={text}
         onChange={setText}
         result={resultWords(text, found)}
+        choice={marked}
       />
       {failure !== undefined && <p className={styles.failed}>{whyNotFilledIn(failure)}</p>}
-      {text.trim() !== '' && (
+      {marked.isOpen && (
         <Suspense>
-          <FoundInBook items={found.data?.items ?? []} onChoose={(item) => void choose(item)} />
+          <FoundInBook items={items} marked={marked} onChoose={(item) => void choose(item)} />
         </Suspense>
       )}
     </div>
   )
 }
+
+const nobody: readonly Beneficiary[] = []
 
 function useFound(text: string) {
   const wanted = useSettled(text.trim(), 200)

@@ -4,12 +4,13 @@ import type { DraftKeeper } from '../drafts/draft-keeper.ts'
 import { DraftLine } from '../drafts/draft-line.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { tellPinnedHeight } from '../ui/pinned.ts'
 import { Actions } from '../ui/row.tsx'
 import { t } from './country-words.ts'
 import styles from './form-end.module.css'
 import { useFormPart } from './form-store-context.tsx'
 import { t as formWords } from './form-words.ts'
-import { SaveFailure } from './save-failure.tsx'
+import { isUnconfirmed, SaveFailure } from './save-failure.tsx'
 import type { Copying } from './use-copy-request.ts'
 import type { Saving } from './use-saving.ts'
 import { Warnings } from './warnings.tsx'
@@ -29,12 +30,18 @@ export interface FormEndProps {
 
 /** The end of the form: warnings to confirm; then, always in sight, the one primary button and what came of it. */
 export function FormEnd({ copying, keeper, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
+  // It is said at the tick that gets focus: the bar would cover what it speaks of.
+  const notDone = isUnconfirmed(saving.failure)
+    ? t('warnings.notSent')
+    : copying.state === 'unconfirmed'
+      ? t('warnings.notCopied')
+      : undefined
   return (
     <>
       <div className={styles.end}>
-        <Warnings onUse={onUse} />
+        <Warnings onUse={onUse} notDone={notDone} />
       </div>
-      <div className={styles.bar}>
+      <div className={styles.bar} ref={tellPinnedHeight}>
         <SaveFailure failure={saving.failure} />
         <CopyOutcome copying={copying} />
         <Actions>
@@ -58,9 +65,8 @@ export function FormEnd({ copying, keeper, saving, onSave, onCopy, onClear, onUs
 function CopyOutcome({ copying: { state } }: { readonly copying: Copying }) {
   switch (state) {
     case 'nothing':
-      return null
     case 'unconfirmed':
-      return <Callout tone="warning" title={t('copied.unconfirmed')} />
+      return null
     case 'copied':
       return (
         <Callout tone="success" title={t('copied.title')}>

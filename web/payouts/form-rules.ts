@@ -6,7 +6,14 @@ import type { Terms } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { detailsOf, termsOf } from '#shared/payout/details.ts'
 import { formSchema, readForm } from '#shared/payout/form-schema.ts'
-import { emptyValues, type FormValues, givenOf, type PayoutDraft, switchCountry } from '#shared/payout/form-values.ts'
+import {
+  emptyValues,
+  type FormValues,
+  givenOf,
+  isUntouched,
+  type PayoutDraft,
+  switchCountry,
+} from '#shared/payout/form-values.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { Checks } from '../checks/check-records.ts'
@@ -25,6 +32,8 @@ export interface FormRules {
   /** The same reading as react-hook-form wants it. */
   readonly resolver: (country: Country) => Resolver<FormValues, unknown, PayoutRequest>
   readonly emptyValues: (country: Country) => FormValues
+  /** Whether countries and methods alone were chosen. */
+  readonly isUntouched: (draft: PayoutDraft) => boolean
   readonly switchCountry: (draft: PayoutDraft, to: Country) => PayoutDraft
   readonly givenOf: (country: Country, values: FormValues) => Given
   readonly detailsOf: (country: Country, values: FormValues) => Details
@@ -39,6 +48,7 @@ export const payoutRules: FormRules = {
   read: readForm,
   resolver: (country) => zodResolver(formSchema(country)),
   emptyValues,
+  isUntouched,
   switchCountry,
   givenOf,
   detailsOf,

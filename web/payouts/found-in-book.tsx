@@ -1,26 +1,36 @@
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { classNames } from '../ui/class-names.ts'
 import styles from './book-field.module.css'
 import { countryName } from './country-options.ts'
 import { t } from './form-words.ts'
+import type { Marked } from './use-marked.ts'
 
 export interface FoundInBookProps {
   readonly items: readonly Beneficiary[]
+  readonly marked: Marked
   readonly onChoose: (item: Beneficiary) => void
 }
 
-/** Those of the book whom the words fit, each a press away. */
-export function FoundInBook({ items, onChoose }: FoundInBookProps) {
+/** Those of the book whom the words fit, each a press away. Focus stays in the field above, whose keys mark one. */
+export function FoundInBook({ items, marked: { listId, place, optionId }, onChoose }: FoundInBookProps) {
   return (
-    <ul className={styles.found} aria-label={t('book.people')}>
-      {items.map((item) => (
-        <li key={item.id}>
-          <button type="button" className={styles.person} onClick={() => onChoose(item)}>
-            <span>{item.name}</span>
-            <span className={styles.quiet}>{whichOne(item)}</span>
-          </button>
-        </li>
+    <div id={listId} role="listbox" className={styles.found} aria-label={t('book.people')}>
+      {items.map((item, index) => (
+        <button
+          key={item.id}
+          id={optionId(index)}
+          type="button"
+          role="option"
+          aria-selected={index === place}
+          tabIndex={-1}
+          className={classNames(styles.person, index === place && styles.marked)}
+          onClick={() => onChoose(item)}
+        >
+          <span>{item.name}</span>
+          <span className={styles.quiet}>{whichOne(item)}</span>
+        </button>
       ))}
-    </ul>
+    </div>
   )
 }
 

@@ -2,15 +2,14 @@ import { beneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
 import { payoutSchema, revealedPayoutSchema, type Terms } from '#shared/api/payout.ts'
 import { ApiProblem, getJson, postJson } from '../app/api.ts'
+import type { Newer } from '../conflict/newer.ts'
 import type { FormContent } from './form-content.ts'
 
 /** What somebody else has saved while a payout was worked on: the payout itself, or whom it pays. */
-export interface NewerVersion {
+export interface NewerVersion extends Newer {
   readonly details: Details
   /** Undefined where only the beneficiary has changed. */
   readonly terms: Terms | undefined
-  readonly by: string
-  readonly at: string
   /** What the form goes on from, once the person has chosen. */
   readonly goesOnFrom: Pick<FormContent, 'fromBook'> | Pick<FormContent, 'fromBook' | 'payoutVersion'>
 }
@@ -29,14 +28,14 @@ export async function newerVersion(
 
 async function newerPayout(id: string): Promise<NewerVersion> {
   const { version, details, terms, beneficiary } = await postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema)
-  const { enteredBy, updatedAt } = await getJson(`/api/payouts/${id}`, payoutSchema)
-  const by = enteredBy.at(-1)?.name ?? '…'
-  return { details, terms, by, at: updatedAt, goesOnFrom: { fromBook: beneficiary, payoutVersion: version } }
+  const { updatedBy: by, updatedAt: at } = await getJson(`/api/payouts/${id}`, payoutSchema)
+  const goesOnFrom = { fromBook: beneficiary, payoutVersion: version }
+  return { what: 'itself', details, terms, by, at, goesOnFrom }
 }
 
 async function newerBeneficiary(id: string): Promise<NewerVersion> {
   const body = { purpose: 'pay' }
   const { version, details } = await postJson(`/api/beneficiaries/${id}/reveal`, body, revealedSchema)
-  const { updatedBy, updatedAt } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
-  return { details, terms: undefined, by: updatedBy.name, at: updatedAt, goesOnFrom: { fromBook: { id, version } } }
+  const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
+  return { what: 'book', details, terms: undefined, by, at, goesOnFrom: { fromBook: { id, version } } }
 }

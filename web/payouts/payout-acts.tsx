@@ -23,12 +23,20 @@ export function PayoutActs({ payout, version }: PayoutActsProps) {
   const [, navigate] = useLocation()
   const step = usePayoutStep(payout.id)
   const can = (act: Payout['acts'][number]) => payout.acts.includes(act)
+  // What was returned is changed first; it can be sent again as it is.
+  const isReturned = payout.state === 'returned'
+  const edit = can('edit') && (
+    <Button kind={isReturned ? 'primary' : 'quiet'} onClick={() => navigate(addressOf.editPayout(payout.id))}>
+      {t('acts.edit')}
+    </Button>
+  )
   return (
     <>
       <Actions>
+        {isReturned && edit}
         {can('submit') && (
           <Button
-            kind="primary"
+            kind={isReturned ? 'quiet' : 'primary'}
             busy={step.isPending}
             onClick={() => step.mutate({ step: { act: 'submit' }, version })}
           >
@@ -48,7 +56,7 @@ export function PayoutActs({ payout, version }: PayoutActsProps) {
         {can('export') && payout.state === 'exported' && (
           <ExportAgain payoutId={payout.id} reference={payout.externalReference} />
         )}
-        {can('edit') && <Button onClick={() => navigate(addressOf.editPayout(payout.id))}>{t('acts.edit')}</Button>}
+        {!isReturned && edit}
         {can('withdraw') && (
           <Button busy={step.isPending} onClick={() => step.mutate({ step: { act: 'withdraw' }, version })}>
             {t('acts.withdraw')}

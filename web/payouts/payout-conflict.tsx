@@ -32,8 +32,7 @@ export function PayoutConflict({ mine, base, newer, isSaving, onSettled, onBack 
   const terms = termTexts.map((name) => termField(name, mine.terms, base?.terms, newer.terms ?? mine.terms))
   return (
     <ConflictView
-      by={newer.by}
-      at={newer.at}
+      newer={newer}
       fields={[...details, ...terms]}
       isSaving={isSaving}
       onBack={onBack}

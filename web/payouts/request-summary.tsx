@@ -77,12 +77,13 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
   const value = reading.request[field]
   const change = changeOf(state, field)
   const note = error ?? change?.text
+  const typed = typedIn(state, field)
   return (
     <LedgerRow
       name={<FieldName label={label} field={field} />}
       mono={value !== undefined}
       value={value === undefined ? undefined : <SentValue state={state} field={field} value={String(value)} />}
-      missing={change?.isLeftOut ? t('request.leftOut') : undefined}
+      missing={change?.isLeftOut ? t('request.leftOut') : typed && t('request.doesNotFit', { typed })}
       note={
         note && (
           <>
@@ -93,6 +94,13 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
       tone={error !== undefined ? 'error' : 'info'}
     />
   )
+}
+
+/** What stands in a field that the form shows; undefined where nothing does. */
+function typedIn({ country, values, reading }: FormState, field: EntryField): string | undefined {
+  if (fieldUses(country, reading.method)[field].use !== 'asked') return undefined
+  const typed: unknown = Object.entries(values).find(([name]) => name === field)?.[1]
+  return typeof typed === 'string' && typed.trim() !== '' ? typed : undefined
 }
 
 function FieldName({ label, field }: { readonly label: string; readonly field: EntryField }) {

@@ -9,9 +9,7 @@ import { t } from './words.ts'
 
 /** Why a payout was not saved, and what to do. What was typed stays as it is. */
 export function SaveFailure({ failure }: { readonly failure: Error | undefined }) {
-  if (failure === undefined) return null
-  if (failure === unconfirmed || codeOf(failure) === 'WARNINGS_UNCONFIRMED')
-    return <Callout tone="warning" title={t('save.confirmFirst')} />
+  if (failure === undefined || isUnconfirmed(failure)) return null
   return (
     <Callout tone="error" title={t('save.failed', { reason: reasonOf(failure) })}>
       {failure instanceof ApiProblem ? <Why problem={failure.problem} /> : <p>{t('save.stillHere')}</p>}
@@ -26,6 +24,8 @@ function Why({ problem }: { readonly problem: Problem }) {
   return errors.map((fault) => <p key={fault.pointer}>{remarkText(fault)}</p>)
 }
 
-function codeOf(failure: Error): string | undefined {
-  return failure instanceof ApiProblem ? failure.problem.code : undefined
+/** Warnings stand in the way, whether the page knew it or the server said so: they say it themselves. */
+export function isUnconfirmed(failure: Error | undefined): boolean {
+  if (failure instanceof ApiProblem) return failure.problem.code === 'WARNINGS_UNCONFIRMED'
+  return failure === unconfirmed
 }

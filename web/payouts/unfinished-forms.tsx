@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Draft } from '#shared/api/draft.ts'
 import { deleteJson } from '../app/api.ts'
 import { AppLink } from '../app/app-link.tsx'
@@ -13,6 +14,7 @@ import { t } from './words.ts'
 /** Forms for new payouts that the person at the screen began and left, each a press away. */
 export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] }) {
   const queryClient = useQueryClient()
+  const [isWhole, setIsWhole] = useState(false)
   if (forms.length === 0) return null
 
   async function discard({ id, revision }: Draft) {
@@ -21,11 +23,12 @@ export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] })
     await queryClient.invalidateQueries({ queryKey: unfinishedKey })
   }
 
+  const shown = isWhole ? forms : forms.slice(0, shownAtFirst)
   return (
     <section className={styles.forms} aria-label={t('unfinished.label')}>
       <h2 className={styles.title}>{t('unfinished.title')}</h2>
       <ul className={styles.list}>
-        {forms.map((draft) => (
+        {shown.map((draft) => (
           <li key={draft.id} className={styles.form}>
             <AppLink to={addressOf.payoutDraft(draft.id)}>{draftTitle(draft)}</AppLink>
             <span className={styles.when}>
@@ -42,6 +45,14 @@ export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] })
           </li>
         ))}
       </ul>
+      {forms.length > shownAtFirst && (
+        <Button kind="link" small onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('unfinished.showFewer') : t('unfinished.showAll', { count: forms.length })}
+        </Button>
+      )}
     </section>
   )
 }
+
+/** More would push the list of payouts out of sight. */
+const shownAtFirst = 3

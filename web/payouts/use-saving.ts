@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Remark } from '#shared/api/fault.ts'
+import type { Person } from '#shared/api/person.ts'
 import { ApiProblem } from '../app/api.ts'
 import { readAnew } from '../app/read-anew.ts'
 import { addressOf } from '../app/routes.ts'
+import { whoseOf } from '../conflict/newer.ts'
 import { endingDraft } from '../drafts/ending-draft.ts'
+import { usePersonIfAny } from '../session/use-person.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { warningName } from './confirmations.tsx'
@@ -32,6 +35,7 @@ export interface Saving {
 export function useSaving(opened: OpenedForm, kept: KeptContent): Saving {
   const queryClient = useQueryClient()
   const announce = useAnnounce()
+  const me = usePersonIfAny()
   const [, navigate] = useLocation()
   const isRunning = useRef(false)
   const [isSaving, setIsSaving] = useState(false)
@@ -51,7 +55,7 @@ export function useSaving(opened: OpenedForm, kept: KeptContent): Saving {
     setConflict(newer && { newer, wish })
     setFailure(error instanceof Error ? error : new Error('unknown'))
     setWarnings(named)
-    announce(refusalWords(newer, named))
+    announce(refusalWords(newer, me, named))
     const [first] = named
     if (first !== undefined) setTimeout(() => goToField(warningName(first)))
   }
@@ -69,7 +73,7 @@ export function useSaving(opened: OpenedForm, kept: KeptContent): Saving {
       const [first] = open
       if (wish.submit && first !== undefined) {
         setFailure(unconfirmed)
-        announce(refusalWords(undefined, open))
+        announce(refusalWords(undefined, me, open))
         return goToField(warningName(first))
       }
       if (isRunning.current) return
@@ -83,8 +87,8 @@ export function useSaving(opened: OpenedForm, kept: KeptContent): Saving {
   }
 }
 
-function refusalWords(newer: NewerVersion | undefined, warnings: readonly Remark[]): string {
-  if (newer !== undefined) return t('saving.changedMeanwhile', { by: newer.by })
+function refusalWords(newer: NewerVersion | undefined, me: Person | undefined, warnings: readonly Remark[]): string {
+  if (newer !== undefined) return t('saving.changedMeanwhile', { whose: whoseOf(newer, me), by: newer.by.name })
   return t(warnings.length > 0 ? 'saving.confirmFirst' : 'saving.notSaved')
 }
 

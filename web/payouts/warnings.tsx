@@ -20,14 +20,17 @@ import { useWarnings } from './warnings-context.tsx'
 interface WarningsProps {
   /** Fills the form in with somebody of the book; left out where the form is about one already. */
   readonly onUse?: ((beneficiaryId: string) => void) | undefined
+  /** What was not done because of open warnings: the first of them, to which focus goes, says it. */
+  readonly notDone?: string | undefined
 }
 
 /** Doubts that public standards or the checks raise. They refuse nothing, so a person decides. */
-export function Warnings({ onUse }: WarningsProps) {
+export function Warnings({ onUse, notDone }: WarningsProps) {
   const state = useFormPart((found) => found)
   const { all, open } = useWarnings()
   const { isConfirmed, confirm } = useConfirmations()
   if (state === undefined || all.length === 0) return null
+  const [first] = open
   return (
     <Callout tone={open.length === 0 ? 'info' : 'warning'} title={t('warnings.title', { count: open.length })}>
       {all.map((warning) => (
@@ -36,6 +39,7 @@ export function Warnings({ onUse }: WarningsProps) {
           name={warningName(warning)}
           label={t('warnings.confirm', { field: labelOf(state, warning), matter: warning.code })}
           description={remarkText(warning)}
+          error={warning === first ? notDone : undefined}
           explanation={<Explanation state={state} warning={warning} onUse={onUse} />}
           value={isConfirmed(warning)}
           onChange={(isTicked) => confirm(warning, isTicked)}
@@ -46,7 +50,7 @@ export function Warnings({ onUse }: WarningsProps) {
 }
 
 /** What to do about it: take the other one of the book whom it names, look at that one or at the other payout, or read the rule. */
-function Explanation({ state, warning, onUse }: WarningsProps & ExplanationProps) {
+function Explanation({ state, warning, onUse }: ExplanationProps) {
   const { beneficiaryId, payoutId } = warning.params
   if (typeof beneficiaryId === 'string')
     return (
@@ -67,6 +71,7 @@ function Explanation({ state, warning, onUse }: WarningsProps & ExplanationProps
 interface ExplanationProps {
   readonly state: FormState
   readonly warning: Remark
+  readonly onUse: WarningsProps['onUse']
 }
 
 /** It names somebody else of the book, not the one who is paid. */

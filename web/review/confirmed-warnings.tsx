@@ -11,7 +11,7 @@ import { rich, t } from './words.ts'
 export function ConfirmedWarnings({ warnings }: Pick<RevealedPayout, 'warnings'>) {
   if (warnings.length === 0) return <p className={styles.quiet}>{t('warnings.none')}</p>
   return (
-    <Callout tone="warning" title={t('warnings.count', { count: warnings.length })}>
+    <Callout tone="warning" title={countWords(warnings)}>
       <ul className={styles.warnings}>
         {warnings.map((warning) => (
           <li key={remarkKey(warning)}>
@@ -21,6 +21,12 @@ export function ConfirmedWarnings({ warnings }: Pick<RevealedPayout, 'warnings'>
       </ul>
     </Callout>
   )
+}
+
+function countWords(warnings: RevealedPayout['warnings']): string {
+  const fresh = warnings.filter(({ confirmedBy }) => confirmedBy === null).length
+  const count = warnings.length
+  return fresh === 0 ? t('warnings.count', { count }) : t('warnings.someNew', { count, fresh })
 }
 
 function whoConfirmed({ confirmedBy, confirmedAt }: RevealedPayout['warnings'][number]): ReactNode {

@@ -33,7 +33,7 @@ export function Queue({ items, currentId }: QueueProps) {
             <span className={styles.meta}>
               <span>{countryName(item.country)}</span>
               {item.submittedAt !== null && <Ago at={item.submittedAt} />}
-              {item.warnings > 0 && <span>{t('warnings.count', { count: item.warnings })}</span>}
+              {item.warnings > 0 && <span>{t('queue.confirmed', { count: item.warnings })}</span>}
               {item.comment !== null && <span>{t('queue.returnedBefore')}</span>}
               {item.testMode && <span>{t('queue.testMode')}</span>}
             </span>

@@ -13,13 +13,15 @@ export interface SignInFormProps {
   readonly typed: string
   readonly onType: (typed: string) => void
   readonly action: string
+  /** Whether names to pick stand below. */
+  readonly hasNames: boolean
   readonly onSignedIn: (session: Session) => void
   /** What stands below, such as names to pick. */
   readonly children?: (choose: (name: string) => void) => ReactNode
 }
 
 /** Asks for a name and signs in with it. */
-export function SignInForm({ typed, onType, action, onSignedIn, children }: SignInFormProps) {
+export function SignInForm({ typed, onType, action, hasNames, onSignedIn, children }: SignInFormProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
@@ -53,7 +55,7 @@ export function SignInForm({ typed, onType, action, onSignedIn, children }: Sign
             onChange={onType}
             capitals="words"
             autoComplete="name"
-            error={failure === undefined ? undefined : whyNot(failure)}
+            error={failure === undefined ? undefined : whyNot(failure, hasNames)}
           />
         </div>
         <span className={styles.action}>
@@ -70,8 +72,8 @@ export function SignInForm({ typed, onType, action, onSignedIn, children }: Sign
 /** Nothing was sent: there is no name to send. */
 const nameMissing = Symbol('nameMissing')
 
-function whyNot(failure: unknown): string {
-  if (failure === nameMissing) return t('signIn.nameMissing')
+function whyNot(failure: unknown, hasNames: boolean): string {
+  if (failure === nameMissing) return t(hasNames ? 'signIn.nameMissing' : 'signIn.nobodyKnown')
   if (failure instanceof ApiProblem) return problemDetail(failure.problem)
   return failure instanceof Error ? t('signIn.failed', { reason: reasonOf(failure) }) : t('signIn.failedOddly')
 }

@@ -20,6 +20,7 @@ export function WhoIsWorking({ people }: { readonly people: readonly Person[] })
           typed={typed}
           onType={setTyped}
           action={t('who.start')}
+          hasNames={people.length > 0}
           onSignedIn={(session) => queryClient.setQueryData(['session'], session)}
         >
           {(choose) => <Names people={people} typed={typed} onChoose={choose} />}

@@ -63,11 +63,14 @@ function FieldLink({ name, children }: { readonly name: string; readonly childre
   )
 }
 
-/** Moves focus to a field and its label into view, without leaving a fragment in the address. */
+/**
+ * Moves focus to a field, and it with its label into the middle of the screen, away from all that is pinned to the edges; leaves no
+ * fragment in the address.
+ */
 export function goToField(name: string): void {
   const control = document.getElementById(fieldId(name))
   const label = document.getElementById(`${fieldId(name)}-label`) ?? control?.closest('fieldset')
-  label?.scrollIntoView({ block: 'nearest' })
+  label?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: label !== null && label !== undefined })
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentProps, KeyboardEvent } from 'react'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
 import { fieldId } from './field.tsx'
@@ -12,10 +13,20 @@ export interface SearchFieldProps {
   readonly onChange: (value: string) => void
   /** How much was found, in words; read out as it changes. Empty while nothing is searched. */
   readonly result: string
+  /** For a field whose finds the keys choose from: its list and what is marked there. */
+  readonly choice?: SearchChoice | undefined
+}
+
+export interface SearchChoice {
+  readonly listId: string
+  readonly isOpen: boolean
+  /** The id of the option that Enter takes. */
+  readonly markedId: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** Narrows what stands below it as one types, and says how much is left. */
-export function SearchField({ name, label, hint, value, onChange, result }: SearchFieldProps) {
+export function SearchField({ name, label, hint, value, onChange, result, choice }: SearchFieldProps) {
   const id = fieldId(name)
   return (
     <search className={styles.search}>
@@ -25,7 +36,7 @@ export function SearchField({ name, label, hint, value, onChange, result }: Sear
       <input
         id={id}
         className={control.control}
-        type="search"
+        {...(choice === undefined ? { type: 'search' } : comboAttributes(choice))}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         aria-describedby={`${id}-hint`}
@@ -41,4 +52,18 @@ export function SearchField({ name, label, hint, value, onChange, result }: Sear
       </p>
     </search>
   )
+}
+
+/** A combo box as ARIA 1.2 has it: focus stays in the field. */
+function comboAttributes({ listId, isOpen, markedId, onKeyDown }: SearchChoice): ComponentProps<'input'> {
+  return {
+    type: 'text',
+    inputMode: 'search',
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': isOpen ? markedId : undefined,
+    onKeyDown,
+  }
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Drawer } from './drawer.tsx'
 import { ChevronIcon } from './icons.tsx'
 import { useIsNarrow } from './media.ts'
+import { tellPinnedHeight } from './pinned.ts'
 import styles from './split-view.module.css'
 
 export interface SplitViewProps {
@@ -46,9 +47,9 @@ function PanelBar({ title, summary, action, panel }: PanelBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <div className={styles.bar}>
+      <div className={styles.bar} ref={tellPinnedHeight}>
         <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-          <span>
+          <span className={styles.words}>
             <span className={styles.openTitle}>{title}</span>
             <span className={styles.summary}>{summary}</span>
           </span>

@@ -1,0 +1,128 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { revealedSchema, warningsSchema } from '#shared/api/beneficiary.ts'
+import type { Details } from '#shared/api/details.ts'
+import { remarkKey } from '#shared/api/fault.ts'
+import { payoutSchema } from '#shared/api/payout.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { formValuesOf } from '#shared/payout/details.ts'
+import { bankCheckOffer } from '#shared/validation/form-checks.ts'
+import { inReview, pixDetails, unique } from './book.ts'
+import { field } from './payout-page.ts'
+import { expect, test } from './test.ts'
+
+test('shows the checks of the payout’s own details, whatever the book has by now, and counts what is new', async ({
+  page,
+  colleague,
+  isMobile,
+}) => {
+  const details = inArgentina('Sandbox Name Mismatch')
+  const { id, beneficiaryId } = await sent(page, details)
+  await checkBank(page, details)
+  const renamed = { ...details, beneficiaryLastName: 'Prueba' }
+  await changeInBook(page, beneficiaryId, renamed)
+  await checkBank(page, renamed)
+
+  const desk = colleague.page
+  await desk.goto(`/review/${id}`)
+  const paper = desk.getByRole('article')
+  await expect(paper).toContainText('Bank account: Does not match')
+  await expect(paper).not.toContainText('the account belongs to this beneficiary')
+  await expect(paper).toContainText(/\d+ warnings, \d+ new since it was sent/)
+  if (isMobile) return
+  const queued = desk.getByRole('list', { name: 'Waiting for review' }).locator('[aria-current]')
+  await expect(queued).toContainText('1 warning confirmed')
+})
+
+test('says why a check cannot be had, in the review and in the book', async ({ page, colleague }) => {
+  const id = await inReview(page, pixDetails(unique()))
+  await colleague.page.goto(`/review/${id}`)
+  const paper = colleague.page.getByRole('article')
+  const why = 'Bank account: cannot be checked. The provider has no bank check for Brazil.'
+  await expect(paper).toContainText('Identity: these details were not checked.')
+  await expect(paper).toContainText(why)
+  const { beneficiaryId } = await payout(page, id)
+  await page.goto(`/beneficiaries/${beneficiaryId}`)
+  const checks = page.getByRole('region', { name: 'Checks' })
+  await expect(checks).toContainText('Edit the details to ask for an identity check.')
+  await expect(checks).toContainText(why)
+})
+
+test('an edit that meets newer details in the book says that it is the book, and who changed it', async ({
+  page,
+  colleague,
+}) => {
+  const details = pixDetails(unique())
+  const { id, beneficiaryId, version } = await payout(page, await inReview(page, details))
+  const returned = await colleague.page.request.post(`/api/payouts/${id}/return`, {
+    data: { comment: 'Ask for the name once more.' },
+    headers: { 'if-match': `"${version}"` },
+  })
+  expect(returned.status()).toBe(200)
+  await page.goto(`/payouts/${id}/edit`)
+  await field(page, 'First name').fill('Alvarinho')
+  await changeInBook(page, beneficiaryId, { ...details, beneficiaryFirstName: 'Alvinho' })
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(page.getByText('The book has other details by now.').first()).toBeVisible()
+  await expect(page.getByText(/You changed them .*Nothing of yours is lost/)).toBeVisible()
+  const name = page.getByRole('group', { name: 'First name' })
+  await expect(name.getByRole('radio', { name: /In this payout.*Alvarinho/ })).toBeVisible()
+  await expect(name.getByRole('radio', { name: /In the book, by you.*Alvinho/ })).toBeVisible()
+})
+
+function inArgentina(lastName: string): Details {
+  return {
+    country: 'AR',
+    method: 'account',
+    beneficiaryFirstName: 'Ana',
+    beneficiaryLastName: lastName,
+    documentType: '1',
+    documentNumber: String(randomInt(30_000_000, 39_999_999)),
+    accountNumber: `0110599520000${randomInt(100_000_000, 999_999_999)}`,
+  }
+}
+
+async function sent(page: Page, details: Details) {
+  const write = { details, terms: { amount: '12.50' }, submit: true }
+  return payoutSchema.parse(
+    await confirming((confirmed) =>
+      page.request.post('/api/payouts', {
+        data: { ...write, confirmed },
+        headers: { 'idempotency-key': randomUUID() },
+      }),
+    ),
+  )
+}
+
+async function changeInBook(page: Page, id: string, details: Details): Promise<void> {
+  const revealed = await page.request.post(`/api/beneficiaries/${id}/reveal`, { data: { purpose: 'edit' } })
+  const { version } = revealedSchema.parse(await revealed.json())
+  await confirming((confirmed) =>
+    page.request.put(`/api/beneficiaries/${id}`, {
+      data: { details, confirmed },
+      headers: { 'if-match': `"${version}"` },
+    }),
+  )
+}
+
+/** Sends a write, and once more with all of its warnings confirmed. */
+async function confirming(send: (confirmed: readonly string[]) => ReturnType<Page['request']['post']>) {
+  const once = await send([])
+  const answer =
+    once.status() === 409 ? await send(warningsSchema.parse(await once.json()).warnings.map(remarkKey)) : once
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return z.unknown().parse(await answer.json())
+}
+
+async function checkBank(page: Page, details: Details): Promise<void> {
+  const offer = bankCheckOffer(ruleBook.AR, formValuesOf(ruleBook.AR, details))
+  expect(offer.state).toBe('ready')
+  const data = offer.state === 'ready' ? offer.request : undefined
+  const answer = await page.request.post('/api/bank-validations', { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+async function payout(page: Page, id: string) {
+  return payoutSchema.parse(await (await page.request.get(`/api/payouts/${id}`)).json())
+}
