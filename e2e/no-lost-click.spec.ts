@@ -50,6 +50,7 @@ test('an answer that comes while a row of a list is pressed does not take the ro
   const id = await inBook(page, pixDetails(first))
   await inBook(page, pixDetails(second))
   await page.goto('/beneficiaries')
+  await page.getByRole('searchbox').fill(first.lastName)
   const row = page.getByRole('link', { name: first.name })
   await expect(row).toBeVisible()
   const answer = page.waitForResponse((response) => response.request().postData()?.includes(second.lastName) === true)

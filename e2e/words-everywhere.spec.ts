@@ -68,13 +68,17 @@ for (const { code } of [AR, BR, CL, CO, EC, MX, PE, GH])
     await expectFrenchAlone(page)
   })
 
+/** Names that other tests give, as the sandbox answers by them: all tests share one book. */
+const nameOfOthers = /\bSandbox (?:Name|Not|Invalid|Slow|Cut|Error|Rate)\b/
+
 /** No text on the page, and no name that a screen reader says, is one of the English messages or has words that are English alone. */
 async function expectFrenchAlone(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const texts = await page.evaluate(textsOfPage)
   expect(texts.length).toBeGreaterThan(10)
-  expect(texts.filter((text) => english.has(text) || englishWord.test(text))).toEqual([])
+  const words = texts.filter((text) => !nameOfOthers.test(text))
+  expect(words.filter((text) => english.has(text) || englishWord.test(text))).toEqual([])
 }
 
 /** Somebody who was erased from the book, and a payout to them that was exported, so that it stays. */

@@ -24,8 +24,9 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
   const announce = useAnnounce()
   const [isCertain, setIsCertain] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
-  // Where they cannot be had, or one was opened since, the server's own answer to erasing says so.
-  const isInTheWay = open.data !== undefined && open.data.items.length > 0 && !erase.isError
+  // Where they cannot be had, or one was opened since, the server's own answer to erasing says so. Whoever has pressed keeps the
+  // button, and with it the focus, also when the list is read anew meanwhile.
+  const isInTheWay = open.data !== undefined && open.data.items.length > 0 && erase.isIdle
   const isAsking = !open.isPending && !isInTheWay
 
   async function press() {

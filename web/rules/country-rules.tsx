@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CountryRules as Rules } from '#shared/api/rules.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
 import { AppLink } from '../app/app-link.tsx'
@@ -39,10 +39,17 @@ function RulesPage({ rules }: { readonly rules: Rules }) {
   const found = isSearching ? searchRules(all, query) : all
   useRuleTarget(target, !national.isLoading)
 
+  const [isToPrint, setIsToPrint] = useState(false)
+  // Once what was loaded for the paper stands on the page, however long that takes to draw.
+  useEffect(() => {
+    if (!isToPrint) return
+    setIsToPrint(false)
+    window.print()
+  }, [isToPrint])
+
   async function print() {
     if (isNational) await national.load()
-    // The rows that came are drawn by the next frame but one.
-    requestAnimationFrame(() => requestAnimationFrame(() => window.print()))
+    setIsToPrint(true)
   }
 
   return (
