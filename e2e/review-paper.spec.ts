@@ -5,6 +5,7 @@ import { revealedSchema, warningsSchema } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
 import { remarkKey } from '#shared/api/fault.ts'
 import { payoutSchema } from '#shared/api/payout.ts'
+import { hasValidCbuDigits } from '#shared/checks/cbu.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { formValuesOf } from '#shared/payout/details.ts'
 import { bankCheckOffer } from '#shared/validation/form-checks.ts'
@@ -79,8 +80,14 @@ function inArgentina(lastName: string): Details {
     beneficiaryLastName: lastName,
     documentType: '1',
     documentNumber: String(randomInt(30_000_000, 39_999_999)),
-    accountNumber: `0110599520000${randomInt(100_000_000, 999_999_999)}`,
+    accountNumber: doubtfulCbu(),
   }
+}
+
+/** An account that nobody else has, with check digits that do not fit: there is always one warning to confirm. */
+function doubtfulCbu(): string {
+  const number = `0110599520000${randomInt(100_000_000, 999_999_999)}`
+  return hasValidCbuDigits(number) ? doubtfulCbu() : number
 }
 
 async function sent(page: Page, details: Details) {
