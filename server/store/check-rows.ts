@@ -9,27 +9,12 @@ export async function addCheck(db: Kysely<Tables>, row: CheckRow): Promise<void>
 
 /** The newest check of this very question that the provider ran. */
 export function newestCheckThatRan(db: Kysely<Tables>, questionHash: string): Promise<CheckRow | undefined> {
-  return db
-    .selectFrom('checks')
-    .selectAll()
-    .where('question_hash', '=', questionHash)
-    .where('ran', '=', 1)
-    .orderBy('asked_at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+  return newestFirst(db).where('question_hash', '=', questionHash).where('ran', '=', 1).limit(1).executeTakeFirst()
 }
 
 /** The checks of a beneficiary, newest first. */
 export function checksOf(db: Kysely<Tables>, beneficiaryId: string, most: number): Promise<readonly CheckRow[]> {
-  return db
-    .selectFrom('checks')
-    .selectAll()
-    .where('beneficiary_id', '=', beneficiaryId)
-    .orderBy('asked_at', 'desc')
-    .orderBy('id')
-    .limit(most)
-    .execute()
+  return newestFirst(db).where('beneficiary_id', '=', beneficiaryId).limit(most).execute()
 }
 
 /** The checks of these questions, whoever they belong to, newest first. */
@@ -39,14 +24,7 @@ export async function checksAsked(
   most: number,
 ): Promise<readonly CheckRow[]> {
   if (questionHashes.length === 0) return []
-  return db
-    .selectFrom('checks')
-    .selectAll()
-    .where('question_hash', 'in', questionHashes)
-    .orderBy('asked_at', 'desc')
-    .orderBy('id')
-    .limit(most)
-    .execute()
+  return newestFirst(db).where('question_hash', 'in', questionHashes).limit(most).execute()
 }
 
 /** Gives the checks of these questions that are nobody's to a beneficiary. */
@@ -62,4 +40,8 @@ export async function giveChecks(
     .where('question_hash', 'in', questionHashes)
     .where('beneficiary_id', 'is', null)
     .execute()
+}
+
+function newestFirst(db: Kysely<Tables>) {
+  return db.selectFrom('checks').selectAll().orderBy('asked_at', 'desc').orderBy('id')
 }
