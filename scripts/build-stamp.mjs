@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { root, step } from './run.mjs'
 
-/** Everything that the build is made from. */
-const sources = [
-  'package.json',
-  'package-lock.json',
-  'scripts/build.mjs',
-  'server',
-  'shared',
-  'tsconfig.base.json',
-  'vite.config.ts',
-  'web',
-]
+/** The folders from which the build, its configuration and its plugins can load something. */
+const folders = ['scripts', 'server', 'shared', 'web']
 
 const outputs = ['dist/server/main.js', 'dist/web/index.html']
 
@@ -54,10 +45,20 @@ export function beginBuild(folder) {
 
 const stampFile = 'dist/sources.sha256'
 
+/**
+ * Every file that the stamp covers, as a path from the folder, in order: rather too many than one too few. Settings and the lockfile
+ * stand at the top; tests and documents are read by no build.
+ * @param {string} folder
+ */
+export function stampedFiles(folder) {
+  const top = readdirSync(folder).filter((name) => /\.(?:json|m?[jt]s)$/.test(name))
+  return [...top, ...folders.flatMap((name) => filesUnder(folder, name))].sort()
+}
+
 /** @param {string} folder */
 function hashSources(folder) {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap((source) => filesIn(folder, source))) {
+  for (const file of stampedFiles(folder)) {
     const content = readFileSync(join(folder, file))
     hash.update(`${file}\n${content.length}\n`).update(content)
   }
@@ -65,16 +66,13 @@ function hashSources(folder) {
 }
 
 /**
- * The file itself, or all files under a folder but tests, which no build reads.
  * @param {string} folder
  * @param {string} path
  * @returns {string[]}
  */
-function filesIn(folder, path) {
-  const found = statSync(join(folder, path), { throwIfNoEntry: false })
-  if (!found?.isDirectory()) return found === undefined ? [] : [path]
+function filesUnder(folder, path) {
+  if (!existsSync(join(folder, path))) return []
   return readdirSync(join(folder, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
-    .sort()
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }

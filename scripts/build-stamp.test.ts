@@ -1,8 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
+import { build as bundle } from 'esbuild'
+import { build as buildPages, loadConfigFromFile } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { beginBuild, isStale } from './build-stamp.mjs'
+import { beginBuild, isStale, stampedFiles } from './build-stamp.mjs'
+import { root } from './run.mjs'
+import { serverBundle } from './server-bundle.mjs'
 
 describe('The build', () => {
   let folder = ''
@@ -58,3 +62,60 @@ describe('The build', () => {
     expect(isStale(folder)).toBe(true)
   })
 })
+
+describe('The stamp of the build', () => {
+  it('The stamp covers every file that the build loads', async () => {
+    const [pages, configuration, server] = await Promise.all([
+      modulesOfPages(),
+      filesOfConfiguration(),
+      filesOfServer(),
+    ])
+    for (const [loaded, least] of [
+      [pages, 200],
+      [configuration, 1],
+      [server, 200],
+    ] as const)
+      expect(loaded.length).toBeGreaterThan(least)
+    const stamped = new Set(stampedFiles(root))
+    expect([...pages, ...configuration, ...server].filter((file) => !stamped.has(file))).toEqual([])
+  })
+})
+
+/** What Vite puts into the pages, packages aside: these stand in the lockfile. */
+async function modulesOfPages(): Promise<readonly string[]> {
+  const modules: string[] = []
+  await buildPages({
+    configFile: vite,
+    logLevel: 'error',
+    build: { write: false, minify: false },
+    plugins: [
+      {
+        name: 'note-modules',
+        buildEnd() {
+          modules.push(...this.getModuleIds())
+        },
+      },
+    ],
+  })
+  return ofProject(modules)
+}
+
+/** Vite's configuration and all that it imports, plugins of our own among it. */
+async function filesOfConfiguration(): Promise<readonly string[]> {
+  const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, vite)
+  return ofProject(loaded?.dependencies ?? [])
+}
+
+/** What esbuild bundles for the server, and the build script with what it imports. */
+async function filesOfServer(): Promise<readonly string[]> {
+  const entryPoints = [...serverBundle.entryPoints, 'scripts/build.mjs']
+  const { metafile } = await bundle({ ...serverBundle, entryPoints, metafile: true, write: false })
+  return Object.keys(metafile.inputs)
+}
+
+const vite = join(root, 'vite.config.ts')
+
+function ofProject(ids: readonly string[]): readonly string[] {
+  const paths = ids.filter((id) => id.startsWith(root)).map((id) => relative(root, id.split('?')[0] ?? id))
+  return paths.map((path) => path.split(sep).join('/')).filter((path) => !path.startsWith('node_modules/'))
+}
