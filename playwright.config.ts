@@ -30,8 +30,8 @@ export default defineConfig({
       name: 'phone',
       testIgnore: [
         'accessibility.spec.ts',
-        'check-outcomes.spec.ts',
-        'checks.spec.ts',
+        'validation-outcomes.spec.ts',
+        'validations.spec.ts',
         'every-country.spec.ts',
         'first-load.spec.ts',
         'keyboard.spec.ts',

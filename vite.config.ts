@@ -39,7 +39,7 @@ export default defineConfig({
             // What every screen knows of the countries, and what it needs to talk to the server.
             {
               name: 'rule-book',
-              test: /[\\/]shared[\\/](?:api[\\/](?!activity|check-remark|reasons)|countries[\\/]|payout[\\/]blank-form|rule-book[\\/](?:currencies|country-codes))/,
+              test: /[\\/]shared[\\/](?:api[\\/](?!activity|validation-issue|reasons)|countries[\\/]|payout[\\/]blank-form|rule-book[\\/](?:currencies|country-codes))/,
               priority: 6,
             },
             // What reads a form by the rule book.
@@ -61,7 +61,11 @@ export default defineConfig({
               test: /[\\/]web[\\/](?:app[\\/]read-anew|ui[\\/](?:choice-field|copy-text|error-summary|field|search-field)\.)/,
               priority: 2,
             },
-            { name: 'checks', test: /[\\/]web[\\/](?:checks[\\/]check-store|payouts[\\/]form-store\.ts)/, priority: 1 },
+            {
+              name: 'checks',
+              test: /[\\/]web[\\/](?:validations[\\/]validation-store|payouts[\\/]form-store\.ts)/,
+              priority: 1,
+            },
             { name: 'editor', test: /[\\/]web[\\/]payouts[\\/](?:payout-editor|form-loading)\.tsx$/, priority: 0 },
           ],
         },

@@ -11,7 +11,7 @@ const proofs = [
   'server/payouts/races.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
   'server/routes/{payout-journey,provider-trouble}.test.ts',
-  'server/store/{rotate-store,audit/verify-record,backup/backup}.test.ts',
+  'server/store/{rotate-store,audit/verify-audit-log,backup/backup}.test.ts',
   'server/validations/restart.test.ts',
 ]
 

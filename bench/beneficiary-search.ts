@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
-import { searchBook } from '../server/store/beneficiary-search.ts'
+import { findBeneficiaryRows } from '../server/store/beneficiary-search.ts'
+import { keyRingOf, makeKey } from '../server/store/encryption/key-ring.ts'
 import { openStore } from '../server/store/open-store.ts'
-import { keyRingOf, makeKey } from '../server/store/seal/key-ring.ts'
 import { readSearchText } from '../server/store/search-text.ts'
 import type { Store } from '../server/store/store.ts'
-import { fillBook, nthPerson } from '../server/testing/big-book.ts'
+import { fillBeneficiaries, nthPerson } from '../server/testing/many-beneficiaries.ts'
 
 const rows = 100_000
 const rounds = 40
@@ -48,8 +48,8 @@ const searches: Readonly<Record<string, Search>> = {
 
 function search(store: Store, { text, country, status, nameKey }: Search) {
   const after = nameKey === undefined ? undefined : { nameKey, id: '' }
-  const filter = { text: readSearchText(store.sealing, text), country, status, after, limit: page }
-  return searchBook(store.db, filter)
+  const filter = { text: readSearchText(store.encryption, text), country, status, after, limit: page }
+  return findBeneficiaryRows(store.db, filter)
 }
 
 interface Timing {
@@ -88,7 +88,7 @@ async function onStore(name: string, databaseUrl: string | undefined, tidy: () =
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
   const store = await openStore({ databaseUrl, dataDirectory, keyRing: keyRingOf([makeKey()]) }, () => new Date())
   const begun = performance.now()
-  await fillBook(store, rows)
+  await fillBeneficiaries(store, rows)
   print(`${name}: ${rows} beneficiaries entered in ${Math.round((performance.now() - begun) / 1000)} s`)
   await measure(store, `${name}, just filled`)
   if (databaseUrl !== undefined) {

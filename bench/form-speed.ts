@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserArguments, findBrowser, prepareBrowser } from '../scripts/browser.mjs'
 import { buildIfStale } from '../scripts/build-stamp.mjs'
-import { startBuiltDesk } from '../scripts/built-desk.ts'
+import { startBuiltApp } from '../scripts/built-app.ts'
 import { countryCodes } from '../shared/rule-book/country-codes.ts'
 
 const slowdown = 4
@@ -19,7 +19,7 @@ const pauseMs = 120
 
 if (!(await prepareBrowser()) || !(await buildIfStale())) process.exit(1)
 const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
-const desk = await startBuiltDesk(dataDirectory)
+const app = await startBuiltApp(dataDirectory)
 const browser = await chromium.launch({ args: browserArguments, ...findBrowser(chromium.executablePath()) })
 try {
   const page = await openForm(browser)
@@ -32,12 +32,12 @@ try {
   report('country switch, not slowed down', calm, '')
 } finally {
   await browser.close()
-  await desk.stop()
+  await app.stop()
   rmSync(dataDirectory, { recursive: true })
 }
 
 async function openForm(opened: Browser): Promise<Page> {
-  const page = await opened.newPage({ baseURL: desk.url, viewport: { width: 1280, height: 800 } })
+  const page = await opened.newPage({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
   // tsx wraps each named function in a helper of its own, which what runs in the page would look for in vain.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.request.post('/api/session', { data: { name: 'Ana' } })

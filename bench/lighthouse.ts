@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test'
 import * as z from 'zod/mini'
 import { browserArguments, findBrowser, prepareBrowser } from '../scripts/browser.mjs'
 import { buildIfStale } from '../scripts/build-stamp.mjs'
-import { startBuiltDesk } from '../scripts/built-desk.ts'
+import { startBuiltApp } from '../scripts/built-app.ts'
 
 const version = '12.8.2'
 const runs = 3
@@ -25,7 +25,7 @@ const reportSchema = z.object({
 
 if (!(await prepareBrowser()) || !(await buildIfStale())) process.exit(1)
 const directory = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
-const desk = await startBuiltDesk(directory)
+const app = await startBuiltApp(directory)
 try {
   const cookie = await signIn()
   for (const path of ['/payouts/new', '/payouts']) {
@@ -35,14 +35,14 @@ try {
     process.stdout.write(`${path}, best performance of ${runs}: ${Math.round(best * 100)}\n`)
   }
 } finally {
-  await desk.stop()
+  await app.stop()
   rmSync(directory, { recursive: true })
 }
 
 async function signIn(): Promise<string> {
-  const answer = await fetch(`${desk.url}/api/session`, {
+  const answer = await fetch(`${app.url}/api/session`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: desk.url },
+    headers: { 'content-type': 'application/json', origin: app.url },
     body: JSON.stringify({ name: 'Ana' }),
   })
   if (!answer.ok) throw new Error(`Nobody can sign in: ${answer.status}`)
@@ -60,7 +60,7 @@ function audit(path: string, cookie: string): z.infer<typeof reportSchema> {
     [
       '--yes',
       `lighthouse@${version}`,
-      `${desk.url}${path}`,
+      `${app.url}${path}`,
       '--quiet',
       '--output=json',
       `--output-path=${file}`,

@@ -1,4 +1,4 @@
-import { inBook, pixDetails, unique } from './book.ts'
+import { inBook, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 test('a person reads who did what, in plain sentences that lead to the things', async ({ page, me }) => {

@@ -1,6 +1,6 @@
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { unique } from './book.ts'
 import { copiedRequest, expectAdvice, field, fillIn, person, startPayout, submit } from './payout-page.ts'
+import { unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { AR, BR, EC, KE, MX } = ruleBook
@@ -60,7 +60,7 @@ test('a thousand written with a point is asked back, not paid as one', async ({ 
   await expectAdvice(page, 'Amount', /decimal sign: 1. For thousands, write the amount without a point/)
 })
 
-test('a doubt about check digits is passed by a person who confirms it, and asked anew for another number', async ({
+test('a doubt about check digits is passed by a person who confirms it, and asked again for another number', async ({
   page,
 }) => {
   await startPayout(page, BR)

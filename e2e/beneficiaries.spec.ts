@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Payout, payoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { approveAndExport, inBook, inReview, pixDetails, unique } from './book.ts'
 import { chooseCountry, field } from './payout-page.ts'
+import { approveAndExport, inBook, inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { BR } = ruleBook

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
-import { unique } from './book.ts'
 import { goTo } from './go-to.ts'
 import { continueUnfinished, field, fillIn, person, startPayout } from './payout-page.ts'
+import { unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { BR } = ruleBook

@@ -5,7 +5,9 @@ import { expect, test } from './test.ts'
 
 const { BR, MX } = ruleBook
 
-test('another language words the form anew and touches nothing that was typed, left or confirmed', async ({ page }) => {
+test('another language words the form again and touches nothing that was typed, left or confirmed', async ({
+  page,
+}) => {
   await startPayout(page, BR, methodIn(BR, 'bank'))
   await control(page, 'documentNumber').fill('111.444.777-36')
   await control(page, 'accountNumber').fill('12345-6')
@@ -25,7 +27,7 @@ test('another language words the form anew and touches nothing that was typed, l
   await expect(control(page, 'beneficiaryFirstName')).toHaveAttribute('aria-invalid', 'false')
 })
 
-test('what is to fix is said anew, and focus stays where the language was chosen', async ({ page }) => {
+test('what is to fix is said again, and focus stays where the language was chosen', async ({ page }) => {
   await startPayout(page, MX)
   await control(page, 'documentNumber').fill('BOXW')
   await page.getByRole('button', { name: 'Copy request' }).click()

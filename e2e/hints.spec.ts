@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { inReview, pixDetails, unique } from './book.ts'
 import { chooseCountry } from './payout-page.ts'
+import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 function hint(page: Page) {
@@ -58,18 +58,18 @@ test('lists and the review tell their keys where there are keys, and a phone is 
   colleague,
   isMobile,
 }) => {
-  const desk = colleague.page
+  const app = colleague.page
   const id = await inReview(page, pixDetails(unique()))
   for (const path of ['/payouts', '/beneficiaries']) {
-    await desk.goto(path)
-    await expect(desk.getByRole('row').nth(1)).toBeVisible()
-    if (isMobile) await expect(hint(desk)).toBeHidden()
-    else await expect(hint(desk)).toContainText('Ctrl K goes anywhere')
+    await app.goto(path)
+    await expect(app.getByRole('row').nth(1)).toBeVisible()
+    if (isMobile) await expect(hint(app)).toBeHidden()
+    else await expect(hint(app)).toContainText('Ctrl K goes anywhere')
   }
-  await desk.goto(`/review/${id}`)
-  await expect(desk.getByRole('article')).toBeVisible()
-  if (isMobile) await expect(hint(desk)).toBeHidden()
-  else await expect(hint(desk)).toHaveText(/^J goes on, K back, A approves, R returns\. \? shows every key\./)
+  await app.goto(`/review/${id}`)
+  await expect(app.getByRole('article')).toBeVisible()
+  if (isMobile) await expect(hint(app)).toBeHidden()
+  else await expect(hint(app)).toHaveText(/^J goes on, K back, A approves, R returns\. \? shows every key\./)
 })
 
 test('a hint that was put away on one list is gone on the other', async ({ page, isMobile }) => {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { approve, inReview, pixDetails, unique } from './book.ts'
 import { copiedRequest, fillIn, person, startPayout } from './payout-page.ts'
+import { approve, inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { BR } = ruleBook
@@ -162,29 +162,29 @@ test('what is changed while somebody reviews it is shown old and new, and not ap
 test('who reviews many goes through them by keys: J, K, R, A, and ? tells them', async ({ page, colleague }) => {
   const id = await inReview(page, pixDetails(unique()))
   await inReview(page, pixDetails(unique()))
-  const desk = colleague.page
-  const reference = await referenceOf(desk, id)
-  await desk.goto(`/review/${id}`)
-  const paper = desk.getByRole('article', { name: reference })
+  const app = colleague.page
+  const reference = await referenceOf(app, id)
+  await app.goto(`/review/${id}`)
+  const paper = app.getByRole('article', { name: reference })
   const approve = paper.getByRole('button', { name: 'Approve', exact: true })
   await expect(approve).toBeVisible()
-  const own = desk.url()
-  await desk.keyboard.press('j')
-  await expect(desk).not.toHaveURL(own)
-  await expect(desk.getByRole('heading', { level: 2 })).toBeFocused()
-  await desk.keyboard.press('k')
-  await expect(desk).toHaveURL(own)
-  await desk.keyboard.press('?')
-  await expect(desk.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-  await desk.keyboard.press('Escape')
-  await desk.keyboard.press('r')
-  await expect(desk.getByLabel('What has to change')).toBeFocused()
-  await desk.keyboard.press('Escape')
+  const own = app.url()
+  await app.keyboard.press('j')
+  await expect(app).not.toHaveURL(own)
+  await expect(app.getByRole('heading', { level: 2 })).toBeFocused()
+  await app.keyboard.press('k')
+  await expect(app).toHaveURL(own)
+  await app.keyboard.press('?')
+  await expect(app.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await app.keyboard.press('Escape')
+  await app.keyboard.press('r')
+  await expect(app.getByLabel('What has to change')).toBeFocused()
+  await app.keyboard.press('Escape')
   // What has only just come into sight is not decided by a key, as nobody can have read it; the button says when it is.
   await expect(approve).toHaveAttribute('aria-keyshortcuts', 'A')
-  await desk.keyboard.press('a')
-  await expect(desk.getByText(`${reference} is approved.`).first()).toBeVisible()
-  await expect(desk.getByRole('article')).toBeVisible()
+  await app.keyboard.press('a')
+  await expect(app.getByText(`${reference} is approved.`).first()).toBeVisible()
+  await expect(app.getByRole('article')).toBeVisible()
 })
 
 test('the file of an earlier export is given once more only after a question', async ({ page, colleague }) => {
@@ -221,9 +221,9 @@ test('an earlier export says what its file lacks since a beneficiary was erased'
     headers: { 'idempotency-key': randomUUID() },
   })
   expect(made.status()).toBe(201)
-  const desk = colleague.page
-  await desk.goto('/exports')
-  const row = desk.getByRole('row', { name: new RegExp(colleague.name) })
+  const app = colleague.page
+  await app.goto('/exports')
+  const row = app.getByRole('row', { name: new RegExp(colleague.name) })
   await expect(row).toContainText('300.50')
   await expect(row).not.toContainText('missing')
   await erase(page, ids[0] ?? '')
@@ -231,13 +231,13 @@ test('an earlier export says what its file lacks since a beneficiary was erased'
   // The list came before the erasure: the question finds out.
   await row.getByRole('button', { name: 'JSON', exact: true }).click()
   const lack = '1 of 2 missing from the file: its beneficiary was erased.'
-  await expect(desk.getByRole('dialog')).toContainText(lack)
-  await expect(desk.getByRole('dialog')).toContainText('Its payout was given out before.')
-  const download = desk.waitForEvent('download')
-  await desk.getByRole('button', { name: 'Save the file again' }).click()
+  await expect(app.getByRole('dialog')).toContainText(lack)
+  await expect(app.getByRole('dialog')).toContainText('Its payout was given out before.')
+  const download = app.waitForEvent('download')
+  await app.getByRole('button', { name: 'Save the file again' }).click()
   expect(JSON.parse(readFileSync(await (await download).path(), 'utf8'))).toHaveLength(1)
   const notice = 'The file is being saved. It lacks 1 of 2 payouts, as its beneficiary was erased.'
-  await expect(desk.getByRole('main').getByText(notice)).toBeVisible()
+  await expect(app.getByRole('main').getByText(notice)).toBeVisible()
   await expect(row).toContainText(lack)
   await expect(row).toContainText('when given out')
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { inBook, inReview, pixDetails, unique } from './book.ts'
 import { field } from './payout-page.ts'
+import { inBook, inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 test('a Brazilian Pix payout is entered, checked, sent to review and looked at by keyboard alone', async ({ page }) => {
@@ -50,9 +50,9 @@ test('a Brazilian Pix payout is entered, checked, sent to review and looked at b
 test('another person finds it, approves it and exports the file by keyboard alone', async ({ page, colleague }) => {
   const him = unique()
   await inReview(page, pixDetails(him))
-  const desk = colleague.page
-  const press = (key: string) => desk.keyboard.press(key)
-  const focused = desk.locator(':focus')
+  const app = colleague.page
+  const press = (key: string) => app.keyboard.press(key)
+  const focused = app.locator(':focus')
   const tabTo = async (what: RegExp) => {
     // More stops than any screen has: a name that is never reached fails here and does not go round for ever.
     for (let stop = 0; stop < 400; stop += 1) {
@@ -62,34 +62,34 @@ test('another person finds it, approves it and exports the file by keyboard alon
     throw new Error(`No stop of the Tab key is called ${what}`)
   }
 
-  await desk.goto('/payouts')
-  await expect(desk.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
+  await app.goto('/payouts')
+  await expect(app.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
   await tabTo(/^Payouts/)
   while ((await focused.getAttribute('type')) !== 'search') await press('Tab')
-  await desk.keyboard.type(him.name)
-  await expect(desk.getByRole('row')).toHaveCount(2)
+  await app.keyboard.type(him.name)
+  await expect(app.getByRole('row')).toHaveCount(2)
   await tabTo(new RegExp(him.name))
   await press('Enter')
-  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(app.getByRole('heading', { level: 1 })).toBeFocused()
   await tabTo(/^Review$/)
   await press('Enter')
-  await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toHaveAttribute('aria-keyshortcuts', 'A')
+  await expect(app.getByRole('button', { name: 'Approve', exact: true })).toHaveAttribute('aria-keyshortcuts', 'A')
   await press('a')
-  await expect(desk.getByText('is approved.').first()).toBeVisible()
+  await expect(app.getByText('is approved.').first()).toBeVisible()
 
   await press('Control+k')
   await expect(focused).toHaveAccessibleName('Where to, or whom')
-  await desk.keyboard.type('export')
+  await app.keyboard.type('export')
   await press('Enter')
-  await expect(desk.getByRole('heading', { level: 1, name: 'Exports' })).toBeFocused()
-  const all = desk.getByLabel('All that are shown')
+  await expect(app.getByRole('heading', { level: 1, name: 'Exports' })).toBeFocused()
+  const all = app.getByLabel('All that are shown')
   while (!(await all.evaluate((box) => box === document.activeElement))) await press('Tab')
   await press('Space')
-  const own = desk.getByRole('row', { name: new RegExp(him.lastName) }).getByRole('checkbox')
+  const own = app.getByRole('row', { name: new RegExp(him.lastName) }).getByRole('checkbox')
   while (!(await own.evaluate((box) => box === document.activeElement))) await press('Tab')
   await press('Space')
   await tabTo(/^Export 1 payout$/)
-  const download = desk.waitForEvent('download')
+  const download = app.waitForEvent('download')
   await press('Enter')
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(him.pixKey)
 })

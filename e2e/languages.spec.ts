@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { inReview, pixDetails, unique } from './book.ts'
 import { goTo } from './go-to.ts'
 import { chooseCountry } from './payout-page.ts'
+import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expectNoOverflow } from './sound.ts'
 import { expect, test } from './test.ts'
 
@@ -70,7 +70,7 @@ test('the choice is kept over a reload, and for the next visit of this browser',
   await expect(next.getByRole('heading', { level: 1, name: 'Acerca de' })).toBeVisible()
 })
 
-test('a person changes the language in the middle of a form: every value stays, and the errors are said anew', async ({
+test('a person changes the language in the middle of a form: every value stays, and the errors are said again', async ({
   page,
 }) => {
   await page.goto('/payouts/new')

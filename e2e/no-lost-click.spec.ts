@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { inBook, pixDetails, unique } from './book.ts'
 import { field, fillIn, person, startPayout } from './payout-page.ts'
+import { inBook, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { BR } = ruleBook

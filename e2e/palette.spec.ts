@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inBook, pixDetails, unique } from './book.ts'
+import { inBook, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expectSound } from './sound.ts'
 import { expect, test } from './test.ts'
 

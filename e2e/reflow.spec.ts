@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { inBook, inReview, pixDetails, unique } from './book.ts'
 import { chooseCountry } from './payout-page.ts'
+import { inBook, inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expectNoOverflow } from './sound.ts'
 import { expect, test } from './test.ts'
 
-/** Windows of a desk and a tablet; a window of 1280 at 200 % and at 400 % (WCAG 2.2, 1.4.4 and 1.4.10); a phone. */
+/** Windows of an app and a tablet; a window of 1280 at 200 % and at 400 % (WCAG 2.2, 1.4.4 and 1.4.10); a phone. */
 const widths = [1280, 1024, 768, 640, 390, 320]
 
 async function expectReflow(page: Page, what: string): Promise<void> {

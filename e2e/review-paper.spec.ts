@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { revealedSchema, warningsSchema } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import { payoutSchema } from '#shared/api/payout.ts'
-import { hasValidCbuDigits } from '#shared/checks/cbu.ts'
+import { hasValidCbuDigits } from '#shared/check-digits/cbu.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { formValuesOf } from '#shared/payout/details.ts'
-import { bankCheckOffer } from '#shared/validation/form-checks.ts'
-import { inReview, pixDetails, unique } from './book.ts'
+import { bankValidationOffer } from '#shared/validation/form-validations.ts'
 import { field } from './payout-page.ts'
+import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 test('shows the checks of the payout’s own details, whatever the book has by now, and counts what is new', async ({
@@ -20,19 +20,19 @@ test('shows the checks of the payout’s own details, whatever the book has by n
 }) => {
   const details = inArgentina('Sandbox Name Mismatch')
   const { id, beneficiaryId } = await sent(page, details)
-  await checkBank(page, details)
+  await validateBank(page, details)
   const renamed = { ...details, beneficiaryLastName: 'Prueba' }
-  await changeInBook(page, beneficiaryId, renamed)
-  await checkBank(page, renamed)
+  await changeSaved(page, beneficiaryId, renamed)
+  await validateBank(page, renamed)
 
-  const desk = colleague.page
-  await desk.goto(`/review/${id}`)
-  const paper = desk.getByRole('article')
+  const app = colleague.page
+  await app.goto(`/review/${id}`)
+  const paper = app.getByRole('article')
   await expect(paper).toContainText('Bank account: Does not match')
   await expect(paper).not.toContainText('the account belongs to this beneficiary')
   await expect(paper).toContainText(/\d+ warnings, \d+ new since it was sent/)
   if (isMobile) return
-  const queued = desk.getByRole('list', { name: 'Waiting for review' }).locator('[aria-current]')
+  const queued = app.getByRole('list', { name: 'Waiting for review' }).locator('[aria-current]')
   await expect(queued).toContainText('1 warning confirmed')
 })
 
@@ -63,7 +63,7 @@ test('an edit that meets newer details in the book says that it is the book, and
   expect(returned.status()).toBe(200)
   await page.goto(`/payouts/${id}/edit`)
   await field(page, 'First name').fill('Alvarinho')
-  await changeInBook(page, beneficiaryId, { ...details, beneficiaryFirstName: 'Alvinho' })
+  await changeSaved(page, beneficiaryId, { ...details, beneficiaryFirstName: 'Alvinho' })
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await expect(page.getByText('The book has other details by now.').first()).toBeVisible()
   await expect(page.getByText(/You changed them .*Nothing of yours is lost/)).toBeVisible()
@@ -102,7 +102,7 @@ async function sent(page: Page, details: Details) {
   )
 }
 
-async function changeInBook(page: Page, id: string, details: Details): Promise<void> {
+async function changeSaved(page: Page, id: string, details: Details): Promise<void> {
   const revealed = await page.request.post(`/api/beneficiaries/${id}/reveal`, { data: { purpose: 'edit' } })
   const { version } = revealedSchema.parse(await revealed.json())
   await confirming((confirmed) =>
@@ -117,13 +117,13 @@ async function changeInBook(page: Page, id: string, details: Details): Promise<v
 async function confirming(send: (confirmed: readonly string[]) => ReturnType<Page['request']['post']>) {
   const once = await send([])
   const answer =
-    once.status() === 409 ? await send(warningsSchema.parse(await once.json()).warnings.map(remarkKey)) : once
+    once.status() === 409 ? await send(warningsSchema.parse(await once.json()).warnings.map(warningId)) : once
   expect(answer.ok(), await answer.text()).toBe(true)
   return z.unknown().parse(await answer.json())
 }
 
-async function checkBank(page: Page, details: Details): Promise<void> {
-  const offer = bankCheckOffer(ruleBook.AR, formValuesOf(ruleBook.AR, details))
+async function validateBank(page: Page, details: Details): Promise<void> {
+  const offer = bankValidationOffer(ruleBook.AR, formValuesOf(ruleBook.AR, details))
   expect(offer.state).toBe('ready')
   const data = offer.state === 'ready' ? offer.request : undefined
   const answer = await page.request.post('/api/bank-validations', { data })

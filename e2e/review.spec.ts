@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { overviewSchema } from '#shared/api/payout.ts'
-import { inReview, pixDetails, unique } from './book.ts'
+import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 /** One page of the queue, and some: what is entered last waits further back. */
@@ -19,33 +19,33 @@ test('a payout far back in a long queue has its place there: how many wait, and 
 }) => {
   const ids = await enterMany(page)
   const [before = '', last = ''] = ids.slice(-2)
-  const desk = colleague.page
-  await desk.goto(`/review/${before}`)
-  await expect(desk.getByRole('article')).toBeVisible()
+  const app = colleague.page
+  await app.goto(`/review/${before}`)
+  await expect(app.getByRole('article')).toBeVisible()
   // On a phone the queue is a screen of its own.
   if (!isMobile) {
-    await expect(desk.getByText(/^Payout \d+ of \d+$/)).toBeVisible()
-    const { toReview } = overviewSchema.parse(await (await desk.request.get('/api/overview')).json())
+    await expect(app.getByText(/^Payout \d+ of \d+$/)).toBeVisible()
+    const { toReview } = overviewSchema.parse(await (await app.request.get('/api/overview')).json())
     expect(toReview).toBeGreaterThan(50)
-    await expect(current(desk)).toBeInViewport()
+    await expect(current(app)).toBeInViewport()
   }
-  await goBy(desk, 'j', last)
-  await goBy(desk, 'k', before)
-  await goBy(desk, 'k', ids.at(-3) ?? '')
+  await goBy(app, 'j', last)
+  await goBy(app, 'k', before)
+  await goBy(app, 'k', ids.at(-3) ?? '')
 })
 
 test('who goes on by J alone reaches what was not loaded at first', async ({ page, colleague, isMobile }) => {
   const ids = await enterMany(page)
-  const desk = colleague.page
-  await desk.goto('/review')
-  const queue = desk.getByRole('list', { name: 'Waiting for review' })
+  const app = colleague.page
+  await app.goto('/review')
+  const queue = app.getByRole('list', { name: 'Waiting for review' })
   await expect(queue.getByRole('link').first()).toBeVisible()
-  if (isMobile) return expect(desk.getByText(/^\d+ payouts to review$/)).toBeVisible()
-  await expect(desk.getByText(/^Payout 1 of \d+$/)).toBeVisible()
+  if (isMobile) return expect(app.getByText(/^\d+ payouts to review$/)).toBeVisible()
+  await expect(app.getByText(/^Payout 1 of \d+$/)).toBeVisible()
   await expect(queue.getByRole('link')).toHaveCount(50)
   for (let place = 1; place <= 51; place++) {
-    await desk.keyboard.press('j')
-    await expect(desk.getByText(new RegExp(`^Payout ${place + 1} of \\d+$`))).toBeVisible()
+    await app.keyboard.press('j')
+    await expect(app.getByText(new RegExp(`^Payout ${place + 1} of \\d+$`))).toBeVisible()
   }
   expect(ids.length).toBe(moreThanOnePage)
 })

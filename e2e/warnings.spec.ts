@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { inBook, pixDetails, type Unique, unique } from './book.ts'
 import { expectAdvice, field, fillIn, person, startPayout } from './payout-page.ts'
+import { inBook, pixDetails, type Unique, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { BR, MX } = ruleBook

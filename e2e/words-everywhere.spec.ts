@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { approveAndExport, inBook, inReview, pixDetails, unique } from './book.ts'
+import { approveAndExport, inBook, inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { AR, BR, CL, CO, EC, MX, PE, GH } = ruleBook
@@ -121,7 +121,7 @@ const english = new Set([
       return Object.entries(messagesIn(path)).flatMap(([id, text]) => (french[id] === text ? [] : [text]))
     }),
   ...['language/name-words/fr.json', 'language/rule-words/fr.json'].flatMap((file) =>
-    Object.entries(messagesIn(file)).flatMap(([text, said]) => (text === said ? [] : [text])),
+    Object.entries(messagesIn(file)).flatMap(([text, issueContent]) => (text === issueContent ? [] : [text])),
   ),
 ])
 

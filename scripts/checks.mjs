@@ -10,7 +10,7 @@ const checks = [
 ]
 
 /**
- * Runs every check, also after one has failed: all faults at once. Last, what the first page weighs once it is built.
+ * Runs every check, also after one has failed: all errors at once. Last, what the first page weighs once it is built.
  * @returns {Promise<number>} how many failed
  */
 export async function runChecks() {

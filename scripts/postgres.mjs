@@ -96,14 +96,14 @@ const life = `
 
 /** @param {import('node:child_process').ChildProcessByStdio<import('node:stream').Writable, null, import('node:stream').Readable>} shell */
 function ready(shell) {
-  let said = ''
+  let issueContent = ''
   shell.stderr.setEncoding('utf8')
   return new Promise((resolve, reject) => {
     shell.stderr.on('data', (text) => {
-      said += text
-      if (said.includes('ready to accept connections')) resolve(undefined)
+      issueContent += text
+      if (issueContent.includes('ready to accept connections')) resolve(undefined)
     })
-    shell.once('close', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
+    shell.once('close', () => reject(new Error(`PostgreSQL did not start: ${issueContent}`)))
     shell.once('error', reject)
   })
 }

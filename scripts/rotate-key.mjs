@@ -1,4 +1,4 @@
-/** `npm run rotate-key`: everything sealed anew with another data key, while no desk runs. */
+/** `npm run rotate-key`: everything encrypted again with another data key, while no app runs. */
 import { runDataProgram } from './data-program.mjs'
 
 await runDataProgram('rotate-key', 'rotateKey')

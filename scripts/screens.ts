@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { browserArguments, findBrowser, prepareBrowser } from './browser.mjs'
 import { buildIfStale } from './build-stamp.mjs'
-import { startBuiltDesk } from './built-desk.ts'
+import { startBuiltApp } from './built-app.ts'
 import { type Scene, scenes } from './screens/scenes.ts'
-import { seedDesk } from './screens/seed.ts'
+import { seedApp } from './screens/seed.ts'
 
 const widths = [390, 768, 1280, 1920]
 const themes = ['light', 'dark'] as const
@@ -18,21 +18,21 @@ const themes = ['light', 'dark'] as const
 const [folder = 'test-results/screens', wanted = '', locale = 'en'] = process.argv.slice(2)
 if (!(await prepareBrowser()) || !(await buildIfStale())) process.exit(1)
 const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-screens-'))
-const desk = await startBuiltDesk(dataDirectory)
+const app = await startBuiltApp(dataDirectory)
 const browser = await chromium.launch({ args: browserArguments, ...findBrowser(chromium.executablePath()) })
 try {
   mkdirSync(folder, { recursive: true })
-  const seed = await seedDesk(desk.url)
+  const seed = await seedApp(app.url)
   for (const scene of scenes(seed).filter(({ name }) => name.includes(wanted))) await take(browser, scene)
   console.log(`The pictures are in ${folder}.`)
 } finally {
   await browser.close()
-  await desk.stop()
+  await app.stop()
   rmSync(dataDirectory, { recursive: true })
 }
 
 async function take(opened: Browser, { name, path, person, prepare }: Scene): Promise<void> {
-  const context = await opened.newContext({ baseURL: desk.url, reducedMotion: 'reduce', locale })
+  const context = await opened.newContext({ baseURL: app.url, reducedMotion: 'reduce', locale })
   const page = await context.newPage()
   if (person !== undefined) await page.request.post('/api/session', { data: { name: person } })
   await page.goto(path)

@@ -1,4 +1,5 @@
 import express, { type Express } from 'express'
+import type { AppDeps } from './app-deps.ts'
 import { type Endpoint, endpoints } from './http/endpoint.ts'
 import { knowPerson } from './http/know-person.ts'
 import { ownHost, unambiguousMessage } from './http/message-guards.ts'
@@ -13,8 +14,8 @@ import { personOfToken } from './people/session-token.ts'
 import { activity } from './routes/activity.ts'
 import { bankValidations } from './routes/bank-validations.ts'
 import { beneficiaries } from './routes/beneficiaries.ts'
-import { beneficiaryActs } from './routes/beneficiary-acts.ts'
-import { beneficiaryChecks } from './routes/beneficiary-checks.ts'
+import { beneficiaryActions } from './routes/beneficiary-actions.ts'
+import { beneficiaryValidations } from './routes/beneficiary-validations.ts'
 import { drafts } from './routes/drafts.ts'
 import { exports } from './routes/exports.ts'
 import { health, refuseWhileStopping } from './routes/health.ts'
@@ -23,59 +24,58 @@ import { merchant } from './routes/merchant.ts'
 import { metrics } from './routes/metrics.ts'
 import { openapi } from './routes/openapi.ts'
 import { overview } from './routes/overview.ts'
-import { payoutActs } from './routes/payout-acts.ts'
-import { payoutChecks } from './routes/payout-checks.ts'
+import { payoutActions } from './routes/payout-actions.ts'
 import { payoutPreviews } from './routes/payout-previews.ts'
+import { payoutValidations } from './routes/payout-validations.ts'
 import { payoutWarnings } from './routes/payout-warnings.ts'
 import { payouts } from './routes/payouts.ts'
 import { rules } from './routes/rules.ts'
 import { sandbox } from './routes/sandbox.ts'
 import { session } from './routes/session.ts'
 import { validationProgress } from './routes/validation-progress.ts'
-import type { ServiceParts } from './service-parts.ts'
 
 /** The table of contents: every request passes these lines from top to bottom. */
-export function createApp(parts: ServiceParts, log: Log): Express {
+export function createApp(deps: AppDeps, log: Log): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
   app.use(requestId)
-  app.use(requestLog(log, parts.metrics))
+  app.use(requestLog(log, deps.metrics))
   app.use(securityHeaders)
   app.use(unambiguousMessage)
-  app.use(ownHost(parts.host))
-  const guards = [noStore, sameSite, refuseWhileStopping(parts.isStopping), knowPerson(personOfToken(parts))]
-  app.use(endpoints(guards, api(parts)))
-  app.use(endpoints([], [...health(parts), metrics(parts)]))
+  app.use(ownHost(deps.host))
+  const guards = [noStore, sameSite, refuseWhileStopping(deps.isStopping), knowPerson(personOfToken(deps))]
+  app.use(endpoints(guards, api(deps)))
+  app.use(endpoints([], [...health(deps), metrics(deps)]))
   app.use('/api', notFound)
-  app.use(webFiles(parts.webDirectory))
+  app.use(webFiles(deps.webDirectory))
   app.use(notFound)
   app.use(problemResponses(log))
   return app
 }
 
-function api(parts: ServiceParts): readonly Endpoint[] {
+function api(deps: AppDeps): readonly Endpoint[] {
   return [
-    session(parts),
-    ...drafts(parts),
-    activity(parts),
-    beneficiaryChecks(parts),
-    ...beneficiaries(parts),
-    ...beneficiaryActs(parts),
-    identityValidations(parts),
-    bankValidations(parts),
-    validationProgress(parts),
+    session(deps),
+    ...drafts(deps),
+    activity(deps),
+    beneficiaryValidations(deps),
+    ...beneficiaries(deps),
+    ...beneficiaryActions(deps),
+    identityValidations(deps),
+    bankValidations(deps),
+    validationProgress(deps),
     payoutPreviews(),
-    payoutWarnings(parts),
-    payoutChecks(parts),
-    ...payouts(parts),
-    ...payoutActs(parts),
-    ...exports(parts),
-    overview(parts),
-    merchant(parts),
+    payoutWarnings(deps),
+    payoutValidations(deps),
+    ...payouts(deps),
+    ...payoutActions(deps),
+    ...exports(deps),
+    overview(deps),
+    merchant(deps),
     ...rules(),
-    sandbox(parts.environment),
+    sandbox(deps.environment),
     openapi(),
   ]
 }

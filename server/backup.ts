@@ -3,12 +3,12 @@ import { readConfig } from './config.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 import { backUp, type Tools } from './store/backup/backup.ts'
 import { amountOf } from './store/backup/check-database.ts'
-import { StoreFault } from './store/store-fault.ts'
+import { StoreError } from './store/store-error.ts'
 
 /** The program behind `npm run backup -- <file>`. */
 export function backup([file, ...rest]: readonly string[], tools: Tools): Promise<ProgramAnswer> {
   return programAnswer(async () => {
-    if (file === undefined || rest.length > 0) throw new StoreFault('say where to: npm run backup -- <file>')
+    if (file === undefined || rest.length > 0) throw new StoreError('say where to: npm run backup -- <file>')
     const { data } = readConfig()
     const target = resolve(file)
     const soundness = await backUp(data, target, tools)

@@ -7,7 +7,7 @@ const realProvider = {
   PROVIDER_API_TOKEN: 'secret-token',
 }
 
-function faultOf(environment: Environment): string {
+function errorOf(environment: Environment): string {
   try {
     readConfig(environment, () => {
       throw new Error('no such file')
@@ -38,8 +38,8 @@ describe('the configuration, when nothing is set', () => {
       validationsPerMinute: 120,
       sandbox: { plan: 'premium', requestsPerSecond: 1_000 },
     })
-    expect(faultOf({ VALIDATIONS_PER_MINUTE: '0' })).toContain('VALIDATIONS_PER_MINUTE must be a whole number')
-    expect(faultOf({ SANDBOX_PLAN: 'gold' })).toContain('SANDBOX_PLAN must be basic or premium')
+    expect(errorOf({ VALIDATIONS_PER_MINUTE: '0' })).toContain('VALIDATIONS_PER_MINUTE must be a whole number')
+    expect(errorOf({ SANDBOX_PLAN: 'gold' })).toContain('SANDBOX_PLAN must be basic or premium')
   })
 
   it('takes a blank variable for one that is not set', () => {
@@ -83,12 +83,12 @@ describe('the configuration of the store', () => {
     ['a key that is too short', { DATA_KEY: 'abc' }, 'DATA_KEY must be 32 random bytes in base64 or hexadecimal'],
     ['a key file that is not there', { DATA_KEY_FILE: '/run/key' }, 'DATA_KEY_FILE cannot be read'],
   ])('refuses %s', (_case, environment, says) => {
-    expect(faultOf(environment)).toContain(says)
+    expect(errorOf(environment)).toContain(says)
   })
 
   it('never quotes a key or a password', () => {
-    const fault = faultOf({ DATABASE_URL: 'mysql://desk:geheim@127.0.0.1/x', DATA_KEY: 'not-a-key-at-all' })
-    expect(fault).not.toMatch(/geheim|not-a-key/)
+    const error = errorOf({ DATABASE_URL: 'mysql://desk:geheim@127.0.0.1/x', DATA_KEY: 'not-a-key-at-all' })
+    expect(error).not.toMatch(/geheim|not-a-key/)
   })
 })
 
@@ -176,11 +176,11 @@ describe('a wrong configuration stops the start and says what to do', () => {
       'two fields of the customer are named lastName',
     ],
   ])('%s', (_case, environment, says) => {
-    expect(faultOf(environment)).toContain(says)
+    expect(errorOf(environment)).toContain(says)
   })
 
   it('names every faulty variable in one line', () => {
-    const fault = faultOf({ HOST: '0.0.0.0', PORT: 'x', PROVIDER_SHOP_ID: 'shop', PROVIDER_NAMES: '1', LOG_LEVEL: '?' })
+    const error = errorOf({ HOST: '0.0.0.0', PORT: 'x', PROVIDER_SHOP_ID: 'shop', PROVIDER_NAMES: '1', LOG_LEVEL: '?' })
     for (const name of [
       'HOST',
       'PORT',
@@ -190,12 +190,12 @@ describe('a wrong configuration stops the start and says what to do', () => {
       'PROVIDER_NAMES',
       'LOG_LEVEL',
     ]) {
-      expect(fault).toContain(name)
+      expect(error).toContain(name)
     }
-    expect(fault).not.toContain('\n')
+    expect(error).not.toContain('\n')
   })
 
   it('never quotes the token', () => {
-    expect(faultOf({ PROVIDER_API_TOKEN: 'secret-token', PROVIDER_SHOP_ID: 'shop' })).not.toContain('secret-token')
+    expect(errorOf({ PROVIDER_API_TOKEN: 'secret-token', PROVIDER_SHOP_ID: 'shop' })).not.toContain('secret-token')
   })
 })

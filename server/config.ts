@@ -42,8 +42,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** All that is wrong with the environment, as one line that says what to do. */
 export class ConfigError extends Error {
-  constructor(faults: readonly string[]) {
-    super(`Payout Desk cannot start: ${faults.join('; ')}.`)
+  constructor(errors: readonly string[]) {
+    super(`Payout Desk cannot start: ${errors.join('; ')}.`)
   }
 }
 
@@ -94,13 +94,13 @@ export function readConfig(
   const names = readNames(given.PROVIDER_NAMES)
   const account = readProviderAccount(given, readFile)
   const data = readDataSettings({ ...defaults, ...given }, readFile)
-  const faults = [
+  const errors = [
     ...(settings.success ? [] : settings.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
-    ...data.faults,
-    ...account.faults,
-    ...(names.ok ? [] : [`PROVIDER_NAMES is wrong: ${names.fault}`]),
+    ...data.errors,
+    ...account.errors,
+    ...(names.ok ? [] : [`PROVIDER_NAMES is wrong: ${names.error}`]),
   ]
-  if (faults.length > 0 || !settings.success || !names.ok) throw new ConfigError(faults)
+  if (errors.length > 0 || !settings.success || !names.ok) throw new ConfigError(errors)
   return { ...configOf(settings.data, names.names, account.account), data: data.settings }
 }
 
@@ -142,7 +142,7 @@ function readNames(text: string | undefined): ReturnType<typeof readWireNames> {
   try {
     return readWireNames(JSON.parse(text))
   } catch {
-    return { ok: false, fault: 'it is not JSON' }
+    return { ok: false, error: 'it is not JSON' }
   }
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { type DataKey, type KeyRing, readKeyRing } from './store/seal/key-ring.ts'
+import { type DataKey, type KeyRing, readKeyRing } from './store/encryption/key-ring.ts'
 
-/** Where everything is kept, and the keys that it is sealed with. */
+/** Where everything is kept, and the keys that it is encrypted with. */
 export interface DataSettings {
   /** Undefined: SQLite in the folder. */
   readonly databaseUrl: string | undefined
@@ -10,7 +10,7 @@ export interface DataSettings {
   readonly keyRing: KeyRing | undefined
   /** The file that the keys were read from, if any. */
   readonly keyFile: string | undefined
-  /** DATA_KEY_NEW (or DATA_KEY_NEW_FILE): what `npm run rotate-key` seals everything anew with; nothing else looks at it. */
+  /** DATA_KEY_NEW (or DATA_KEY_NEW_FILE): what `npm run rotate-key` encrypts everything again with; nothing else looks at it. */
   readonly newKey: DataKey | undefined
 }
 
@@ -20,9 +20,9 @@ type Given = Readonly<Record<string, string | undefined>>
 export function readDataSettings(
   given: Given,
   readFile: (path: string) => string,
-): { readonly settings: DataSettings; readonly faults: readonly string[] } {
+): { readonly settings: DataSettings; readonly errors: readonly string[] } {
   const { DATABASE_URL: databaseUrl, DATA_DIR: directory = '', DATA_KEY_FILE: keyFile } = given
-  const { keyRing, faults } = readKeys('DATA_KEY', given, readFile)
+  const { keyRing, errors } = readKeys('DATA_KEY', given, readFile)
   const next = readKeys('DATA_KEY_NEW', given, readFile)
   const isShared = databaseUrl !== undefined
   return {
@@ -33,11 +33,11 @@ export function readDataSettings(
       keyFile: keyFile === undefined ? undefined : resolve(keyFile),
       newKey: next.keyRing?.current,
     },
-    faults: [
+    errors: [
       ...(isShared && !isPostgres(databaseUrl) ? ['DATABASE_URL must begin with postgres:// or postgresql://'] : []),
-      ...faults,
-      ...next.faults,
-      ...(isShared && keyRing === undefined && faults.length === 0
+      ...errors,
+      ...next.errors,
+      ...(isShared && keyRing === undefined && errors.length === 0
         ? [
             'DATA_KEY (or DATA_KEY_FILE) is missing: several processes can share a PostgreSQL, and all need the same key',
           ]
@@ -50,20 +50,20 @@ function readKeys(
   setting: 'DATA_KEY' | 'DATA_KEY_NEW',
   given: Given,
   readFile: (path: string) => string,
-): { readonly keyRing: KeyRing | undefined; readonly faults: readonly string[] } {
+): { readonly keyRing: KeyRing | undefined; readonly errors: readonly string[] } {
   const { [setting]: text, [`${setting}_FILE`]: file } = given
   if (text !== undefined && file !== undefined) {
-    return { keyRing: undefined, faults: [`${setting} and ${setting}_FILE are both set: keep one`] }
+    return { keyRing: undefined, errors: [`${setting} and ${setting}_FILE are both set: keep one`] }
   }
   const name = text === undefined ? `${setting}_FILE` : setting
   const content = text ?? (file === undefined ? undefined : textOf(file, readFile))
   if (content === undefined) {
-    return { keyRing: undefined, faults: file === undefined ? [] : [`${name} cannot be read`] }
+    return { keyRing: undefined, errors: file === undefined ? [] : [`${name} cannot be read`] }
   }
   try {
-    return { keyRing: readKeyRing(content), faults: [] }
+    return { keyRing: readKeyRing(content), errors: [] }
   } catch (error) {
-    return { keyRing: undefined, faults: [`${name} ${error instanceof Error ? error.message : 'is wrong'}`] }
+    return { keyRing: undefined, errors: [`${name} ${error instanceof Error ? error.message : 'is wrong'}`] }
   }
 }
 

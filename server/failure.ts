@@ -1,13 +1,13 @@
-import type { Fault, OwnRemark } from '#shared/api/fault.ts'
+import type { Issue } from '#shared/api/issue.ts'
 import type { Problem, ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 
 interface Particulars {
   /** What the detail names, for who words it in another language. */
   readonly params?: ProblemParams
-  /** All faults of the body, with FIELDS_INVALID. */
-  readonly errors?: readonly Fault[]
+  /** All errors of the body, with FIELDS_INVALID. */
+  readonly errors?: readonly Issue[]
   /** The warnings that nobody has confirmed, with WARNINGS_UNCONFIRMED. */
-  readonly warnings?: readonly OwnRemark[]
+  readonly warnings?: readonly Issue[]
   /** What is meant, with OPEN_PAYOUTS, VERSION_CONFLICT and whatever stands in the way of an export. */
   readonly ids?: readonly string[]
   /** What the provider answered beside HTTP 400, with VALIDATION_NOT_RUN. */

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readHeadFile } from './store/audit/head-file.ts'
-import { verifyRecord } from './store/audit/verify-record.ts'
+import { readCheckpointFile } from './store/audit/checkpoint-file.ts'
+import { verifyAuditLog } from './store/audit/verify-audit-log.ts'
 import { type BuiltServer, buildServer } from './testing/built-server.ts'
-import { visitor } from './testing/desk-under-test.ts'
 import { gate } from './testing/gate.ts'
 import {
   type Deed,
@@ -19,13 +18,14 @@ import {
 } from './testing/payout-journey.ts'
 import { type Program, startProgram } from './testing/program.ts'
 import { type Place, stores } from './testing/stores.ts'
+import { visitor } from './testing/test-app.ts'
 
 /** PAYOUT_DESK_CRASH_ROUNDS=200 for all of them; a dozen take seconds. */
 const rounds = Number(process.env.PAYOUT_DESK_CRASH_ROUNDS ?? '12')
 
 const writers = 6
 
-describe.each(stores)('a desk on $name that is killed at random moments', ({ name, makePlace }) => {
+describe.each(stores)('an app on $name that is killed at random moments', ({ name, makePlace }) => {
   let built: BuiltServer
   let place: Place
   beforeAll(async () => {
@@ -67,21 +67,21 @@ describe.each(stores)('a desk on $name that is killed at random moments', ({ nam
   )
 })
 
-/** A kill that comes while the desk opens its store. */
+/** A kill that comes while the app opens its store. */
 async function killWhileStarting(program: Program): Promise<void> {
   await wait(Math.random() * 400)
   program.process.kill('SIGKILL')
   await program.ended
 }
 
-/** Works as fast as it can, until the desk is killed; answers what was under way then. */
+/** Works as fast as it can, until the app is killed; answers what was under way then. */
 async function writeUntilKilled(
   program: Program,
   next: () => Journey,
   acknowledged: Done,
   round: number,
 ): Promise<readonly Journey[]> {
-  const desk = await visit(program)
+  const app = await visit(program)
   const underWay: Journey[] = []
   const refused: unknown[] = []
   const first = gate<void>()
@@ -89,7 +89,7 @@ async function writeUntilKilled(
     for (;;) {
       const journey = next()
       try {
-        await desk.travel(journey, (deed, id) => {
+        await app.travel(journey, (deed, id) => {
           acknowledged[deed].add(id)
           // Each deed in its turn, so that kills come amid all of them on a slow machine too.
           if (deed === deeds[round % deeds.length]) first.open()
@@ -107,16 +107,16 @@ async function writeUntilKilled(
   program.process.kill('SIGKILL')
   await program.ended
   await working
-  await desk.leave()
+  await app.leave()
   expect(refused).toEqual([])
   return underWay
 }
 
 /** What was under way when the last one was killed is gone through once more, under the same keys. */
 async function finish(program: Program, open: readonly Journey[]): Promise<void> {
-  const desk = await visit(program)
-  for (const journey of open) await desk.travel(journey, () => {})
-  await desk.leave()
+  const app = await visit(program)
+  for (const journey of open) await app.travel(journey, () => {})
+  await app.leave()
   program.process.kill('SIGTERM')
   expect(await program.ended).toEqual([0, null])
 }
@@ -140,8 +140,8 @@ async function expectAll(place: Place, acknowledged: Done): Promise<void> {
       deed,
     ).toEqual([])
   }
-  const noted = readHeadFile(place.dataDirectory)?.heads ?? []
-  expect(await verifyRecord(store.db, noted)).toMatchObject({ holds: true })
+  const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
+  expect(await verifyAuditLog(store.db, noted)).toMatchObject({ holds: true })
   await store.close()
 }
 

@@ -1,19 +1,19 @@
 import { ConfigError, readConfig } from './config.ts'
-import { type Desk, startDesk } from './start-desk.ts'
-import { StoreFault } from './store/store-fault.ts'
+import { type RunningApp, startApp } from './start-app.ts'
+import { StoreError } from './store/store-error.ts'
 
-/** The program: reads the configuration, starts the desk, says where it is, ends it on a signal. */
+/** The program: reads the configuration, starts the app, says where it is, ends it on a signal. */
 async function main(): Promise<void> {
-  const desk = await startDesk(readConfig())
-  const provider = desk.sandboxUrl === undefined ? '' : ' (sandbox provider)'
-  process.once('SIGTERM', () => end(desk))
-  process.once('SIGINT', () => end(desk))
+  const app = await startApp(readConfig())
+  const provider = app.sandboxUrl === undefined ? '' : ' (sandbox provider)'
+  process.once('SIGTERM', () => end(app))
+  process.once('SIGINT', () => end(app))
   // Last: whoever reads this line may send a signal at once.
-  process.stdout.write(`Payout Desk is ready at ${desk.url}${provider}\n`)
+  process.stdout.write(`Payout Desk is ready at ${app.url}${provider}\n`)
 }
 
-function end(desk: Desk): void {
-  desk.stop().then(() => process.exit(0), refuse)
+function end(app: RunningApp): void {
+  app.stop().then(() => process.exit(0), refuse)
 }
 
 /** One line for what the person who starts the program can mend; a bug keeps its stack. */
@@ -24,7 +24,7 @@ function refuse(error: unknown): never {
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message
-  if (error instanceof StoreFault) return `Payout Desk cannot start: ${error.message}.`
+  if (error instanceof StoreError) return `Payout Desk cannot start: ${error.message}.`
   if (error instanceof Error && 'code' in error && 'port' in error && error.code === 'EADDRINUSE') {
     return `Payout Desk cannot start: PORT ${error.port} is in use; end what uses it, or set PORT to another number (0 takes any free one).`
   }

@@ -7,8 +7,8 @@ export interface RequestCounter {
 
 /** What is counted, for Prometheus. Labels hold words of our own only: never a value that somebody typed or sent. */
 export interface Metrics extends CallCounter, RequestCounter {
-  /** Reads the state of the lanes whenever the metrics are asked for. */
-  watch(lanes: ProviderClient['lanes']): void
+  /** Reads the state of the endpoint clients whenever the metrics are asked for. */
+  watch(endpointClients: ProviderClient['endpointClients']): void
   readonly contentType: string
   text(): Promise<string>
 }
@@ -65,7 +65,7 @@ export function createMetrics(): Metrics {
       requestsOf(method, route, String(status)).inc()
       durationsOf(route).observe(ms / 1000)
     },
-    watch: (lanes) => watchLanes(lanes, registers),
+    watch: (endpointClients) => watchEndpointClients(endpointClients, registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }
@@ -87,18 +87,31 @@ function remembered<Child>(make: (...labels: string[]) => Child): (...labels: st
 
 const breakerStates = { closed: 0, 'half-open': 1, open: 2 } as const
 
-function watchLanes(lanes: ProviderClient['lanes'], registers: Registry[]): void {
-  const gauge = (name: string, help: string, read: (lane: ProviderClient['lanes'][Endpoint]) => number) =>
+function watchEndpointClients(endpointClients: ProviderClient['endpointClients'], registers: Registry[]): void {
+  const gauge = (
+    name: string,
+    help: string,
+    read: (endpointClient: ProviderClient['endpointClients'][Endpoint]) => number,
+  ) =>
     new Gauge({
       name: `payout_desk_provider_${name}`,
       help,
       labelNames: ['endpoint'],
       registers,
       collect() {
-        for (const [endpoint, lane] of Object.entries(lanes)) this.set({ endpoint }, read(lane))
+        for (const [endpoint, endpointClient] of Object.entries(endpointClients))
+          this.set({ endpoint }, read(endpointClient))
       },
     })
-  gauge('breaker_state', '0 closed, 1 half-open (one call probes), 2 open.', (lane) => breakerStates[lane.breaker])
-  gauge('queue_length', 'Attempts that wait for their turn.', (lane) => lane.waiting)
-  gauge('calls_per_second', 'The pace learnt from 429; +Inf while no limit is known.', (lane) => lane.callsPerSecond)
+  gauge(
+    'breaker_state',
+    '0 closed, 1 half-open (one call probes), 2 open.',
+    (endpointClient) => breakerStates[endpointClient.breaker],
+  )
+  gauge('queue_length', 'Attempts that wait for their turn.', (endpointClient) => endpointClient.waiting)
+  gauge(
+    'calls_per_second',
+    'The pace learnt from 429; +Inf while no limit is known.',
+    (endpointClient) => endpointClient.callsPerSecond,
+  )
 }

@@ -1,5 +1,5 @@
-import { remarkOn } from '#shared/api/fault.ts'
-import { unkept } from '#shared/api/kept-text.ts'
+import { issueOn } from '#shared/api/issue.ts'
+import { unkept } from '#shared/api/stored-text.ts'
 import { Failure } from './failure.ts'
 
 /** A place in a list of two keys, such as a time and an id, as the text that a page sends back to go on from there. */
@@ -16,7 +16,7 @@ export function readCursor(cursor: string | undefined): { readonly key: string; 
   const [key, id] = listIn(cursor)
   if (isKept(key) && isKept(id) && writeCursor(key, id) === cursor) return { key, id }
   const detail = 'This is not a cursor that a page was answered with. Begin again without one.'
-  throw new Failure('FIELDS_INVALID', detail, { errors: [remarkOn('cursor', 'wrong_cursor', {}, detail)] })
+  throw new Failure('FIELDS_INVALID', detail, { errors: [issueOn('cursor', 'wrong_cursor', {}, detail)] })
 }
 
 /** What no database can hold is no place in a list. */

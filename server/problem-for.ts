@@ -1,4 +1,4 @@
-import { type Fault, pointerTo, type Remark } from '#shared/api/fault.ts'
+import { type Issue, pointerTo, type ReceivedIssue } from '#shared/api/issue.ts'
 import { type Problem, type ProblemCode, problemCodes } from '#shared/api/problem.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
@@ -25,8 +25,8 @@ export function problemOf(failure: Failure, requestId: string): Problem {
     requestId,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(params === undefined ? {} : { params: { ...params } }),
-    ...(errors === undefined ? {} : { errors: errors.map(faultOnTheWire) }),
-    ...(warnings === undefined ? {} : { warnings: warnings.map(remarkOnTheWire) }),
+    ...(errors === undefined ? {} : { errors: errors.map(errorOnTheWire) }),
+    ...(warnings === undefined ? {} : { warnings: warnings.map(issueOnTheWire) }),
     ...(ids === undefined ? {} : { ids: [...ids] }),
     ...(provider === undefined ? {} : { provider }),
   }
@@ -36,11 +36,11 @@ function problemType(code: ProblemCode): string {
   return `urn:payout-desk:problem:${code.toLowerCase().replaceAll('_', '-')}`
 }
 
-function faultOnTheWire({ within, field, code, params, detail }: Fault) {
+function errorOnTheWire({ within, field, code, params, detail }: Issue) {
   return { pointer: pointerTo(field, within), code, params: { ...params }, detail }
 }
 
-function remarkOnTheWire({ field, code, params, detail }: Remark) {
+function issueOnTheWire({ field, code, params, detail }: ReceivedIssue) {
   return { field, code, params: { ...params }, detail }
 }
 

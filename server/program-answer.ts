@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { StoreFault } from './store/store-fault.ts'
+import { StoreError } from './store/store-error.ts'
 
 /** What a program beside the server says at its end, and whether it did its work. */
 export interface ProgramAnswer {
@@ -12,7 +12,7 @@ export async function programAnswer(work: () => Promise<string>): Promise<Progra
   try {
     return { isDone: true, text: await work() }
   } catch (error) {
-    if (error instanceof StoreFault) return { isDone: false, text: `Nothing was done: ${error.message}.` }
+    if (error instanceof StoreError) return { isDone: false, text: `Nothing was done: ${error.message}.` }
     if (error instanceof ConfigError) return { isDone: false, text: error.message }
     throw error
   }

@@ -10,31 +10,31 @@ export interface ProviderAccount {
 
 interface Reading {
   readonly account: ProviderAccount | undefined
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 }
 
 type Given = Readonly<Record<string, string | undefined>>
 
-/** Reads the provider's variables: none set is the sandbox (no account), some set is a fault that names what is missing. */
+/** Reads the provider's variables: none set is the sandbox (no account), some set is a error that names what is missing. */
 export function readProviderAccount(given: Given, readFile: (path: string) => string): Reading {
   const { PROVIDER_BASE_URL: address, PROVIDER_SHOP_ID: shopId } = given
   const tokenGiven = given.PROVIDER_API_TOKEN ?? given.PROVIDER_API_TOKEN_FILE
-  if (!address && !shopId && !tokenGiven) return { account: undefined, faults: [] }
+  if (!address && !shopId && !tokenGiven) return { account: undefined, errors: [] }
   const token = readToken(given, readFile)
-  const faults = [
+  const errors = [
     ...missing({
       PROVIDER_BASE_URL: address,
       PROVIDER_SHOP_ID: shopId,
       'PROVIDER_API_TOKEN (or PROVIDER_API_TOKEN_FILE)': tokenGiven,
     }),
-    ...addressFaults(address),
+    ...addressErrors(address),
     ...(shopId === undefined || /^\d+$/.test(shopId.trim()) ? [] : ['PROVIDER_SHOP_ID must be digits only']),
-    ...token.faults,
+    ...token.errors,
   ]
-  if (faults.length > 0 || !address || !shopId) return { account: undefined, faults }
+  if (errors.length > 0 || !address || !shopId) return { account: undefined, errors }
   return {
     account: { baseUrl: address.trim().replace(/\/+$/, ''), shopId: shopId.trim(), apiToken: token.text },
-    faults,
+    errors,
   }
 }
 
@@ -44,7 +44,7 @@ function missing(wanted: Given): string[] {
     .map(([name]) => `${name} is missing: set all three provider variables, or none for the sandbox`)
 }
 
-function addressFaults(address: string | undefined): string[] {
+function addressErrors(address: string | undefined): string[] {
   if (address === undefined) return []
   if (!URL.canParse(address.trim())) return ['PROVIDER_BASE_URL must be an address such as https://provider.example']
   const url = new URL(address.trim())
@@ -59,15 +59,15 @@ function addressFaults(address: string | undefined): string[] {
   return []
 }
 
-function readToken(given: Given, readFile: (path: string) => string): { text: string; faults: readonly string[] } {
+function readToken(given: Given, readFile: (path: string) => string): { text: string; errors: readonly string[] } {
   const { PROVIDER_API_TOKEN: token, PROVIDER_API_TOKEN_FILE: path } = given
   if (token && path)
-    return { text: '', faults: ['PROVIDER_API_TOKEN and PROVIDER_API_TOKEN_FILE are both set: keep one'] }
-  if (path === undefined) return { text: token?.trim() ?? '', faults: [] }
+    return { text: '', errors: ['PROVIDER_API_TOKEN and PROVIDER_API_TOKEN_FILE are both set: keep one'] }
+  if (path === undefined) return { text: token?.trim() ?? '', errors: [] }
   try {
     const text = readFile(path).trim()
-    return { text, faults: text === '' ? ['PROVIDER_API_TOKEN_FILE is an empty file'] : [] }
+    return { text, errors: text === '' ? ['PROVIDER_API_TOKEN_FILE is an empty file'] : [] }
   } catch {
-    return { text: '', faults: ['PROVIDER_API_TOKEN_FILE cannot be read: check the path and its permissions'] }
+    return { text: '', errors: ['PROVIDER_API_TOKEN_FILE cannot be read: check the path and its permissions'] }
   }
 }

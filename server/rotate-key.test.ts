@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rotateKey } from './rotate-key.ts'
+import { keyRingOf, keyRingText, makeKey } from './store/encryption/key-ring.ts'
 import { openStore } from './store/open-store.ts'
-import { keyRingOf, keyRingText, makeKey } from './store/seal/key-ring.ts'
-import { openSeeded, seedSealed } from './testing/seed-sealed.ts'
+import { openSeeded, seedEncrypted } from './testing/seed-encrypted.ts'
 import { type Place, stores } from './testing/stores.ts'
 
 describe.each(stores)('npm run rotate-key on $name', ({ makePlace }) => {
@@ -10,7 +10,7 @@ describe.each(stores)('npm run rotate-key on $name', ({ makePlace }) => {
   beforeEach(async () => {
     place = await makePlace()
     const store = await place.open()
-    await seedSealed(store, 2)
+    await seedEncrypted(store, 2)
     await store.close()
     for (const [name, value] of Object.entries(place.environment)) vi.stubEnv(name, value)
   })
@@ -48,7 +48,7 @@ describe.each(stores)('npm run rotate-key on $name', ({ makePlace }) => {
     expect(text).not.toContain('geheim')
   })
 
-  it('does nothing while a desk runs', async () => {
+  it('does nothing while an app runs', async () => {
     const store = await place.open()
     vi.stubEnv('DATA_KEY_NEW', 'ab'.repeat(32))
     expect(await rotateKey()).toEqual({

@@ -7,8 +7,8 @@ import { rotateStore } from './store/rotate-store.ts'
 export function rotateKey(): Promise<ProgramAnswer> {
   return programAnswer(async () => {
     const { data } = readConfig()
-    const { key, values, isResealed } = await rotateStore(data, systemClock.date)
-    const done = isResealed ? 'Everything is sealed anew' : 'Everything was sealed anew already'
+    const { key, values, isReencrypted } = await rotateStore(data, systemClock.date)
+    const done = isReencrypted ? 'Everything is sealed anew' : 'Everything was sealed anew already'
     return [
       `${done} with data key ${key.id}: ${values} values were opened with it alone.`,
       data.keyRing === undefined

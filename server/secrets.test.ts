@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, startDeskUnderTest } from './testing/desk-under-test.ts'
 import { outcome, reply, startScriptedProvider } from './testing/scripted-provider.ts'
+import { type Answer, startTestApp } from './testing/test-app.ts'
 
 const token = 'canary-token-4b1d'
 const canaries = {
@@ -51,7 +51,7 @@ describe('what must stay where it is', () => {
       reply(302, {}, { location: `http://127.0.0.1:1/${token}` }),
       (response) => void response.socket?.destroy(),
     )
-    const desk = await startDeskUnderTest({
+    const app = await startTestApp({
       PROVIDER_BASE_URL: provider.baseUrl,
       PROVIDER_SHOP_ID: '4711',
       PROVIDER_API_TOKEN: token,
@@ -59,49 +59,49 @@ describe('what must stay where it is', () => {
       LOG_LEVEL: 'trace',
     })
     const answers: Answer[] = []
-    for (let turn = 0; turn < 8; turn += 1) answers.push(await desk.post('/api/bank-validations', canaries, sent(turn)))
+    for (let turn = 0; turn < 8; turn += 1) answers.push(await app.post('/api/bank-validations', canaries, sent(turn)))
     const json = { 'content-type': 'application/json' }
     answers.push(
-      await desk.post('/api/bank-validations', { ...canaries, country: 'Canarylast', Canaryfirst: 1 }),
-      await desk.post('/api/payout-previews', {
+      await app.post('/api/bank-validations', { ...canaries, country: 'Canarylast', Canaryfirst: 1 }),
+      await app.post('/api/payout-previews', {
         country: 'CL',
         city: 'canary-city',
         email: 'canary@example.com',
         Canaryfirst: 1,
       }),
-      await desk.send('POST', '/api/payout-previews', { headers: json, body: '{"Canaryfirst": Canarylast' }),
-      await desk.get('/api/rules/Canarylast?Canaryfirst=7654321'),
-      await desk.get('/Canarylast', {
+      await app.send('POST', '/api/payout-previews', { headers: json, body: '{"Canaryfirst": Canarylast' }),
+      await app.get('/api/rules/Canarylast?Canaryfirst=7654321'),
+      await app.get('/Canarylast', {
         accept: 'text/html',
         'x-request-id': 'Canaryfirst',
         referer: 'http://Canarylast/',
       }),
-      await desk.get('/api/validations/canary-key-0'),
-      await desk.post('/api/bank-validations', { ...canaries, firstName: 'Canaryfirst Canarylast' }, sent(0)),
-      await desk.post('/api/bank-validations', canaries, { 'idempotency-key': 'canary-key canary-key' }),
-      await desk.get('/api/merchant'),
-      await desk.get('/api/openapi.json'),
+      await app.get('/api/validations/canary-key-0'),
+      await app.post('/api/bank-validations', { ...canaries, firstName: 'Canaryfirst Canarylast' }, sent(0)),
+      await app.post('/api/bank-validations', canaries, { 'idempotency-key': 'canary-key canary-key' }),
+      await app.get('/api/merchant'),
+      await app.get('/api/openapi.json'),
     )
-    const metrics = (await desk.get('/metrics')).text
+    const metrics = (await app.get('/metrics')).text
     expect(metrics).toContain('payout_desk_provider_attempts_total{endpoint="bank",outcome="answered"} 2')
     for (const canary of [token, ...personal]) expect(metrics).not.toContain(canary)
-    await desk.stop()
+    await app.stop()
     await provider.stop()
-    expect(desk.logged().split('\n').length).toBeGreaterThan(15)
-    for (const canary of [token, ...personal]) expect(desk.logged()).not.toContain(canary)
+    expect(app.logged().split('\n').length).toBeGreaterThan(15)
+    for (const canary of [token, ...personal]) expect(app.logged()).not.toContain(canary)
     const encoded = Buffer.from(`4711:${token}`).toString('base64')
     for (const secret of [token, encoded]) {
-      expect(desk.logged()).not.toContain(secret)
+      expect(app.logged()).not.toContain(secret)
       for (const { text, headers } of answers) expect(text + JSON.stringify(headers)).not.toContain(secret)
     }
     expect(answers).toHaveLength(18)
   })
 
   it('a log line of a request holds five named fields and nothing else', async () => {
-    const desk = await startDeskUnderTest()
-    await desk.get('/api/rules/AR')
-    await desk.stop()
-    const line = desk
+    const app = await startTestApp()
+    await app.get('/api/rules/AR')
+    await app.stop()
+    const line = app
       .logged()
       .split('\n')
       .find((text) => text.includes('/api/rules/:country'))

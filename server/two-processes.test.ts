@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, type Dispatcher, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
-import { readHeadFile } from './store/audit/head-file.ts'
-import { verifyRecord } from './store/audit/verify-record.ts'
+import { readCheckpointFile } from './store/audit/checkpoint-file.ts'
+import { verifyAuditLog } from './store/audit/verify-audit-log.ts'
 import { named } from './testing/beneficiaries.ts'
 import { type BuiltServer, buildServer } from './testing/built-server.ts'
-import { type Visitor, visitor } from './testing/desk-under-test.ts'
 import { approve, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from './testing/payouts.ts'
 import { type Program, startProgram } from './testing/program.ts'
 import { type Place, stores } from './testing/stores.ts'
+import { type Visitor, visitor } from './testing/test-app.ts'
 
 describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
   let built: BuiltServer
@@ -39,7 +39,7 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
     built.remove()
   })
 
-  /** Even numbers go to one desk, odd ones to the other. */
+  /** Even numbers go to one app, odd ones to the other. */
   async function send(
     turn: number,
     method: Dispatcher.HttpMethod,
@@ -120,18 +120,18 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
       const sent = await enterPayout(ana, ghana())
       const { beneficiary, details, terms, warnings } = await reveal(ana, sent.id)
       const shown = await reveal(bruno, sent.id)
-      const confirmed = warnings.map(remarkKey)
+      const confirmed = warnings.map(warningId)
       const write = { beneficiary, details, terms: { ...terms, amount: `${500 + round}` }, confirmed, submit: true }
       const seen = { id: sent.id, version: shown.version }
-      const acts = [
+      const actions = [
         () => ana.put(`/api/payouts/${sent.id}`, write, { 'if-match': `"${shown.version}"` }),
         () => step(bruno, seen, 'approve', { requestHash: shown.requestHash, warningsHash: shown.warningsHash }),
       ] as const
       // Whoever is sent first mostly comes first, so each does in turn, with a lead that grows.
       const first = round % 2
-      const sentFirst = acts[first === 0 ? 0 : 1]()
+      const sentFirst = actions[first === 0 ? 0 : 1]()
       await wait(round * 5)
-      const sentSecond = acts[first === 0 ? 1 : 0]()
+      const sentSecond = actions[first === 0 ? 1 : 0]()
       const [edited, approved] = first === 0 ? [await sentFirst, await sentSecond] : [await sentSecond, await sentFirst]
       expect([edited.status, approved.status].filter((status) => status === 200)).toHaveLength(1)
       const { state } = payoutIn(await ana.get(`/api/payouts/${sent.id}`))
@@ -186,9 +186,9 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
 
   it('write one record that holds', async () => {
     const store = await place.open()
-    const noted = readHeadFile(place.dataDirectory)?.heads ?? []
+    const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
     expect(noted.length).toBeGreaterThan(10)
-    expect(await verifyRecord(store.db, noted)).toMatchObject({ holds: true })
+    expect(await verifyAuditLog(store.db, noted)).toMatchObject({ holds: true })
     await store.close()
   })
 })

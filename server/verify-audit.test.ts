@@ -15,11 +15,11 @@ const now = () => new Date('2026-11-21T12:00:00.000Z')
 describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
-  let headFile: string
+  let checkpointFile: string
   beforeEach(async () => {
     place = await makePlace()
     store = await place.open(now)
-    headFile = join(place.dataDirectory, 'audit-head')
+    checkpointFile = join(place.dataDirectory, 'audit-head')
     for (let count = 0; count < 3; count += 1) await store.write(({ record }) => record(event))
     for (const [name, value] of Object.entries(place.environment)) vi.stubEnv(name, value)
   })
@@ -29,7 +29,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     await place.remove()
   })
 
-  it('says, while a desk runs, that the record holds and how far that is vouched for', async () => {
+  it('says, while an app runs, that the record holds and how far that is vouched for', async () => {
     expect(await verifyAudit([])).toEqual({
       isDone: true,
       text: 'The record holds: 3 entries, the last of 2026-11-21T12:00:00.000Z.\nThe file audit-head vouches for all of it.',
@@ -45,27 +45,27 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
   })
 
   it('says how far the head file goes when it is behind, and which of its lines cannot be read', async () => {
-    const [first, second] = readFileSync(headFile, 'utf8').split('\n')
-    writeFileSync(headFile, `${first}\n${second}\n3 00\n`)
+    const [first, second] = readFileSync(checkpointFile, 'utf8').split('\n')
+    writeFileSync(checkpointFile, `${first}\n${second}\n3 00\n`)
     expect((await verifyAudit([])).text).toMatch(
       /\nThe file audit-head vouches for its first 2 entries\.\nLines of audit-head that cannot be read: 1\.$/,
     )
   })
 
   it('does not say that a record holds for which no head file vouches, however often it is asked', async () => {
-    rmSync(headFile)
+    rmSync(checkpointFile)
     await forgeAll()
     for (const attempt of [1, 2]) {
       expect(await verifyAudit([]), `attempt ${attempt}`).toMatchObject({
         isDone: false,
         text: expect.stringMatching(/^Nothing vouches for the record: .*audit-head is missing\..* --accept/s),
       })
-      expect(existsSync(headFile)).toBe(false)
+      expect(existsSync(checkpointFile)).toBe(false)
     }
   })
 
-  it('does not say so either when the head file was begun anew by the next entry', async () => {
-    rmSync(headFile)
+  it('does not say so either when the head file was begun again by the next entry', async () => {
+    rmSync(checkpointFile)
     await store.write(({ record }) => record(event))
     expect(await verifyAudit([])).toMatchObject({
       isDone: false,
@@ -73,8 +73,8 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     })
   })
 
-  it('begins the head file anew once a person has accepted the record as it is, and keeps the former one', async () => {
-    writeFileSync(headFile, `3 ${'0'.repeat(64)} 2026-11-21T12:00:00.000Z\n`)
+  it('begins the head file again once a person has accepted the record as it is, and keeps the former one', async () => {
+    writeFileSync(checkpointFile, `3 ${'0'.repeat(64)} 2026-11-21T12:00:00.000Z\n`)
     expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining('entry 3 was forged') })
     expect(await verifyAudit(['--accept'])).toMatchObject({
       isDone: true,
@@ -89,12 +89,12 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
 
   it('accepts no record that does not hold in itself', async () => {
     await tamper((db) => db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 2).execute())
-    const before = readFileSync(headFile, 'utf8')
+    const before = readFileSync(checkpointFile, 'utf8')
     expect(await verifyAudit(['--accept'])).toMatchObject({
       isDone: false,
       text: expect.stringContaining('does not hold: entry 2 was changed'),
     })
-    expect(readFileSync(headFile, 'utf8')).toBe(before)
+    expect(readFileSync(checkpointFile, 'utf8')).toBe(before)
   })
 
   it('knows no other word', async () => {

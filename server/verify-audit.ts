@@ -2,11 +2,11 @@ import { existsSync, renameSync } from 'node:fs'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
+import { checkpointFileIn, readCheckpointFile, replaceCheckpointFile } from './store/audit/checkpoint-file.ts'
 import type { Head } from './store/audit/entry.ts'
-import { headFileIn, readHeadFile, replaceHeadFile } from './store/audit/head-file.ts'
-import { readHeads, type Verdict, verifyRecord } from './store/audit/verify-record.ts'
+import { readHeads, type Verdict, verifyAuditLog } from './store/audit/verify-audit-log.ts'
 import { readDatabase } from './store/read-database.ts'
-import { StoreFault } from './store/store-fault.ts'
+import { StoreError } from './store/store-error.ts'
 
 /** The program behind `npm run verify-audit`, which only reads, and `npm run verify-audit -- --accept`. */
 export async function verifyAudit(words: readonly string[]): Promise<ProgramAnswer> {
@@ -27,29 +27,29 @@ interface Finding {
 
 async function findingOf([word, ...rest]: readonly string[]): Promise<Finding> {
   if (rest.length > 0 || (word !== undefined && word !== '--accept')) {
-    throw new StoreFault('there is only npm run verify-audit, and npm run verify-audit -- --accept')
+    throw new StoreError('there is only npm run verify-audit, and npm run verify-audit -- --accept')
   }
   return word === undefined ? verify() : accept()
 }
 
 async function verify(): Promise<Finding> {
   const { data } = readConfig()
-  const noted = readHeadFile(data.dataDirectory)
-  const verdict = await readDatabase(data, (db) => verifyRecord(db, noted?.heads ?? []))
+  const noted = readCheckpointFile(data.dataDirectory)
+  const verdict = await readDatabase(data, (db) => verifyAuditLog(db, noted?.heads ?? []))
   if (!verdict.holds) return broken(verdict)
   if (verdict.head.seq === 0) return { isGood: true, lines: ['The record holds: it is empty.'] }
-  const path = headFileIn(data.dataDirectory)
+  const path = checkpointFileIn(data.dataDirectory)
   if (noted === undefined) return unvouched(verdict.head, 'the record', `${path} is missing`)
   const oldest = noted.heads.reduce((least, { seq }) => Math.min(least, seq), Number.POSITIVE_INFINITY)
   if (oldest === Number.POSITIVE_INFINITY)
     return unvouched(verdict.head, 'the record', `${path} has no line to be read`)
-  // Begun when they stood already, by a desk that found no file: it vouches for them as they were then, forged or not.
+  // Begun when they stood already, by an app that found no file: it vouches for them as they were then, forged or not.
   if (oldest > 1) return unvouched(verdict.head, upTo(oldest - 1), `${path} begins with entry ${oldest}`)
   return vouched(verdict.head, noted)
 }
 
-function broken({ seq, fault }: Extract<Verdict, { readonly holds: false }>): Finding {
-  return { isGood: false, lines: [`The record does not hold: entry ${seq} ${fault}.`] }
+function broken({ seq, error }: Extract<Verdict, { readonly holds: false }>): Finding {
+  return { isGood: false, lines: [`The record does not hold: entry ${seq} ${error}.`] }
 }
 
 function unvouched(head: Head, what: string, why: string): Finding {
@@ -82,15 +82,15 @@ function vouched(
 async function accept(): Promise<Finding> {
   const { data } = readConfig()
   const { verdict, heads } = await readDatabase(data, async (db) => ({
-    verdict: await verifyRecord(db, []),
+    verdict: await verifyAuditLog(db, []),
     heads: await readHeads(db),
   }))
   if (!verdict.holds) return broken(verdict)
-  const path = headFileIn(data.dataDirectory)
+  const path = checkpointFileIn(data.dataDirectory)
   const kept = `${path}.before_${systemClock.date().toISOString().replace(/\D/g, '')}`
   const isThere = existsSync(path)
   if (isThere) renameSync(path, kept)
-  replaceHeadFile(data.dataDirectory, heads)
+  replaceCheckpointFile(data.dataDirectory, heads)
   return {
     isGood: true,
     lines: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { borderFault } from './borders.ts'
+import { borderError } from './borders.ts'
 import { importsOf } from './imports.ts'
 import { filesOf, type Room, read } from './source-files.ts'
 
@@ -16,11 +16,11 @@ describe('The borders between the rooms', () => {
   it.each(fewest)('hold in every file of %s', (room, least) => {
     const files = filesOf(room, ['.ts', '.tsx', '.mjs'])
     const imports = files.flatMap((path) => importsOf(path, read(path)).map((module) => ({ path, module })))
-    const faults = imports.flatMap(({ path, module }) => {
-      const fault = borderFault(path, module)
-      return fault === undefined ? [] : [`${path} imports ${module}: ${fault}`]
+    const errors = imports.flatMap(({ path, module }) => {
+      const error = borderError(path, module)
+      return error === undefined ? [] : [`${path} imports ${module}: ${error}`]
     })
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect(files.length).toBeGreaterThanOrEqual(least)
     expect(imports.length).toBeGreaterThan(least)
   })
@@ -60,11 +60,11 @@ describe('The borders between the rooms', () => {
     ['shared/countries/peru.ts', '#shared/payout/pix-key.ts'],
     ['shared/rule-book/shape.ts', '#shared/countries/rule-book.ts'],
     ['shared/banks/peru.ts', '#shared/rule-book/country.ts'],
-    ['shared/checks/cci.ts', '#shared/banks/peru.ts'],
-    ['shared/api/fault.ts', '#shared/rule-book/country.ts'],
+    ['shared/check-digits/cci.ts', '#shared/banks/peru.ts'],
+    ['shared/api/issue.ts', '#shared/rule-book/country.ts'],
     ['shared/payout/amount.ts', '#shared/paste/read-message.ts'],
     ['shared/paste/read-message.ts', '#shared/validation/read-body.ts'],
-    ['shared/extra/new.ts', '#shared/api/fault.ts'],
+    ['shared/extra/new.ts', '#shared/api/issue.ts'],
     ['shared/payout/amount.ts', '#shared/extra/new.ts'],
     ['web/app/api.ts', '../../server/config.ts'],
     ['web/app/api.ts', '../../shared/payout/amount.ts'],
@@ -79,25 +79,25 @@ describe('The borders between the rooms', () => {
     ['server/app.ts', '../web/app/api.ts'],
     ['server/app.ts', 'react'],
     ['server/app.ts', './sandbox/start-sandbox.ts'],
-    ['server/app.ts', './testing/desk-under-test.ts'],
+    ['server/app.ts', './testing/test-app.ts'],
     ['server/routes/rules.ts', '../app.ts'],
     ['server/routes/rules.ts', '../provider/provider-client.ts'],
     ['server/routes/rules.ts', '../sandbox/memory.ts'],
     ['server/provider/retries.ts', '../merchant/current-merchant.ts'],
     ['server/provider/retries.ts', '../routes/rules.ts'],
-    ['server/provider/retries.ts', '../service-parts.ts'],
+    ['server/provider/retries.ts', '../app-deps.ts'],
     ['server/merchant/current-merchant.ts', '../routes/merchant.ts'],
     ['server/merchant/current-merchant.ts', '../http/problems.ts'],
     ['server/http/problems.ts', '../provider/provider-client.ts'],
     ['server/sandbox/memory.ts', '../provider/provider-client.ts'],
-    ['server/beneficiaries/book.ts', 'kysely'],
-    ['server/start-desk.ts', 'pg'],
+    ['server/beneficiaries/save-beneficiary.ts', 'kysely'],
+    ['server/start-app.ts', 'pg'],
     ['server/store/open-store.ts', '../beneficiaries/book.ts'],
     ['e2e/smoke.spec.ts', '../server/config.ts'],
     ['scripts/words/catalogs.ts', '../../web/language/language.ts'],
     ['top-level.ts', 'react'],
   ])('do not let %s import %s', (path, module) => {
-    expect(borderFault(path, module)).toBeTypeOf('string')
+    expect(borderError(path, module)).toBeTypeOf('string')
   })
 
   it.each([
@@ -106,12 +106,12 @@ describe('The borders between the rooms', () => {
     ['shared/payout/amount.ts', 'zod/mini'],
     ['shared/payout/amount.test.ts', 'fast-check'],
     ['shared/payout/amount.test.ts', '#shared/testing/preview-in-tests.ts'],
-    ['shared/countries/peru.test.ts', '#shared/validation/form-checks.ts'],
+    ['shared/countries/peru.test.ts', '#shared/validation/form-validations.ts'],
     ['shared/rule-book/country.ts', '#shared/banks/bank.ts'],
-    ['shared/countries/peru.ts', '#shared/checks/cci.ts'],
+    ['shared/countries/peru.ts', '#shared/check-digits/cci.ts'],
     ['shared/validation/read-body.ts', '#shared/payout/given.ts'],
     ['shared/paste/read-message.ts', '#shared/payout/amount.ts'],
-    ['shared/rules/rules-document.ts', '#shared/validation/check-document.ts'],
+    ['shared/rules/rules-document.ts', '#shared/validation/validation-document.ts'],
     ['web/app/api.ts', '#shared/api/problem.ts'],
     ['web/app/api.ts', '../ui/field.tsx'],
     ['web/ui/field.tsx', './field.module.css'],
@@ -119,15 +119,15 @@ describe('The borders between the rooms', () => {
     ['web/language/catalog.ts', './languages.ts'],
     ['web/language/problem-words.ts', '#shared/api/problem.ts'],
     ['scripts/words/catalogs.ts', '../../web/language/languages.ts'],
-    ['server/start-desk.ts', './sandbox/start-sandbox.ts'],
+    ['server/start-app.ts', './sandbox/start-sandbox.ts'],
     ['server/routes/merchant.ts', '../merchant/current-merchant.ts'],
-    ['server/routes/merchant.ts', '../service-parts.ts'],
+    ['server/routes/merchant.ts', '../app-deps.ts'],
     ['server/merchant/current-merchant.ts', '../provider/provider-client.ts'],
     ['server/sandbox/read-request.ts', '../provider/wire-names.ts'],
     ['server/provider/retries.ts', '../failure.ts'],
     ['server/store/open-sqlite.ts', 'libsql'],
-    ['server/beneficiaries/book.ts', '../store/store.ts'],
+    ['server/beneficiaries/save-beneficiary.ts', '../store/store.ts'],
   ])('let %s import %s', (path, module) => {
-    expect(borderFault(path, module)).toBeUndefined()
+    expect(borderError(path, module)).toBeUndefined()
   })
 })

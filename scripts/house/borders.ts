@@ -51,7 +51,7 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
 }
 
 /** Why this file must not import this module; undefined when it may. */
-export function borderFault(path: string, module: string): string | undefined {
+export function borderError(path: string, module: string): string | undefined {
   const room = roomOf(path)
   if (room === undefined) return `${path} stands in no room`
   const rule = roomRules[room]
@@ -66,7 +66,7 @@ export function borderFault(path: string, module: string): string | undefined {
   if (room === 'scripts' && target === languagesOfPage) return undefined
   const targetRoom = roomOf(target)
   if (targetRoom === undefined || !rule.rooms.includes(targetRoom)) return `${room} does not know ${target}`
-  return spellingFault(path, module, targetRoom) ?? innerFault(path, target)
+  return spellingError(path, module, targetRoom) ?? innerError(path, target)
 }
 
 /** What gathers and checks the words of the page has no list of languages of its own. */
@@ -91,19 +91,19 @@ function projectPath(path: string, module: string): string | undefined {
 }
 
 /** One way to write each import: `#shared/…` for another folder of shared, a relative path that stays in the room. */
-function spellingFault(path: string, module: string, targetRoom: Room): string | undefined {
+function spellingError(path: string, module: string, targetRoom: Room): string | undefined {
   const isRelative = module.startsWith('.')
   if (isRelative && roomOf(path) !== targetRoom) return 'a relative path must stay in its room'
   if (isRelative && targetRoom === 'shared' && module.startsWith('..')) return 'write #shared/… for another folder'
   return undefined
 }
 
-function innerFault(path: string, target: string): string | undefined {
+function innerError(path: string, target: string): string | undefined {
   if (path.startsWith('web/ui/')) return isOfControls(target) ? undefined : 'web/ui knows no domain word'
   if (path.startsWith('web/language/') && target.startsWith('web/') && !target.startsWith('web/language/'))
     return 'all rooms of the page speak, so web/language knows none of them'
-  if (path.startsWith('shared/') && !isOfTests(path)) return sharedFault(path, target)
-  if (path.startsWith('server/') && target.startsWith('server/') && !isOfTests(path)) return serverFault(path, target)
+  if (path.startsWith('shared/') && !isOfTests(path)) return sharedError(path, target)
+  if (path.startsWith('server/') && target.startsWith('server/') && !isOfTests(path)) return serverError(path, target)
   return undefined
 }
 
@@ -117,7 +117,7 @@ function isOfControls(target: string): boolean {
 
 /** From the ground up: a folder of shared knows those of lower floors, and none of its own floor but itself. */
 const floors = [
-  ['api', 'banks', 'checks'],
+  ['api', 'banks', 'check-digits'],
   ['rule-book'],
   ['countries'],
   ['payout'],
@@ -125,8 +125,8 @@ const floors = [
   ['rules'],
 ]
 
-/** `(api, banks, checks) ← rule-book ← countries ← payout ← (paste, validation) ← rules`, never backwards. */
-function sharedFault(path: string, target: string): string | undefined {
+/** `(api, banks, check-digits) ← rule-book ← countries ← payout ← (paste, validation) ← rules`, never backwards. */
+function sharedError(path: string, target: string): string | undefined {
   const from = folderOf(path)
   const to = folderOf(target)
   if (target.includes('/testing/')) return 'only tests use what is for tests'
@@ -136,9 +136,9 @@ function sharedFault(path: string, target: string): string | undefined {
 }
 
 /** Only these build things; everything else is handed what it needs. */
-const builders = ['server/app.ts', 'server/desk-server.ts', 'server/main.ts', 'server/start-desk.ts']
+const builders = ['server/app.ts', 'server/http-server.ts', 'server/main.ts', 'server/start-app.ts']
 
-const startsSandbox = 'server/start-desk.ts'
+const startsSandbox = 'server/start-app.ts'
 
 /** The sandbox stands in for the provider on the wire, so it has the names of the wire in common with its client. */
 const wireNames = 'server/provider/wire-names.ts'
@@ -146,15 +146,15 @@ const wireNames = 'server/provider/wire-names.ts'
 const outermost = ['provider', 'store']
 
 /** `routes → (merchant, validations …) → (provider, store)`, never backwards. */
-function serverFault(path: string, target: string): string | undefined {
+function serverError(path: string, target: string): string | undefined {
   const from = folderOf(path)
   const to = folderOf(target)
   if (target.includes('/testing/')) return 'only tests use what is for tests'
-  if (to === 'sandbox' && from !== 'sandbox' && path !== startsSandbox) return 'only start-desk.ts knows the sandbox'
+  if (to === 'sandbox' && from !== 'sandbox' && path !== startsSandbox) return 'only start-app.ts knows the sandbox'
   if (from === '' || from === to) return undefined
   if (builders.includes(target)) return `${target} builds: nothing in a folder knows it`
   if (to === '')
-    return target === 'server/service-parts.ts' && from !== 'routes' ? 'only routes are handed all parts' : undefined
+    return target === 'server/app-deps.ts' && from !== 'routes' ? 'only routes are handed all parts' : undefined
   if (from === 'sandbox') return target === wireNames ? undefined : 'the sandbox stands alone'
   if (from === 'routes')
     return outermost.includes(to) ? 'a route asks the provider through what it is handed' : undefined

@@ -8,9 +8,9 @@ export const mostLines = 250
 export const generated = ['shared/banks/brazil-codes.ts', 'shared/banks/brazil-national.ts']
 
 /** What the house does not want in a source and Biome has no rule for. */
-export function styleFaults(path: string, source: string): readonly string[] {
+export function styleErrors(path: string, source: string): readonly string[] {
   return [
-    ...lengthFaults(path, source),
+    ...lengthErrors(path, source),
     ...(noteOfWork.test(source) ? ['holds a note of work to do: do it, or open an issue'] : []),
     ...(path.endsWith('.css') ? [] : assertionsIn(path, source)),
   ]
@@ -20,7 +20,7 @@ export function styleFaults(path: string, source: string): readonly string[] {
 const noteOfWork = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`)
 
 /** A test is a list of examples: as long as it takes. */
-function lengthFaults(path: string, source: string): readonly string[] {
+function lengthErrors(path: string, source: string): readonly string[] {
   const lines = source.split('\n').length - 1
   const mayBeLong = generated.includes(path) || isOfTests(path) || path.startsWith('e2e/')
   return lines > mostLines && !mayBeLong ? [`has ${lines} lines`] : []

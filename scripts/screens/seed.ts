@@ -1,13 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
 import { request } from '@playwright/test'
 import * as z from 'zod/mini'
-import { remarkKey, remarkSchema } from '#shared/api/fault.ts'
+import { issueSchema, warningId } from '#shared/api/issue.ts'
 import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 
-/** What the pictures show: a desk in the middle of a working day. */
+/** What the pictures show: an app in the middle of a working day. */
 export interface Seed {
   readonly enters: string
   readonly reviews: string
@@ -28,8 +28,8 @@ const names = [
   'Grace Mwangi',
 ]
 
-/** Fills a fresh desk through its API, as two people would. */
-export async function seedDesk(baseURL: string): Promise<Seed> {
+/** Fills a fresh app through its API, as two people would. */
+export async function seedApp(baseURL: string): Promise<Seed> {
   const enters = await signedIn(baseURL, 'Marta')
   const reviews = await signedIn(baseURL, 'Rui')
   const ids = []
@@ -64,8 +64,8 @@ async function enter(staff: APIRequestContext, country: (typeof countryCodes)[nu
   const first = await staff.post('/api/payouts', { data: body })
   if (first.ok()) return payoutSchema.parse(await first.json()).id
   if (first.status() !== 409) throw new Error(`${country} was refused: ${await first.text()}`)
-  const { warnings } = z.object({ warnings: z.array(remarkSchema) }).parse(await first.json())
-  const again = await staff.post('/api/payouts', { data: { ...body, confirmed: warnings.map(remarkKey) } })
+  const { warnings } = z.object({ warnings: z.array(issueSchema) }).parse(await first.json())
+  const again = await staff.post('/api/payouts', { data: { ...body, confirmed: warnings.map(warningId) } })
   return payoutSchema.parse(await again.json()).id
 }
 

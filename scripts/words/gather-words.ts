@@ -11,7 +11,7 @@ const parts = {
   first:
     /^web\/(?:app\/words|beneficiaries\/name-words|hints|palette|paste\/words|payouts\/(?:form-)?words|session|ui)/,
   /** What the form speaks once a country is chosen. */
-  form: /^web\/(?:checks|drafts|payouts|rules\/link-words)/,
+  form: /^web\/(?:validations|drafts|payouts|rules\/link-words)/,
   later: /^/,
 } as const
 

@@ -4,21 +4,21 @@ import { languageCodes } from '../../web/language/languages.ts'
 import { filesOf, read } from '../house/source-files.ts'
 import { textsOf } from './message-texts.ts'
 
-/** Of every kind: a room's, those of remarks and of problems, and the phrase book of the rules. */
+/** Of every kind: a room's, those of issues and of problems, and the phrase book of the rules. */
 const files = languageCodes
   .filter((language) => language !== 'en')
   .flatMap((language) => filesOf('web', ['.json']).filter((file) => file.endsWith(`/${language}.json`)))
 
 it('sees the files of every kind', () => {
   expect(files.length).toBeGreaterThan(60)
-  for (const kind of ['app/words', 'language/remark-words', 'language/problem-detail-words', 'language/rule-words'])
+  for (const kind of ['app/words', 'language/issue-words', 'language/problem-detail-words', 'language/rule-words'])
     expect(files).toContain(`web/${kind}/fr.json`)
 })
 
 it.each(files)('%s says nothing in English', (file) => {
   const messages: Readonly<Record<string, string>> = JSON.parse(read(file))
-  const said = Object.entries(messages).filter(([id]) => !(file.includes('/palette/') && isSearched.test(id)))
-  expect(said.filter(([, message]) => englishOf(message).length > 0)).toEqual([])
+  const issueContent = Object.entries(messages).filter(([id]) => !(file.includes('/palette/') && isSearched.test(id)))
+  expect(issueContent.filter(([, message]) => englishOf(message).length > 0)).toEqual([])
 })
 
 it.each([
@@ -42,7 +42,7 @@ function englishOf(message: string): readonly string[] {
   return textsOf(message).flatMap((text) => englishIn(text, names))
 }
 
-/** The same in every language: of the desk, of headers, of fields of the provider. */
+/** The same in every language: of the app, of headers, of fields of the provider. */
 const names = ['Payout Desk', 'Idempotency-Key', 'amount']
 
 /** What is searched for may be typed in English too. */

@@ -36,7 +36,7 @@ describe.each(known)('The words of $module', ({ module, messages }) => {
   })
 
   it('get what they ask for where they are used, and nothing else', () => {
-    expect(uses.filter((use) => use.module === module).flatMap((use) => faultsOf(use, english))).toEqual([])
+    expect(uses.filter((use) => use.module === module).flatMap((use) => errorsOf(use, english))).toEqual([])
   })
 })
 
@@ -76,7 +76,7 @@ function withoutNames(message: string): string {
 }
 
 /** An id that is not there, a value that is missing, a value that no message wants. */
-function faultsOf({ place, ids, values }: Use, messages: Readonly<Record<string, string>>): readonly string[] {
+function errorsOf({ place, ids, values }: Use, messages: Readonly<Record<string, string>>): readonly string[] {
   const meant = Object.entries(messages).filter(([id]) => ids.test(id))
   if (meant.length === 0) return [`${place}: there is no message ${ids.source}`]
   const wanted = new Set(

@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts'
 
 const pageSize = 50
 
-/** A page of the record, newest first, with the names that people and things have now. */
+/** A page of the audit log, newest first, with the names that people and things have now. */
 export async function findActivity(
   { db }: Pick<Store, 'db'>,
   filter: ActivityFilter,

@@ -7,12 +7,12 @@ import { type BeneficiaryRow, beneficiaryOfDraft, updateBeneficiary } from '../s
 import { detailsOfRow } from '../store/detail-columns.ts'
 import { setTermStatus } from '../store/search-terms.ts'
 import type { Transaction } from '../store/store.ts'
-import { conflict, currentRow, saveChange, saveNew, type Version } from './book.ts'
-import type { BookParts } from './book-parts.ts'
-import { savingWarnings } from './book-warnings.ts'
+import type { BeneficiaryDeps } from './beneficiary-deps.ts'
+import { savingWarnings } from './beneficiary-warnings.ts'
 import { changedFields } from './changed-fields.ts'
 import { requireConfirmed } from './confirmed.ts'
 import { goodDetails } from './read-details.ts'
+import { conflict, currentRow, saveChange, saveNew, type Version } from './save-beneficiary.ts'
 
 /**
  * Enters a beneficiary whose warnings a person has confirmed; the same form once more gives the one that it made.
@@ -20,15 +20,15 @@ import { goodDetails } from './read-details.ts'
  */
 export async function enterBeneficiary(
   tx: Transaction,
-  parts: BookParts,
+  deps: BeneficiaryDeps,
   person: Person,
   write: BeneficiaryWrite,
 ): Promise<Entered> {
   const { details, draftId } = write
   const first = draftId === undefined ? undefined : await beneficiaryOfDraft(tx.db, draftId)
-  if (first !== undefined) return { ...sameEntry(parts, person, details, first), isRepeat: true }
-  await requireAllConfirmed(tx, parts, write)
-  const saved = await saveNew(tx, parts, person, details, draftId)
+  if (first !== undefined) return { ...sameEntry(deps, person, details, first), isRepeat: true }
+  await requireAllConfirmed(tx, deps, write)
+  const saved = await saveNew(tx, deps, person, details, draftId)
   await endDraft(tx, person.id, write)
   return { ...saved, isRepeat: false }
 }
@@ -39,9 +39,10 @@ interface Entered extends Version {
 }
 
 /** The beneficiary that a form made before, where it says the same now. */
-function sameEntry({ sealing }: BookParts, person: Person, given: Details, first: BeneficiaryRow): Version {
+function sameEntry({ encryption }: BeneficiaryDeps, person: Person, given: Details, first: BeneficiaryRow): Version {
   const { id, version } = first
-  const isSame = changedFields(detailsOfRow(sealing, 'beneficiaries', first), goodDetails(given).details).length === 0
+  const isSame =
+    changedFields(detailsOfRow(encryption, 'beneficiaries', first), goodDetails(given).details).length === 0
   if (isSame && first.created_by === person.id) return { id, version }
   const detail = 'This form was saved already. Open the beneficiary that it made, and change that one.'
   throw new Failure('STATE_CONFLICT', detail, { params: { why: 'saved', what: 'beneficiary' }, ids: [id] })
@@ -53,14 +54,14 @@ function sameEntry({ sealing }: BookParts, person: Person, given: Details, first
  */
 export async function editBeneficiary(
   tx: Transaction,
-  parts: BookParts,
+  deps: BeneficiaryDeps,
   person: Person,
   version: Version,
   write: BeneficiaryWrite,
 ): Promise<Version> {
   await currentRow(tx, version)
-  await requireAllConfirmed(tx, parts, write, version.id)
-  const saved = await saveChange(tx, parts, person, version, write.details)
+  await requireAllConfirmed(tx, deps, write, version.id)
+  const saved = await saveChange(tx, deps, person, version, write.details)
   await endDraft(tx, person.id, write)
   return saved
 }
@@ -71,7 +72,7 @@ export async function editBeneficiary(
  */
 export async function setStatus(
   tx: Transaction,
-  { clock }: BookParts,
+  { clock }: BeneficiaryDeps,
   person: Person,
   version: Version,
   status: BeneficiaryRow['status'],
@@ -89,10 +90,10 @@ export async function setStatus(
 
 async function requireAllConfirmed(
   tx: Transaction,
-  parts: BookParts,
+  deps: BeneficiaryDeps,
   { details, confirmed }: BeneficiaryWrite,
   beneficiaryId?: string,
 ): Promise<void> {
   const except = beneficiaryId === undefined ? {} : { beneficiaryId }
-  requireConfirmed(await savingWarnings(tx.db, parts, details, except), confirmed)
+  requireConfirmed(await savingWarnings(tx.db, deps, details, except), confirmed)
 }

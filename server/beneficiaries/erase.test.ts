@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { indexDraft } from '../drafts/draft-terms.ts'
-import { readHeadFile } from '../store/audit/head-file.ts'
-import { verifyRecord } from '../store/audit/verify-record.ts'
-import { addCheck } from '../store/check-rows.ts'
+import { readCheckpointFile } from '../store/audit/checkpoint-file.ts'
+import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
 import { detailColumns } from '../store/detail-columns.ts'
 import { insertDraft } from '../store/draft-rows.ts'
 import { insertExport } from '../store/export-rows.ts'
 import { insertPayout, type PayoutRow } from '../store/payout-rows.ts'
 import { detailTerms, replaceTerms } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
+import { addValidation } from '../store/validation-rows.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
-import { fillBook } from '../testing/big-book.ts'
 import { failureOf } from '../testing/client-under-test.ts'
+import { fillBeneficiaries } from '../testing/many-beneficiaries.ts'
 import { addPeople } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { createWrites } from '../writes/create-writes.ts'
-import { saveChange, saveNew, type Version } from './book.ts'
 import { eraseBeneficiary } from './erase.ts'
 import { findOne, searchBeneficiaries } from './find-beneficiaries.ts'
 import { personalData } from './personal-data.ts'
 import { goodDetails } from './read-details.ts'
+import { saveChange, saveNew, type Version } from './save-beneficiary.ts'
 
 const clerk = { id: 'clerk-1', name: 'Clerk' }
 
@@ -32,8 +32,8 @@ const planted = ['quetzala', 'wurzelbrunn', 'xanadupolis', '11144477735', '111.4
 const secrets = [...planted, 'ana.souza@', 'thank you note', 'https://hooks.example']
 
 /** An unfinished form as the page keeps it. */
-function form(values: object, fromBook?: Version) {
-  return { form: { country: 'CL', values: { BR: values, CL: {} } }, confirmed: [], fromBook }
+function form(values: object, chosenBeneficiary?: Version) {
+  return { form: { country: 'CL', values: { BR: values, CL: {} } }, confirmed: [], chosenBeneficiary }
 }
 
 const { country: _, ...typed } = details
@@ -51,9 +51,9 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     await place.remove()
   })
 
-  const parts = () => ({ sealing: store.sealing, clock: systemClock })
-  const save = () => store.write((tx) => saveNew(tx, parts(), clerk, details))
-  const erase = (version: Version) => store.write((tx) => eraseBeneficiary(tx, parts(), clerk, version))
+  const deps = () => ({ encryption: store.encryption, clock: systemClock })
+  const save = () => store.write((tx) => saveNew(tx, deps(), clerk, details))
+  const erase = (version: Version) => store.write((tx) => eraseBeneficiary(tx, deps(), clerk, version))
 
   async function pay(
     beneficiaryId: string,
@@ -61,11 +61,11 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     state: PayoutRow['state'],
     reference = `Wurzelbrunn ${id}`,
   ): Promise<void> {
-    const { sealing } = store
-    const seal = (column: string, text: string) => sealing.seal(text, { table: 'payouts', id, column })
+    const { encryption } = store
+    const encrypt = (column: string, text: string) => encryption.encrypt(text, { table: 'payouts', id, column })
     const at = '2026-11-21T12:00:00.000Z'
     const row: PayoutRow = {
-      ...detailColumns(sealing, 'payouts', id, details),
+      ...detailColumns(encryption, 'payouts', id, details),
       id,
       version: 3,
       state,
@@ -78,12 +78,15 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       notification_url: 'https://hooks.example/wurzelbrunn',
       terms_approved: 0,
       test_mode: 0,
-      confirmed_sealed: seal('confirmed_sealed', '[]'),
+      confirmed_encrypted: encrypt('confirmed_encrypted', '[]'),
       confirmed_count: 1,
-      request_sealed: seal('request_sealed', JSON.stringify({ country: 'BR', beneficiaryFirstName: 'Quetzala' })),
+      request_encrypted: encrypt(
+        'request_encrypted',
+        JSON.stringify({ country: 'BR', beneficiaryFirstName: 'Quetzala' }),
+      ),
       request_hash: 'hash',
       approved_hash: null,
-      comment_sealed: seal('comment_sealed', 'Ask Quetzala again'),
+      comment_encrypted: encrypt('comment_encrypted', 'Ask Quetzala again'),
       entered_by: '["clerk-1"]',
       account_by: null,
       draft_id: null,
@@ -100,31 +103,38 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     }
     await store.write(async ({ db, record }) => {
       await insertPayout(db, row)
-      await replaceTerms(db, 'payout', id, detailTerms(sealing, details, goodDetails(details).request))
+      await replaceTerms(db, 'payout', id, detailTerms(encryption, details, goodDetails(details).request))
       await record({ personId: clerk.id, action: 'payout.created', thing: { type: 'payout', id } })
     })
   }
 
-  async function keepDraft(id: string, subjectId: string | null, content: object): Promise<void> {
-    const content_sealed = store.sealing.seal(JSON.stringify(content), {
+  async function saveDraft(id: string, subjectId: string | null, content: object): Promise<void> {
+    const content_encrypted = store.encryption.encrypt(JSON.stringify(content), {
       table: 'drafts',
       id,
-      column: 'content_sealed',
+      column: 'content_encrypted',
     })
     const at = '2026-11-21T12:00:00.000Z'
-    const row = { id, person_id: clerk.id, kind: 'payout', subject_id: subjectId, revision: 1, content_sealed } as const
+    const row = {
+      id,
+      person_id: clerk.id,
+      kind: 'payout',
+      subject_id: subjectId,
+      revision: 1,
+      content_encrypted,
+    } as const
     await store.write(async ({ db }) => {
       await insertDraft(db, { ...row, created_at: at, updated_at: at })
-      await indexDraft({ db }, store.sealing, { id, content })
+      await indexDraft({ db }, store.encryption, { id, content })
     })
   }
 
-  async function keepCheck(beneficiaryId: string, id = 'check-1'): Promise<void> {
+  async function saveValidation(beneficiaryId: string, id = 'check-1'): Promise<void> {
     const about = { id, beneficiary_id: beneficiaryId, service: 'identity', question_hash: 'keyed' } as const
     const result = { outcome: 'OK', ran: 1, reason: null, correlation_id: 'c-1', request_id: 'r-1', attempts: 2 }
     const asked = { test_mode: 0, asked_by: clerk.id, asked_at: '2026-11-21T12:00:00.000Z' }
     await store.write(async ({ db, record }) => {
-      await addCheck(db, { ...about, ...result, ...asked })
+      await addValidation(db, { ...about, ...result, ...asked })
       await record({ personId: clerk.id, action: 'check.asked', thing: { type: 'check', id } })
     })
   }
@@ -179,10 +189,10 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
         external_reference: expect.stringMatching(/^PD-/),
         submitted_at: '2026-11-21T12:00:00.000Z',
         confirmed_count: 1,
-        confirmed_sealed: null,
-        request_sealed: null,
-        comment_sealed: null,
-        account_number_sealed: null,
+        confirmed_encrypted: null,
+        request_encrypted: null,
+        comment_encrypted: null,
+        account_number_encrypted: null,
         erased_at: expect.any(String),
       })
     }
@@ -208,7 +218,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     ])
   })
 
-  it('keeps a reference that the desk made, and makes another for one that a person typed', async () => {
+  it('keeps a reference that the app made, and makes another for one that a person typed', async () => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'exported', 'PD-7K3MX2QA')
     for (const [place, typed] of ['PD-Quetzala', 'PD-7K3MX2QA Wurzelbrunn', 'pd-7k3mx2qa', '7K3MX2QA'].entries())
@@ -225,16 +235,16 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'exported')
     await erase(saved)
-    const verdict = await verifyRecord(store.db, readHeadFile(place.dataDirectory)?.heads ?? [])
+    const verdict = await verifyAuditLog(store.db, readCheckpointFile(place.dataDirectory)?.heads ?? [])
     expect(verdict).toMatchObject({ holds: true })
     const last = await store.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').executeTakeFirst()
     expect(last).toMatchObject({ action: 'beneficiary.erased', thing_id: saved.id, facts: '{"payouts":1}' })
   })
 
   it('leaves nothing in the files, among many others and even while the store is open', async () => {
-    await fillBook(store, 400)
+    await fillBeneficiaries(store, 400)
     const saved = await save()
-    await fillBook(store, 400)
+    await fillBeneficiaries(store, 400)
     await pay(saved.id, 'p-1', 'exported')
     if (name === 'SQLite') expect(bytesOnDisk()).toContain('quetzala')
     await erase(saved)
@@ -257,14 +267,14 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
 
   it('goes by the version that was shown', async () => {
     const saved = await save()
-    await store.write((tx) => saveChange(tx, parts(), clerk, saved, { ...details, city: 'Natal' }))
+    await store.write((tx) => saveChange(tx, deps(), clerk, saved, { ...details, city: 'Natal' }))
     expect((await failureOf(erase(saved))).code).toBe('VERSION_CONFLICT')
   })
 
   it('happens once, and nothing can be changed after it', async () => {
     const erased = await erase(await save())
     expect((await failureOf(erase(erased))).code).toBe('ERASED')
-    const change = store.write((tx) => saveChange(tx, parts(), clerk, erased, details))
+    const change = store.write((tx) => saveChange(tx, deps(), clerk, erased, details))
     expect((await failureOf(change)).code).toBe('ERASED')
   })
 
@@ -272,18 +282,18 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'returned')
     await pay(saved.id, 'p-2', 'exported')
-    await keepDraft('edits-the-payout', 'p-1', {})
-    await keepDraft('edits-the-beneficiary', saved.id, {})
-    await keepDraft('has-chosen-the-beneficiary', null, form({}, { id: saved.id, version: 1 }))
-    await keepDraft('has-the-document', null, form({ documentNumber: '111 444 777 35' }))
-    await keepDraft('has-the-document-of-a-check', null, form({ checkDocumentNumber: '11144477735' }))
+    await saveDraft('edits-the-payout', 'p-1', {})
+    await saveDraft('edits-the-beneficiary', saved.id, {})
+    await saveDraft('has-chosen-the-beneficiary', null, form({}, { id: saved.id, version: 1 }))
+    await saveDraft('has-the-document', null, form({ documentNumber: '111 444 777 35' }))
+    await saveDraft('has-the-document-of-a-check', null, form({ validationDocumentNumber: '11144477735' }))
     const account = { ...typed, documentNumber: '', accountNumber: '9876543' }
-    await keepDraft('has-the-account', null, form(account))
-    await keepDraft('hides-the-account', null, form({ ...account, method: 'pix' }))
-    await keepDraft('had-the-document', null, { ...form({}), base: details })
-    await keepDraft('about-somebody-else', 'p-9', form({ documentNumber: '52998224725' }, { id: 'b-9', version: 1 }))
-    await keepDraft('about-another-account', null, form({ ...account, accountNumber: '1234567' }))
-    await keepDraft('of-no-known-shape', null, { form: ['11144477735'], fromBook: 7 })
+    await saveDraft('has-the-account', null, form(account))
+    await saveDraft('hides-the-account', null, form({ ...account, method: 'pix' }))
+    await saveDraft('had-the-document', null, { ...form({}), base: details })
+    await saveDraft('about-somebody-else', 'p-9', form({ documentNumber: '52998224725' }, { id: 'b-9', version: 1 }))
+    await saveDraft('about-another-account', null, form({ ...account, accountNumber: '1234567' }))
+    await saveDraft('of-no-known-shape', null, { form: ['11144477735'], chosenBeneficiary: 7 })
     await erase(saved)
     const drafts = (await store.db.selectFrom('drafts').select('id').orderBy('id').execute()).map(({ id }) => id)
     expect(drafts).toEqual(['about-another-account', 'about-somebody-else', 'of-no-known-shape'])
@@ -298,19 +308,19 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'exported')
     const { id, version } = await store.write((tx) =>
-      saveChange(tx, parts(), clerk, saved, { ...details, accountNumber: '11111-1' }),
+      saveChange(tx, deps(), clerk, saved, { ...details, accountNumber: '11111-1' }),
     )
-    await keepDraft('has-the-account-of-before', null, form({ ...typed, documentNumber: '' }))
+    await saveDraft('has-the-account-of-before', null, form({ ...typed, documentNumber: '' }))
     await erase({ id, version })
     expect(await store.db.selectFrom('drafts').select('id').execute()).toEqual([])
   })
 
-  it('leaves under a key what came of it, so that a repeat enters nobody anew', async () => {
+  it('leaves under a key what came of it, so that a repeat enters nobody again', async () => {
     const writes = createWrites(store, systemClock)
     const intent = { key: 'key-1', personId: clerk.id, route: 'POST /api/beneficiaries', body: { details } }
     const enter = () =>
       writes.once(intent, async (tx) => {
-        const { id, version } = await saveNew(tx, parts(), clerk, details)
+        const { id, version } = await saveNew(tx, deps(), clerk, details)
         return { status: 201, body: { id, version }, version }
       })
     const { answer } = await enter()
@@ -324,14 +334,14 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     it('comes whole, in clear, and is recorded', async () => {
       const saved = await save()
       await pay(saved.id, 'p-1', 'exported')
-      const other = await store.write((tx) => saveNew(tx, parts(), clerk, named('Kofi', 'Mensah')))
+      const other = await store.write((tx) => saveNew(tx, deps(), clerk, named('Kofi', 'Mensah')))
       await pay(other.id, 'p-9', 'exported')
       await exportPayouts('x-1', ['p-9', 'p-1'])
       await exportPayouts('x-2', ['p-1'])
       await exportPayouts('x-9', ['p-9'])
-      await keepCheck(saved.id)
-      await keepCheck(other.id, 'check-9')
-      await keepDraft('d-1', saved.id, { city: 'Natal' })
+      await saveValidation(saved.id)
+      await saveValidation(other.id, 'check-9')
+      await saveDraft('d-1', saved.id, { city: 'Natal' })
       const data = await personalData({ store, clock: systemClock }, clerk, saved.id)
       expect(data.details).toEqual(details)
       expect(data.payouts).toMatchObject([

@@ -6,19 +6,19 @@ import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import { draftsAbout, payoutsTo } from '../store/person-file.ts'
 import { searchWords } from '../store/search-words.ts'
 import type { Transaction } from '../store/store.ts'
-import { currentRow, type Version } from './book.ts'
-import type { BookParts } from './book-parts.ts'
+import type { BeneficiaryDeps } from './beneficiary-deps.ts'
 import { erasedName } from './present.ts'
+import { currentRow, type Version } from './save-beneficiary.ts'
 
 /**
  * Erases a person: from the book, from what each exported payout keeps of them, from unfinished forms. What the books and the record need
- * stays: ids, amounts, dates, states, and the references that the desk made; one that was typed may name the person, so another takes its
+ * stays: ids, amounts, dates, states, and the references that the app made; one that was typed may name the person, so another takes its
  * place. Payouts that were never exported go. Answers that are kept under a key hold no more than ids.
  * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, and OPEN_PAYOUTS while something is to be paid to them
  */
 export async function eraseBeneficiary(
   tx: Transaction,
-  { sealing, clock }: BookParts,
+  { encryption, clock }: BeneficiaryDeps,
   person: Person,
   version: Version,
 ): Promise<Version> {
@@ -26,7 +26,7 @@ export async function eraseBeneficiary(
   await currentRow(tx, version)
   const open = await openPayouts(tx.db, id)
   if (open.length > 0) throw stillOpen(open)
-  const drafts = await draftsAbout(tx.db, sealing, id)
+  const drafts = await draftsAbout(tx.db, encryption, id)
   await deleteDrafts(
     tx.db,
     drafts.map((draft) => draft.id),

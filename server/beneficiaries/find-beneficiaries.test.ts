@@ -3,23 +3,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BeneficiarySearch } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
 import { systemClock } from '../clock.ts'
-import type { Sealing } from '../store/sealing.ts'
+import type { Encryption } from '../store/encryption.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
 import { failureOf } from '../testing/client-under-test.ts'
 import { addPeople } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { saveChange, saveNew } from './book.ts'
 import { setStatus } from './edit.ts'
 import { findOne, searchBeneficiaries } from './find-beneficiaries.ts'
+import { saveChange, saveNew } from './save-beneficiary.ts'
 
 const clerk = { id: 'clerk-1', name: 'Clerk' }
 
 describe.each(stores)('the book on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
-  const parts = () => ({ sealing: store.sealing, clock: systemClock })
-  const save = (details: Details) => store.write((tx) => saveNew(tx, parts(), clerk, details))
+  const deps = () => ({ encryption: store.encryption, clock: systemClock })
+  const save = (details: Details) => store.write((tx) => saveNew(tx, deps(), clerk, details))
   const found = async (search: BeneficiarySearch = {}) =>
     (await searchBeneficiaries(store, search)).items.map(({ name }) => name)
   const open = async () => {
@@ -66,7 +66,7 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
         accountNumber: '0012345678',
       })
       const gone = await save(named('Kofi', 'Mensah'))
-      await store.write((tx) => setStatus(tx, parts(), clerk, gone, 'archived'))
+      await store.write((tx) => setStatus(tx, deps(), clerk, gone, 'archived'))
     })
     afterAll(close)
 
@@ -156,7 +156,7 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
     it('finds by the new name and document, and by the old ones no more', async () => {
       const saved = await save(souza())
       await store.write((tx) =>
-        saveChange(tx, parts(), clerk, saved, souza({ beneficiaryFirstName: 'Bia', documentNumber: '52998224725' })),
+        saveChange(tx, deps(), clerk, saved, souza({ beneficiaryFirstName: 'Bia', documentNumber: '52998224725' })),
       )
       expect(await found({ text: 'ana' })).toEqual([])
       expect(await found({ text: 'bia' })).toEqual(['Bia Souza'])
@@ -208,15 +208,15 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
       )
     })
 
-    it('opens each sealed value of the one who is looked at once', async () => {
+    it('opens each encrypted value of the one who is looked at once', async () => {
       const { id } = await save(souza())
       const opened: string[] = []
-      const open: Sealing['open'] = (sealed, at) => {
+      const open: Encryption['open'] = (encrypted, at) => {
         opened.push(at.column)
-        return store.sealing.open(sealed, at)
+        return store.encryption.open(encrypted, at)
       }
-      await findOne({ ...store, sealing: { ...store.sealing, open } }, id)
-      expect(opened).toContain('account_number_sealed')
+      await findOne({ ...store, encryption: { ...store.encryption, open } }, id)
+      expect(opened).toContain('account_number_encrypted')
       expect(opened).toEqual([...new Set(opened)])
     })
 

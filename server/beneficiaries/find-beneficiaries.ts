@@ -1,16 +1,16 @@
 import type { Beneficiary, BeneficiarySearch, OneBeneficiary } from '#shared/api/beneficiary.ts'
-import { remarkOn } from '#shared/api/fault.ts'
+import { issueOn } from '#shared/api/issue.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
-import { searchBook } from '../store/beneficiary-search.ts'
+import { findBeneficiaryRows } from '../store/beneficiary-search.ts'
 import { detailsOfRow } from '../store/detail-columns.ts'
 import { readSearchText } from '../store/search-text.ts'
 import type { Store } from '../store/store.ts'
-import { notInBook } from './book.ts'
-import { paidElsewhereAt } from './book-warnings.ts'
+import { paidElsewhereAt } from './beneficiary-warnings.ts'
 import { presentBeneficiaries, presentBeneficiary } from './present.ts'
+import { noSuchBeneficiary } from './save-beneficiary.ts'
 
 const usualLimit = 50
 
@@ -25,8 +25,8 @@ export async function searchBeneficiaries(
 ): Promise<{ readonly items: readonly Beneficiary[]; readonly nextCursor: string | null }> {
   if (country !== undefined && !isCountryCode(country)) throw unknownCountry(country)
   const after = readCursor(cursor)
-  const rows = await searchBook(store.db, {
-    text: readSearchText(store.sealing, text),
+  const rows = await findBeneficiaryRows(store.db, {
+    text: readSearchText(store.encryption, text),
     country,
     status,
     after: after && { nameKey: after.key, id: after.id },
@@ -41,17 +41,17 @@ export async function searchBeneficiaries(
 }
 
 /** @throws Failure NOT_FOUND */
-export async function findOne({ db, sealing }: Store, id: string): Promise<OneBeneficiary> {
+export async function findOne({ db, encryption }: Store, id: string): Promise<OneBeneficiary> {
   const row = await findBeneficiary(db, id)
-  if (row === undefined) throw notInBook()
-  const details = detailsOfRow(sealing, 'beneficiaries', row)
+  if (row === undefined) throw noSuchBeneficiary()
+  const details = detailsOfRow(encryption, 'beneficiaries', row)
   const beneficiary = await presentBeneficiary(db, row, details)
-  return { ...beneficiary, paidElsewhereAt: await paidElsewhereAt(db, sealing, details, id) }
+  return { ...beneficiary, paidElsewhereAt: await paidElsewhereAt(db, encryption, details, id) }
 }
 
 function unknownCountry(given: string): Failure {
   const allowed = [...countryCodes]
   const detail = `“${given}” is not a country that can be paid. Use one of ${allowed.join(', ')}.`
-  const fault = remarkOn('country', 'unknown_country', { given, allowed }, detail)
-  return new Failure('FIELDS_INVALID', detail, { errors: [fault] })
+  const error = issueOn('country', 'unknown_country', { given, allowed }, detail)
+  return new Failure('FIELDS_INVALID', detail, { errors: [error] })
 }

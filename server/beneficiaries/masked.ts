@@ -1,9 +1,9 @@
-import { type Details, type Masked, sealedFields } from '#shared/api/details.ts'
+import { type Details, encryptedFields, type Masked } from '#shared/api/details.ts'
 
-/** What lists show of the sealed fields: of each that is filled, its end. */
+/** What lists show of the encrypted fields: of each that is filled, its end. */
 export function maskedOf(details: Details): Masked {
   return Object.fromEntries(
-    sealedFields.flatMap((field) => {
+    encryptedFields.flatMap((field) => {
       const value = details[field] ?? ''
       return value === '' ? [] : [[field, endOf(value)] as const]
     }),

@@ -1,15 +1,15 @@
 import { payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import type { PersonalData } from '#shared/api/personal-data.ts'
 import { detailsOfRow } from '../store/detail-columns.ts'
+import type { Encryption } from '../store/encryption.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
-import type { Sealing } from '../store/sealing.ts'
 
 /** A payout in clear, with the copy that it keeps of the person. */
-export function payoutAsHeld(sealing: Sealing, row: PayoutRow): PersonalData['payouts'][number] {
-  const open = (column: 'request_sealed' | 'confirmed_sealed' | 'comment_sealed') =>
-    row[column] === null ? null : sealing.open(row[column], { table: 'payouts', id: row.id, column })
-  const request = open('request_sealed')
-  const confirmed = open('confirmed_sealed')
+export function payoutAsHeld(encryption: Encryption, row: PayoutRow): PersonalData['payouts'][number] {
+  const open = (column: 'request_encrypted' | 'confirmed_encrypted' | 'comment_encrypted') =>
+    row[column] === null ? null : encryption.open(row[column], { table: 'payouts', id: row.id, column })
+  const request = open('request_encrypted')
+  const confirmed = open('confirmed_encrypted')
   return {
     id: row.id,
     state: row.state,
@@ -25,9 +25,9 @@ export function payoutAsHeld(sealing: Sealing, row: PayoutRow): PersonalData['pa
     submittedAt: row.submitted_at,
     decidedAt: row.decided_at,
     exportedAt: row.exported_at,
-    details: row.erased_at === null ? detailsOfRow(sealing, 'payouts', row) : null,
+    details: row.erased_at === null ? detailsOfRow(encryption, 'payouts', row) : null,
     request: request === null ? null : payoutRequestSchema.parse(JSON.parse(request)),
     confirmedWarnings: confirmed === null ? null : JSON.parse(confirmed),
-    comment: open('comment_sealed'),
+    comment: open('comment_encrypted'),
   }
 }

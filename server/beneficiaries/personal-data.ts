@@ -1,15 +1,15 @@
 import type { Person } from '#shared/api/person.ts'
 import type { PersonalData } from '#shared/api/personal-data.ts'
-import { checkFacts } from '../checks/check-facts.ts'
 import type { Clock } from '../clock.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
-import type { CheckRow } from '../store/check-rows.ts'
 import { detailsOfRow } from '../store/detail-columns.ts'
 import { rowsAbout } from '../store/person-file.ts'
 import type { Store } from '../store/store.ts'
-import { notInBook } from './book.ts'
+import type { ValidationRow } from '../store/validation-rows.ts'
+import { validationFacts } from '../validations/validation-facts.ts'
 import { payoutAsHeld } from './payout-as-held.ts'
 import { presentBeneficiary } from './present.ts'
+import { noSuchBeneficiary } from './save-beneficiary.ts'
 
 /**
  * All that is held about one person. It is recorded before it is given.
@@ -21,20 +21,20 @@ export async function personalData(
   id: string,
 ): Promise<PersonalData> {
   await store.write(async ({ db, record }) => {
-    if ((await findBeneficiary(db, id)) === undefined) throw notInBook()
+    if ((await findBeneficiary(db, id)) === undefined) throw noSuchBeneficiary()
     await record({ personId: person.id, action: 'beneficiary.exported', thing: { type: 'beneficiary', id } })
   })
   const row = await findBeneficiary(store.db, id)
-  if (row === undefined) throw notInBook()
-  const details = detailsOfRow(store.sealing, 'beneficiaries', row)
-  const { payouts, checks, exports, drafts, activity } = await rowsAbout(store.db, store.sealing, id)
+  if (row === undefined) throw noSuchBeneficiary()
+  const details = detailsOfRow(store.encryption, 'beneficiaries', row)
+  const { payouts, checks, exports, drafts, activity } = await rowsAbout(store.db, store.encryption, id)
   return {
     madeAt: clock.date().toISOString(),
     madeBy: { id: person.id, name: person.name },
     beneficiary: await presentBeneficiary(store.db, row, details),
     details: row.erased_at === null ? details : null,
-    payouts: payouts.map((payout) => payoutAsHeld(store.sealing, payout)),
-    checks: checks.map(checkAsHeld),
+    payouts: payouts.map((payout) => payoutAsHeld(store.encryption, payout)),
+    checks: checks.map(validationAsHeld),
     exports: exports.map(({ id: exportId, created_at, created_by, format }) => ({
       id: exportId,
       at: created_at,
@@ -56,6 +56,6 @@ export async function personalData(
   }
 }
 
-function checkAsHeld(row: CheckRow): PersonalData['checks'][number] {
-  return { ...checkFacts(row), by: row.asked_by }
+function validationAsHeld(row: ValidationRow): PersonalData['checks'][number] {
+  return { ...validationFacts(row), by: row.asked_by }
 }

@@ -13,11 +13,11 @@ export const erasedName = 'Erased'
 
 /** Rows as lists and screens show them, in the order given. */
 export async function presentBeneficiaries(
-  { db, sealing }: Pick<Store, 'db' | 'sealing'>,
+  { db, encryption }: Pick<Store, 'db' | 'encryption'>,
   rows: readonly BeneficiaryRow[],
 ): Promise<readonly Beneficiary[]> {
   const person = await personNames(db, rows.flatMap(peopleOf))
-  return rows.map((row) => presented(row, detailsOfRow(sealing, 'beneficiaries', row), person))
+  return rows.map((row) => presented(row, detailsOfRow(encryption, 'beneficiaries', row), person))
 }
 
 /** One row, as {@link presentBeneficiaries}, for who has unsealed its details already. */

@@ -1,5 +1,5 @@
 import type { Details } from '#shared/api/details.ts'
-import { type Fault, remarkOn } from '#shared/api/fault.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { type DetailsReading, detailsOf, formValuesOf, readDetails } from '#shared/payout/details.ts'
@@ -14,12 +14,12 @@ export interface GoodDetails extends DetailsReading {
 
 /**
  * Reads details by the rule book.
- * @throws Failure FIELDS_INVALID with every fault, each at `#/details/…`
+ * @throws Failure FIELDS_INVALID with every error, each at `#/details/…`
  */
 export function goodDetails(given: Details): GoodDetails {
   const country = countryOf(given)
   const reading = readDetails(country, given)
-  if (reading.faults.length > 0) throw invalid(reading.faults)
+  if (reading.errors.length > 0) throw invalid(reading.errors)
   return { ...reading, details: detailsOf(country, formValuesOf(country, given)) }
 }
 
@@ -40,14 +40,14 @@ export function countryOf({ country: code, method }: Details): Country {
   return country
 }
 
-function unknownChoice(field: 'country' | 'method', given: string, allowed: readonly string[]): Fault {
+function unknownChoice(field: 'country' | 'method', given: string, allowed: readonly string[]): Issue {
   const detail = `“${given}” is not a ${field} that can be paid. Use one of ${allowed.join(', ')}.`
-  return remarkOn(field, `unknown_${field}`, { given, allowed: [...allowed] }, detail)
+  return issueOn(field, `unknown_${field}`, { given, allowed: [...allowed] }, detail)
 }
 
-function invalid(faults: readonly Fault[]): Failure {
-  const fields = [...new Set(faults.map(({ field }) => field))]
+function invalid(errors: readonly Issue[]): Failure {
+  const fields = [...new Set(errors.map(({ field }) => field))]
   return new Failure('FIELDS_INVALID', `What needs a change: ${fields.join(', ')}.`, {
-    errors: faults.map((fault) => ({ ...fault, within: 'details' })),
+    errors: errors.map((error) => ({ ...error, within: 'details' })),
   })
 }

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { detailsOfRow } from '../store/detail-columns.ts'
 import type { Store } from '../store/store.ts'
-import { notInBook } from './book.ts'
+import { noSuchBeneficiary } from './save-beneficiary.ts'
 
 /**
  * Everything of a beneficiary in clear. It is recorded before it is shown.
@@ -18,7 +18,7 @@ export function revealBeneficiary(
 ): Promise<{ readonly version: number; readonly details: Details }> {
   return store.write(async ({ db, record }) => {
     const row = await findBeneficiary(db, id)
-    if (row === undefined) throw notInBook()
+    if (row === undefined) throw noSuchBeneficiary()
     if (row.erased_at !== null)
       throw new Failure('ERASED', 'This beneficiary was erased: nothing is left to show.', {
         params: { what: 'beneficiary' },
@@ -26,6 +26,6 @@ export function revealBeneficiary(
     const { version } = row
     const thing = { type: 'beneficiary', id } as const
     await record({ personId: person.id, action: 'beneficiary.revealed', thing, facts: { purpose, version } })
-    return { version, details: detailsOfRow(store.sealing, 'beneficiaries', row) }
+    return { version, details: detailsOfRow(store.encryption, 'beneficiaries', row) }
   })
 }

@@ -4,7 +4,7 @@ import type { Person } from '#shared/api/person.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { Failure } from '../failure.ts'
-import { keptRequest } from '../payouts/kept-request.ts'
+import { savedRequest } from '../payouts/saved-request.ts'
 import { countErased, exportedRequests, findExport } from '../store/export-rows.ts'
 import type { Store } from '../store/store.ts'
 
@@ -86,10 +86,10 @@ function jsonOf(request: PayoutRequest): string {
 }
 
 /** The requests as they were exported, some at a time: an exported payout never changes. */
-async function* requestsOf({ db, sealing }: Store, exportId: string): Requests {
+async function* requestsOf({ db, encryption }: Store, exportId: string): Requests {
   for (let from = 0; ; ) {
     const rows = await exportedRequests(db, exportId, from)
-    yield rows.map((row) => keptRequest(sealing, row)).filter((request) => request !== undefined)
+    yield rows.map((row) => savedRequest(encryption, row)).filter((request) => request !== undefined)
     const last = rows.at(-1)
     if (last === undefined) return
     from = last.place + 1

@@ -1,35 +1,35 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { remarkOn } from '#shared/api/fault.ts'
+import { issueOn } from '#shared/api/issue.ts'
 import type { ExportWrite } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
-import { notePayout } from '../beneficiaries/book.ts'
+import { notePayout } from '../beneficiaries/save-beneficiary.ts'
 import { Failure } from '../failure.ts'
-import { standingOf } from '../payouts/kept-request.ts'
-import type { PayoutParts } from '../payouts/payout-parts.ts'
-import { refusalOf, type Standing, transition } from '../payouts/transition.ts'
+import type { PayoutDeps } from '../payouts/payout-deps.ts'
+import { approvalStateOf } from '../payouts/saved-request.ts'
+import { type ApprovalState, refusalOf, transition } from '../payouts/transition.ts'
 import { type ExportRow, insertExport, markExported } from '../store/export-rows.ts'
 import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
-import { type Proofs, proofIn } from './export-proofs.ts'
+import { type Verifications, verificationIn } from './export-verification.ts'
 
 /**
  * Exports payouts, all of them or none, in the order given. Each must still be the request that was approved; `proofs` were made before
- * the transaction, and one of a payout that has changed since is made anew.
+ * the transaction, and one of a payout that has changed since is made again.
  * @throws Failure FIELDS_INVALID, NOT_FOUND, STATE_CONFLICT, ALREADY_EXPORTED, ERASED, VERSION_CONFLICT, with the ids of those that are in the way
  */
 export async function makeExport(
   tx: Transaction,
-  parts: PayoutParts,
+  deps: PayoutDeps,
   person: Person,
   { payoutIds, format, again: isAgain }: ExportWrite,
-  proofs: Proofs = new Map(),
+  proofs: Verifications = new Map(),
 ): Promise<ExportRow> {
   requireOnce(payoutIds)
   const rows = await inOrder(tx, payoutIds)
-  const standings = exportedStandings(parts, person, rows, { isAgain, proofs })
-  const at = parts.clock.date().toISOString()
+  const approvalStates = exportedApprovalStates(deps, person, rows, { isAgain, proofs })
+  const at = deps.clock.date().toISOString()
   const made: ExportRow = {
     id: randomUUID(),
     format,
@@ -41,7 +41,7 @@ export async function makeExport(
     created_at: at,
     created_by: person.id,
   }
-  await mark(tx, rows, standings, { updated_at: at, updated_by: person.id, exported_at: at })
+  await mark(tx, rows, approvalStates, { updated_at: at, updated_by: person.id, exported_at: at })
   await insertExport(tx.db, made, payoutIds)
   const beneficiaryIds = rows.map(({ beneficiary_id }) => beneficiary_id)
   await notePayout(tx, beneficiaryIds, at)
@@ -53,7 +53,7 @@ export async function makeExport(
 function requireOnce(ids: readonly string[]): void {
   if (new Set(ids).size === ids.length) return
   const detail = 'A payout stands twice in the list. Name each once.'
-  throw new Failure('FIELDS_INVALID', detail, { errors: [remarkOn('payoutIds', 'given_twice', {}, detail)] })
+  throw new Failure('FIELDS_INVALID', detail, { errors: [issueOn('payoutIds', 'given_twice', {}, detail)] })
 }
 
 async function inOrder({ db }: Transaction, ids: readonly string[]): Promise<readonly PayoutRow[]> {
@@ -68,22 +68,22 @@ async function inOrder({ db }: Transaction, ids: readonly string[]): Promise<rea
  * Where each stands once it is exported, by the one place that decides. Says of all at once what is in the way: first what cannot be
  * mended by asking again.
  */
-function exportedStandings(
-  { sealing }: PayoutParts,
+function exportedApprovalStates(
+  { encryption }: PayoutDeps,
   person: Person,
   rows: readonly PayoutRow[],
-  { isAgain, proofs }: { readonly isAgain: boolean; readonly proofs: Proofs },
-): readonly Standing[] {
+  { isAgain, proofs }: { readonly isAgain: boolean; readonly proofs: Verifications },
+): readonly ApprovalState[] {
   const refused: { readonly id: string; readonly failure: Failure }[] = []
-  const standings = rows.flatMap((row) => {
-    const move = { act: 'export', isAgain, proof: proofIn(proofs, sealing, row, isAgain) } as const
-    const failure = refusalOf(standingOf(row), move, person.id)
-    if (failure === undefined) return [transition(standingOf(row), move, person.id)]
+  const approvalStates = rows.flatMap((row) => {
+    const move = { act: 'export', isAgain, verification: verificationIn(proofs, encryption, row, isAgain) } as const
+    const failure = refusalOf(approvalStateOf(row), move, person.id)
+    if (failure === undefined) return [transition(approvalStateOf(row), move, person.id)]
     refused.push({ id: row.id, failure })
     return []
   })
   const [worst] = refused.toSorted((a, b) => rank(a.failure.code) - rank(b.failure.code))
-  if (worst === undefined) return standings
+  if (worst === undefined) return approvalStates
   const { code, detail, particulars } = worst.failure
   throw new Failure(code, detail, {
     ...particulars,
@@ -98,10 +98,14 @@ function rank(code: ProblemCode): number {
 async function mark(
   { db }: Transaction,
   rows: readonly PayoutRow[],
-  standings: readonly Standing[],
+  approvalStates: readonly ApprovalState[],
   marks: Parameters<typeof markExported>[2],
 ): Promise<void> {
-  const marked = rows.map(({ id, version, state }, place) => ({ id, version, state: standings[place]?.state ?? state }))
+  const marked = rows.map(({ id, version, state }, place) => ({
+    id,
+    version,
+    state: approvalStates[place]?.state ?? state,
+  }))
   if ((await markExported(db, marked, marks)) === rows.length) return
   throw new Failure('VERSION_CONFLICT', 'Somebody has changed one of these payouts since. Look at them again.', {
     params: { what: 'payouts' },

@@ -1,20 +1,20 @@
 import type { Request } from 'express'
 import type * as z from 'zod/mini'
-import { type Fault, remarkOn } from '#shared/api/fault.ts'
 import { idPattern } from '#shared/api/id-text.ts'
-import type { ValueType } from '#shared/api/remark-codes.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import type { ValueType } from '#shared/api/issue-codes.ts'
 import { wholeBody, wrongType } from '#shared/payout/wrong-type.ts'
 import { Failure } from '../failure.ts'
 import { valueOrFailure } from './reading.ts'
 
 /**
  * The body of a request, by the schema of its endpoint.
- * @throws Failure FIELDS_INVALID with a fault for each thing that the schema does not take
+ * @throws Failure FIELDS_INVALID with a error for each thing that the schema does not take
  */
 export function bodyBySchema<Body>(request: Request, schema: z.ZodMiniType<Body>): Body {
   const parsed = schema.safeParse(request.body)
   if (parsed.success) return parsed.data
-  return valueOrFailure({ ok: false, faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, request.body)) })
+  return valueOrFailure({ ok: false, errors: parsed.error.issues.flatMap((issue) => errorsOf(issue, request.body)) })
 }
 
 /**
@@ -24,7 +24,7 @@ export function bodyBySchema<Body>(request: Request, schema: z.ZodMiniType<Body>
 export function queryBySchema<Query>(request: Request, schema: z.ZodMiniType<Query>): Query {
   const parsed = schema.safeParse({ ...request.query })
   if (parsed.success) return parsed.data
-  return valueOrFailure({ ok: false, faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, request.query)) })
+  return valueOrFailure({ ok: false, errors: parsed.error.issues.flatMap((issue) => errorsOf(issue, request.query)) })
 }
 
 /**
@@ -37,43 +37,43 @@ export function idInPath(request: Request): string {
   throw new Failure('NOT_FOUND', 'There is nothing at this address.')
 }
 
-function faultsOf(issue: z.core.$ZodIssue, body: unknown): readonly Fault[] {
+function errorsOf(issue: z.core.$ZodIssue, body: unknown): readonly Issue[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownField(path, name))
   const field = path.at(-1) ?? ''
   const within = path.slice(0, -1).join('/')
   const place = within === '' ? { field } : { within, field }
-  return [{ ...faultOf(issue, body, field), ...place }]
+  return [{ ...errorOf(issue, body, field), ...place }]
 }
 
-function unknownField(path: readonly string[], name: string): Fault {
+function unknownField(path: readonly string[], name: string): Issue {
   const place = path.length === 0 ? {} : { within: path.join('/') }
-  return { ...place, ...remarkOn(name, 'unknown_field', { name }, `There is no field “${name}”. Leave it out.`) }
+  return { ...place, ...issueOn(name, 'unknown_field', { name }, `There is no field “${name}”. Leave it out.`) }
 }
 
-function faultOf(issue: z.core.$ZodIssue, body: unknown, field: string): Fault {
+function errorOf(issue: z.core.$ZodIssue, body: unknown, field: string): Issue {
   const label = field === '' ? wholeBody : field
   switch (issue.code) {
     case 'too_big': {
       const max = Number(issue.maximum)
-      return remarkOn(field, 'too_long', { label, max }, `${label}: give at most ${max}.`)
+      return issueOn(field, 'too_long', { label, max }, `${label}: give at most ${max}.`)
     }
     case 'too_small': {
       const min = Number(issue.minimum)
-      return remarkOn(field, 'too_short', { label, min }, `${label}: give at least ${min}.`)
+      return issueOn(field, 'too_short', { label, min }, `${label}: give at least ${min}.`)
     }
     case 'invalid_value': {
       const allowed = issue.values.map(String)
-      return remarkOn(field, 'not_allowed', { label, allowed }, `${label}: use one of ${allowed.join(', ')}.`)
+      return issueOn(field, 'not_allowed', { label, allowed }, `${label}: use one of ${allowed.join(', ')}.`)
     }
     case 'invalid_type': {
       const found = valueAt(body, issue.path)
       if (issue.path.length > 0 && found === undefined)
-        return remarkOn(field, 'missing', { label, act: 'give' }, `${label}: is missing.`)
+        return issueOn(field, 'missing', { label, act: 'give' }, `${label}: is missing.`)
       return wrongType(field, label, types[issue.expected] ?? 'something', found)
     }
     default:
-      return remarkOn(field, 'wrong_value', { label }, `${label}: this value does not fit.`)
+      return issueOn(field, 'wrong_value', { label }, `${label}: this value does not fit.`)
   }
 }
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
-import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
 import { sendRaw } from '../testing/raw-message.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const json = { 'content-type': 'application/json' }
 const previews = '/api/payout-previews'
-let desk: DeskUnderTest
+let app: TestApp
 
 beforeAll(async () => {
-  desk = await startDeskUnderTest()
+  app = await startTestApp()
 })
 
-afterAll(() => desk.stop())
+afterAll(() => app.stop())
 
 describe('a request from another site', () => {
-  const from = (headers: Record<string, string>) => desk.post(previews, {}, headers)
+  const from = (headers: Record<string, string>) => app.post(previews, {}, headers)
 
   it.each([
     { 'sec-fetch-site': 'cross-site' },
@@ -34,15 +34,15 @@ describe('a request from another site', () => {
   )
 
   it('is none when the origin is our own', async () => {
-    expect((await from({ origin: desk.url })).status).toBe(422)
+    expect((await from({ origin: app.url })).status).toBe(422)
   })
 
   it('may read: a browser keeps the answer from the other page', async () => {
-    expect((await desk.get('/api/rules', { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
+    expect((await app.get('/api/rules', { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
   })
 
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('with %s is 403 as well', async (method) => {
-    expect((await desk.send(method, previews, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    expect((await app.send(method, previews, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
   })
 })
 
@@ -50,14 +50,14 @@ describe('the Host header', () => {
   it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', '', 'a b', '127.0.0.1:x'])(
     'that says %j is refused: DNS may point any name at this machine',
     async (host) => {
-      expect(await sendRaw(desk.url, ['GET /api/rules HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(
+      expect(await sendRaw(app.url, ['GET /api/rules HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(
         /^HTTP\/1\.1 400 .*"code":"MALFORMED_REQUEST"/s,
       )
     },
   )
 
   it.each(['127.0.0.1', 'localhost:8080', '[::1]:3000', 'LOCALHOST'])('that says %s is ours', async (host) => {
-    expect(await sendRaw(desk.url, ['GET /healthz HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(
+    expect(await sendRaw(app.url, ['GET /healthz HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(
       /^HTTP\/1\.1 200 /,
     )
   })
@@ -109,7 +109,7 @@ describe('a message that two servers could read differently', () => {
     ['no HTTP', ['HELLO'], ''],
     ['headers of more than 16 KiB', ['GET / HTTP/1.1', 'Host: 127.0.0.1', `X: ${'x'.repeat(17_000)}`], ''],
   ])('with %s is 400, as a problem', async (_case, lines, body) => {
-    const answer = await sendRaw(desk.url, lines, body)
+    const answer = await sendRaw(app.url, lines, body)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     const problem = problemSchema.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)))
     expect(problem.code).toBe('MALFORMED_REQUEST')
@@ -124,7 +124,7 @@ describe('a message that two servers could read differently', () => {
       'Transfer-Encoding: chunked',
       'Connection: close',
     ]
-    expect(await sendRaw(desk.url, lines, '2\r\n{}\r\n0\r\n\r\n')).toMatch(/^HTTP\/1\.1 422 /)
+    expect(await sendRaw(app.url, lines, '2\r\n{}\r\n0\r\n\r\n')).toMatch(/^HTTP\/1\.1 422 /)
   })
 })
 
@@ -137,7 +137,7 @@ describe('addresses and methods', () => {
     ['OPTIONS', '/api/rules/AR', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
   ] as const)('%s %s is 405 and says what is allowed', async (method, path, allow) => {
-    const answer = await desk.send(method, path, { headers: json })
+    const answer = await app.send(method, path, { headers: json })
     expect([answer.status, answer.headers.allow]).toEqual([405, allow])
     expect(answer.json).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
   })
@@ -151,11 +151,11 @@ describe('addresses and methods', () => {
     '/api/rules/%00',
     '/api/rules/constructor',
   ])('GET %s is 404', async (path) => {
-    expect(await desk.get(path, { accept: 'text/html' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+    expect(await app.get(path, { accept: 'text/html' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
   })
 
   it('an address that cannot be decoded is 400', async () => {
-    expect(await desk.get('/api/rules/%E0%A4%A')).toMatchObject({ status: 400, json: { code: 'MALFORMED_REQUEST' } })
+    expect(await app.get('/api/rules/%E0%A4%A')).toMatchObject({ status: 400, json: { code: 'MALFORMED_REQUEST' } })
   })
 })
 
@@ -163,13 +163,13 @@ describe('every answer', () => {
   const paths = ['/api/rules', '/api/nothing', '/healthz', '/nothing']
 
   it.each(paths)('of %s carries a request identifier of its own', async (path) => {
-    const [first, second] = [await desk.get(path), await desk.get(path)]
+    const [first, second] = [await app.get(path), await app.get(path)]
     expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
   })
 
   it.each(paths)('of %s lets a page use nothing but its own origin', async (path) => {
-    const { headers } = await desk.get(path)
+    const { headers } = await app.get(path)
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['content-security-policy']).not.toContain('unsafe')
@@ -182,11 +182,11 @@ describe('every answer', () => {
   })
 
   it.each(['/api/rules', '/api/merchant', '/api/nothing'])('of %s is stored nowhere', async (path) => {
-    expect((await desk.get(path)).headers['cache-control']).toBe('no-store')
+    expect((await app.get(path)).headers['cache-control']).toBe('no-store')
   })
 
   it('that is a problem repeats the identifier in its body', async () => {
-    const answer = await desk.get('/api/nothing')
+    const answer = await app.get('/api/nothing')
     expect(problemSchema.parse(answer.json).requestId).toBe(answer.headers['x-request-id'])
   })
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
-import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
 import { sendRaw } from '../testing/raw-message.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const json = { 'content-type': 'application/json' }
 const previews = '/api/payout-previews'
-let desk: DeskUnderTest
+let app: TestApp
 
 beforeAll(async () => {
-  desk = await startDeskUnderTest()
+  app = await startTestApp()
 })
 
-afterAll(() => desk.stop())
+afterAll(() => app.stop())
 
 describe('a body', () => {
   const send = (body: string | Buffer, headers: Record<string, string> = json) =>
-    desk.send('POST', previews, { headers, body })
+    app.send('POST', previews, { headers, body })
 
   it.each([
     'text/plain',
@@ -56,7 +56,7 @@ describe('a body', () => {
   it('of more than 256 KiB is 413 also when it does not tell its length before', async () => {
     const head = ['POST /api/payout-previews HTTP/1.1', 'Host: 127.0.0.1', 'Content-Type: application/json']
     const body = `40001\r\n${' '.repeat(0x40001)}\r\n0\r\n\r\n`
-    const answer = await sendRaw(desk.url, [...head, 'Connection: close', 'Transfer-Encoding: chunked'], body)
+    const answer = await sendRaw(app.url, [...head, 'Connection: close', 'Transfer-Encoding: chunked'], body)
     expect(answer).toMatch(/^HTTP\/1\.1 413 .*BODY_TOO_LARGE/s)
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Failure } from '../failure.ts'
 import { parseJsonText } from './json-text.ts'
 
-function faultIn(text: string): string {
+function errorIn(text: string): string {
   try {
     parseJsonText(text)
     return 'no fault'
@@ -47,7 +47,7 @@ describe('a text that is not JSON', () => {
     ['01', 'Line 1, column 2'],
     ['NaN', 'Line 1, column 1'],
   ])('%j says where it breaks', (text, where) => {
-    expect(faultIn(text)).toContain(where)
+    expect(errorIn(text)).toContain(where)
   })
 })
 
@@ -63,7 +63,7 @@ describe('a text that two readers could read differently', () => {
     ['['.repeat(100_000) + ']'.repeat(100_000), 'nests deeper than 32'],
     [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'nests deeper than 32'],
   ])('%.40s is refused', (text, says) => {
-    expect(faultIn(text)).toContain(says)
+    expect(errorIn(text)).toContain(says)
   })
 
   it.each(['{"a":{"a":{"a":1}},"b":"a"}', '[{"a":1},{"a":1}]', '{"x":"\\"a\\":1,\\"a\\":1"}', '{"constructor":1}'])(
@@ -87,7 +87,7 @@ describe('any JSON', () => {
   it('and any other text either parses or says where it breaks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(faultIn(text)).toMatch(/^(no fault|Line \d+, column \d+: .+)$/s)
+        expect(errorIn(text)).toMatch(/^(no fault|Line \d+, column \d+: .+)$/s)
       }),
     )
   })

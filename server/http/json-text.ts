@@ -10,8 +10,8 @@ const deepest = 32
  */
 export function parseJsonText(text: string): unknown {
   const value = parseExactly(text)
-  const fault = findStructureFault(text)
-  if (fault !== undefined) throw malformed(text, fault.at, fault.what)
+  const error = findStructureError(text)
+  if (error !== undefined) throw malformed(text, error.at, error.what)
   return value
 }
 
@@ -41,14 +41,14 @@ function malformed(text: string, position: number, what: string): Failure {
 }
 
 /** Walks the tokens of a text known to be JSON: what a parser does not tell. */
-function findStructureFault(text: string): { readonly at: number; readonly what: string } | undefined {
+function findStructureError(text: string): { readonly at: number; readonly what: string } | undefined {
   const scopes: Set<string>[] = []
   for (const token of text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g)) {
     const [piece, inner = '', colon] = token
     if (piece === '{' || piece === '[') scopes.push(new Set())
     else if (piece === '}' || piece === ']') scopes.pop()
     else if (colon !== undefined) {
-      const what = keyFault(decoded(inner), scopes.at(-1))
+      const what = keyError(decoded(inner), scopes.at(-1))
       if (what !== undefined) return { at: token.index, what }
     }
     if (scopes.length > deepest) return { at: token.index, what: `it nests deeper than ${deepest} levels` }
@@ -56,7 +56,7 @@ function findStructureFault(text: string): { readonly at: number; readonly what:
   return undefined
 }
 
-function keyFault(key: string, scope: Set<string> | undefined): string | undefined {
+function keyError(key: string, scope: Set<string> | undefined): string | undefined {
   if (key === '__proto__') return 'a field must not be named __proto__'
   if (scope?.has(key)) return `the field ${JSON.stringify(key)} is given twice`
   scope?.add(key)

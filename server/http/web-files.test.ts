@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const page = '<!doctype html><title>Payout Desk</title>'
 const script = 'export const ready = true'
-let desk: DeskUnderTest
+let app: TestApp
 let directory: string
 
 beforeAll(async () => {
@@ -19,35 +19,35 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets/app-1a2b.js'), script)
   await writeFile(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
   await writeFile(join(directory, 'assets/plain-3c4d.css'), 'a{}')
-  desk = await startDeskUnderTest({}, directory)
+  app = await startTestApp({}, directory)
 })
 
 afterAll(async () => {
-  await desk.stop()
+  await app.stop()
   await rm(directory, { recursive: true })
 })
 
 describe('the page', () => {
   it.each(['/', '/payouts/new', '/beneficiaries/7'])(
-    'is served at %s to a browser, and asked for anew each time',
+    'is served at %s to a browser, and asked for again each time',
     async (path) => {
-      const answer = await desk.get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+      const answer = await app.get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
       expect([answer.status, answer.text]).toEqual([200, page])
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
     },
   )
 
   it('is served at / to any client', async () => {
-    expect((await desk.get('/')).text).toBe(page)
+    expect((await app.get('/')).text).toBe(page)
   })
 
   it('is not served for a file that is not there', async () => {
-    expect((await desk.get('/assets/old-9z.js', { accept: 'text/html' })).status).toBe(404)
-    expect(await desk.get('/robots.txt', { accept: '*/*' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+    expect((await app.get('/assets/old-9z.js', { accept: 'text/html' })).status).toBe(404)
+    expect(await app.get('/robots.txt', { accept: '*/*' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
   })
 
   it('takes no POST', async () => {
-    expect(await desk.post('/', {}, { accept: 'text/html' })).toMatchObject({
+    expect(await app.post('/', {}, { accept: 'text/html' })).toMatchObject({
       status: 404,
       json: { code: 'NOT_FOUND' },
     })
@@ -56,13 +56,13 @@ describe('the page', () => {
 
 describe('an asset', () => {
   it('may be kept for a year, as its name changes with its content', async () => {
-    const answer = await desk.get('/assets/app-1a2b.js')
+    const answer = await app.get('/assets/app-1a2b.js')
     expect(answer.text).toBe(script)
     expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
   })
 
   it('is sent as Brotli to whoever takes it, under its own type', async () => {
-    const answer = await request(`${desk.url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'gzip, br' } })
+    const answer = await request(`${app.url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/javascript; charset=utf-8' })
     expect(answer.headers.vary).toMatch(/accept-encoding/i)
     expect(answer.headers['cache-control']).toContain('immutable')
@@ -70,18 +70,18 @@ describe('an asset', () => {
   })
 
   it('is sent as it is where no Brotli file stands beside it', async () => {
-    const answer = await desk.get('/assets/plain-3c4d.css', { 'accept-encoding': 'br' })
+    const answer = await app.get('/assets/plain-3c4d.css', { 'accept-encoding': 'br' })
     expect([answer.text, answer.headers['content-encoding']]).toEqual(['a{}', undefined])
   })
 })
 
 describe('other files', () => {
   it('are served as they are to a browser that opens them', async () => {
-    expect((await desk.get('/favicon.svg', { accept: 'text/html' })).text).toBe('<svg/>')
+    expect((await app.get('/favicon.svg', { accept: 'text/html' })).text).toBe('<svg/>')
   })
 
-  it('are asked for anew each time', async () => {
-    const answer = await desk.get('/favicon.svg')
+  it('are asked for again each time', async () => {
+    const answer = await app.get('/favicon.svg')
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
   })
 
@@ -93,6 +93,6 @@ describe('other files', () => {
     '/assets/',
     '/assets',
   ])('outside the folder are not served: %s', async (path) => {
-    expect([400, 404]).toContain((await desk.get(path)).status)
+    expect([400, 404]).toContain((await app.get(path)).status)
   })
 })

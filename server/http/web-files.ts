@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 
 /**
- * The built pages: assets carry a hash in their name and may be kept for a year; the page itself is asked for anew each time.
+ * The built pages: assets carry a hash in their name and may be kept for a year; the page itself is asked for again each time.
  * A `.br` file beside a file is sent in its place to whoever takes Brotli.
  */
 export function webFiles(directory: string): Router {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { problemSchema } from '#shared/api/problem.ts'
-import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const documentSchema = z.object({
   openapi: z.string(),
@@ -12,22 +12,22 @@ const documentSchema = z.object({
 
 const identity = { country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentNumber: '12345678' }
 
-let desk: DeskUnderTest
+let app: TestApp
 let text: string
 
 beforeAll(async () => {
-  desk = await startDeskUnderTest()
-  text = (await desk.get('/api/openapi.json')).text
+  app = await startTestApp()
+  text = (await app.get('/api/openapi.json')).text
 })
 
-afterAll(() => desk.stop())
+afterAll(() => app.stop())
 
 const anyId = '00000000-0000-4000-8000-000000000000'
 
 const send = (method: string, address: string) => {
-  if (method === 'get') return desk.get(address)
-  if (method === 'delete') return desk.delete(address)
-  return method === 'put' ? desk.put(address, {}) : desk.post(address, {})
+  if (method === 'get') return app.get(address)
+  if (method === 'delete') return app.delete(address)
+  return method === 'put' ? app.put(address, {}) : app.post(address, {})
 }
 
 const read = () => documentSchema.parse(JSON.parse(text))
@@ -44,7 +44,7 @@ describe('GET /api/openapi.json', () => {
   })
 
   it('describes only addresses that exist, under the method that they take', async () => {
-    await desk.post('/api/identity-validations', identity, { 'idempotency-key': 'a-key' })
+    await app.post('/api/identity-validations', identity, { 'idempotency-key': 'a-key' })
     const paths = Object.entries(read().paths)
     expect(paths.length).toBeGreaterThan(6)
     for (const [path, methods] of paths) {
@@ -70,7 +70,7 @@ describe('GET /api/openapi.json', () => {
   })
 
   it('names the cookie that a session sets', async () => {
-    const { headers } = await desk.asNobody().post('/api/session', { name: 'Bea Lima' })
+    const { headers } = await app.asNobody().post('/api/session', { name: 'Bea Lima' })
     const { name } = z
       .object({ components: z.object({ securitySchemes: z.object({ person: z.object({ name: z.string() }) }) }) })
       .parse(JSON.parse(text)).components.securitySchemes.person
@@ -78,14 +78,14 @@ describe('GET /api/openapi.json', () => {
   })
 
   it('holds an answer to what its code can say', async () => {
-    const { json } = await desk.post('/api/identity-validations', { ...identity, documentNumber: '1'.repeat(9) })
+    const { json } = await app.post('/api/identity-validations', { ...identity, documentNumber: '1'.repeat(9) })
     const { errors = [], ...problem } = problemSchema.parse(json)
     const schema = new Ajv2020({ strict: false }).compile({
       $ref: '#/components/schemas/Problem',
       components: read().components,
     })
     expect(errors).toMatchObject([{ code: 'wrong_length' }])
-    const withParams = (params: object) => ({ ...problem, errors: errors.map((fault) => ({ ...fault, params })) })
+    const withParams = (params: object) => ({ ...problem, errors: errors.map((error) => ({ ...error, params })) })
     expect([problem, { ...problem, errors }].map((answer) => schema(answer))).toEqual([true, true])
     expect([{}, { max: 3 }].map((params) => schema(withParams(params)))).toEqual([false, false])
     expect([{ what: 'draft' }, { what: 'anything' }].map((params) => schema({ ...problem, params }))).toEqual([

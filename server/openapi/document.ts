@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
-import { keptChecksSchema } from '#shared/api/beneficiary.ts'
+import { savedValidationsSchema } from '#shared/api/beneficiary.ts'
 import { draftReceiptSchema, draftSchema, draftsSchema, draftWriteSchema } from '#shared/api/draft.ts'
 import { merchantSchema } from '#shared/api/merchant.ts'
 import { payoutPreviewSchema } from '#shared/api/payout-preview.ts'
@@ -30,7 +30,7 @@ export function openapiDocument(): JsonObject {
       },
       schemas: {
         Problem: jsonSchema(problemSchema),
-        Said: saidSchema(),
+        IssueContent: saidSchema(),
         PayoutEntry: entrySchema(),
         PayoutPreview: previewSchema(),
         ...payoutRequestSchemas(),
@@ -44,7 +44,7 @@ export function openapiDocument(): JsonObject {
         Draft: jsonSchema(draftSchema),
         DraftWrite: jsonSchema(draftWriteSchema),
         DraftReceipt: jsonSchema(draftReceiptSchema),
-        KeptChecks: jsonSchema(keptChecksSchema),
+        SavedValidations: jsonSchema(savedValidationsSchema),
         ActivityPage: jsonSchema(activityPageSchema),
         ...jsonSchemas(beneficiaryApiSchemas),
         ...jsonSchemas(payoutApiSchemas),

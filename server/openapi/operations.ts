@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#shared/api/problem.ts'
+import { appOperations } from './app-operations.ts'
 import { beneficiaryOperations } from './beneficiary-operations.ts'
-import { deskOperations } from './desk-operations.ts'
 import { type Operation, withBody } from './path-item.ts'
 import { payoutOperations } from './payout-operations.ts'
 import { keyText } from './write-headers.ts'
@@ -56,7 +56,7 @@ const keyInPath = { ...key, name: 'idempotencyKey', in: 'path', description: 'Th
 
 /** Every address of the API with its methods. */
 export const operations: Readonly<Record<string, Operation | readonly Operation[]>> = {
-  ...deskOperations,
+  ...appOperations,
   ...beneficiaryOperations,
   ...payoutOperations,
   '/api/payout-previews': {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { payoutChecksSchema, warningsSchema } from '#shared/api/beneficiary.ts'
+import { payoutValidationsSchema, warningsSchema } from '#shared/api/beneficiary.ts'
 import {
   approvalSchema,
   exportFormats,
@@ -96,7 +96,7 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
     method: 'get',
     summary: 'What was asked of the provider with exactly the details that a payout keeps, newest first; at most 200.',
     parameters: [payoutId],
-    answer: 'PayoutChecks',
+    answer: 'PayoutValidations',
     problems: ['SIGN_IN_REQUIRED', 'NOT_FOUND'],
   },
   '/api/payouts/{payoutId}/reveal': {
@@ -178,7 +178,7 @@ export const payoutApiSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   PayoutWrite: payoutWriteSchema,
   Payout: payoutSchema,
   RevealedPayout: revealedPayoutSchema,
-  PayoutChecks: payoutChecksSchema,
+  PayoutValidations: payoutValidationsSchema,
   Approval: approvalSchema,
   Return: returnSchema,
   ExportWrite: exportWriteSchema,

@@ -7,7 +7,7 @@ import { identityCountries } from '#shared/validation/identity-validation.ts'
 
 /** The body of POST /api/identity-validations; what only the rule book can check is said in words. */
 export function identityBodySchema() {
-  const documents = (country: string) => rulesOf(country)?.identityCheck?.documents ?? []
+  const documents = (country: string) => rulesOf(country)?.identityValidation?.documents ?? []
   return z.strictObject({
     country: z.enum(identityCountries),
     ...names,
@@ -18,29 +18,31 @@ export function identityBodySchema() {
 
 /** The body of POST /api/bank-validations. */
 export function bankBodySchema() {
-  const documents = (country: string) => rulesOf(country)?.bankCheck?.documents ?? []
+  const documents = (country: string) => rulesOf(country)?.bankValidation?.documents ?? []
   return z.strictObject({
     country: z.enum(bankCountries),
     ...names,
     documentType: documentType(bankCountries, documents),
     ...rest,
     bankName: z.optional(
-      said('Bank code. CL, CO, EC: required. PE: required unless accountNumber is a CCI. AR, MX: not used.'),
+      issueContent('Bank code. CL, CO, EC: required. PE: required unless accountNumber is a CCI. AR, MX: not used.'),
     ),
-    accountAgencyNumber: z.optional(said('CL, CO, EC: required. PE: required with bankName. AR, MX: not used.')),
+    accountAgencyNumber: z.optional(
+      issueContent('CL, CO, EC: required. PE: required with bankName. AR, MX: not used.'),
+    ),
     accountTypeCode: z.optional(
-      said(
+      issueContent(
         'The validation service’s own code: 0002 is checking, others are savings; MOBILE_WALLET in CO. See bankCheck in /api/rules/{country}.',
       ),
     ),
-    accountNumber: said('Held to the number rules of the country’s payout request.'),
+    accountNumber: issueContent('Held to the number rules of the country’s payout request.'),
   } satisfies Record<(typeof bankFields)[number], unknown>)
 }
 
-const names = { firstName: said('Not blank.'), lastName: said('Not blank.') }
+const names = { firstName: issueContent('Not blank.'), lastName: issueContent('Not blank.') }
 
 const rest = {
-  documentNumber: said('Held to the rule of the document type; spaces, dots and dashes are cleaned.'),
+  documentNumber: issueContent('Held to the rule of the document type; spaces, dots and dashes are cleaned.'),
   testMode: z.optional(
     z.boolean().check(z.describe('true: checked but not run, not billed; always OK when the fields are right.')),
   ),
@@ -57,9 +59,9 @@ function documentType(
         .map(({ code }) => code)
         .join(' or ')}`,
   )
-  return said(`The validation service’s own code: ${codes.join(', ')}.`)
+  return issueContent(`The validation service’s own code: ${codes.join(', ')}.`)
 }
 
-function said(description: string) {
+function issueContent(description: string) {
   return z.string().check(z.describe(description))
 }

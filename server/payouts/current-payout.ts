@@ -2,9 +2,9 @@ import type { Person } from '#shared/api/person.ts'
 import { Failure } from '../failure.ts'
 import { findPayout, type PayoutChange, type PayoutRow, updatePayout } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
-import { standingOf } from './kept-request.ts'
-import { standingColumns } from './payout-columns.ts'
-import { type Move, type Standing, transition } from './transition.ts'
+import { approvalColumns } from './payout-columns.ts'
+import { approvalStateOf } from './saved-request.ts'
+import { type ApprovalState, type Move, transition } from './transition.ts'
 
 /** A payout at the version that a person saw. */
 export interface Seen {
@@ -27,20 +27,20 @@ export async function payoutRow(db: Transaction['db'], id: string): Promise<Payo
  * whatever else has changed.
  * @throws Failure as {@link transition} does, and VERSION_CONFLICT
  */
-export function moved(row: PayoutRow, seen: Seen, move: Move, person: Person): Standing {
-  const standing = transition(standingOf(row), move, person.id)
+export function moved(row: PayoutRow, seen: Seen, move: Move, person: Person): ApprovalState {
+  const approvalState = transition(approvalStateOf(row), move, person.id)
   if (row.version !== seen.version) throw changedSince(row.id)
-  return standing
+  return approvalState
 }
 
 /** Keeps where a payout stands now, with what else has changed of it. */
 export async function keep(
   { db }: Transaction,
   row: PayoutRow,
-  standing: Standing,
+  approvalState: ApprovalState,
   change: Omit<PayoutChange, 'state' | 'approved_hash' | 'entered_by' | 'account_by'>,
 ): Promise<PayoutRow> {
-  if (!(await updatePayout(db, row, { ...change, ...standingColumns(standing) }))) throw changedSince(row.id)
+  if (!(await updatePayout(db, row, { ...change, ...approvalColumns(approvalState) }))) throw changedSince(row.id)
   return payoutRow(db, row.id)
 }
 

@@ -17,14 +17,14 @@ const usualLimit = 50
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
 export async function findPayoutPage(
-  { db, sealing }: Store,
+  { db, encryption }: Store,
   person: Person,
   search: PayoutSearch,
 ): Promise<{ readonly items: readonly Payout[]; readonly nextCursor: string | null }> {
   const { text, state, country, beneficiaryId, toReview = false, cursor, limit = usualLimit } = search
   if (toReview && state !== undefined && state !== 'in_review') return { items: [], nextCursor: null }
   const after = readCursor(cursor)
-  const asked = readSearchText(sealing, text)
+  const asked = readSearchText(encryption, text)
   const rows = await searchPayouts(db, {
     text: asked && { ...asked, reference: referenceKey(text ?? '') },
     state: toReview ? 'in_review' : state,
@@ -38,15 +38,15 @@ export async function findPayoutPage(
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
-    items: await presentPayouts(db, sealing, person, page),
+    items: await presentPayouts(db, encryption, person, page),
     nextCursor:
       last === undefined ? null : writeCursor((toReview ? last.submitted_at : null) ?? last.updated_at, last.id),
   }
 }
 
 /** @throws Failure NOT_FOUND */
-export async function findOnePayout({ db, sealing }: Store, person: Person, id: string): Promise<Payout> {
-  return presentPayout(db, sealing, person, await payoutRow(db, id))
+export async function findOnePayout({ db, encryption }: Store, person: Person, id: string): Promise<Payout> {
+  return presentPayout(db, encryption, person, await payoutRow(db, id))
 }
 
 /** How much there is of everything, for the person who asks. */

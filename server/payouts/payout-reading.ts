@@ -1,5 +1,5 @@
 import type { Details } from '#shared/api/details.ts'
-import type { Fault } from '#shared/api/fault.ts'
+import type { Issue } from '#shared/api/issue.ts'
 import type { Terms } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { detailsOf, formValuesOf, readPayout } from '#shared/payout/details.ts'
@@ -17,23 +17,23 @@ export interface ReadPayout {
 
 /**
  * Reads a payout by the rules of today.
- * @throws Failure FIELDS_INVALID with every fault, at `#/details/…` or `#/terms/…`
+ * @throws Failure FIELDS_INVALID with every error, at `#/details/…` or `#/terms/…`
  */
 export function readWrittenPayout(details: Details, terms: Terms): ReadPayout {
   const country = countryOf(details)
   const reading = readPayout(country, details, terms)
-  if (reading.faults.length > 0) throw invalid(reading.faults.map(placed))
+  if (reading.errors.length > 0) throw invalid(reading.errors.map(placed))
   return { details: detailsOf(country, formValuesOf(country, details)), terms, reading }
 }
 
-/** What the rules of today make of a payout that was kept; with `faults` where they take it no more. */
+/** What the rules of today make of a payout that was kept; with `errors` where they take it no more. */
 export function rereadPayout(details: Details, terms: Terms): EntryReading {
   return readPayout(countryOf(details), details, terms)
 }
 
-/** The faults of what was read, for who gets them beside a kept payout. */
-export function adviceOf({ faults }: Pick<EntryReading, 'faults'>): string {
-  return faults.map(({ detail }) => detail).join(' ')
+/** The errors of what was read, for who gets them beside a kept payout. */
+export function adviceOf({ errors }: Pick<EntryReading, 'errors'>): string {
+  return errors.map(({ detail }) => detail).join(' ')
 }
 
 /** A text of a request; empty where the field is left out. */
@@ -41,8 +41,8 @@ export function textIn(request: PayoutRequest, field: string): string {
   return String(request[field] ?? '')
 }
 
-function placed(fault: Fault): Fault {
-  return { ...fault, within: termFields.includes(fault.field) ? 'terms' : 'details' }
+function placed(error: Issue): Issue {
+  return { ...error, within: termFields.includes(error.field) ? 'terms' : 'details' }
 }
 
 const termFields: readonly string[] = [
@@ -55,7 +55,7 @@ const termFields: readonly string[] = [
   'testMode',
 ] satisfies (keyof Terms)[]
 
-function invalid(faults: readonly Fault[]): Failure {
-  const fields = [...new Set(faults.map(({ field }) => field))]
-  return new Failure('FIELDS_INVALID', `What needs a change: ${fields.join(', ')}.`, { errors: faults })
+function invalid(errors: readonly Issue[]): Failure {
+  const fields = [...new Set(errors.map(({ field }) => field))]
+  return new Failure('FIELDS_INVALID', `What needs a change: ${fields.join(', ')}.`, { errors: errors })
 }

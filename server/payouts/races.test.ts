@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
-import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { enter, keysIn, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 const rounds = 12
 
 describe.each(stores)('People who act at the same moment, over two desks on $name', ({ makePlace }) => {
   let place: Place
-  let desks: DeskUnderTest[]
+  let apps: TestApp[]
   let ana: Visitor
   let bruno: Visitor
 
   beforeAll(async () => {
     place = await makePlace()
-    desks = [await startDeskUnderTest(place.environment), await startDeskUnderTest(place.environment)]
-    ana = desks[0]!.as('Ana Souza')
-    bruno = desks[1]!.as('Bruno Lima')
+    apps = [await startTestApp(place.environment), await startTestApp(place.environment)]
+    ana = apps[0]!.as('Ana Souza')
+    bruno = apps[1]!.as('Bruno Lima')
     await Promise.all([ana.get('/api/session'), bruno.get('/api/session')])
   })
 
   afterAll(async () => {
-    await Promise.all(desks.map((desk) => desk.stop()))
+    await Promise.all(apps.map((app) => app.stop()))
     await place.remove()
   })
 
@@ -33,7 +33,7 @@ describe.each(stores)('People who act at the same moment, over two desks on $nam
   /** Makes ready to save the payout, as it stands now, with another amount and to send it to review. */
   async function readyToEdit({ id }: Payout, amount: string): Promise<() => Promise<Answer>> {
     const { version, beneficiary, details, terms, warnings } = await reveal(ana, id)
-    const confirmed = warnings.map(remarkKey)
+    const confirmed = warnings.map(warningId)
     const write = { beneficiary, details, terms: { ...terms, amount }, confirmed, submit: true }
     return () => ana.put(`/api/payouts/${id}`, write, { 'if-match': `"${version}"` })
   }
@@ -46,8 +46,9 @@ describe.each(stores)('People who act at the same moment, over two desks on $nam
       const { requestHash, warningsHash, version, request } = await reveal(bruno, sent.id)
       const approve = () => step(bruno, { id: sent.id, version }, 'approve', { requestHash, warningsHash })
       // Whoever is sent first mostly comes first, so each does in turn.
-      const acts = round % 2 === 0 ? { edited: edit(), approval: approve() } : { approval: approve(), edited: edit() }
-      const [edited, approval] = [await acts.edited, await acts.approval]
+      const actions =
+        round % 2 === 0 ? { edited: edit(), approval: approve() } : { approval: approve(), edited: edit() }
+      const [edited, approval] = [await actions.edited, await actions.approval]
       // Also a version that is right by then does not make another request the one that was shown.
       const now = await reveal(ana, sent.id)
       const late = await step(bruno, { id: sent.id, version: now.version }, 'approve', { requestHash, warningsHash })
@@ -66,7 +67,7 @@ describe.each(stores)('People who act at the same moment, over two desks on $nam
   it('approve a payout once, and export it once', async () => {
     const sent = await inReview()
     const { requestHash, warningsHash, version } = await reveal(bruno, sent.id)
-    const carla = desks[0]!.as('Carla Dias')
+    const carla = apps[0]!.as('Carla Dias')
     await carla.get('/api/session')
     const approvals = await Promise.all(
       [bruno, carla, bruno, carla].map((person) =>

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { remarkOn } from '#shared/api/fault.ts'
+import { issueOn } from '#shared/api/issue.ts'
 import { Failure } from '../failure.ts'
 import { payoutByReference } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
@@ -18,7 +18,7 @@ export async function newReference(db: Transaction['db']): Promise<string> {
   }
 }
 
-/** Whether it has the form of those that the desk makes; any other was typed, and may say anything. */
+/** Whether it has the form of those that the app makes; any other was typed, and may say anything. */
 export function isOwnReference(reference: string): boolean {
   return ownReference.test(reference)
 }
@@ -30,8 +30,8 @@ export async function requireOwnReference(db: Transaction['db'], reference: stri
   const holder = await payoutByReference(db, reference)
   if (holder === undefined || holder === payoutId) return
   const detail = 'Another payout has this reference. Choose another, or leave it empty.'
-  const fault = remarkOn('externalReference', 'reference_taken', { payoutId: holder }, detail)
-  throw new Failure('REFERENCE_TAKEN', detail, { errors: [{ within: 'terms', ...fault }] })
+  const error = issueOn('externalReference', 'reference_taken', { payoutId: holder }, detail)
+  throw new Failure('REFERENCE_TAKEN', detail, { errors: [{ within: 'terms', ...error }] })
 }
 
 /** The term by which a reference is found: without case and spaces. */

@@ -3,24 +3,24 @@ import type { PayoutWrite } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
-import { saveChange, saveNew } from '../beneficiaries/book.ts'
-import { savingWarnings } from '../beneficiaries/book-warnings.ts'
+import { savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { changedFields } from '../beneficiaries/changed-fields.ts'
 import { requireConfirmed } from '../beneficiaries/confirmed.ts'
+import { saveChange, saveNew } from '../beneficiaries/save-beneficiary.ts'
 import { endDraft } from '../drafts/end-draft.ts'
 import { Failure } from '../failure.ts'
 import { detailColumns, detailsOfRow } from '../store/detail-columns.ts'
 import { insertPayout, type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
-import { accountTypist } from './account-typist.ts'
-import { type Confirmation, confirmationColumns, confirmationsOf, keptConfirmations } from './confirmations.ts'
+import { accountAuthor } from './account-author.ts'
+import { type Confirmation, confirmationColumns, confirmationsOf, savedConfirmations } from './confirmations.ts'
 import { keep, moved, payoutRow, type Seen } from './current-payout.ts'
-import { keptRequest, requestColumns, requestHash } from './kept-request.ts'
-import { indexPayout, lastReturn, standingColumns, termColumns, unsent } from './payout-columns.ts'
-import type { PayoutParts } from './payout-parts.ts'
+import { approvalColumns, indexPayout, lastReturn, termColumns, unsent } from './payout-columns.ts'
+import type { PayoutDeps } from './payout-deps.ts'
 import { type ReadPayout, readWrittenPayout, textIn } from './payout-reading.ts'
 import { newReference, requireOwnReference } from './references.ts'
-import { type Standing, transition } from './transition.ts'
+import { requestColumns, requestHash, savedRequest } from './saved-request.ts'
+import { type ApprovalState, transition } from './transition.ts'
 import { warningsOf } from './warnings.ts'
 
 /**
@@ -30,24 +30,24 @@ import { warningsOf } from './warnings.ts'
  */
 export async function enterPayout(
   tx: Transaction,
-  parts: PayoutParts,
+  deps: PayoutDeps,
   person: Person,
   write: PayoutWrite,
 ): Promise<EnteredPayout> {
   const first = write.draftId === undefined ? undefined : await payoutOfDraft(tx.db, write.draftId)
-  if (first !== undefined) return { ...(await sameEntry(tx, parts, person, write, first)), isRepeat: true }
+  if (first !== undefined) return { ...(await sameEntry(tx, deps, person, write, first)), isRepeat: true }
   const id = randomUUID()
-  const at = parts.clock.date().toISOString()
+  const at = deps.clock.date().toISOString()
   const read = await readWrite(tx, id, write, undefined)
   const { details, reading } = read
-  const accountBy = await accountTypist(tx, parts, person, { details, beneficiaryId: write.beneficiary?.id })
-  const hash = requestHash(parts.sealing, id, reading.request)
+  const accountBy = await accountAuthor(tx, deps, person, { details, beneficiaryId: write.beneficiary?.id })
+  const hash = requestHash(deps.encryption, id, reading.request)
   const move = { act: 'edit', requestHash: hash, isSubmitted: write.submit, accountBy } as const
-  const standing = transition(blank, move, person.id)
-  const { columns, confirmations } = await savedColumns(tx, parts, person, { id, at, read, write })
+  const approvalState = transition(blank, move, person.id)
+  const { columns, confirmations } = await savedColumns(tx, deps, person, { id, at, read, write })
   const made = { created_at: at, created_by: person.id, draft_id: write.draftId ?? null }
-  await insertPayout(tx.db, { ...columns, ...standingColumns(standing), ...made, id, version: 1 })
-  await recordSave(tx, person, { id, write, confirmations, action: 'payout.created', fields: [] })
+  await insertPayout(tx.db, { ...columns, ...approvalColumns(approvalState), ...made, id, version: 1 })
+  await auditSave(tx, person, { id, write, confirmations, action: 'payout.created', fields: [] })
   return { ...(await payoutRow(tx.db, id)), isRepeat: false }
 }
 
@@ -59,13 +59,13 @@ interface EnteredPayout extends PayoutRow {
 /** The payout that a form made before, where it says the same now. */
 async function sameEntry(
   tx: Transaction,
-  { sealing }: PayoutParts,
+  { encryption }: PayoutDeps,
   person: Person,
   write: PayoutWrite,
   first: PayoutRow,
 ): Promise<PayoutRow> {
   const { reading } = await readWrite(tx, first.id, write, first)
-  const isSame = requestHash(sealing, first.id, reading.request) === first.request_hash
+  const isSame = requestHash(encryption, first.id, reading.request) === first.request_hash
   const isSent = first.submitted_at !== null
   if (isSame && isSent === write.submit && first.created_by === person.id) return first
   const detail = 'This form was saved already. Open the payout that it made, and change that one.'
@@ -78,29 +78,34 @@ async function sameEntry(
  */
 export async function editPayout(
   tx: Transaction,
-  parts: PayoutParts,
+  deps: PayoutDeps,
   person: Person,
   seen: Seen,
   given: PayoutWrite,
 ): Promise<PayoutRow> {
   const row = await payoutRow(tx.db, seen.id)
-  const write = { ...given, beneficiary: given.beneficiary ?? keptBeneficiary(row) }
+  const write = { ...given, beneficiary: given.beneficiary ?? savedBeneficiaryOf(row) }
   const read = await readWrite(tx, row.id, write, row)
-  const hash = requestHash(parts.sealing, row.id, read.reading.request)
-  const accountBy = isKept(parts, { read, write, row })
+  const hash = requestHash(deps.encryption, row.id, read.reading.request)
+  const accountBy = isKept(deps, { read, write, row })
     ? row.account_by
-    : await accountTypist(tx, parts, person, { details: read.details, beneficiaryId: write.beneficiary.id })
-  const standing = moved(row, seen, { act: 'edit', requestHash: hash, isSubmitted: write.submit, accountBy }, person)
-  const at = parts.clock.date().toISOString()
-  const { columns, confirmations } = await savedColumns(tx, parts, person, { id: row.id, at, read, write, row })
-  const fields = fieldsChanged(keptRequest(parts.sealing, row), read.reading.request)
-  const saved = await keep(tx, row, standing, { ...columns, ...lastReturn(row) })
-  await recordSave(tx, person, { id: row.id, write, confirmations, action: 'payout.changed', fields })
+    : await accountAuthor(tx, deps, person, { details: read.details, beneficiaryId: write.beneficiary.id })
+  const approvalState = moved(
+    row,
+    seen,
+    { act: 'edit', requestHash: hash, isSubmitted: write.submit, accountBy },
+    person,
+  )
+  const at = deps.clock.date().toISOString()
+  const { columns, confirmations } = await savedColumns(tx, deps, person, { id: row.id, at, read, write, row })
+  const fields = fieldsChanged(savedRequest(deps.encryption, row), read.reading.request)
+  const saved = await keep(tx, row, approvalState, { ...columns, ...lastReturn(row) })
+  await auditSave(tx, person, { id: row.id, write, confirmations, action: 'payout.changed', fields })
   return saved
 }
 
 /** Before anybody has entered anything. */
-const blank: Standing = {
+const blank: ApprovalState = {
   state: 'draft',
   enteredBy: [],
   accountBy: null,
@@ -109,7 +114,7 @@ const blank: Standing = {
   isErased: false,
 }
 
-function keptBeneficiary(row: PayoutRow) {
+function savedBeneficiaryOf(row: PayoutRow) {
   return { id: row.beneficiary_id, version: row.beneficiary_version }
 }
 
@@ -137,26 +142,26 @@ interface Save {
 }
 
 /** Saves the beneficiary, weighs the warnings, and gives what the payout's row is to hold. */
-async function savedColumns(tx: Transaction, parts: PayoutParts, person: Person, save: Save) {
+async function savedColumns(tx: Transaction, deps: PayoutDeps, person: Person, save: Save) {
   const { id, at, read, write, row } = save
-  const { sealing } = parts
+  const { encryption } = deps
   const { details, terms, reading } = read
-  const beneficiary = await savedBeneficiary(tx, parts, person, save)
+  const beneficiary = await savedBeneficiary(tx, deps, person, save)
   const payout = row ?? { id, created_at: at }
   const beneficiaryId = beneficiary.id
-  const warnings = await warningsOf(tx.db, parts, { details, reading, beneficiaryId, payout })
-  const earlier = row === undefined ? [] : keptConfirmations(sealing, row)
+  const warnings = await warningsOf(tx.db, deps, { details, reading, beneficiaryId, payout })
+  const earlier = row === undefined ? [] : savedConfirmations(encryption, row)
   const confirmations = confirmationsOf(warnings, write.confirmed, earlier, { by: person.id, at })
-  const ofBook = beneficiary.isSaved ? await savingWarnings(tx.db, parts, details, { beneficiaryId }) : []
+  const ofBeneficiary = beneficiary.isSaved ? await savingWarnings(tx.db, deps, details, { beneficiaryId }) : []
   const keys = confirmations.map(({ key }) => key)
-  requireConfirmed(write.submit ? warnings : ofBook, keys)
-  await indexPayout(tx, sealing, id, { details, request: reading.request })
+  requireConfirmed(write.submit ? warnings : ofBeneficiary, keys)
+  await indexPayout(tx, encryption, id, { details, request: reading.request })
   const sent = write.submit ? { submitted_at: at, submitted_by: person.id } : {}
   const columns = {
-    ...detailColumns(sealing, 'payouts', id, details),
+    ...detailColumns(encryption, 'payouts', id, details),
     ...termColumns(terms),
-    ...requestColumns(sealing, id, reading.request),
-    ...confirmationColumns(sealing, id, confirmations),
+    ...requestColumns(encryption, id, reading.request),
+    ...confirmationColumns(encryption, id, confirmations),
     ...unsent,
     ...sent,
     beneficiary_id: beneficiaryId,
@@ -168,24 +173,27 @@ async function savedColumns(tx: Transaction, parts: PayoutParts, person: Person,
 }
 
 /** Whom the payout pays, and whether the book was written. */
-async function savedBeneficiary(tx: Transaction, parts: PayoutParts, person: Person, save: Save) {
+async function savedBeneficiary(tx: Transaction, deps: PayoutDeps, person: Person, save: Save) {
   const { details } = save.read
   const { beneficiary } = save.write
-  if (beneficiary === undefined) return { ...(await saveNew(tx, parts, person, details)), isSaved: true }
-  if (isKept(parts, save)) return { ...beneficiary, isSaved: false }
-  const saved = await saveChange(tx, parts, person, beneficiary, details)
+  if (beneficiary === undefined) return { ...(await saveNew(tx, deps, person, details)), isSaved: true }
+  if (isKept(deps, save)) return { ...beneficiary, isSaved: false }
+  const saved = await saveChange(tx, deps, person, beneficiary, details)
   return { ...saved, isSaved: saved.version !== beneficiary.version }
 }
 
 /** An edit that leaves the details as the payout keeps them does not touch the book, which may have gone on. */
-function isKept({ sealing }: PayoutParts, { read, write: { beneficiary }, row }: Pick<Save, 'read' | 'write' | 'row'>) {
+function isKept(
+  { encryption }: PayoutDeps,
+  { read, write: { beneficiary }, row }: Pick<Save, 'read' | 'write' | 'row'>,
+) {
   if (row === undefined || beneficiary === undefined) return false
-  const { id, version } = keptBeneficiary(row)
+  const { id, version } = savedBeneficiaryOf(row)
   if (beneficiary.id !== id || beneficiary.version !== version) return false
-  return changedFields(detailsOfRow(sealing, 'payouts', row), read.details).length === 0
+  return changedFields(detailsOfRow(encryption, 'payouts', row), read.details).length === 0
 }
 
-interface SaveRecord {
+interface SaveAudit {
   readonly id: string
   readonly write: PayoutWrite
   readonly confirmations: readonly Confirmation[]
@@ -194,10 +202,10 @@ interface SaveRecord {
   readonly fields: readonly string[]
 }
 
-async function recordSave(
+async function auditSave(
   tx: Transaction,
   person: Person,
-  { id, write, confirmations, action, fields }: SaveRecord,
+  { id, write, confirmations, action, fields }: SaveAudit,
 ): Promise<void> {
   const event = { personId: person.id, thing: { type: 'payout', id } } as const
   await tx.record({ ...event, action, facts: action === 'payout.changed' ? { fields } : {} })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PayoutAct, type PayoutState, payoutActs, payoutStates } from '#shared/api/payout.ts'
+import { type PayoutAction, type PayoutState, payoutActions, payoutStates } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { Failure } from '../failure.ts'
-import { actsOf, type Move, type Standing, transition, whyNotApprove } from './transition.ts'
+import { type ApprovalState, actionsOf, type Move, transition, whyNotApprove } from './transition.ts'
 
 const [ana, bruno, carla] = ['ana', 'bruno', 'carla']
 
 /** A payout that Ana entered, with the request `r1`. */
-function payoutOfAna(state: PayoutState): Standing {
+function payoutOfAna(state: PayoutState): ApprovalState {
   const isApproved = state === 'approved' || state === 'exported'
   return {
     state,
@@ -26,18 +26,18 @@ type MoveOn = (requestHash: string) => Move
 const inOrder = { storedHash: 'r1', todaysHash: 'r1' }
 const sameWarnings = { shownHash: 'w1', todaysHash: 'w1' }
 
-const moves: Readonly<Record<PayoutAct, Move>> = {
+const moves: Readonly<Record<PayoutAction, Move>> = {
   edit: { act: 'edit', requestHash: 'r2', isSubmitted: false, accountBy: null },
   submit: { act: 'submit', requestHash: 'r1' },
   withdraw: { act: 'withdraw' },
-  approve: { act: 'approve', shownHash: 'r1', proof: inOrder, warnings: sameWarnings },
+  approve: { act: 'approve', shownHash: 'r1', verification: inOrder, warnings: sameWarnings },
   return: { act: 'return' },
-  export: { act: 'export', isAgain: false, proof: inOrder },
+  export: { act: 'export', isAgain: false, verification: inOrder },
   delete: { act: 'delete' },
 }
 
 /** The state that a move leads to, or the code of why not. */
-function outcome(payout: Standing, move: Move, personId: string): PayoutState | ProblemCode {
+function outcome(payout: ApprovalState, move: Move, personId: string): PayoutState | ProblemCode {
   try {
     return transition(payout, move, personId).state
   } catch (error) {
@@ -47,60 +47,63 @@ function outcome(payout: Standing, move: Move, personId: string): PayoutState | 
 }
 
 const no = 'STATE_CONFLICT'
-const table: Readonly<Record<PayoutAct, Readonly<Record<PayoutState, readonly [enterer: string, other: string]>>>> = {
-  edit: {
-    draft: ['draft', 'draft'],
-    in_review: ['draft', 'draft'],
-    returned: ['draft', 'draft'],
-    approved: ['draft', 'draft'],
-    exported: [no, no],
-  },
-  submit: {
-    draft: ['in_review', 'in_review'],
-    in_review: [no, no],
-    returned: ['in_review', 'in_review'],
-    approved: [no, no],
-    exported: [no, no],
-  },
-  withdraw: {
-    draft: [no, no],
-    in_review: ['draft', 'draft'],
-    returned: [no, no],
-    approved: ['draft', 'draft'],
-    exported: [no, no],
-  },
-  approve: {
-    draft: [no, no],
-    in_review: ['OWN_ENTRY', 'approved'],
-    returned: [no, no],
-    approved: [no, no],
-    exported: [no, no],
-  },
-  return: {
-    draft: [no, no],
-    in_review: ['OWN_ENTRY', 'returned'],
-    returned: [no, no],
-    approved: ['OWN_ENTRY', 'returned'],
-    exported: [no, no],
-  },
-  export: {
-    draft: [no, no],
-    in_review: [no, no],
-    returned: [no, no],
-    approved: ['exported', 'exported'],
-    exported: ['ALREADY_EXPORTED', 'ALREADY_EXPORTED'],
-  },
-  delete: {
-    draft: ['draft', 'draft'],
-    in_review: [no, no],
-    returned: ['returned', 'returned'],
-    approved: [no, no],
-    exported: [no, no],
-  },
-}
+const table: Readonly<Record<PayoutAction, Readonly<Record<PayoutState, readonly [enterer: string, other: string]>>>> =
+  {
+    edit: {
+      draft: ['draft', 'draft'],
+      in_review: ['draft', 'draft'],
+      returned: ['draft', 'draft'],
+      approved: ['draft', 'draft'],
+      exported: [no, no],
+    },
+    submit: {
+      draft: ['in_review', 'in_review'],
+      in_review: [no, no],
+      returned: ['in_review', 'in_review'],
+      approved: [no, no],
+      exported: [no, no],
+    },
+    withdraw: {
+      draft: [no, no],
+      in_review: ['draft', 'draft'],
+      returned: [no, no],
+      approved: ['draft', 'draft'],
+      exported: [no, no],
+    },
+    approve: {
+      draft: [no, no],
+      in_review: ['OWN_ENTRY', 'approved'],
+      returned: [no, no],
+      approved: [no, no],
+      exported: [no, no],
+    },
+    return: {
+      draft: [no, no],
+      in_review: ['OWN_ENTRY', 'returned'],
+      returned: [no, no],
+      approved: ['OWN_ENTRY', 'returned'],
+      exported: [no, no],
+    },
+    export: {
+      draft: [no, no],
+      in_review: [no, no],
+      returned: [no, no],
+      approved: ['exported', 'exported'],
+      exported: ['ALREADY_EXPORTED', 'ALREADY_EXPORTED'],
+    },
+    delete: {
+      draft: ['draft', 'draft'],
+      in_review: [no, no],
+      returned: ['returned', 'returned'],
+      approved: [no, no],
+      exported: [no, no],
+    },
+  }
 
 describe('What becomes of a payout', () => {
-  const rows = payoutActs.flatMap((act) => payoutStates.map((state) => ({ act, state, expected: table[act][state] })))
+  const rows = payoutActions.flatMap((act) =>
+    payoutStates.map((state) => ({ act, state, expected: table[act][state] })),
+  )
 
   it.each(rows)('$act from $state: $expected for who entered it and for another', ({ act, state, expected }) => {
     const payout = payoutOfAna(state)
@@ -108,12 +111,12 @@ describe('What becomes of a payout', () => {
   })
 
   it.each(rows)('$act from $state is offered exactly when it would be done', ({ act, state, expected }) => {
-    const isOffered = [ana, bruno].map((person) => actsOf(payoutOfAna(state), person).includes(act))
+    const isOffered = [ana, bruno].map((person) => actionsOf(payoutOfAna(state), person).includes(act))
     const isDone = expected.map((to) => payoutStates.some((known) => known === to) || to === 'ALREADY_EXPORTED')
     expect(isOffered).toEqual(isDone)
   })
 
-  it.each(payoutActs)('%s does nothing to a payout whose beneficiary was erased', (act) => {
+  it.each(payoutActions)('%s does nothing to a payout whose beneficiary was erased', (act) => {
     for (const state of payoutStates)
       expect(outcome({ ...payoutOfAna(state), isErased: true }, moves[act], bruno)).toBe('ERASED')
   })
@@ -125,7 +128,9 @@ describe('What becomes of a payout', () => {
   })
 
   it('may be exported again by who means to', () => {
-    expect(outcome(payoutOfAna('exported'), { act: 'export', isAgain: true, proof: inOrder }, ana)).toBe('exported')
+    expect(outcome(payoutOfAna('exported'), { act: 'export', isAgain: true, verification: inOrder }, ana)).toBe(
+      'exported',
+    )
   })
 })
 
@@ -164,7 +169,7 @@ describe('Who changed a payout', () => {
 describe('Who typed the account that a payout is the first to pay', () => {
   const typedByBruno = { act: 'edit', requestHash: 'r1', isSubmitted: true, accountBy: bruno } as const
   const entered = transition(payoutOfAna('draft'), typedByBruno, ana)
-  const why = (payout: Standing, person: string) => whyNotApprove(payout, person)?.params?.why
+  const why = (payout: ApprovalState, person: string) => whyNotApprove(payout, person)?.params?.why
 
   it('is among those who entered it: somebody else approves or returns it', () => {
     expect(entered).toMatchObject({ enteredBy: [ana, bruno], accountBy: bruno })
@@ -196,13 +201,18 @@ describe('An approval', () => {
     ['the rules of today make another request', 'r1', 'r1', 'r9'],
     ['the rules of today find faults', 'r1', 'r1', null],
   ])('is stale when %s', (_, shownHash, storedHash, todaysHash) => {
-    const move = { act: 'approve', shownHash, proof: { storedHash, todaysHash }, warnings: sameWarnings } as const
+    const move = {
+      act: 'approve',
+      shownHash,
+      verification: { storedHash, todaysHash },
+      warnings: sameWarnings,
+    } as const
     expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
   })
 
   it('is stale when other warnings stand than were shown', () => {
     const warnings = { shownHash: 'w1', todaysHash: 'w2' }
-    const move = { act: 'approve', shownHash: 'r1', proof: inOrder, warnings } as const
+    const move = { act: 'approve', shownHash: 'r1', verification: inOrder, warnings } as const
     expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
   })
 
@@ -211,7 +221,7 @@ describe('An approval', () => {
     ['the rules of today make another request', 'r1', 'r9'],
     ['the rules of today find faults', 'r1', null],
   ])('does not carry an export when %s', (_, storedHash, todaysHash) => {
-    const move = { act: 'export', isAgain: true, proof: { storedHash, todaysHash } } as const
+    const move = { act: 'export', isAgain: true, verification: { storedHash, todaysHash } } as const
     expect(outcome(payoutOfAna('approved'), move, bruno)).toBe('STATE_CONFLICT')
     expect(outcome(payoutOfAna('exported'), move, bruno)).toBe('STATE_CONFLICT')
   })
@@ -236,9 +246,9 @@ describe('Any sequence of acts by several people', () => {
   const hashes = fc.tuple(hash, hash, hash)
   const anyWarnings = fc.constantFrom(sameWarnings, sameWarnings, { shownHash: 'w1', todaysHash: 'w2' })
   // Mostly null: else nobody is left to approve.
-  const typist = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, person)
+  const author = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, person)
   const anyMove = fc.oneof(
-    fc.tuple(form, fc.boolean(), typist).map(
+    fc.tuple(form, fc.boolean(), author).map(
       ([requestHash, isSubmitted, accountBy]): MoveOn =>
         () => ({ act: 'edit', requestHash, isSubmitted, accountBy }),
     ),
@@ -261,7 +271,7 @@ describe('Any sequence of acts by several people', () => {
           (own) => ({
             act: 'approve',
             shownHash: shown ?? own,
-            proof: { storedHash: stored ?? own, todaysHash: todays ?? own },
+            verification: { storedHash: stored ?? own, todaysHash: todays ?? own },
             warnings,
           }),
       ),
@@ -273,7 +283,7 @@ describe('Any sequence of acts by several people', () => {
           (own) => ({
             act: 'export',
             isAgain,
-            proof: { storedHash: stored ?? own, todaysHash: todays ?? own },
+            verification: { storedHash: stored ?? own, todaysHash: todays ?? own },
           }),
       ),
     },
@@ -284,7 +294,7 @@ describe('Any sequence of acts by several people', () => {
     let exports = 0
     fc.assert(
       fc.property(steps, (sequence) => {
-        let payout: Standing = payoutOfAna('draft')
+        let payout: ApprovalState = payoutOfAna('draft')
         const enterers = new Set<string>([ana])
         // Our own book of what was approved, kept without looking at approvedHash.
         let approval: { readonly by: string; readonly form: string } | undefined
@@ -299,7 +309,7 @@ describe('Any sequence of acts by several people', () => {
             approval = { by: person, form: step.shownHash }
           } else if (step.act === 'export') {
             exports += 1
-            expect(approval?.form).toBe(step.proof.storedHash)
+            expect(approval?.form).toBe(step.verification.storedHash)
             expect(enterers).not.toContain(approval?.by)
           } else if (step.act !== 'delete') approval = undefined
           if (step.act === 'edit') for (const id of [person, step.accountBy ?? person]) enterers.add(id)

@@ -1,9 +1,9 @@
-import { type Payout, type PayoutAct, type PayoutState, payoutActs } from '#shared/api/payout.ts'
+import { type Payout, type PayoutAction, type PayoutState, payoutActions } from '#shared/api/payout.ts'
 import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 import { Failure } from '../failure.ts'
 
 /** What decides about a payout: where it stands, who entered it, and which request it holds. */
-export interface Standing {
+export interface ApprovalState {
   readonly state: PayoutState
   /** Ids of everybody who entered or changed anything of it since it was made, and of {@link accountBy}. */
   readonly enteredBy: readonly string[]
@@ -17,9 +17,9 @@ export interface Standing {
 }
 
 /** How a request proves to be the one that is meant: by the hash of what lies in the store, and of what the rule book of today makes. */
-export interface Proof {
+export interface Verification {
   readonly storedHash: string
-  /** Null when today's rules find faults. */
+  /** Null when today's rules find errors. */
   readonly todaysHash: string | null
 }
 
@@ -29,7 +29,7 @@ interface ShownWarnings {
   readonly todaysHash: string
 }
 
-/** One thing done to a payout. `reopen` is the desk's own: the rule book has changed, and with it the request. */
+/** One thing done to a payout. `reopen` is the app's own: the rule book has changed, and with it the request. */
 export type Move =
   | {
       readonly act: 'edit'
@@ -40,9 +40,14 @@ export type Move =
     }
   | { readonly act: 'submit'; readonly requestHash: string }
   | { readonly act: 'withdraw' }
-  | { readonly act: 'approve'; readonly shownHash: string; readonly proof: Proof; readonly warnings: ShownWarnings }
+  | {
+      readonly act: 'approve'
+      readonly shownHash: string
+      readonly verification: Verification
+      readonly warnings: ShownWarnings
+    }
   | { readonly act: 'return' }
-  | { readonly act: 'export'; readonly isAgain: boolean; readonly proof: Proof }
+  | { readonly act: 'export'; readonly isAgain: boolean; readonly verification: Verification }
   | { readonly act: 'delete' }
   | { readonly act: 'reopen'; readonly requestHash: string | null }
 
@@ -51,25 +56,25 @@ export type Move =
  * the move; a deleted one as it was.
  * @throws Failure STATE_CONFLICT, OWN_ENTRY, APPROVAL_STALE, ALREADY_EXPORTED, ERASED
  */
-export function transition(payout: Standing, move: Move, personId: string): Standing {
+export function transition(payout: ApprovalState, move: Move, personId: string): ApprovalState {
   const failure = refusalOf(payout, move, personId)
   if (failure !== undefined) throw failure
   return after(payout, move, personId)
 }
 
 /** Why {@link transition} would throw; undefined where it would not. */
-export function refusalOf(payout: Standing, move: Move, personId: string): Failure | undefined {
+export function refusalOf(payout: ApprovalState, move: Move, personId: string): Failure | undefined {
   const no = refusal(payout, move, personId)
   return no && new Failure(no.code, no.detail, { params: no.params })
 }
 
 /** What a person can do with a payout now, the request taken to be in order. */
-export function actsOf(payout: Standing, personId: string): readonly PayoutAct[] {
-  return payoutActs.filter((act) => refusal(payout, attempt(act, payout), personId) === undefined)
+export function actionsOf(payout: ApprovalState, personId: string): readonly PayoutAction[] {
+  return payoutActions.filter((act) => refusal(payout, attempt(act, payout), personId) === undefined)
 }
 
 /** Why a person cannot approve what waits for approval; null when they can, or when nobody could. */
-export function whyNotApprove(payout: Standing, personId: string): Payout['whyNotApprove'] {
+export function whyNotApprove(payout: ApprovalState, personId: string): Payout['whyNotApprove'] {
   const no = refusal(payout, attempt('approve', payout), personId)
   return no?.code === 'OWN_ENTRY' ? no : null
 }
@@ -92,7 +97,7 @@ const states: Readonly<Record<Move['act'], readonly PayoutState[]>> = {
   reopen: ['draft', 'in_review', 'returned', 'approved'],
 }
 
-function refusal(payout: Standing, move: Move, personId: string): Refusal | undefined {
+function refusal(payout: ApprovalState, move: Move, personId: string): Refusal | undefined {
   if (payout.isErased) return erased
   if (!states[move.act].includes(payout.state)) return wrongState(payout.state)
   if (move.act === 'approve') return refusedApproval(payout, move, personId)
@@ -130,12 +135,12 @@ function ownEntry(act: 'approve' | 'return', isAccountAlone: boolean): Refusal {
 }
 
 function refusedApproval(
-  { enteredBy, accountBy, requestHash }: Standing,
-  { shownHash, proof, warnings }: Extract<Move, { act: 'approve' }>,
+  { enteredBy, accountBy, requestHash }: ApprovalState,
+  { shownHash, verification, warnings }: Extract<Move, { act: 'approve' }>,
   personId: string,
 ): Refusal | undefined {
   if (enteredBy.includes(personId)) return ownEntry('approve', accountBy === personId)
-  const hashes = [shownHash, proof.storedHash, proof.todaysHash]
+  const hashes = [shownHash, verification.storedHash, verification.todaysHash]
   if (hashes.some((hash) => hash !== requestHash))
     return {
       code: 'APPROVAL_STALE',
@@ -151,8 +156,8 @@ function refusedApproval(
 }
 
 function refusedExport(
-  { state, approvedHash }: Standing,
-  { isAgain, proof }: Extract<Move, { act: 'export' }>,
+  { state, approvedHash }: ApprovalState,
+  { isAgain, verification }: Extract<Move, { act: 'export' }>,
 ): Refusal | undefined {
   if (state === 'exported' && !isAgain)
     return {
@@ -160,14 +165,15 @@ function refusedExport(
       detail: 'It has been exported before. Export it again only if you mean to.',
       params: {},
     }
-  if (approvedHash !== null && proof.storedHash === approvedHash && proof.todaysHash === approvedHash) return undefined
+  if (approvedHash !== null && verification.storedHash === approvedHash && verification.todaysHash === approvedHash)
+    return undefined
   const advice = state === 'exported' ? 'Enter a new payout instead.' : 'Review it again.'
   const detail = `The request is no longer the one that was approved. ${advice}`
   return { code: 'STATE_CONFLICT', detail, params: { why: 'request', state } }
 }
 
 /** Whatever is done, an approval outlives nothing but the export of what was approved. */
-function after(payout: Standing, move: Move, personId: string): Standing {
+function after(payout: ApprovalState, move: Move, personId: string): ApprovalState {
   const open = { ...payout, approvedHash: null }
   switch (move.act) {
     case 'edit':
@@ -190,10 +196,10 @@ function after(payout: Standing, move: Move, personId: string): Standing {
 }
 
 function edited(
-  payout: Standing,
+  payout: ApprovalState,
   { requestHash, isSubmitted, accountBy }: Extract<Move, { act: 'edit' }>,
   personId: string,
-): Standing {
+): ApprovalState {
   const editors = new Set([...payout.enteredBy.filter((id) => id !== payout.accountBy), personId])
   const enteredBy = [...new Set([...payout.enteredBy, personId, ...(accountBy === null ? [] : [accountBy])])]
   return {
@@ -205,15 +211,15 @@ function edited(
   }
 }
 
-/** What was on its way to the export is reviewed again, or returned where today's rules find faults. */
-function reopened(payout: Standing, requestHash: string | null): Standing {
+/** What was on its way to the export is reviewed again, or returned where today's rules find errors. */
+function reopened(payout: ApprovalState, requestHash: string | null): ApprovalState {
   if (payout.state === 'draft' || payout.state === 'returned')
     return { ...payout, requestHash: requestHash ?? payout.requestHash }
   return requestHash === null ? { ...payout, state: 'returned' } : { ...payout, requestHash, state: 'in_review' }
 }
 
 /** The move that an act comes to when everything else is in order. */
-function attempt(act: PayoutAct, { requestHash, approvedHash }: Standing): Move {
+function attempt(act: PayoutAction, { requestHash, approvedHash }: ApprovalState): Move {
   switch (act) {
     case 'edit':
       return { act, requestHash, isSubmitted: false, accountBy: null }
@@ -223,11 +229,11 @@ function attempt(act: PayoutAct, { requestHash, approvedHash }: Standing): Move 
       return {
         act,
         shownHash: requestHash,
-        proof: { storedHash: requestHash, todaysHash: requestHash },
+        verification: { storedHash: requestHash, todaysHash: requestHash },
         warnings: { shownHash: '', todaysHash: '' },
       }
     case 'export':
-      return { act, isAgain: true, proof: { storedHash: approvedHash ?? '', todaysHash: approvedHash ?? '' } }
+      return { act, isAgain: true, verification: { storedHash: approvedHash ?? '', todaysHash: approvedHash ?? '' } }
     case 'withdraw':
     case 'return':
     case 'delete':

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/person.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { makeExport } from '../exports/make-export.ts'
@@ -7,7 +7,7 @@ import { createPeople } from '../people/create-people.ts'
 import type { Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { approvePayout, submitPayout } from './move-payout.ts'
+import { approvePayout, submitPayout } from './act-on-payout.ts'
 import { revealPayout } from './reveal-payout.ts'
 import { enterPayout } from './save-payout.ts'
 import { warningsOfForm } from './warnings.ts'
@@ -38,17 +38,17 @@ describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => 
 
   /** Enters a payout on the first of November, and exports it on a later day if one is given. */
   async function entered(amount: string, exportedOn?: number): Promise<string> {
-    const parts = { sealing: store.sealing, clock: on(1) }
+    const deps = { encryption: store.encryption, clock: on(1) }
     const form = { details: souza(), terms: { amount } }
-    const confirmed = (await warningsOfForm(store, on(1), form)).map(remarkKey)
+    const confirmed = (await warningsOfForm(store, on(1), form)).map(warningId)
     const write = { ...form, confirmed, submit: false }
     return store.write(async (tx) => {
-      const draft = await enterPayout(tx, parts, ana, write)
+      const draft = await enterPayout(tx, deps, ana, write)
       if (exportedOn === undefined) return draft.id
-      const sent = await submitPayout(tx, parts, ana, draft)
-      await approvePayout(tx, parts, bruno, sent, await revealPayout(tx, parts, bruno, sent.id))
+      const sent = await submitPayout(tx, deps, ana, draft)
+      await approvePayout(tx, deps, bruno, sent, await revealPayout(tx, deps, bruno, sent.id))
       const wish = { payoutIds: [draft.id], format: 'json' as const, again: false }
-      await makeExport(tx, { ...parts, clock: on(exportedOn) }, ana, wish)
+      await makeExport(tx, { ...deps, clock: on(exportedOn) }, ana, wish)
       return draft.id
     })
   }

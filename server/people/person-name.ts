@@ -1,5 +1,5 @@
-import { remarkOn } from '#shared/api/fault.ts'
-import type { ParamsOf } from '#shared/api/remark-codes.ts'
+import { issueOn } from '#shared/api/issue.ts'
+import type { ParamsOf } from '#shared/api/issue-codes.ts'
 import { Failure } from '../failure.ts'
 
 const mostLetters = 60
@@ -43,5 +43,5 @@ function refused<Code extends 'control_character' | 'mixed_letters' | 'length'>(
   params: ParamsOf<Code>,
   detail: string,
 ): Failure {
-  return new Failure('FIELDS_INVALID', detail, { errors: [remarkOn('name', code, params, detail)] })
+  return new Failure('FIELDS_INVALID', detail, { errors: [issueOn('name', code, params, detail)] })
 }

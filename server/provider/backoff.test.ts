@@ -25,17 +25,17 @@ describe('the pause before a repeat', () => {
       [3, 2000],
       [9, 5000],
     ] as const) {
-      const parts = Array(20).fill(0)
+      const deps = Array(20).fill(0)
       let sum = 0
       for (let draw = 0; draw < draws; draw += 1) {
         const pause = backoffMs(500, attempt, Math.random)
         sum += pause
-        parts[Math.floor((pause / cap) * 20)] += 1
+        deps[Math.floor((pause / cap) * 20)] += 1
       }
       // Six standard deviations of a part's share: by chance once in hundreds of millions.
-      for (const count of parts) expect(Math.abs(count - draws / 20)).toBeLessThan(6 * Math.sqrt(draws * 0.05 * 0.95))
+      for (const count of deps) expect(Math.abs(count - draws / 20)).toBeLessThan(6 * Math.sqrt(draws * 0.05 * 0.95))
       expect(Math.abs(sum / draws - cap / 2)).toBeLessThan((6 * cap) / Math.sqrt(12 * draws))
-      expect(parts).toHaveLength(20)
+      expect(deps).toHaveLength(20)
     }
   })
 })

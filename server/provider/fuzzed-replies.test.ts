@@ -91,7 +91,7 @@ async function clientFor(replies: Map<string, Reply>) {
     },
   })
   const naming = readWireNames({})
-  if (!naming.ok) throw new Error(naming.fault)
+  if (!naming.ok) throw new Error(naming.error)
   const connection = connectProvider({ baseUrl: provider.baseUrl, shopId: '4711', apiToken: token }, 2_000)
   ends.push(
     () => connection.close(),
@@ -107,7 +107,7 @@ async function clientFor(replies: Map<string, Reply>) {
 }
 
 describe('ten thousand replies of a provider gone mad', () => {
-  it('are never an OK, and never a fault of ours', async () => {
+  it('are never an OK, and never a error of ours', async () => {
     const seen = new Map<string, number>()
     const replies = new Map<string, Reply>()
     const newClient = await clientFor(replies)

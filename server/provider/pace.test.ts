@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type VirtualClock, virtualClock } from '../testing/virtual-clock.ts'
 import { createPace, type Pace } from './pace.ts'
 
-/** A provider that takes so many calls in each second, and the desk that always has another call to send. */
+/** A provider that takes so many calls in each second, and the app that always has another call to send. */
 async function workAgainst(limit: number, seconds: number) {
   const clock = virtualClock()
   const pace = createPace(clock)

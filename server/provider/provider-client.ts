@@ -3,8 +3,8 @@ import type { BankValidation, IdentityValidation } from '#shared/api/validation.
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
+import { createEndpointClient, type EndpointClient } from './endpoint-client.ts'
 import type { Exchange } from './exchange.ts'
-import { createLane, type Lane } from './lane.ts'
 import { judgeMerchant, merchantQuery } from './merchant-reply.ts'
 import type { ProviderConnection } from './provider-connection.ts'
 import type { Attempt, RetryPolicy } from './retries.ts'
@@ -38,7 +38,7 @@ export interface ProviderClient {
   /** Interface, part A. */
   currentMerchantId(traceId: string): Promise<string>
   /** One for each endpoint: what happens at one says nothing of another. */
-  readonly lanes: Readonly<Record<Endpoint, Lane>>
+  readonly endpointClients: Readonly<Record<Endpoint, EndpointClient>>
 }
 
 export type Endpoint = 'identity' | 'bank' | 'merchant'
@@ -49,7 +49,7 @@ export interface CallCounter {
   attempted(endpoint: Endpoint, outcome: string, ms: number): void
 }
 
-export interface ProviderParts {
+export interface ProviderDeps {
   readonly connection: ProviderConnection
   readonly names: WireNames
   readonly policy: RetryPolicy
@@ -75,39 +75,42 @@ const paths: Readonly<Record<Endpoint, string>> = {
   merchant: '/data-api/graphql',
 }
 
-export function createProviderClient(given: ProviderParts): ProviderClient {
-  const lane = () => createLane(given.policy, given.clock)
-  const parts: Parts = { ...given, lanes: { identity: lane(), bank: lane(), merchant: lane() } }
+export function createProviderClient(given: ProviderDeps): ProviderClient {
+  const endpointClient = () => createEndpointClient(given.policy, given.clock)
+  const deps: Parts = {
+    ...given,
+    endpointClients: { identity: endpointClient(), bank: endpointClient(), merchant: endpointClient() },
+  }
   return {
-    lanes: parts.lanes,
+    endpointClients: deps.endpointClients,
     validateIdentity: (validation, traceId, onAttempt) => {
       const correlationId = randomUUID()
-      const body = JSON.stringify(identityRequest(validation, correlationId, parts.names))
+      const body = JSON.stringify(identityRequest(validation, correlationId, deps.names))
       const headers = modeHeaders(validation)
-      return validate(parts, { endpoint: 'identity', body, headers, traceId, correlationId, onAttempt })
+      return validate(deps, { endpoint: 'identity', body, headers, traceId, correlationId, onAttempt })
     },
     validateBank: (validation, traceId, onAttempt) => {
       const correlationId = randomUUID()
-      const body = JSON.stringify(bankRequest(validation, correlationId, parts.names))
+      const body = JSON.stringify(bankRequest(validation, correlationId, deps.names))
       const headers = modeHeaders(validation)
-      return validate(parts, { endpoint: 'bank', body, headers, traceId, correlationId, onAttempt })
+      return validate(deps, { endpoint: 'bank', body, headers, traceId, correlationId, onAttempt })
     },
     currentMerchantId: async (traceId) => {
       const call = { endpoint: 'merchant', body: merchantQuery, headers: {}, traceId } as const
-      return (await ask(parts, call, judgeMerchant, () => 'answered')).answer
+      return (await ask(deps, call, judgeMerchant, () => 'answered')).answer
     },
   }
 }
 
-interface Parts extends ProviderParts {
-  readonly lanes: ProviderClient['lanes']
+interface Parts extends ProviderDeps {
+  readonly endpointClients: ProviderClient['endpointClients']
 }
 
-async function validate(parts: Parts, call: Call & { correlationId: string }): Promise<ProviderAnswer> {
+async function validate(deps: Parts, call: Call & { correlationId: string }): Promise<ProviderAnswer> {
   const { correlationId } = call
   const read = (exchange: Exchange) =>
-    judge(exchange, (reply) => readValidationReply(reply, parts.names.correlationId, correlationId))
-  const { answer, attempts } = await ask(parts, call, read, outcomeOf)
+    judge(exchange, (reply) => readValidationReply(reply, deps.names.correlationId, correlationId))
+  const { answer, attempts } = await ask(deps, call, read, outcomeOf)
   return { reply: answer, correlationId, requestId: attemptId(call, attempts), attempts }
 }
 
@@ -117,12 +120,12 @@ function outcomeOf(reply: ValidationReply): string {
 }
 
 async function ask<Answer>(
-  parts: Parts,
+  deps: Parts,
   call: Call,
   read: (exchange: Exchange) => Attempt<Answer>,
   nameOutcome: (answer: Answer) => string,
 ) {
-  const { clock, counter, connection, lanes } = parts
+  const { clock, counter, connection, endpointClients } = deps
   const attempt = async (number: number) => {
     call.onAttempt?.(number)
     const begun = clock.now()
@@ -131,11 +134,11 @@ async function ask<Answer>(
     const result = read(exchange)
     const ms = clock.now() - begun
     counter.attempted(call.endpoint, attemptOutcome(result), ms)
-    logAttempt(parts.log, call, { number, exchange, result, ms: Math.round(ms) })
+    logAttempt(deps.log, call, { number, exchange, result, ms: Math.round(ms) })
     return { exchange, result }
   }
   try {
-    const answered = await lanes[call.endpoint].ask(attempt)
+    const answered = await endpointClients[call.endpoint].ask(attempt)
     counter.called(call.endpoint, nameOutcome(answered.answer))
     return answered
   } catch (error) {

@@ -32,17 +32,17 @@ const renamingSchema = z.strictObject({
   MOBILE_WALLET: name,
 })
 
-export type Renaming = { readonly ok: true; readonly names: WireNames } | { readonly ok: false; readonly fault: string }
+export type Renaming = { readonly ok: true; readonly names: WireNames } | { readonly ok: false; readonly error: string }
 
 /** Reads the value of PROVIDER_NAMES: the assumed names with those that it renames. */
 export function readWireNames(renaming: unknown): Renaming {
   const parsed = renamingSchema.safeParse(renaming)
-  if (!parsed.success) return { ok: false, fault: parsed.error.issues.map(explain).join(', ') }
+  if (!parsed.success) return { ok: false, error: parsed.error.issues.map(explain).join(', ') }
   const names = renamed(parsed.data)
   const twice = firstTwin(['documentType', names.firstName, names.lastName, names.documentNumber, names.country])
   return twice === undefined
     ? { ok: true, names }
-    : { ok: false, fault: `two fields of the customer are named ${twice}` }
+    : { ok: false, error: `two fields of the customer are named ${twice}` }
 }
 
 function renamed(renaming: z.infer<typeof renamingSchema>): WireNames {

@@ -4,27 +4,27 @@ import { activityPageSchema } from '#shared/api/activity.ts'
 import { personSchema } from '#shared/api/person.ts'
 import { insertExport } from '../store/export-rows.ts'
 import { named } from '../testing/beneficiaries.ts'
-import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
 import { enter as enterPayout } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
   let place: Place
-  let desk: DeskUnderTest
+  let app: TestApp
 
   beforeAll(async () => {
     place = await makePlace()
-    desk = await startDeskUnderTest(place.environment)
+    app = await startTestApp(place.environment)
   })
 
   afterAll(async () => {
-    await desk.stop()
+    await app.stop()
     await place.remove()
   })
 
-  const page = async (query = '') => activityPageSchema.parse((await desk.get(`/api/activity${query}`)).json)
+  const page = async (query = '') => activityPageSchema.parse((await app.get(`/api/activity${query}`)).json)
   const enter = async (name: string) => {
-    const { json } = await desk.post('/api/beneficiaries', { details: named(name, 'Souza'), confirmed: [] })
+    const { json } = await app.post('/api/beneficiaries', { details: named(name, 'Souza'), confirmed: [] })
     return z.object({ id: z.string() }).parse(json).id
   }
 
@@ -42,7 +42,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
   }
 
   it('needs a person', async () => {
-    expect((await desk.asNobody().get('/api/activity')).json).toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+    expect((await app.asNobody().get('/api/activity')).json).toMatchObject({ code: 'SIGN_IN_REQUIRED' })
   })
 
   it('shows what was done, newest first, with who did it', async () => {
@@ -88,7 +88,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
 
   it('tells of changes alone, without who came and who looked', async () => {
     const id = await enter('Kunigunde')
-    await desk.post(`/api/beneficiaries/${id}/reveal`, { purpose: 'view' })
+    await app.post(`/api/beneficiaries/${id}/reveal`, { purpose: 'view' })
     const actions = async (query: string) => (await page(query)).items.map(({ action }) => action)
     expect(await actions(`?thing=${id}`)).toEqual(['beneficiary.revealed', 'beneficiary.created'])
     expect(await actions(`?thing=${id}&kind=changes`)).toEqual(['beneficiary.created'])
@@ -99,7 +99,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
   it.each(['?from=yesterday', '?kind=looks', '?action=everything', '?cursor=x', '?page=2', '?to=2100-13-45'])(
     'refuses %s',
     async (query) => {
-      expect(await desk.get(`/api/activity${query}`)).toMatchObject({ status: 422, json: { code: 'FIELDS_INVALID' } })
+      expect(await app.get(`/api/activity${query}`)).toMatchObject({ status: 422, json: { code: 'FIELDS_INVALID' } })
     },
   )
 
@@ -113,7 +113,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
   it('shows the checks of a beneficiary among what was done with them', async () => {
     const id = await enter('Gertrudis')
     const question = { country: 'BR', firstName: 'Gertrudis', lastName: 'Souza', documentNumber: '11144477735' }
-    await desk.post('/api/identity-validations', { ...question, beneficiaryId: id })
+    await app.post('/api/identity-validations', { ...question, beneficiaryId: id })
     expect((await page(`?thing=${id}`)).items.map(({ action }) => action)).toEqual([
       'check.asked',
       'beneficiary.created',
@@ -121,8 +121,8 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
   })
 
   it('shows the export of a payout among what was done with it', async () => {
-    const { id } = await enterPayout(desk)
-    const other = await enterPayout(desk)
+    const { id } = await enterPayout(app)
+    const other = await enterPayout(app)
     const store = await place.open()
     const link = { export_id: 'export of one' }
     await store.write(async ({ db, record: note }) => {
@@ -137,7 +137,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
   })
 
   it('calls a payout by its reference and by whom it pays', async () => {
-    const { id, name, externalReference } = await enterPayout(desk)
+    const { id, name, externalReference } = await enterPayout(app)
     expect((await page(`?thing=${id}`)).items[0]).toMatchObject({ thing: { name, reference: externalReference } })
   })
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { activityActions } from '#shared/api/activity.ts'
 import { idText } from '#shared/api/id-text.ts'
 import { findActivity } from '../activity/find-activity.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { queryBySchema } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { personOf } from '../http/person.ts'
 import { sendJson } from '../http/send-json.ts'
-import type { ServiceParts } from '../service-parts.ts'
 
 const time = z.optional(z.string().check(z.refine(isTime, 'must be a time of ISO 8601')))
 
@@ -21,7 +21,7 @@ const activityQuerySchema = z.strictObject({
 })
 
 /** GET /api/activity: who did what, newest first. */
-export function activity({ store }: Pick<ServiceParts, 'store'>): Endpoint {
+export function activity({ store }: Pick<AppDeps, 'store'>): Endpoint {
   return {
     path: '/api/activity',
     get: async (request, response) => {

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express'
-import { requireSubject } from '../checks/require-subject.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { personIfAny, personOf } from '../http/person.ts'
 import { requestIdOf } from '../http/request-id.ts'
-import type { ServiceParts } from '../service-parts.ts'
+import { requireSubject } from '../validations/require-subject.ts'
 import { type Asker, ownKey } from '../validations/validations.ts'
 
 /** Who asks for a validation, and under which key. */
@@ -19,7 +19,7 @@ export function askerOf(request: Request, response: Response): Asker {
  */
 export async function allowSubject(
   response: Response,
-  { store }: Pick<ServiceParts, 'store'>,
+  { store }: Pick<AppDeps, 'store'>,
   { beneficiaryId }: { readonly beneficiaryId?: string },
 ): Promise<void> {
   if (beneficiaryId === undefined) return

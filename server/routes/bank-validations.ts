@@ -1,13 +1,13 @@
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
+import type { AppDeps } from '../app-deps.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { valueOrFailure } from '../http/reading.ts'
-import type { ServiceParts } from '../service-parts.ts'
 import { allowSubject, askerOf } from './asker-of.ts'
 import { presentAnswer } from './present-answer.ts'
 
 /** POST /api/bank-validations: at most one call to the provider, billable unless in test mode; it goes on when the browser goes away. */
-export function bankValidations(parts: Pick<ServiceParts, 'validations' | 'store'>): Endpoint {
+export function bankValidations(deps: Pick<AppDeps, 'validations' | 'store'>): Endpoint {
   return {
     path: '/api/bank-validations',
     post: [
@@ -15,8 +15,8 @@ export function bankValidations(parts: Pick<ServiceParts, 'validations' | 'store
       async (request, response) => {
         const asker = askerOf(request, response)
         const validation = valueOrFailure(readBankValidation(request.body))
-        await allowSubject(response, parts, validation)
-        presentAnswer(response, await parts.validations.ask({ service: 'bank', validation }, asker))
+        await allowSubject(response, deps, validation)
+        presentAnswer(response, await deps.validations.ask({ service: 'bank', validation }, asker))
       },
     ],
   }

@@ -7,17 +7,17 @@ import {
   revealedSchema,
 } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
-import { type Answer, type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let desk: DeskUnderTest
+let app: TestApp
 beforeAll(async () => {
-  desk = await startDeskUnderTest()
+  app = await startTestApp()
 })
-afterAll(() => desk.stop())
+afterAll(() => app.stop())
 
 const path = '/api/beneficiaries'
 let persons = 0
@@ -38,27 +38,27 @@ function withCheckDigits(nine: string): string {
 }
 
 async function save(details: Details, confirmed: readonly string[] = []) {
-  const answer = await desk.post(path, { details, confirmed })
+  const answer = await app.post(path, { details, confirmed })
   expect(answer.status, answer.text).toBe(201)
   return beneficiaryReceiptSchema.parse(answer.json)
 }
 
 /** Saves, confirming whatever is warned of. */
 async function saveAnyway(details: Details) {
-  const answer = await desk.post(path, { details, confirmed: [] })
-  return answer.status === 409 ? save(details, (problem(answer).warnings ?? []).map(remarkKey)) : answer
+  const answer = await app.post(path, { details, confirmed: [] })
+  return answer.status === 409 ? save(details, (problem(answer).warnings ?? []).map(warningId)) : answer
 }
 
 const put = (id: string, version: number | string, details: Details, confirmed: readonly string[] = []) =>
-  desk.put(`${path}/${id}`, { details, confirmed }, { 'if-match': `"${version}"` })
-const get = async (id: string) => beneficiarySchema.parse((await desk.get(`${path}/${id}`)).json)
+  app.put(`${path}/${id}`, { details, confirmed }, { 'if-match': `"${version}"` })
+const get = async (id: string) => beneficiarySchema.parse((await app.get(`${path}/${id}`)).json)
 const reveal = async (id: string) =>
-  revealedSchema.parse((await desk.post(`${path}/${id}/reveal`, { purpose: 'view' })).json)
+  revealedSchema.parse((await app.post(`${path}/${id}/reveal`, { purpose: 'view' })).json)
 const problem = ({ json }: Answer) => problemSchema.parse(json)
 
 describe('POST /api/beneficiaries', () => {
   it('enters a beneficiary, and names the version and the place', async () => {
-    const answer = await desk.post(path, { details: somebody(), confirmed: [] })
+    const answer = await app.post(path, { details: somebody(), confirmed: [] })
     const { id, version } = beneficiaryReceiptSchema.parse(answer.json)
     expect(answer.status).toBe(201)
     expect(version).toBe(1)
@@ -93,8 +93,8 @@ describe('POST /api/beneficiaries', () => {
     },
   )
 
-  it('names every fault where it stands', async () => {
-    const answer = await desk.post(path, {
+  it('names every error where it stands', async () => {
+    const answer = await app.post(path, {
       details: { ...somebody({ documentNumber: '123', accountNumber: 'abc' }) },
       confirmed: [],
     })
@@ -118,34 +118,32 @@ describe('POST /api/beneficiaries', () => {
     [[], '#', 'wrong_type'],
     [{ details: souza(), confirmed: [], draftId: 'a b' }, '#/draftId', 'wrong_value'],
   ])('refuses %j at %s', async (body, pointer, code) => {
-    const answer = await desk.post(path, body)
+    const answer = await app.post(path, body)
     expect(answer.status).toBe(422)
     expect(problem(answer).errors).toMatchObject([{ pointer, code }])
   })
 
   it('wants each warning of the rule book confirmed', async () => {
     const details = somebody({ documentNumber: '11144477734' })
-    const answer = await desk.post(path, { details, confirmed: [] })
+    const answer = await app.post(path, { details, confirmed: [] })
     expect(answer.status).toBe(409)
     const { code, warnings = [] } = problem(answer)
     expect(code).toBe('WARNINGS_UNCONFIRMED')
     expect(warnings).toMatchObject([{ field: 'documentNumber', code: 'check_digit' }])
-    await save(details, warnings.map(remarkKey))
+    await save(details, warnings.map(warningId))
   })
 
   it('wants a confirmation for this value, not for another one', async () => {
-    const other = problem(
-      await desk.post(path, { details: somebody({ documentNumber: '11144477734' }), confirmed: [] }),
-    )
-    const confirmed = (other.warnings ?? []).map(remarkKey)
-    const answer = await desk.post(path, { details: somebody({ documentNumber: '11144477733' }), confirmed })
+    const other = problem(await app.post(path, { details: somebody({ documentNumber: '11144477734' }), confirmed: [] }))
+    const confirmed = (other.warnings ?? []).map(warningId)
+    const answer = await app.post(path, { details: somebody({ documentNumber: '11144477733' }), confirmed })
     expect(problem(answer).code).toBe('WARNINGS_UNCONFIRMED')
   })
 
   it('makes one beneficiary of a request that is repeated under one key', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const body = { details: somebody(), confirmed: [] }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.post(path, body, headers)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.post(path, body, headers)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
@@ -162,14 +160,14 @@ describe('POST /api/beneficiaries', () => {
     ['POST', `${path}/some-id/erase`],
   ] as const)('is for people who said who they are: %s %s', async (method, address) => {
     const headers = { 'content-type': 'application/json', 'if-match': '"1"' }
-    const answer = await desk.asNobody().send(method, address, { headers, ...(method !== 'GET' && { body: '{}' }) })
+    const answer = await app.asNobody().send(method, address, { headers, ...(method !== 'GET' && { body: '{}' }) })
     expect(problem(answer).code).toBe('SIGN_IN_REQUIRED')
   })
 })
 
 describe('What the book warns of', () => {
   const warned = async (details: Details) =>
-    (problem(await desk.post(path, { details, confirmed: [] })).warnings ?? []).map(({ field, code, params }) => ({
+    (problem(await app.post(path, { details, confirmed: [] })).warnings ?? []).map(({ field, code, params }) => ({
       field,
       code,
       params,
@@ -210,7 +208,7 @@ describe('What the book warns of', () => {
     const details = somebody()
     const { id } = await save(details)
     expect((await put(id, 1, { ...details, city: 'Olinda' })).status).toBe(200)
-    await desk.send('POST', `${path}/${id}/archive`, { headers: { 'if-match': '"2"' } })
+    await app.send('POST', `${path}/${id}/archive`, { headers: { 'if-match': '"2"' } })
     expect(await warned({ ...details, accountNumber: '8888-2' })).toMatchObject([{ code: 'document_other_account' }])
   })
 
@@ -229,10 +227,10 @@ describe('What the book warns of', () => {
 })
 
 describe('GET /api/beneficiaries/{id}', () => {
-  it('shows what is sealed by its end alone', async () => {
+  it('shows what is encrypted by its end alone', async () => {
     const details = somebody({ documentNumber: '390.533.447-05', accountNumber: '4455667-8', email: 'lia@example.org' })
     const { id } = await save(details)
-    const answer = await desk.get(`${path}/${id}`)
+    const answer = await app.get(`${path}/${id}`)
     expect(answer.headers.etag).toBe('"1"')
     expect(beneficiarySchema.parse(answer.json)).toMatchObject({
       id,
@@ -253,7 +251,7 @@ describe('GET /api/beneficiaries/{id}', () => {
   })
 
   it.each(['nobody', '%00', 'a%2Fb', 'x'.repeat(200)])('is 404 for %j', async (id) => {
-    expect(problem(await desk.get(`${path}/${id}`)).code).toBe('NOT_FOUND')
+    expect(problem(await app.get(`${path}/${id}`)).code).toBe('NOT_FOUND')
   })
 })
 
@@ -261,7 +259,7 @@ describe('PUT /api/beneficiaries/{id}', () => {
   it('makes the next version, by whoever changed it', async () => {
     const details = somebody()
     const { id } = await save(details)
-    const answer = await desk
+    const answer = await app
       .as('Bea Lima')
       .put(`${path}/${id}`, { details: { ...details, city: 'Natal' }, confirmed: [] }, { 'if-match': '"1"' })
     expect(answer.json).toEqual({ id, version: 2 })
@@ -294,7 +292,7 @@ describe('PUT /api/beneficiaries/{id}', () => {
 
   it('wants to know which version was shown', async () => {
     const { id } = await save(somebody())
-    const answer = await desk.put(`${path}/${id}`, { details: somebody(), confirmed: [] })
+    const answer = await app.put(`${path}/${id}`, { details: somebody(), confirmed: [] })
     expect(problem(answer)).toMatchObject({ code: 'VERSION_REQUIRED', status: 428 })
   })
 
@@ -307,7 +305,7 @@ describe('POST /api/beneficiaries/{id}/archive and /restore', () => {
   it('takes out of use and back again, each a version', async () => {
     const { id } = await save(somebody())
     const act = (name: string, version: number) =>
-      desk.send('POST', `${path}/${id}/${name}`, { headers: { 'if-match': `"${version}"` } })
+      app.send('POST', `${path}/${id}/${name}`, { headers: { 'if-match': `"${version}"` } })
     expect((await act('archive', 1)).json).toEqual({ id, version: 2 })
     expect(await get(id)).toMatchObject({ status: 'archived', version: 2 })
     expect((await act('archive', 2)).json).toEqual({ id, version: 2 })
@@ -321,7 +319,7 @@ describe('POST /api/beneficiary-searches', () => {
   it('finds, masked, and pages', async () => {
     for (const first of ['Xaver', 'Xenia', 'Xoan']) await save(somebody({ beneficiaryFirstName: first }))
     const search = async (body: object) =>
-      beneficiaryPageSchema.parse((await desk.post('/api/beneficiary-searches', body)).json)
+      beneficiaryPageSchema.parse((await app.post('/api/beneficiary-searches', body)).json)
     const first = await search({ text: 'x', limit: 2 })
     expect(first.items.map(({ name }) => name)).toEqual(['Xaver Souza', 'Xenia Souza'])
     const second = await search({ text: 'x', limit: 2, cursor: first.nextCursor })
@@ -337,7 +335,7 @@ describe('POST /api/beneficiary-searches', () => {
     [{ cursor: 'nonsense' }, '#/cursor', 'wrong_cursor'],
     [{ name: 'Ana' }, '#/name', 'unknown_field'],
   ])('refuses %j', async (body, pointer, code) => {
-    const answer = await desk.post('/api/beneficiary-searches', body)
+    const answer = await app.post('/api/beneficiary-searches', body)
     expect(answer.status).toBe(422)
     expect(problem(answer).errors).toMatchObject([{ pointer, code }])
   })
@@ -347,7 +345,7 @@ describe('POST /api/beneficiaries/{id}/reveal', () => {
   it('shows everything in clear, with its version', async () => {
     const details = somebody()
     const { id } = await save(details)
-    const answer = await desk.post(`${path}/${id}/reveal`, { purpose: 'edit' })
+    const answer = await app.post(`${path}/${id}/reveal`, { purpose: 'edit' })
     expect(answer.json).toEqual({ version: 1, details })
     expect(answer.headers.etag).toBe('"1"')
     expect(answer.headers['cache-control']).toContain('no-store')
@@ -355,7 +353,7 @@ describe('POST /api/beneficiaries/{id}/reveal', () => {
 
   it('wants a purpose that is known', async () => {
     const { id } = await save(somebody())
-    const answer = await desk.post(`${path}/${id}/reveal`, { purpose: 'curiosity' })
+    const answer = await app.post(`${path}/${id}/reveal`, { purpose: 'curiosity' })
     expect(problem(answer).errors).toMatchObject([{ pointer: '#/purpose', code: 'not_allowed' }])
   })
 })

@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { type BeneficiaryWrite, beneficiarySearchSchema, beneficiaryWriteSchema } from '#shared/api/beneficiary.ts'
 import type { Person } from '#shared/api/person.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { editBeneficiary, enterBeneficiary } from '../beneficiaries/edit.ts'
 import { findOne, searchBeneficiaries } from '../beneficiaries/find-beneficiaries.ts'
 import { intentIn } from '../drafts/end-draft.ts'
@@ -12,13 +13,12 @@ import { personOf } from '../http/person.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { sendJson } from '../http/send-json.ts'
 import { setVersion, versionOf } from '../http/version.ts'
-import type { ServiceParts } from '../service-parts.ts'
 
-type Parts = Pick<ServiceParts, 'store' | 'writes' | 'clock'>
+type Parts = Pick<AppDeps, 'store' | 'writes' | 'clock'>
 
 /** The book: searching it, and beneficiaries that are entered, shown and changed. */
-export function beneficiaries(parts: Parts): readonly Endpoint[] {
-  return [search(parts), entering(parts), one(parts)]
+export function beneficiaries(deps: Parts): readonly Endpoint[] {
+  return [search(deps), entering(deps), one(deps)]
 }
 
 function search({ store }: Parts): Endpoint {
@@ -36,7 +36,7 @@ function search({ store }: Parts): Endpoint {
 
 /** What is kept under the key names only the beneficiary, so that nothing of it outlives an erasure. */
 function entering({ store, writes, clock }: Parts): Endpoint {
-  const book = { sealing: store.sealing, clock }
+  const book = { encryption: store.encryption, clock }
   return {
     path: '/api/beneficiaries',
     post: [
@@ -62,7 +62,7 @@ function intentOf(request: Request, person: Person, write: BeneficiaryWrite) {
 }
 
 function one({ store, clock }: Parts): Endpoint {
-  const book = { sealing: store.sealing, clock }
+  const book = { encryption: store.encryption, clock }
   return {
     path: '/api/beneficiaries/:id',
     get: async (request, response) => {

@@ -5,19 +5,19 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import { personalDataSchema } from '#shared/api/personal-data.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { souza } from '../testing/beneficiaries.ts'
-import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
-let desk: DeskUnderTest
+let app: TestApp
 beforeAll(async () => {
-  desk = await startDeskUnderTest({ DATA_DIR: directory, LOG_LEVEL: 'trace' })
+  app = await startTestApp({ DATA_DIR: directory, LOG_LEVEL: 'trace' })
 })
 afterAll(async () => {
-  await desk.stop()
+  await app.stop()
   rmSync(directory, { recursive: true })
 })
 
@@ -25,7 +25,7 @@ const path = '/api/beneficiaries'
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''))
 
-/** Somebody whose sealed fields are numbers that stand nowhere else; the check digits are whatever they are. */
+/** Somebody whose encrypted fields are numbers that stand nowhere else; the check digits are whatever they are. */
 const person: fc.Arbitrary<Details> = fc
   .record({ document: digits(11), account: digits(13), agency: digits(9), email: digits(12) })
   .map(({ document, account, agency, email }) =>
@@ -51,42 +51,42 @@ const filesKept = () =>
 
 /** Enters somebody, confirming whatever is warned of. */
 async function enter(details: Details) {
-  const first = await desk.post(path, { details, confirmed: [] })
+  const first = await app.post(path, { details, confirmed: [] })
   const { warnings = [] } = first.status === 409 ? problemSchema.parse(first.json) : {}
-  const confirmed = warnings.map(remarkKey)
-  const answer = first.status === 409 ? await desk.post(path, { details, confirmed }) : first
+  const confirmed = warnings.map(warningId)
+  const answer = first.status === 409 ? await app.post(path, { details, confirmed }) : first
   expect(answer.status, answer.text).toBe(201)
   return { answer, ...beneficiaryReceiptSchema.parse(answer.json) }
 }
 
-describe('What is sealed', () => {
+describe('What is encrypted', () => {
   it('stands in no list, no answer but a reveal, no address, no log and no file', async () => {
     await fc.assert(
       fc.asyncProperty(person, async (details) => {
         const { answer, id } = await enter(details)
-        const searched = await desk.post('/api/beneficiary-searches', { text: details.documentNumber })
+        const searched = await app.post('/api/beneficiary-searches', { text: details.documentNumber })
         expect(searched.text).toContain(id)
-        const listed = await desk.post('/api/beneficiary-searches', { text: 'souza', limit: 100 })
-        const shown = await desk.get(`${path}/${id}`)
+        const listed = await app.post('/api/beneficiary-searches', { text: 'souza', limit: 100 })
+        const shown = await app.get(`${path}/${id}`)
         const told = [answer, searched, listed, shown].flatMap(({ text, headers }) => [text, JSON.stringify(headers)])
-        const everywhere = [...told, desk.logged(), filesKept()].join()
+        const everywhere = [...told, app.logged(), filesKept()].join()
         for (const secret of secretsOf(details)) expect(everywhere.includes(secret), secret).toBe(false)
-        const revealed = await desk.post(`${path}/${id}/reveal`, { purpose: 'view' })
+        const revealed = await app.post(`${path}/${id}/reveal`, { purpose: 'view' })
         for (const secret of secretsOf(details)) expect(revealed.text).toContain(secret)
-        expect(desk.logged().includes(details.accountNumber ?? '')).toBe(false)
+        expect(app.logged().includes(details.accountNumber ?? '')).toBe(false)
       }),
       { numRuns: 15 },
     )
-    expect(desk.logged()).toContain('/api/beneficiaries/:id')
+    expect(app.logged()).toContain('/api/beneficiaries/:id')
     expect(filesKept()).toContain('souza')
   })
 
   it('is named to nobody by the failure of a write', async () => {
     const details = souza({ documentNumber: '12345', accountNumber: 'not-a-number-77' })
-    const { text, json } = await desk.post(path, { details, confirmed: [] })
+    const { text, json } = await app.post(path, { details, confirmed: [] })
     expect(problemSchema.parse(json).detail).not.toMatch(/12345|77/)
     expect(text).toContain('#/details/documentNumber')
-    expect(desk.logged()).not.toContain('not-a-number')
+    expect(app.logged()).not.toContain('not-a-number')
   })
 })
 
@@ -94,7 +94,7 @@ describe('POST /api/beneficiaries/{id}/personal-data', () => {
   it('is a file with everything in clear, whose name tells nothing', async () => {
     const details = souza({ documentNumber: '16899535009', accountNumber: '60606-1' })
     const { id } = await enter(details)
-    const { headers, json, text } = await desk.send('POST', `${path}/${id}/personal-data`)
+    const { headers, json, text } = await app.send('POST', `${path}/${id}/personal-data`)
     expect(headers['content-disposition']).toBe('attachment; filename="personal-data.json"')
     expect(headers['cache-control']).toContain('no-store')
     const data = personalDataSchema.parse(json)
@@ -107,8 +107,8 @@ describe('POST /api/beneficiaries/{id}/personal-data', () => {
   it('is not made and recorded by what only reads', async () => {
     const { id } = await enter(souza({ documentNumber: '15350946056', accountNumber: '60606-4' }))
     for (const method of ['GET', 'HEAD'] as const)
-      expect((await desk.send(method, `${path}/${id}/personal-data`)).status).toBe(405)
-    const { text } = await desk.get(`/api/activity?thing=${id}`)
+      expect((await app.send(method, `${path}/${id}/personal-data`)).status).toBe(405)
+    const { text } = await app.get(`/api/activity?thing=${id}`)
     expect(text).toContain('beneficiary.created')
     expect(text).not.toContain('beneficiary.exported')
   })
@@ -124,25 +124,25 @@ describe('POST /api/beneficiaries/{id}/personal-data', () => {
       content: { form: { country: 'BR', values: { BR: values } }, confirmed: [] },
     })
     const held = async () =>
-      personalDataSchema.parse((await desk.send('POST', `${path}/${id}/personal-data`)).json).drafts
-    await desk.put(address, content({ city: 'Natal' }), { 'if-none-match': '*' })
+      personalDataSchema.parse((await app.send('POST', `${path}/${id}/personal-data`)).json).drafts
+    await app.put(address, content({ city: 'Natal' }), { 'if-none-match': '*' })
     expect(await held()).toEqual([])
-    await desk.put(address, content(typed), { 'if-match': '"1"' })
+    await app.put(address, content(typed), { 'if-match': '"1"' })
     expect(await held()).toMatchObject([{ kind: 'payout', content: { form: { values: { BR: typed } } } }])
-    await desk.put(address, content({ ...typed, documentNumber: '', accountNumber: '' }), { 'if-match': '"2"' })
+    await app.put(address, content({ ...typed, documentNumber: '', accountNumber: '' }), { 'if-match': '"2"' })
     expect(await held()).toEqual([])
   })
 })
 
 describe('POST /api/beneficiaries/{id}/erase', () => {
   const erase = (id: string, body: object, version = 1) =>
-    desk.post(`${path}/${id}/erase`, body, { 'if-match': `"${version}"` })
+    app.post(`${path}/${id}/erase`, body, { 'if-match': `"${version}"` })
 
   it('wants it said in words', async () => {
     const { id } = await enter(souza({ documentNumber: '71428793860', accountNumber: '60606-2' }))
     expect((await erase(id, {})).status).toBe(422)
     expect((await erase(id, { confirm: false })).status).toBe(422)
-    expect((await desk.get(`${path}/${id}`)).text).toContain('Ana Souza')
+    expect((await app.get(`${path}/${id}`)).text).toContain('Ana Souza')
   })
 
   it('leaves a row that says so, and no trace of the name in the files', async () => {
@@ -154,11 +154,11 @@ describe('POST /api/beneficiaries/{id}/erase', () => {
     expect(answer.json).toEqual({ id, version: 2 })
     expect(answer.headers.etag).toBe('"2"')
     expect(filesKept().toLowerCase()).not.toContain('quetzala')
-    expect((await desk.get(`${path}/${id}`)).json).toMatchObject({ name: 'Erased', masked: {}, status: 'archived' })
+    expect((await app.get(`${path}/${id}`)).json).toMatchObject({ name: 'Erased', masked: {}, status: 'archived' })
     const gone = [
-      await desk.put(`${path}/${id}`, { details, confirmed: [] }, { 'if-match': '"2"' }),
-      await desk.post(`${path}/${id}/reveal`, { purpose: 'view' }),
-      await desk.send('POST', `${path}/${id}/restore`, { headers: { 'if-match': '"2"' } }),
+      await app.put(`${path}/${id}`, { details, confirmed: [] }, { 'if-match': '"2"' }),
+      await app.post(`${path}/${id}/reveal`, { purpose: 'view' }),
+      await app.send('POST', `${path}/${id}/restore`, { headers: { 'if-match': '"2"' } }),
       await erase(id, { confirm: true }, 2),
     ]
     expect(gone.map(({ status, json }) => [status, problemSchema.parse(json).code])).toEqual(

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftReceiptSchema, draftSchema, draftsSchema } from '#shared/api/draft.ts'
-import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 const content = { country: 'BR', values: { documentNumber: '111.444.777-35', beneficiaryFirstName: 'Wilhelmina' } }
 const first = { 'if-none-match': '*' }
@@ -13,19 +13,19 @@ const draftOf = (kept: unknown) => ({ kind: 'payout', subjectId: null, content: 
 
 describe.each(stores)('drafts on $name', ({ makePlace }) => {
   let place: Place
-  let desk: DeskUnderTest
+  let app: TestApp
 
   beforeAll(async () => {
     place = await makePlace()
-    desk = await startDeskUnderTest(place.environment)
+    app = await startTestApp(place.environment)
   })
 
   afterAll(async () => {
-    await desk.stop()
+    await app.stop()
     await place.remove()
   })
 
-  const keep = (address: string, kept: unknown, headers: Record<string, string>, who: Visitor = desk) =>
+  const keep = (address: string, kept: unknown, headers: Record<string, string>, who: Visitor = app) =>
     who.put(address, draftOf(kept), headers)
   const receipt = ({ json }: Answer) => draftReceiptSchema.parse(json)
 
@@ -33,13 +33,13 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     const address = newId()
     const kept = await keep(address, content, first)
     expect([kept.status, kept.headers.etag, receipt(kept).revision]).toEqual([200, '"1"', 1])
-    const found = await desk.get(address)
+    const found = await app.get(address)
     expect(found.headers.etag).toBe('"1"')
     expect(draftSchema.parse(found.json)).toEqual({ ...receipt(kept), kind: 'payout', subjectId: null, content })
   })
 
   it('are listed newest first', async () => {
-    const carla = desk.as('Carla Dias')
+    const carla = app.as('Carla Dias')
     const [one, two] = [newId(), newId()]
     await keep(one, 'one', first, carla)
     await keep(two, 'two', first, carla)
@@ -54,7 +54,7 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     expect(receipt(await keep(address, 'the first tab', following(1))).revision).toBe(2)
     const second = await keep(address, 'the second tab', following(1))
     expect(second).toMatchObject({ status: 412, json: { code: 'VERSION_CONFLICT', ids: [address.split('/').at(-1)] } })
-    expect((await desk.get(address)).json).toMatchObject({ revision: 2, content: 'the first tab' })
+    expect((await app.get(address)).json).toMatchObject({ revision: 2, content: 'the first tab' })
     expect(receipt(await keep(address, 'chosen', following(2))).revision).toBe(3)
   })
 
@@ -97,7 +97,7 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
   it('are nobody else’s to see, change or throw away', async () => {
     const address = newId()
     await keep(address, content, first)
-    const bruno = desk.as('Bruno Lima')
+    const bruno = app.as('Bruno Lima')
     const tries = [
       bruno.get(address),
       keep(address, 'x', following(1), bruno),
@@ -107,11 +107,11 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     for (const answer of await Promise.all(tries))
       expect(answer).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
     expect((await bruno.get('/api/drafts')).json).toEqual({ items: [] })
-    expect((await desk.get(address)).json).toMatchObject({ content })
+    expect((await app.get(address)).json).toMatchObject({ content })
   })
 
   it('need a person', async () => {
-    const nobody = desk.asNobody()
+    const nobody = app.asNobody()
     const tries = [
       nobody.get('/api/drafts'),
       nobody.get(newId()),
@@ -124,22 +124,22 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
   it('are thrown away once', async () => {
     const address = newId()
     await keep(address, content, first)
-    expect((await desk.delete(address, following(1))).status).toBe(204)
-    expect((await desk.get(address)).status).toBe(404)
-    expect((await desk.delete(address, following(1))).status).toBe(404)
+    expect((await app.delete(address, following(1))).status).toBe(204)
+    expect((await app.get(address)).status).toBe(404)
+    expect((await app.delete(address, following(1))).status).toBe(404)
   })
 
   it('are thrown away only as they were seen', async () => {
     const address = newId()
     await keep(address, 'seen', first)
     await keep(address, 'typed since', following(1))
-    expect((await desk.delete(address)).json).toMatchObject({ status: 428, code: 'VERSION_REQUIRED' })
-    expect((await desk.delete(address, following(1))).json).toMatchObject({ status: 412, code: 'VERSION_CONFLICT' })
-    expect((await desk.get(address)).json).toMatchObject({ content: 'typed since' })
+    expect((await app.delete(address)).json).toMatchObject({ status: 428, code: 'VERSION_REQUIRED' })
+    expect((await app.delete(address, following(1))).json).toMatchObject({ status: 412, code: 'VERSION_CONFLICT' })
+    expect((await app.get(address)).json).toMatchObject({ content: 'typed since' })
   })
 
   it('are at most two hundred: the next is refused, and none goes for it', async () => {
-    const elena = desk.as('Elena Rey')
+    const elena = app.as('Elena Rey')
     const addresses = Array.from({ length: 201 }, newId)
     for (const address of addresses.slice(0, 200)) await keep(address, 'x', first, elena)
     const refused = await keep(addresses[200]!, 'new', first, elena)
@@ -163,10 +163,10 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     const age = (updated_at: string) => store.write(({ db }) => db.updateTable('drafts').set({ updated_at }).execute())
     const dayMs = 24 * 60 * 60 * 1000
     await age(new Date(Date.now() - 90 * dayMs + 60_000).toISOString())
-    expect((await desk.get(address)).status).toBe(200)
+    expect((await app.get(address)).status).toBe(200)
     await age(new Date(Date.now() - 90 * dayMs).toISOString())
-    expect((await desk.get(address)).status).toBe(404)
-    expect((await desk.get('/api/drafts')).json).toEqual({ items: [] })
+    expect((await app.get(address)).status).toBe(404)
+    expect((await app.get('/api/drafts')).json).toEqual({ items: [] })
     await keep(newId(), 'the next', first)
     expect(await store.db.selectFrom('drafts').select('id').execute()).toHaveLength(1)
     await store.close()

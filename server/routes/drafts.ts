@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { type Draft, draftWriteSchema } from '#shared/api/draft.ts'
-import { dropDraft, findOwnDraft, keepDraft, ownDrafts } from '../drafts/keep-draft.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { dropDraft, findOwnDraft, ownDrafts, saveDraft } from '../drafts/save-draft.ts'
 import { Failure } from '../failure.ts'
 import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
@@ -8,50 +9,49 @@ import { jsonBody } from '../http/json-body.ts'
 import { personOf } from '../http/person.ts'
 import { sendJson } from '../http/send-json.ts'
 import { setVersion, versionOf } from '../http/version.ts'
-import type { ServiceParts } from '../service-parts.ts'
 
-type Parts = Pick<ServiceParts, 'store' | 'clock'>
+type Parts = Pick<AppDeps, 'store' | 'clock'>
 
 /** The unfinished forms of a person: nobody else sees them. */
-export function drafts(parts: Parts): readonly Endpoint[] {
-  return [all(parts), one(parts)]
+export function drafts(deps: Parts): readonly Endpoint[] {
+  return [all(deps), one(deps)]
 }
 
-function all(parts: Parts): Endpoint {
+function all(deps: Parts): Endpoint {
   return {
     path: '/api/drafts',
     get: async (_request, response) => {
-      const items = await ownDrafts(parts, personOf(response).id)
+      const items = await ownDrafts(deps, personOf(response).id)
       sendJson(response, { items: items.map(onTheWire) })
     },
   }
 }
 
-function one(parts: Parts): Endpoint {
+function one(deps: Parts): Endpoint {
   return {
     path: '/api/drafts/:id',
     get: async (request, response) => {
-      const draft = await findOwnDraft(parts, personOf(response).id, idInPath(request))
+      const draft = await findOwnDraft(deps, personOf(response).id, idInPath(request))
       setVersion(response, draft.revision)
       sendJson(response, onTheWire(draft))
     },
-    put: [jsonBody, (request, response) => keep(parts, request, response)],
+    put: [jsonBody, (request, response) => keep(deps, request, response)],
     delete: [
       async (request, response) => {
         const personId = personOf(response).id
-        await dropDraft(parts, { id: idInPath(request), personId, revision: versionOf(request) })
+        await dropDraft(deps, { id: idInPath(request), personId, revision: versionOf(request) })
         response.status(204).end()
       },
     ],
   }
 }
 
-async function keep(parts: Parts, request: Request, response: Response): Promise<void> {
+async function keep(deps: Parts, request: Request, response: Response): Promise<void> {
   const personId = personOf(response).id
   const id = draftId(request)
   const revision = request.headers['if-none-match'] === '*' ? undefined : versionOf(request, firstOrNext)
   const { kind, subjectId, content = null } = bodyBySchema(request, draftWriteSchema)
-  const receipt = await keepDraft(parts, { id, personId, kind, subjectId, content, revision })
+  const receipt = await saveDraft(deps, { id, personId, kind, subjectId, content, revision })
   setVersion(response, receipt.revision)
   sendJson(response, receipt)
 }

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { exportPageSchema, exportSchema, type Payout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { requestHash } from '../payouts/kept-request.ts'
-import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
+import { requestHash } from '../payouts/saved-request.ts'
 import { approve, brazil, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 const [sqlite] = stores
 
 let place: Place
-let desk: DeskUnderTest
+let app: TestApp
 let ana: Visitor
 let bruno: Visitor
 
 beforeAll(async () => {
   if (sqlite === undefined) throw new Error('There is no store to test with.')
   place = await sqlite.makePlace()
-  desk = await startDeskUnderTest(place.environment)
-  ana = desk
-  bruno = desk.as('Bruno Lima')
+  app = await startTestApp(place.environment)
+  ana = app
+  bruno = app.as('Bruno Lima')
 })
 
 afterAll(async () => {
-  await desk.stop()
+  await app.stop()
   await place.remove()
 })
 
@@ -117,7 +117,7 @@ describe('POST /api/exports', () => {
     const payout = await approved()
     await send([payout.id])
     const exported = payoutIn(await ana.get(`/api/payouts/${payout.id}`))
-    expect(exported.acts).toEqual(['export'])
+    expect(exported.actions).toEqual(['export'])
     const edit = await ana.put(`/api/payouts/${payout.id}`, payoutWrite(), { 'if-match': `"${exported.version}"` })
     expect([edit.status, (await step(ana, exported, 'withdraw')).status]).toEqual([409, 409])
   })
@@ -129,12 +129,16 @@ describe('When the rules have changed since a payout was approved', () => {
     const store = await place.open()
     const { request } = await reveal(ana, id)
     const other = { ...request, city: 'As the rules once had it' }
-    const hash = requestHash(store.sealing, id, other)
-    const sealed = store.sealing.seal(canonicalJson(other), { table: 'payouts', id, column: 'request_sealed' })
+    const hash = requestHash(store.encryption, id, other)
+    const encrypted = store.encryption.encrypt(canonicalJson(other), {
+      table: 'payouts',
+      id,
+      column: 'request_encrypted',
+    })
     await store.write(({ db }) =>
       db
         .updateTable('payouts')
-        .set({ request_sealed: sealed, request_hash: hash, approved_hash: hash })
+        .set({ request_encrypted: encrypted, request_hash: hash, approved_hash: hash })
         .where('id', '=', id)
         .execute(),
     )
@@ -159,7 +163,7 @@ describe('When the rules have changed since a payout was approved', () => {
     expect((await send([payout.id])).status).toBe(201)
   })
 
-  it('is returned with what is wrong where the rules of today find faults', async () => {
+  it('is returned with what is wrong where the rules of today find errors', async () => {
     const payout = await approved(sampleNamed('Chile'))
     const store = await place.open()
     await store.write(({ db }) =>
@@ -190,7 +194,11 @@ describe('When the rules have changed since a payout was approved', () => {
     const store = await place.open()
     const rows = await store.db.selectFrom('payouts').selectAll().where('id', '=', other.id).executeTakeFirstOrThrow()
     await store.write(({ db }) =>
-      db.updateTable('payouts').set({ request_sealed: rows.request_sealed }).where('id', '=', payout.id).execute(),
+      db
+        .updateTable('payouts')
+        .set({ request_encrypted: rows.request_encrypted })
+        .where('id', '=', payout.id)
+        .execute(),
     )
     await store.close()
     expect((await send([payout.id])).status).toBe(500)
@@ -281,7 +289,7 @@ describe('GET /api/exports/{id}/file', () => {
       name: 'Erased',
       erasedAt: expect.any(String),
       masked: {},
-      acts: [],
+      actions: [],
     })
     expect(kept.erasedAt).toBeNull()
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { exportFormats, exportWriteSchema } from '#shared/api/payout.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { openExportFile } from '../exports/export-file.ts'
 import { exportOnce } from '../exports/export-once.ts'
 import { findExportPage } from '../exports/present-export.ts'
@@ -11,24 +12,23 @@ import { personOf } from '../http/person.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { sendJson } from '../http/send-json.ts'
 import { sendPieces } from '../http/send-pieces.ts'
-import type { ServiceParts } from '../service-parts.ts'
 
-type Parts = Pick<ServiceParts, 'store' | 'writes' | 'clock'>
+type Parts = Pick<AppDeps, 'store' | 'writes' | 'clock'>
 
 /** Exports that are made and listed, and their files. */
-export function exports(parts: Parts): readonly Endpoint[] {
-  return [all(parts), file(parts)]
+export function exports(deps: Parts): readonly Endpoint[] {
+  return [all(deps), file(deps)]
 }
 
 const pageQuery = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(1_000))) })
 
-function all(parts: Parts): Endpoint {
+function all(deps: Parts): Endpoint {
   const route = 'POST /api/exports'
   return {
     path: '/api/exports',
     get: async (request, response) => {
       personOf(response)
-      sendJson(response, await findExportPage(parts.store.db, queryBySchema(request, pageQuery).cursor))
+      sendJson(response, await findExportPage(deps.store.db, queryBySchema(request, pageQuery).cursor))
     },
     post: [
       longJsonBody,
@@ -36,7 +36,7 @@ function all(parts: Parts): Endpoint {
         const person = personOf(response)
         const write = bodyBySchema(request, exportWriteSchema)
         const intent = { key: idempotencyKeyOf(request), personId: person.id, route, body: request.body }
-        sendAnswer(response, await exportOnce(parts, person, write, intent))
+        sendAnswer(response, await exportOnce(deps, person, write, intent))
       },
     ],
   }

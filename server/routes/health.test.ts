@@ -1,25 +1,25 @@
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { souza } from '../testing/beneficiaries.ts'
-import { startDeskUnderTest } from '../testing/desk-under-test.ts'
 import { stores } from '../testing/stores.ts'
+import { startTestApp } from '../testing/test-app.ts'
 
-describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('A desk whose $name goes away', ({ makePlace }) => {
+describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('An app whose $name goes away', ({ makePlace }) => {
   it('is not ready, says that it can be tried again, and goes on once the database is back', async () => {
     const place = await makePlace()
-    const desk = await startDeskUnderTest(place.environment)
+    const app = await startTestApp(place.environment)
     const write = () =>
-      desk.post('/api/beneficiaries', { details: souza(), confirmed: [] }, { 'idempotency-key': 'one-intent' })
-    expect((await desk.get('/api/overview')).status).toBe(200)
-    expect((await desk.get('/readyz')).status).toBe(200)
+      app.post('/api/beneficiaries', { details: souza(), confirmed: [] }, { 'idempotency-key': 'one-intent' })
+    expect((await app.get('/api/overview')).status).toBe(200)
+    expect((await app.get('/readyz')).status).toBe(200)
     await admit(place.environment.DATABASE_URL, false)
-    for (const answer of [await desk.get('/readyz'), await write(), await desk.get('/api/overview')])
+    for (const answer of [await app.get('/readyz'), await write(), await app.get('/api/overview')])
       expect(answer).toMatchObject({ status: 503, json: { code: 'STORE_UNAVAILABLE', retryable: true } })
-    expect((await desk.get('/healthz')).status).toBe(200)
+    expect((await app.get('/healthz')).status).toBe(200)
     await admit(place.environment.DATABASE_URL, true)
-    expect((await desk.get('/readyz')).status).toBe(200)
+    expect((await app.get('/readyz')).status).toBe(200)
     expect((await write()).status).toBe(201)
-    await desk.stop()
+    await app.stop()
     await place.remove()
   })
 })

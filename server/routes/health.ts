@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express'
+import type { AppDeps } from '../app-deps.ts'
 import { Failure } from '../failure.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import type { ServiceParts } from '../service-parts.ts'
 
 /** /healthz: the process lives. /readyz: it takes work, which needs the database, until it is asked to end. */
-export function health({ isStopping, store }: Pick<ServiceParts, 'isStopping' | 'store'>): readonly Endpoint[] {
+export function health({ isStopping, store }: Pick<AppDeps, 'isStopping' | 'store'>): readonly Endpoint[] {
   const alive: RequestHandler = (_request, response) => void response.json({ status: 'ok' })
   const ready: RequestHandler = async (_request, response) => {
     if (isStopping()) throw shuttingDown()

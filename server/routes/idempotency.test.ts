@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
 import { validationProgressSchema } from '#shared/api/validation-progress.ts'
-import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { type Gate, gate } from '../testing/gate.ts'
 import {
   outcome,
@@ -10,6 +9,7 @@ import {
   type ScriptedProvider,
   startScriptedProvider,
 } from '../testing/scripted-provider.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 const identity = { country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentNumber: '12345678' }
 const path = '/api/identity-validations'
@@ -20,45 +20,43 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function sandboxDesk(environment = {}): Promise<DeskUnderTest> {
-  const desk = await startDeskUnderTest(environment)
-  ends.push(() => desk.stop())
-  return desk
+async function sandboxApp(environment = {}): Promise<TestApp> {
+  const app = await startTestApp(environment)
+  ends.push(() => app.stop())
+  return app
 }
 
-async function deskAgainst(
-  ...scripts: readonly Script[]
-): Promise<{ desk: DeskUnderTest; provider: ScriptedProvider }> {
-  return deskWithPatience('500', ...scripts)
+async function appAgainst(...scripts: readonly Script[]): Promise<{ app: TestApp; provider: ScriptedProvider }> {
+  return appWithPatience('500', ...scripts)
 }
 
-async function deskWithPatience(timeoutMs: string, ...scripts: readonly Script[]) {
+async function appWithPatience(timeoutMs: string, ...scripts: readonly Script[]) {
   const provider = await startScriptedProvider(...scripts)
-  const desk = await startDeskUnderTest({
+  const app = await startTestApp({
     PROVIDER_BASE_URL: provider.baseUrl,
     PROVIDER_SHOP_ID: '4711',
     PROVIDER_API_TOKEN: 'token-7f3a',
     PROVIDER_TIMEOUT_MS: timeoutMs,
   })
   ends.push(
-    () => desk.stop(),
+    () => app.stop(),
     () => provider.stop(),
   )
-  return { desk, provider }
+  return { app, provider }
 }
 
 /** A provider that answers when the test says so. */
-async function deskWithHeldAnswers() {
+async function appWithHeldAnswers() {
   const asked: Gate<() => void> = gate()
-  const setting = await deskWithPatience('5000', (response, id) => asked.open(() => outcome(200, 'OK')(response, id)))
+  const setting = await appWithPatience('5000', (response, id) => asked.open(() => outcome(200, 'OK')(response, id)))
   return { ...setting, asked: asked.opened }
 }
 
-function ask(desk: Visitor, key: string | undefined, body: object = identity, address = path): Promise<Answer> {
-  return desk.post(address, body, key === undefined ? {} : { 'idempotency-key': key })
+function ask(app: Visitor, key: string | undefined, body: object = identity, address = path): Promise<Answer> {
+  return app.post(address, body, key === undefined ? {} : { 'idempotency-key': key })
 }
 
-async function billed({ sandboxUrl }: DeskUnderTest): Promise<number> {
+async function billed({ sandboxUrl }: TestApp): Promise<number> {
   const { records } = JSON.parse(await (await fetch(`${sandboxUrl}/sandbox/usage`)).text())
   return records.length
 }
@@ -67,17 +65,17 @@ const replayed = ({ headers }: Answer) => headers['idempotency-replayed']
 
 describe('the same Idempotency-Key', () => {
   it('with the same body gives the same answer, and is billed once', async () => {
-    const desk = await sandboxDesk()
-    const [first, second] = [await ask(desk, 'k'), await ask(desk, 'k')]
+    const app = await sandboxApp()
+    const [first, second] = [await ask(app, 'k'), await ask(app, 'k')]
     expect(first).toMatchObject({ status: 200, json: { status: 'OK' } })
     expect([second.status, second.text]).toEqual([first.status, first.text])
     expect([replayed(first), replayed(second)]).toEqual([undefined, 'true'])
-    expect(await billed(desk)).toBe(1)
+    expect(await billed(app)).toBe(1)
   })
 
   it('with a body that means the same gives the same answer', async () => {
-    const desk = await sandboxDesk()
-    const first = await ask(desk, 'k')
+    const app = await sandboxApp()
+    const first = await ask(app, 'k')
     const same = {
       testMode: false,
       documentNumber: '12.345.678',
@@ -85,7 +83,7 @@ describe('the same Idempotency-Key', () => {
       firstName: 'Ana',
       country: 'ar',
     }
-    expect((await ask(desk, 'k', same)).text).toBe(first.text)
+    expect((await ask(app, 'k', same)).text).toBe(first.text)
   })
 
   it.each([
@@ -97,25 +95,25 @@ describe('the same Idempotency-Key', () => {
       '/api/bank-validations',
     ],
   ])('with %s is refused', async (_what, body, address) => {
-    const desk = await sandboxDesk()
-    await ask(desk, 'k')
-    const answer = await ask(desk, 'k', body, address)
+    const app = await sandboxApp()
+    await ask(app, 'k')
+    const answer = await ask(app, 'k', body, address)
     expect(answer).toMatchObject({ status: 422, json: { code: 'IDEMPOTENCY_KEY_REUSED', retryable: false } })
-    expect(await billed(desk)).toBe(1)
+    expect(await billed(app)).toBe(1)
   })
 
-  it('is not used up by a body that has faults', async () => {
-    const desk = await sandboxDesk()
-    expect((await ask(desk, 'k', { ...identity, firstName: '' })).status).toBe(422)
-    expect((await ask(desk, 'k')).status).toBe(200)
+  it('is not used up by a body that has errors', async () => {
+    const app = await sandboxApp()
+    expect((await ask(app, 'k', { ...identity, firstName: '' })).status).toBe(422)
+    expect((await ask(app, 'k')).status).toBe(200)
   })
 
   it('shares the first answer while it is under way', async () => {
-    const { desk, provider, asked } = await deskWithHeldAnswers()
-    const first = ask(desk, 'k')
+    const { app, provider, asked } = await appWithHeldAnswers()
+    const first = ask(app, 'k')
     const release = await asked
-    const others = [ask(desk, 'k'), ask(desk, 'k')]
-    expect((await ask(desk, 'k', { ...identity, lastName: 'Otra' })).status).toBe(422)
+    const others = [ask(app, 'k'), ask(app, 'k')]
+    expect((await ask(app, 'k', { ...identity, lastName: 'Otra' })).status).toBe(422)
     release()
     const texts = (await Promise.all([first, ...others])).map(({ text }) => text)
     expect(new Set(texts).size).toBe(1)
@@ -129,15 +127,15 @@ describe('after a failure, the same key', () => {
     ['a cut connection', (response) => void response.socket?.destroy()],
     ['an answer that cannot be trusted', reply(200, {})],
   ])('gives the same problem again after %s: it may have run', async (_what, script) => {
-    const { desk, provider } = await deskAgainst(script, outcome(200, 'OK'))
-    const first = await ask(desk, 'k')
-    const second = await ask(desk, 'k')
+    const { app, provider } = await appAgainst(script, outcome(200, 'OK'))
+    const first = await ask(app, 'k')
+    const second = await ask(app, 'k')
     expect(first.status).toBeGreaterThan(500)
     expect([second.status, second.text, replayed(second)]).toEqual([first.status, first.text, 'true'])
     expect(second.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(provider.received).toHaveLength(1)
     // A person who decides to ask again sends a new key.
-    expect((await ask(desk, 'another')).status).toBe(200)
+    expect((await ask(app, 'another')).status).toBe(200)
   })
 
   it.each<[string, Script, string]>([
@@ -145,19 +143,19 @@ describe('after a failure, the same key', () => {
     ['500', reply(500, {}), 'PROVIDER_ERROR'],
     ['401', reply(401, {}), 'PROVIDER_UNAUTHORIZED'],
     ['400', outcome(400, 'NOK'), 'VALIDATION_NOT_RUN'],
-  ])('asks anew after HTTP %s: it certainly did not run', async (_what, script, code) => {
+  ])('asks again after HTTP %s: it certainly did not run', async (_what, script, code) => {
     const repeats = code === 'RATE_LIMIT_EXCEEDED' || code === 'PROVIDER_ERROR' ? 3 : 1
-    const { desk, provider } = await deskAgainst(...Array(repeats).fill(script), outcome(200, 'OK'))
-    expect((await ask(desk, 'k')).json).toMatchObject({ code })
+    const { app, provider } = await appAgainst(...Array(repeats).fill(script), outcome(200, 'OK'))
+    expect((await ask(app, 'k')).json).toMatchObject({ code })
     expect(provider.received).toHaveLength(repeats)
-    const second = await ask(desk, 'k')
+    const second = await ask(app, 'k')
     expect([second.status, replayed(second)]).toEqual([200, undefined])
   })
 
   it('still belongs to its values', async () => {
-    const { desk } = await deskAgainst(reply(401, {}))
-    await ask(desk, 'k')
-    expect((await ask(desk, 'k', { ...identity, lastName: 'Otra' })).json).toMatchObject({
+    const { app } = await appAgainst(reply(401, {}))
+    await ask(app, 'k')
+    expect((await ask(app, 'k', { ...identity, lastName: 'Otra' })).json).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
   })
@@ -165,40 +163,40 @@ describe('after a failure, the same key', () => {
 
 describe('a key', () => {
   it('is one person’s own: another’s is another validation, and nobody else sees what came of it', async () => {
-    const desk = await sandboxDesk()
+    const app = await sandboxApp()
     const stand = '/api/validations/k'
-    await ask(desk, 'k')
-    const others = [desk.as('Bruno Lima'), desk.asNobody()]
+    await ask(app, 'k')
+    const others = [app.as('Bruno Lima'), app.asNobody()]
     for (const other of others) expect((await other.get(stand)).status).toBe(404)
     for (const other of others) {
       const answer = await other.post(path, { ...identity, lastName: 'Otra' }, { 'idempotency-key': 'k' })
       expect([answer.status, replayed(answer)]).toEqual([200, undefined])
       expect((await other.get(stand)).status).toBe(200)
     }
-    expect(replayed(await ask(desk, 'k'))).toBe('true')
-    expect(await billed(desk)).toBe(3)
+    expect(replayed(await ask(app, 'k'))).toBe('true')
+    expect(await billed(app)).toBe(3)
   })
 
   it('is one person’s own also while the provider is asked', async () => {
-    const { desk, asked } = await deskWithHeldAnswers()
-    const answer = ask(desk, 'k')
+    const { app, asked } = await appWithHeldAnswers()
+    const answer = ask(app, 'k')
     const release = await asked
-    expect((await desk.asNobody().get('/api/validations/k')).status).toBe(404)
+    expect((await app.asNobody().get('/api/validations/k')).status).toBe(404)
     release()
     expect((await answer).status).toBe(200)
   })
 
   it.each(['!', '~', 'x'.repeat(200), '"a-structured-string"', 'a/b?c=%20#d'])('may be %j', async (key) => {
-    const desk = await sandboxDesk()
-    expect((await ask(desk, key)).status).toBe(200)
-    expect((await desk.get(`/api/validations/${encodeURIComponent(key)}`)).status).toBe(200)
+    const app = await sandboxApp()
+    expect((await ask(app, key)).status).toBe(200)
+    expect((await app.get(`/api/validations/${encodeURIComponent(key)}`)).status).toBe(200)
   })
 
   it.each(['', 'x'.repeat(201), 'two words', 'ümlaut', 'one, two'])('cannot be %j', async (key) => {
-    const desk = await sandboxDesk()
-    const answer = await ask(desk, key)
+    const app = await sandboxApp()
+    const answer = await ask(app, key)
     expect(answer).toMatchObject({ status: 400, json: { code: 'IDEMPOTENCY_KEY_INVALID' } })
-    expect(await billed(desk)).toBe(0)
+    expect(await billed(app)).toBe(0)
   })
 })
 
@@ -207,31 +205,31 @@ describe('a hundred clicks at the same time', () => {
     const keysOf = [() => 'k', (index: number) => `k-${index}`, () => undefined]
     const body = { ...identity, lastName: 'Sandbox Slow' }
     const clicks = async (keyOf: (index: number) => string | undefined) => {
-      const desk = await sandboxDesk()
-      const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => ask(desk, keyOf(index), body)))
+      const app = await sandboxApp()
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => ask(app, keyOf(index), body)))
       expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
       expect(answers.filter((answer) => replayed(answer) === undefined)).toHaveLength(1)
-      expect(await billed(desk)).toBe(1)
+      expect(await billed(app)).toBe(1)
     }
     await Promise.all(keysOf.map(clicks))
   })
 
   it('of different beneficiaries make a call each', async () => {
-    const desk = await sandboxDesk()
+    const app = await sandboxApp()
     await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        ask(desk, undefined, { ...identity, lastName: `Prueba ${'x'.repeat(index)}` }),
+        ask(app, undefined, { ...identity, lastName: `Prueba ${'x'.repeat(index)}` }),
       ),
     )
-    expect(await billed(desk)).toBe(100)
+    expect(await billed(app)).toBe(100)
   })
 
   it('of two modes make a call each', async () => {
-    const { desk, provider, asked } = await deskWithHeldAnswers()
-    const calls = [ask(desk, 'a')]
+    const { app, provider, asked } = await appWithHeldAnswers()
+    const calls = [ask(app, 'a')]
     const release = await asked
-    calls.push(ask(desk, 'b', { ...identity, testMode: true }))
+    calls.push(ask(app, 'b', { ...identity, testMode: true }))
     await expect.poll(() => provider.received.length).toBe(2)
     release()
     await Promise.all(calls)
@@ -240,35 +238,35 @@ describe('a hundred clicks at the same time', () => {
 
 describe('VALIDATIONS_PER_MINUTE', () => {
   it('limits what one person begins, and says when the next may begin; repeats of a key do not count', async () => {
-    const desk = await sandboxDesk({ VALIDATIONS_PER_MINUTE: '2' })
-    const statuses = [await ask(desk, 'a'), await ask(desk, 'a'), await ask(desk, 'a'), await ask(desk, 'b')]
+    const app = await sandboxApp({ VALIDATIONS_PER_MINUTE: '2' })
+    const statuses = [await ask(app, 'a'), await ask(app, 'a'), await ask(app, 'a'), await ask(app, 'b')]
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const third = await ask(desk, 'c')
+    const third = await ask(app, 'c')
     const problem = problemSchema.parse(third.json)
     expect(problem).toMatchObject({ code: 'TOO_MANY_VALIDATIONS', status: 429, retryable: true })
     expect(third.headers['retry-after']).toBe(String(problem.retryAfterSeconds))
     expect(problem.retryAfterSeconds).toBeGreaterThan(50)
-    expect((await ask(desk, 'a')).status).toBe(200)
-    expect(await billed(desk)).toBe(2)
+    expect((await ask(app, 'a')).status).toBe(200)
+    expect(await billed(app)).toBe(2)
   })
 })
 
 describe('GET /api/validations/{idempotencyKey}', () => {
-  const stand = async (desk: Visitor, key = 'k') =>
-    validationProgressSchema.parse((await desk.get(`/api/validations/${key}`)).json)
+  const stand = async (app: Visitor, key = 'k') =>
+    validationProgressSchema.parse((await app.get(`/api/validations/${key}`)).json)
 
   it('tells which attempt is under way', async () => {
     const third: Gate<() => void> = gate()
-    const { desk } = await deskAgainst(reply(500, {}), reply(500, {}), (response, id) =>
+    const { app } = await appAgainst(reply(500, {}), reply(500, {}), (response, id) =>
       third.open(() => outcome(200, 'NOK')(response, id)),
     )
-    const call = ask(desk, 'k')
+    const call = ask(app, 'k')
     const release = await third.opened
-    const running = await stand(desk)
+    const running = await stand(app)
     expect(running).toMatchObject({ state: 'running', service: 'identity', attempt: 3, maxAttempts: 3 })
     release()
     const { json } = await call
-    expect(await stand(desk)).toMatchObject({
+    expect(await stand(app)).toMatchObject({
       state: 'finished',
       service: 'identity',
       status: 200,
@@ -279,13 +277,13 @@ describe('GET /api/validations/{idempotencyKey}', () => {
 
   it('tells that a call waits for its turn', async () => {
     const held: (() => void)[] = []
-    const { desk } = await deskWithPatience('5000', (response, id) => held.push(() => outcome(200, 'OK')(response, id)))
+    const { app } = await appWithPatience('5000', (response, id) => held.push(() => outcome(200, 'OK')(response, id)))
     const others = Array.from({ length: 30 }, (_, index) =>
-      ask(desk, undefined, { ...identity, documentNumber: String(20_000_000 + index) }),
+      ask(app, undefined, { ...identity, documentNumber: String(20_000_000 + index) }),
     )
     await expect.poll(() => held.length).toBe(others.length)
-    const call = ask(desk, 'k')
-    await expect.poll(() => stand(desk)).toMatchObject({ state: 'running', attempt: 0 })
+    const call = ask(app, 'k')
+    await expect.poll(() => stand(app)).toMatchObject({ state: 'running', attempt: 0 })
     for (const release of held.splice(0)) release()
     await expect.poll(() => held.length).toBe(1)
     held.pop()?.()
@@ -293,28 +291,28 @@ describe('GET /api/validations/{idempotencyKey}', () => {
   })
 
   it('keeps the answer when the browser has gone away', async () => {
-    const { desk, asked } = await deskWithHeldAnswers()
+    const { app, asked } = await appWithHeldAnswers()
     const leaving = new AbortController()
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'k' }
     const body = JSON.stringify(identity)
-    const call = fetch(`${desk.url}${path}`, { method: 'POST', headers, body, signal: leaving.signal })
+    const call = fetch(`${app.url}${path}`, { method: 'POST', headers, body, signal: leaving.signal })
     const release = await asked
     leaving.abort()
     await expect(call).rejects.toThrow()
     release()
-    const nobody = desk.asNobody()
+    const nobody = app.asNobody()
     await expect.poll(() => stand(nobody)).toMatchObject({ state: 'finished', status: 200, answer: { status: 'OK' } })
     expect(replayed(await ask(nobody, 'k'))).toBe('true')
   })
 
   it('shows a failure that did not run, although the key may be used again', async () => {
-    const { desk } = await deskAgainst(reply(401, {}))
-    const { json } = await ask(desk, 'k')
-    expect(await stand(desk)).toMatchObject({ state: 'finished', status: 502, mayHaveRun: false, answer: json })
+    const { app } = await appAgainst(reply(401, {}))
+    const { json } = await ask(app, 'k')
+    expect(await stand(app)).toMatchObject({ state: 'finished', status: 502, mayHaveRun: false, answer: json })
   })
 
   it('knows nothing of a key that was not used', async () => {
-    const desk = await sandboxDesk()
-    expect(await desk.get('/api/validations/k')).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+    const app = await sandboxApp()
+    expect(await app.get('/api/validations/k')).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
   })
 })

@@ -1,13 +1,10 @@
 import type { Merchant } from '#shared/api/merchant.ts'
+import type { AppDeps } from '../app-deps.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { requestIdOf } from '../http/request-id.ts'
-import type { ServiceParts } from '../service-parts.ts'
 
 /** GET /api/merchant: whose credentials this server holds, and whether the provider is the sandbox. */
-export function merchant({
-  currentMerchant,
-  environment,
-}: Pick<ServiceParts, 'currentMerchant' | 'environment'>): Endpoint {
+export function merchant({ currentMerchant, environment }: Pick<AppDeps, 'currentMerchant' | 'environment'>): Endpoint {
   return {
     path: '/api/merchant',
     get: async (_request, response) => {

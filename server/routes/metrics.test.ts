@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { startDeskUnderTest } from '../testing/desk-under-test.ts'
+import { startTestApp } from '../testing/test-app.ts'
 
 const identity = { country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentNumber: '12345678' }
 
 describe('GET /metrics', () => {
   it('counts calls by what they came to, attempts, latency, breaker, line and requests by the pattern of their address', async () => {
-    const desk = await startDeskUnderTest()
-    await desk.post('/api/identity-validations', identity)
-    await desk.post('/api/identity-validations', { ...identity, lastName: 'Sandbox Error Twice' })
-    await desk.post('/api/identity-validations', { ...identity, lastName: 'Sandbox Not Run' })
-    await desk.post('/api/identity-validations', { ...identity, lastName: 'Sandbox Unauthorized' })
-    await desk.get('/api/merchant')
-    await desk.get('/api/rules/AR')
-    await desk.get('/api/nothing/12345678')
-    const { headers, text } = await desk.get('/metrics')
-    await desk.stop()
+    const app = await startTestApp()
+    await app.post('/api/identity-validations', identity)
+    await app.post('/api/identity-validations', { ...identity, lastName: 'Sandbox Error Twice' })
+    await app.post('/api/identity-validations', { ...identity, lastName: 'Sandbox Not Run' })
+    await app.post('/api/identity-validations', { ...identity, lastName: 'Sandbox Unauthorized' })
+    await app.get('/api/merchant')
+    await app.get('/api/rules/AR')
+    await app.get('/api/nothing/12345678')
+    const { headers, text } = await app.get('/metrics')
+    await app.stop()
     expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
     for (const line of [
       'payout_desk_provider_calls_total{endpoint="identity",outcome="OK"} 2',

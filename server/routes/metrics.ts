@@ -1,8 +1,8 @@
+import type { AppDeps } from '../app-deps.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import type { ServiceParts } from '../service-parts.ts'
 
 /** GET /metrics: what is counted, as Prometheus reads it. */
-export function metrics({ metrics }: Pick<ServiceParts, 'metrics'>): Endpoint {
+export function metrics({ metrics }: Pick<AppDeps, 'metrics'>): Endpoint {
   return {
     path: '/metrics',
     get: async (_request, response) => {

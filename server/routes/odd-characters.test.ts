@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { account, ana } from '../testing/client-under-test.ts'
-import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
 import { payoutIn, payoutWrite } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const parameterSchema = z.object({ name: z.string(), in: z.string() })
 const operationSchema = z.object({
@@ -51,7 +51,7 @@ function leftOut(schema: unknown, body: unknown): readonly string[] {
 
 describe.each(stores)('a character that cannot be kept, on $name', ({ makePlace }) => {
   let place: Place
-  let desk: DeskUnderTest
+  let app: TestApp
   let operations: readonly { method: string; path: string; body: string | undefined; names: readonly Named[] }[]
   let schemas: Values
   let bodies: Values
@@ -61,8 +61,8 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ makePlace 
 
   beforeAll(async () => {
     place = await makePlace()
-    desk = await startDeskUnderTest(place.environment)
-    const { paths, components } = documentSchema.parse((await desk.get('/api/openapi.json')).json)
+    app = await startTestApp(place.environment)
+    const { paths, components } = documentSchema.parse((await app.get('/api/openapi.json')).json)
     schemas = components.schemas
     operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
@@ -72,9 +72,9 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ makePlace 
         names: parameters,
       })),
     )
-    const payout = payoutIn(await desk.post('/api/payouts', payoutWrite()))
+    const payout = payoutIn(await app.post('/api/payouts', payoutWrite()))
     const draftId = crypto.randomUUID()
-    await desk.put(`/api/drafts/${draftId}`, { kind: 'payout', subjectId: null, content: 1 }, { 'if-none-match': '*' })
+    await app.put(`/api/drafts/${draftId}`, { kind: 'payout', subjectId: null, content: 1 }, { 'if-none-match': '*' })
     ids = {
       payoutId: payout.id,
       beneficiaryId: payout.beneficiaryId,
@@ -87,7 +87,7 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ makePlace 
   })
 
   afterAll(async () => {
-    await desk.stop()
+    await app.stop()
     await place.remove()
   })
 
@@ -99,7 +99,11 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ makePlace 
       accountNumber: '987654-3',
       payoutAccountTypeCode: '0002',
     }
-    const check = { checkDocumentNumber: '11144477735', checkAgency: '4321', checkAccountKind: 'checking' }
+    const check = {
+      validationDocumentNumber: '11144477735',
+      validationAgency: '4321',
+      validationAccountKind: 'checking',
+    }
     const named = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza', email: 'a@example.com', city: 'Recife' }
     const document = { documentType: '1', documentNumber: '11144477735', recipientPixKey: '11144477735' }
     const details = {
@@ -122,7 +126,7 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ makePlace 
       DraftWrite: {
         kind: 'payout',
         subjectId: payoutId,
-        content: { form: { values: { BR: details } }, fromBook: { id: 'b' } },
+        content: { form: { values: { BR: details } }, chosenBeneficiary: { id: 'b' } },
       },
       BeneficiarySearch: { ...search, status: 'active' },
       BeneficiaryWrite: { details, confirmed: ['a key'], ...draft },
@@ -154,15 +158,15 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ makePlace 
   async function headersFor(method: string, path: string): Promise<Record<string, string>> {
     const thing = path.split('/').slice(0, 4).join('/')
     if (method === 'GET' || !thing.includes('{')) return {}
-    const { etag } = (await desk.get(at(thing))).headers
+    const { etag } = (await app.get(at(thing))).headers
     return { 'if-match': String(etag) }
   }
 
   async function send(method: string, path: string, address: string, body?: unknown) {
     const headers = await headersFor(method, path)
-    if (method === 'GET') return desk.get(address)
-    if (method === 'DELETE') return desk.delete(address, headers)
-    return method === 'PUT' ? desk.put(address, body, headers) : desk.post(address, body, headers)
+    if (method === 'GET') return app.get(address)
+    if (method === 'DELETE') return app.delete(address, headers)
+    return method === 'PUT' ? app.put(address, body, headers) : app.post(address, body, headers)
   }
 
   it('is tried in every field of every body', () => {

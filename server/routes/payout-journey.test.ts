@@ -4,25 +4,25 @@ import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
 import { requestsFromCsv } from '#shared/payout/request-csv.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
-import { type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { approve, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 describe.each(stores)('The journey of a payout, on $name', ({ makePlace }) => {
   let place: Place
-  let desk: DeskUnderTest
+  let app: TestApp
   let ana: Visitor
   let bruno: Visitor
 
   beforeAll(async () => {
     place = await makePlace()
-    desk = await startDeskUnderTest(place.environment)
-    ana = desk
-    bruno = desk.as('Bruno Lima')
+    app = await startTestApp(place.environment)
+    ana = app
+    bruno = app.as('Bruno Lima')
   })
 
   afterAll(async () => {
-    await desk.stop()
+    await app.stop()
     await place.remove()
   })
 
@@ -41,7 +41,7 @@ describe.each(stores)('The journey of a payout, on $name', ({ makePlace }) => {
         .map((line) => JSON.parse(line)),
     csv: (text: string): unknown => {
       const reading = requestsFromCsv(text)
-      return reading.ok ? reading.value : reading.faults
+      return reading.ok ? reading.value : reading.errors
     },
   }
 
@@ -52,7 +52,7 @@ describe.each(stores)('The journey of a payout, on $name', ({ makePlace }) => {
       const expected: PayoutRequest[] = []
       for (const sample of sampleEntries) {
         const draft = await enter(ana, payoutWrite(sample))
-        expect(draft).toMatchObject({ state: 'draft', version: 1, acts: ['edit', 'submit', 'delete'] })
+        expect(draft).toMatchObject({ state: 'draft', version: 1, actions: ['edit', 'submit', 'delete'] })
         const sent = payoutIn(await step(ana, draft, 'submit'))
         expect(sent).toMatchObject({ state: 'in_review', whyNotApprove: { params: { why: 'payout' } } })
         const { requestHash, warningsHash, version, request } = await reveal(ana, draft.id)
@@ -73,12 +73,12 @@ describe.each(stores)('The journey of a payout, on $name', ({ makePlace }) => {
   )
 
   it('is found, counted and paged through on the way', async () => {
-    const carla = desk.as('Carla Dias')
+    const carla = app.as('Carla Dias')
     const waiting = payoutIn(await step(carla, await enter(carla), 'submit'))
     const search = async (person: Visitor, body: object) =>
       payoutPageSchema.parse((await person.post('/api/payout-searches', body)).json)
     expect((await search(ana, { toReview: true })).items).toMatchObject([
-      { id: waiting.id, acts: ['edit', 'withdraw', 'approve', 'return'] },
+      { id: waiting.id, actions: ['edit', 'withdraw', 'approve', 'return'] },
     ])
     expect((await search(carla, { toReview: true })).items).toEqual([])
     expect((await ana.get('/api/overview')).json).toMatchObject({ toReview: 1, payouts: { in_review: 1 } })

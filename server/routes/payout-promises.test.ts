@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { souza } from '../testing/beneficiaries.ts'
-import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { approve, enter, keysIn, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
-describe.each(stores)('What the desk promises about a payout, on $name', ({ makePlace }) => {
+describe.each(stores)('What the app promises about a payout, on $name', ({ makePlace }) => {
   let place: Place
-  let desk: DeskUnderTest
+  let app: TestApp
   let [alice, bob, carol]: Visitor[] = []
 
   beforeAll(async () => {
     place = await makePlace()
-    desk = await startDeskUnderTest(place.environment)
-    ;[alice, bob, carol] = ['Alice Ramos', 'Bob Lima', 'Carol Dias'].map((name) => desk.as(name))
+    app = await startTestApp(place.environment)
+    ;[alice, bob, carol] = ['Alice Ramos', 'Bob Lima', 'Carol Dias'].map((name) => app.as(name))
   })
 
   afterAll(async () => {
-    await desk.stop()
+    await app.stop()
     await place.remove()
   })
 
@@ -47,7 +47,7 @@ describe.each(stores)('What the desk promises about a payout, on $name', ({ make
     return keysIn(await person.post('/api/payout-warnings', question))
   }
 
-  async function intoBook(person: Visitor, details: PayoutWrite['details']) {
+  async function asBeneficiary(person: Visitor, details: PayoutWrite['details']) {
     const confirmed = await confirmedFor(person, { ...fresh(), details })
     const { status, json } = await person.post('/api/beneficiaries', { details, confirmed })
     expect(status).toBe(201)
@@ -69,12 +69,12 @@ describe.each(stores)('What the desk promises about a payout, on $name', ({ make
   describe('who typed an account', () => {
     it('cannot approve the first payout to it, and is told why; can approve the next', async () => {
       const write = fresh()
-      const beneficiary = await intoBook(alice!, write.details)
+      const beneficiary = await asBeneficiary(alice!, write.details)
       const first = await sent(bob!, { ...write, beneficiary })
       expect(first.enteredBy.map(({ name }) => name)).toEqual(['Bob Lima', 'Alice Ramos'])
       const shown = await asked(alice!, first.id)
       expect(shown.whyNotApprove).toMatchObject({ code: 'OWN_ENTRY', params: { why: 'account', act: 'approve' } })
-      expect(shown.acts).not.toContain('approve')
+      expect(shown.actions).not.toContain('approve')
       const { requestHash, warningsHash } = await reveal(alice!, first.id)
       const refused = await step(alice!, first, 'approve', { requestHash, warningsHash })
       expect(problemIn(refused)).toMatchObject(shown.whyNotApprove ?? {})
@@ -86,7 +86,7 @@ describe.each(stores)('What the desk promises about a payout, on $name', ({ make
 
     it('is whoever changed it last, not who changed anything else since', async () => {
       const write = fresh()
-      const entered = await intoBook(alice!, write.details)
+      const entered = await asBeneficiary(alice!, write.details)
       const put = async (person: Visitor, version: number, details: PayoutWrite['details']) => {
         const confirmed = await confirmedFor(person, { ...write, details, beneficiary: entered })
         const headers = { 'if-match': `"${version}"` }
@@ -103,13 +103,13 @@ describe.each(stores)('What the desk promises about a payout, on $name', ({ make
 
     it('stays so through edits of the payout that leave the account as it is', async () => {
       const write = fresh()
-      const beneficiary = await intoBook(alice!, write.details)
+      const beneficiary = await asBeneficiary(alice!, write.details)
       const first = await sent(bob!, { ...write, beneficiary })
       const { details, terms } = await reveal(bob!, first.id)
       const edit = { beneficiary, details, terms: { ...terms, amount: '12' }, confirmed: [], submit: false }
       await bob!.put(`/api/payouts/${first.id}`, edit, { 'if-match': '"1"' })
       const { version, warnings } = await reveal(bob!, first.id)
-      const again = { ...edit, confirmed: warnings.map(remarkKey), submit: true }
+      const again = { ...edit, confirmed: warnings.map(warningId), submit: true }
       expect((await bob!.put(`/api/payouts/${first.id}`, again, { 'if-match': `"${version}"` })).status).toBe(200)
       expect((await asked(alice!, first.id)).whyNotApprove?.params).toMatchObject({ why: 'account' })
     })
@@ -195,21 +195,21 @@ describe.each(stores)('What the desk promises about a payout, on $name', ({ make
   describe('a payout saved as a draft', () => {
     it('changes the book only when its warnings are confirmed', async () => {
       const write = fresh()
-      await intoBook(alice!, write.details)
+      await asBeneficiary(alice!, write.details)
       const details = { ...write.details, accountNumber: '5554443' }
       const refused = await alice!.post('/api/payouts', { ...write, details })
       expect(problemIn(refused)).toMatchObject({
         code: 'WARNINGS_UNCONFIRMED',
         warnings: [{ code: 'document_other_account' }],
       })
-      const confirmed = (problemIn(refused).warnings ?? []).map(remarkKey)
+      const confirmed = (problemIn(refused).warnings ?? []).map(warningId)
       expect((await alice!.post('/api/payouts', { ...write, details, confirmed })).status).toBe(201)
     })
 
     it('asks nothing while it leaves the book as it is', async () => {
       const write = fresh()
-      const beneficiary = await intoBook(alice!, write.details)
-      await intoBook(alice!, { ...write.details, accountNumber: '5554444' })
+      const beneficiary = await asBeneficiary(alice!, write.details)
+      await asBeneficiary(alice!, { ...write.details, accountNumber: '5554444' })
       expect((await alice!.post('/api/payouts', { ...write, beneficiary })).status).toBe(201)
     })
   })

@@ -1,14 +1,14 @@
 import { payoutWarningsSchema } from '#shared/api/payout.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { bodyBySchema } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { personOf } from '../http/person.ts'
 import { sendJson } from '../http/send-json.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
-import type { ServiceParts } from '../service-parts.ts'
 
 /** POST /api/payout-warnings: what stands against a payout that is being entered. */
-export function payoutWarnings({ store, clock }: Pick<ServiceParts, 'store' | 'clock'>): Endpoint {
+export function payoutWarnings({ store, clock }: Pick<AppDeps, 'store' | 'clock'>): Endpoint {
   return {
     path: '/api/payout-warnings',
     post: [

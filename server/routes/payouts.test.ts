@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { type Answer, type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { approve, brazil, enter, keysIn, payoutIn, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
-let desk: DeskUnderTest
+let app: TestApp
 let ana: Visitor
 let bruno: Visitor
 
 beforeAll(async () => {
-  desk = await startDeskUnderTest()
-  ana = desk
-  bruno = desk.as('Bruno Lima')
+  app = await startTestApp()
+  ana = app
+  bruno = app.as('Bruno Lima')
 })
 
-afterAll(() => desk.stop())
+afterAll(() => app.stop())
 
 function problemIn({ json }: Answer) {
   return problemSchema.parse(json)
@@ -37,13 +37,13 @@ async function inReview(write = fresh()) {
   return payoutIn(await step(ana, await enter(ana, write), 'submit'))
 }
 
-async function fromBook(id: string, person = ana) {
+async function chosenBeneficiary(id: string, person = ana) {
   const { beneficiary, details, terms } = await reveal(person, id)
   return { beneficiary, details, terms, confirmed: [], submit: false }
 }
 
 describe('POST /api/payouts', () => {
-  it('tells every fault of details and terms at once, each at its place', async () => {
+  it('tells every error of details and terms at once, each at its place', async () => {
     const { details, terms } = fresh()
     const answer = await ana.post('/api/payouts', {
       ...fresh(),
@@ -92,7 +92,7 @@ describe('POST /api/payouts', () => {
     })
   })
 
-  it('shows of what is sealed only the end, and the amount as it is sent', async () => {
+  it('shows of what is encrypted only the end, and the amount as it is sent', async () => {
     const write = fresh(sampleNamed('Mexico'))
     const { masked, amount, name } = await enter(ana, { ...write, terms: { ...write.terms, amount: '$ 2,500.50' } })
     expect(amount).toBe('2500.5')
@@ -118,7 +118,7 @@ describe('POST /api/payouts', () => {
     await keep('on another device', { 'if-match': '"1"' })
     const entered = await enter(ana, { ...fresh(), draftId, draftRevision: 1 })
     expect((await ana.get(address)).json).toMatchObject({ content: 'on another device' })
-    const edit = { ...(await fromBook(entered.id)), draftId }
+    const edit = { ...(await chosenBeneficiary(entered.id)), draftId }
     expect((await put(ana, entered, { ...edit, draftRevision: 1 })).status).toBe(200)
     expect((await ana.get(address)).status).toBe(200)
     expect((await put(ana, { ...entered, version: 2 }, { ...edit, draftRevision: 2 })).status).toBe(200)
@@ -148,7 +148,7 @@ describe('POST /api/payouts', () => {
   })
 
   it('needs somebody who signed in, on every address', async () => {
-    const nobody = desk.asNobody()
+    const nobody = app.asNobody()
     const answers = [
       await nobody.post('/api/payouts', fresh()),
       await nobody.post('/api/payout-searches', {}),
@@ -180,7 +180,7 @@ describe('POST /api/payouts', () => {
 describe('The beneficiary of a payout', () => {
   it('is entered into the book where it is new, and kept by the payout as it was when the book goes on', async () => {
     const draft = await enter(ana, fresh())
-    const { details } = await fromBook(draft.id)
+    const { details } = await chosenBeneficiary(draft.id)
     const edited = { ...details, city: 'Olinda' }
     const answer = await ana.put(
       `/api/beneficiaries/${draft.beneficiaryId}`,
@@ -198,7 +198,7 @@ describe('The beneficiary of a payout', () => {
 
   it('changes in the book with the payout, unless somebody has changed it since', async () => {
     const draft = await enter(ana, fresh())
-    const write = await fromBook(draft.id)
+    const write = await chosenBeneficiary(draft.id)
     const details = { ...write.details, city: 'Natal' }
     const changed = { ...write, details, confirmed: await twins(details, draft.beneficiaryId) }
     const saved = payoutIn(await put(ana, draft, changed))
@@ -209,7 +209,7 @@ describe('The beneficiary of a payout', () => {
 
   it('is not touched by an edit that leaves the details as the payout keeps them', async () => {
     const draft = await enter(ana, fresh())
-    const write = await fromBook(draft.id)
+    const write = await chosenBeneficiary(draft.id)
     const details = { ...write.details, city: 'Belém' }
     const newer = payoutIn(
       await put(ana, draft, { ...write, details, confirmed: await twins(details, draft.beneficiaryId) }),
@@ -219,7 +219,7 @@ describe('The beneficiary of a payout', () => {
       beneficiary: { id: draft.beneficiaryId, version: 2 },
       details: { ...write.details, city: 'Manaus' },
     })
-    const again = await fromBook(draft.id)
+    const again = await chosenBeneficiary(draft.id)
     const kept = payoutIn(await put(ana, newer, { ...again, terms: { ...again.terms, amount: '31' } }))
     expect(kept.amount).toBe('31')
     expect((await reveal(ana, other.id)).beneficiary.version).toBe(3)
@@ -249,8 +249,8 @@ describe('Warnings', () => {
     await enter(ana, write)
     const second = await enter(ana, write)
     const { warnings } = await reveal(bruno, second.id)
-    const confirmed = warnings.map(remarkKey)
-    const edit = { ...(await fromBook(second.id)), confirmed }
+    const confirmed = warnings.map(warningId)
+    const edit = { ...(await chosenBeneficiary(second.id)), confirmed }
     const edited = payoutIn(await put(bruno, second, edit))
     const who = (await reveal(bruno, second.id)).warnings.map(({ confirmedBy }) => confirmedBy?.name)
     expect(who).toEqual(warnings.map(() => 'Ana Souza'))
@@ -288,9 +288,9 @@ describe('An approval', () => {
   it('is stale when the payout was edited after it was shown', async () => {
     const sent = await inReview()
     const { requestHash, warningsHash, version } = await reveal(bruno, sent.id)
-    const write = await fromBook(sent.id)
+    const write = await chosenBeneficiary(sent.id)
     const { warnings } = await reveal(ana, sent.id)
-    const confirmed = warnings.map(remarkKey)
+    const confirmed = warnings.map(warningId)
     const edit = { ...write, confirmed, terms: { ...write.terms, amount: '5' }, submit: true }
     const edited = payoutIn(await put(ana, sent, edit))
     expect(edited.state).toBe('in_review')
@@ -303,8 +303,8 @@ describe('An approval', () => {
   it('is gone after any edit, even one that changes nothing', async () => {
     const sent = await inReview()
     const approved = await approve(bruno, sent)
-    expect(approved.acts).toContain('export')
-    const edited = payoutIn(await put(ana, approved, await fromBook(sent.id)))
+    expect(approved.actions).toContain('export')
+    const edited = payoutIn(await put(ana, approved, await chosenBeneficiary(sent.id)))
     expect(edited).toMatchObject({ state: 'draft', decidedBy: null, submittedAt: null })
     const answer = await ana.post('/api/exports', { payoutIds: [sent.id], format: 'json', again: false })
     expect(problemIn(answer)).toMatchObject({ code: 'STATE_CONFLICT', ids: [sent.id] })
@@ -312,20 +312,20 @@ describe('An approval', () => {
 
   it('is for nobody who ever changed the payout, on no path', async () => {
     const sent = await inReview()
-    const edited = payoutIn(await put(bruno, sent, await fromBook(sent.id, bruno)))
+    const edited = payoutIn(await put(bruno, sent, await chosenBeneficiary(sent.id, bruno)))
     expect(edited.enteredBy.map(({ name }) => name)).toEqual(['Ana Souza', 'Bruno Lima'])
     const { warnings } = await reveal(ana, sent.id)
-    const confirmed = warnings.map(remarkKey)
-    const again = payoutIn(await put(ana, edited, { ...(await fromBook(sent.id)), confirmed, submit: true }))
+    const confirmed = warnings.map(warningId)
+    const again = payoutIn(await put(ana, edited, { ...(await chosenBeneficiary(sent.id)), confirmed, submit: true }))
     for (const person of [ana, bruno]) {
       const { requestHash, warningsHash } = await reveal(person, sent.id)
       for (const act of ['approve', 'return']) {
         const body = act === 'approve' ? { requestHash, warningsHash } : { comment: 'No.' }
         expect(problemIn(await step(person, again, act, body))).toMatchObject({ status: 403, code: 'OWN_ENTRY' })
       }
-      expect(payoutIn(await person.get(`/api/payouts/${sent.id}`)).acts).not.toContain('approve')
+      expect(payoutIn(await person.get(`/api/payouts/${sent.id}`)).actions).not.toContain('approve')
     }
-    expect((await approve(desk.as('Carla Dias'), sent)).state).toBe('approved')
+    expect((await approve(app.as('Carla Dias'), sent)).state).toBe('approved')
   })
 
   it('needs the version that was shown', async () => {
@@ -343,7 +343,7 @@ describe('A payout that was returned', () => {
     const returned = payoutIn(await step(bruno, await inReview(), 'return', { comment: 'Split it.' }))
     expect(returned.updatedBy).toEqual(returned.decidedBy)
     const again = payoutIn(await step(ana, returned, 'submit'))
-    const carla = desk.as('Carla Dias')
+    const carla = app.as('Carla Dias')
     expect(await approve(carla, again)).toMatchObject({ comment: null, decidedBy: { name: 'Carla Dias' } })
   })
 
@@ -432,7 +432,7 @@ describe('POST /api/payout-searches', () => {
 
   it('lists what a person may approve, as the overview counts it', async () => {
     const own = await inReview()
-    for (const person of [ana, bruno, desk.as('Carla Dias')]) {
+    for (const person of [ana, bruno, app.as('Carla Dias')]) {
       const page = JSON.stringify(await search({ toReview: true, limit: 100 }, person))
       const { json } = await person.get('/api/overview')
       expect(json).toMatchObject({ toReview: page.split('"in_review"').length - 1 })
@@ -470,7 +470,7 @@ describe('What differs from the last payout to the same beneficiary', () => {
     expect((await reveal(bruno, first.id)).sinceLastPayout).toBeNull()
     await approve(bruno, first)
     await ana.post('/api/exports', { payoutIds: [first.id], format: 'json', again: false })
-    const { beneficiary, details } = await fromBook(first.id)
+    const { beneficiary, details } = await chosenBeneficiary(first.id)
     const second = await enter(ana, { ...fresh(), beneficiary, details: { ...details, city: 'Porto' } })
     const before = first.amount
     expect((await reveal(bruno, second.id)).sinceLastPayout).toMatchObject({

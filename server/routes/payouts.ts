@@ -1,4 +1,5 @@
 import { payoutSearchSchema, payoutWriteSchema } from '#shared/api/payout.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { intentIn } from '../drafts/end-draft.ts'
 import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
@@ -8,17 +9,16 @@ import { personOf } from '../http/person.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { sendJson } from '../http/send-json.ts'
 import { versionOf } from '../http/version.ts'
+import { removePayout } from '../payouts/act-on-payout.ts'
 import { findOnePayout, findPayoutPage } from '../payouts/find-payouts.ts'
-import { removePayout } from '../payouts/move-payout.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
-import type { ServiceParts } from '../service-parts.ts'
 import { sendPayout } from './send-payout.ts'
 
-type Parts = Pick<ServiceParts, 'store' | 'writes' | 'clock'>
+type Parts = Pick<AppDeps, 'store' | 'writes' | 'clock'>
 
 /** Payouts that are looked for, entered, shown, changed and deleted. */
-export function payouts(parts: Parts): readonly Endpoint[] {
-  return [search(parts), entering(parts), one(parts)]
+export function payouts(deps: Parts): readonly Endpoint[] {
+  return [search(deps), entering(deps), one(deps)]
 }
 
 function search({ store }: Parts): Endpoint {
@@ -47,7 +47,12 @@ function entering({ store, writes, clock }: Parts): Endpoint {
         const intent = { key: idempotencyKeyOf(request), personId: person.id, route, body: intentIn(write) }
         let isSavedBefore = false
         const { answer, isReplay } = await writes.once(intent, async (tx) => {
-          const { id, version, isRepeat } = await enterPayout(tx, { sealing: store.sealing, clock }, person, write)
+          const { id, version, isRepeat } = await enterPayout(
+            tx,
+            { encryption: store.encryption, clock },
+            person,
+            write,
+          )
           isSavedBefore = isRepeat
           return { status: 201, body: { id, version }, location: `/api/payouts/${id}` }
         })
@@ -64,7 +69,7 @@ function idOf(location: string | undefined): string {
 }
 
 function one({ store, clock }: Parts): Endpoint {
-  const parts = { sealing: store.sealing, clock }
+  const deps = { encryption: store.encryption, clock }
   return {
     path: '/api/payouts/:id',
     get: async (request, response) => {
@@ -76,7 +81,7 @@ function one({ store, clock }: Parts): Endpoint {
         const person = personOf(response)
         const seen = { id: idInPath(request), version: versionOf(request) }
         const write = bodyBySchema(request, payoutWriteSchema)
-        await store.write((tx) => editPayout(tx, parts, person, seen, write))
+        await store.write((tx) => editPayout(tx, deps, person, seen, write))
         sendPayout(response, await findOnePayout(store, person, seen.id))
       },
     ],

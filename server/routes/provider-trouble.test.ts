@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
-import { type Answer, type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
 import { outcome, reply, type Script, startScriptedProvider } from '../testing/scripted-provider.ts'
+import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const person = { country: 'AR', firstName: 'Ana', lastName: 'Prueba' }
 const ends: (() => Promise<void>)[] = []
@@ -10,52 +10,52 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function deskAgainst(...scripts: readonly Script[]) {
+async function appAgainst(...scripts: readonly Script[]) {
   const provider = await startScriptedProvider(...scripts)
-  const desk = await startDeskUnderTest({
+  const app = await startTestApp({
     PROVIDER_BASE_URL: provider.baseUrl,
     PROVIDER_SHOP_ID: '4711',
     PROVIDER_API_TOKEN: 'token-7f3a',
   })
   ends.push(
-    () => desk.stop(),
+    () => app.stop(),
     () => provider.stop(),
   )
-  return { desk, provider }
+  return { app, provider }
 }
 
-function check(desk: DeskUnderTest, index: number, service = 'identity') {
+function check(app: TestApp, index: number, service = 'identity') {
   const body = { ...person, documentNumber: String(20_000_000 + index) }
   return service === 'identity'
-    ? desk.post('/api/identity-validations', body)
-    : desk.post('/api/bank-validations', { ...body, documentType: 'DNI', accountNumber: '0110599520000001234567' })
+    ? app.post('/api/identity-validations', body)
+    : app.post('/api/bank-validations', { ...body, documentType: 'DNI', accountNumber: '0110599520000001234567' })
 }
 
 describe('a provider that fails', () => {
   it('is left alone after twenty calls: the answer comes at once and says when to come again; the other endpoint works', async () => {
-    const { desk, provider } = await deskAgainst((response, id) => {
+    const { app, provider } = await appAgainst((response, id) => {
       const script = provider.received.at(-1)?.path === '/bank-validation' ? outcome(200, 'OK') : reply(500, {})
       script(response, id)
     })
     for (let index = 0; index < 20; index += 1) {
-      expect((await check(desk, index)).json).toMatchObject({ code: 'PROVIDER_ERROR' })
+      expect((await check(app, index)).json).toMatchObject({ code: 'PROVIDER_ERROR' })
     }
     const sent = provider.received.length
     // Ten repeats from the reserve, and the two that twenty calls have earned.
     expect(sent).toBeLessThanOrEqual(32)
-    const answer = await check(desk, 99)
+    const answer = await check(app, 99)
     const problem = problemSchema.parse(answer.json)
     expect(problem).toMatchObject({ code: 'PROVIDER_PAUSED', status: 503, retryable: true })
     expect(answer.headers['retry-after']).toBe(String(problem.retryAfterSeconds))
     expect([3, 4, 5]).toContain(problem.retryAfterSeconds)
     expect(provider.received).toHaveLength(sent)
-    expect((await check(desk, 99, 'bank')).status).toBe(200)
-    expect((await desk.get('/metrics')).text).toContain('payout_desk_provider_breaker_state{endpoint="identity"} 2')
+    expect((await check(app, 99, 'bank')).status).toBe(200)
+    expect((await app.get('/metrics')).text).toContain('payout_desk_provider_breaker_state{endpoint="identity"} 2')
   })
 
   it.each([401, 404])('with HTTP %i is asked on: it works', async (status) => {
-    const { desk, provider } = await deskAgainst(reply(status, {}))
-    for (let index = 0; index < 25; index += 1) await check(desk, index)
+    const { app, provider } = await appAgainst(reply(status, {}))
+    for (let index = 0; index < 25; index += 1) await check(app, index)
     expect(provider.received).toHaveLength(25)
   })
 })
@@ -63,10 +63,10 @@ describe('a provider that fails', () => {
 describe('more validations than the provider can take', () => {
   it('wait in a line of a hundred; the others are told when to come again', async () => {
     const held: (() => void)[] = []
-    const { desk } = await deskAgainst((response, id) => void held.push(() => outcome(200, 'OK')(response, id)))
+    const { app } = await appAgainst((response, id) => void held.push(() => outcome(200, 'OK')(response, id)))
     const refused: Answer[] = []
     const calls = Array.from({ length: 150 }, async (_, index) => {
-      const answer = await check(desk, index)
+      const answer = await check(app, index)
       if (answer.status === 503) refused.push(answer)
       return answer.status
     })
@@ -88,22 +88,22 @@ describe('more validations than the provider can take', () => {
   })
 
   it('settle below a limit that is really counted', async () => {
-    const desk = await startDeskUnderTest({ SANDBOX_REQUESTS_PER_SECOND: '25', PROVIDER_BACKOFF_BASE_MS: '500' })
-    ends.push(() => desk.stop())
+    const app = await startTestApp({ SANDBOX_REQUESTS_PER_SECOND: '25', PROVIDER_BACKOFF_BASE_MS: '500' })
+    ends.push(() => app.stop())
     const refusals = async () => {
-      const { text } = await desk.get('/metrics')
+      const { text } = await app.get('/metrics')
       const [, count = '0'] =
         /attempts_total\{endpoint="identity",outcome="RATE_LIMIT_EXCEEDED"\} (\d+)/.exec(text) ?? []
       return Number(count)
     }
     // A burst finds the limit; what comes then keeps below it.
-    await Promise.all(Array.from({ length: 60 }, (_, index) => check(desk, index)))
+    await Promise.all(Array.from({ length: 60 }, (_, index) => check(app, index)))
     const met = await refusals()
     expect(met).toBeGreaterThan(0)
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => check(desk, 100 + index)))
-    // A busy machine bunches calls: the exact figures are the simulation's, in lane.test.ts and pace.test.ts.
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => check(app, 100 + index)))
+    // A busy machine bunches calls: the exact figures are the simulation's, in endpoint client.test.ts and pace.test.ts.
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(45)
     expect((await refusals()) - met).toBeLessThan(25)
-    expect((await desk.get('/metrics')).text).toMatch(/calls_per_second\{endpoint="identity"\} \d/)
+    expect((await app.get('/metrics')).text).toMatch(/calls_per_second\{endpoint="identity"\} \d/)
   })
 })

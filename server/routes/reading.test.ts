@@ -8,16 +8,16 @@ import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
 import { sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
-import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
 import { reply, startScriptedProvider } from '../testing/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let desk: DeskUnderTest
+let app: TestApp
 
 beforeAll(async () => {
-  desk = await startDeskUnderTest()
+  app = await startTestApp()
 })
 
-afterAll(() => desk.stop())
+afterAll(() => app.stop())
 
 describe('POST /api/payout-previews', () => {
   it.each(countryCodes)(
@@ -33,13 +33,13 @@ describe('POST /api/payout-previews', () => {
         ...(country === 'CL' && { beneficiaryType: 'person' }),
         ...method.sample,
       }
-      const answer = await desk.post('/api/payout-previews', entry)
+      const answer = await app.post('/api/payout-previews', entry)
       expect([answer.status, answer.json]).toEqual([
         200,
         expect.objectContaining({ request: expect.objectContaining({ country }) }),
       ])
       const { request } = payoutPreviewSchema.parse(answer.json)
-      const { requestSchema } = countryRulesSchema.parse((await desk.get(`/api/rules/${country}`)).json)
+      const { requestSchema } = countryRulesSchema.parse((await app.get(`/api/rules/${country}`)).json)
       expect(new Ajv2020({ strict: false }).validate(requestSchema ?? false, request)).toBe(true)
     },
   )
@@ -51,11 +51,11 @@ describe('POST /api/payout-previews', () => {
       beneficiaryLastName: 'Prueba',
       amount: '1234567890123.45',
     }
-    expect((await desk.post('/api/payout-previews', entry)).text).toContain('"amount":1234567890123.45')
+    expect((await app.post('/api/payout-previews', entry)).text).toContain('"amount":1234567890123.45')
   })
 
-  it('names all faults at once', async () => {
-    const answer = await desk.post('/api/payout-previews', { country: 'BR', amount: -1, colour: 'red' })
+  it('names all errors at once', async () => {
+    const answer = await app.post('/api/payout-previews', { country: 'BR', amount: -1, colour: 'red' })
     const problem = problemSchema.parse(answer.json)
     expect([answer.status, problem.code]).toEqual([422, 'FIELDS_INVALID'])
     const pointers = problem.errors?.map(({ pointer }) => pointer)
@@ -65,24 +65,23 @@ describe('POST /api/payout-previews', () => {
 
 describe('GET /api/rules', () => {
   it('lists the countries that can be paid and the one that can only be validated', async () => {
-    const { countries } = rulesIndexSchema.parse((await desk.get('/api/rules')).json)
+    const { countries } = rulesIndexSchema.parse((await app.get('/api/rules')).json)
     expect(countries.map(({ code }) => code).toSorted()).toEqual([...countryCodes, 'CR'].toSorted())
   })
 
   it('gives every country that it lists', async () => {
-    const { countries } = rulesIndexSchema.parse((await desk.get('/api/rules')).json)
-    for (const { code, href } of countries)
-      expect(countryRulesSchema.parse((await desk.get(href)).json).code).toBe(code)
+    const { countries } = rulesIndexSchema.parse((await app.get('/api/rules')).json)
+    for (const { code, href } of countries) expect(countryRulesSchema.parse((await app.get(href)).json).code).toBe(code)
   })
 
   it.each(['XX', 'toString', 'A'])('%s is 404', async (code) => {
-    expect(await desk.get(`/api/rules/${code}`)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+    expect(await app.get(`/api/rules/${code}`)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
   })
 })
 
 describe('GET /api/merchant', () => {
   it('names the merchant and says that the provider is the sandbox', async () => {
-    expect(merchantSchema.parse((await desk.get('/api/merchant')).json)).toEqual({
+    expect(merchantSchema.parse((await app.get('/api/merchant')).json)).toEqual({
       merchantId: '9001001',
       environment: 'sandbox',
     })
@@ -95,7 +94,7 @@ describe('GET /api/merchant', () => {
     const provider = await startScriptedProvider(
       reply(given, { errors: [{ message: 'No.', extensions: { code, retryable: false } }] }),
     )
-    const real = await startDeskUnderTest(accountAt(provider.baseUrl))
+    const real = await startTestApp(accountAt(provider.baseUrl))
     expect(await real.get('/api/merchant')).toMatchObject({ status, json: { code: problem, retryable: false } })
     await real.stop()
     await provider.stop()
@@ -103,7 +102,7 @@ describe('GET /api/merchant', () => {
 
   it('says that the provider is real, and asks it once for many', async () => {
     const provider = await startScriptedProvider(reply(200, { data: { currentMerchantId: '31' } }))
-    const real = await startDeskUnderTest(accountAt(provider.baseUrl))
+    const real = await startTestApp(accountAt(provider.baseUrl))
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await real.get('/api/merchant')).json).toEqual({ merchantId: '31', environment: 'provider' })
     }
@@ -115,13 +114,13 @@ describe('GET /api/merchant', () => {
 
 describe('GET /api/sandbox', () => {
   it('lists every sentinel with what it brings about', async () => {
-    const help = sandboxHelpSchema.parse((await desk.get('/api/sandbox')).json)
+    const help = sandboxHelpSchema.parse((await app.get('/api/sandbox')).json)
     expect(help.sentinels).toHaveLength(sentinels.length)
     expect(Object.keys(help.sentinels[0]!)).toEqual(['lastName', 'service', 'outcome', 'description'])
   })
 
   it('is 404 when the provider is real', async () => {
-    const real = await startDeskUnderTest(accountAt('http://127.0.0.1:1'))
+    const real = await startTestApp(accountAt('http://127.0.0.1:1'))
     expect((await real.get('/api/sandbox')).status).toBe(404)
     await real.stop()
   })

@@ -1,11 +1,11 @@
 import type { SandboxHelp } from '#shared/api/sandbox-help.ts'
 import { sentinels } from '#shared/api/sandbox-sentinels.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { Failure } from '../failure.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import type { ServiceParts } from '../service-parts.ts'
 
-/** GET /api/sandbox: the last names that reach each outcome and fault of the sandbox; 404 when the provider is real. */
-export function sandbox(environment: ServiceParts['environment']): Endpoint {
+/** GET /api/sandbox: the last names that reach each outcome and error of the sandbox; 404 when the provider is real. */
+export function sandbox(environment: AppDeps['environment']): Endpoint {
   return {
     path: '/api/sandbox',
     get: (_request, response) => {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionSchema } from '#shared/api/session.ts'
-import { type Answer, type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
 import { stores } from '../testing/stores.ts'
+import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let desk: DeskUnderTest
+let app: TestApp
 
 beforeAll(async () => {
-  desk = await startDeskUnderTest()
+  app = await startTestApp()
 })
 
-afterAll(() => desk.stop())
+afterAll(() => app.stop())
 
 const path = '/api/session'
-const signIn = (name: string) => desk.asNobody().post(path, { name })
+const signIn = (name: string) => app.asNobody().post(path, { name })
 const read = ({ json }: Answer) => sessionSchema.parse(json)
 const cookieOf = ({ headers }: Answer) => String(headers['set-cookie'])
-const whoIs = async (cookie: string) => read(await desk.asNobody().get(path, { cookie })).person
+const whoIs = async (cookie: string) => read(await app.asNobody().get(path, { cookie })).person
 const tokenOf = (answer: Answer) => cookieOf(answer).slice(0, cookieOf(answer).indexOf(';'))
 
 describe('signing in', () => {
@@ -88,7 +88,7 @@ describe('signing in', () => {
   it('is recorded each time', async () => {
     const { person } = read(await signIn('Diego Paz'))
     await signIn('Diego Paz')
-    const { json } = await desk.get(`/api/activity?person=${person?.id}`)
+    const { json } = await app.get(`/api/activity?person=${person?.id}`)
     expect(json).toMatchObject({
       items: [
         { action: 'session.began', by: person, thing: { type: 'person', id: person?.id, name: 'Diego Paz' } },
@@ -98,7 +98,7 @@ describe('signing in', () => {
   })
 
   it('refuses what another site sends', async () => {
-    const answer = await desk.asNobody().post(path, { name: 'Ana' }, { 'sec-fetch-site': 'cross-site' })
+    const answer = await app.asNobody().post(path, { name: 'Ana' }, { 'sec-fetch-site': 'cross-site' })
     expect(answer).toMatchObject({ status: 403, json: { code: 'CROSS_SITE_REQUEST' } })
   })
 })
@@ -124,17 +124,17 @@ describe('the cookie', () => {
   })
 
   it('goes when the person leaves', async () => {
-    const answer = await desk.delete(path)
+    const answer = await app.delete(path)
     expect(read(answer).person).toBeNull()
     expect(cookieOf(answer)).toMatch(/^payout-desk-person=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/)
   })
 
   it('holds after a restart over the same data', async () => {
     const place = await stores[0]!.makePlace()
-    const first = await startDeskUnderTest(place.environment)
+    const first = await startTestApp(place.environment)
     const token = tokenOf(await first.asNobody().post(path, { name: 'Ana Souza' }))
     await first.stop()
-    const second = await startDeskUnderTest(place.environment)
+    const second = await startTestApp(place.environment)
     expect(read(await second.asNobody().get(path, { cookie: token })).person).toMatchObject({ name: 'Ana Souza' })
     await second.stop()
     await place.remove()

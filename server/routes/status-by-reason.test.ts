@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
 import { reasons } from '#shared/api/reasons.ts'
 import { validationOutcomeSchema, validationStatuses } from '#shared/api/validation.ts'
-import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
 import { outcome, type ScriptedProvider, startScriptedProvider } from '../testing/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const identity = {
   country: 'AR',
@@ -23,13 +23,13 @@ const answeredReasons = [...reasons.map(({ code }) => code), 'A_NEW_REASON ñ', 
 /** What the provider says next. */
 let next: { readonly http: number; readonly status: string; readonly reason: string | null }
 let provider: ScriptedProvider
-let desk: DeskUnderTest
+let app: TestApp
 
 beforeAll(async () => {
   provider = await startScriptedProvider((response, id) =>
     outcome(next.http, next.status, { validationResultReason: next.reason })(response, id),
   )
-  desk = await startDeskUnderTest({
+  app = await startTestApp({
     PROVIDER_BASE_URL: provider.baseUrl,
     PROVIDER_SHOP_ID: '4711',
     PROVIDER_API_TOKEN: 'token-7f3a',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await desk.stop()
+  await app.stop()
   await provider.stop()
 })
 
@@ -45,14 +45,14 @@ describe.each(paths)('POST %s', (path, body) => {
   describe.each(validationStatuses)('with the status %s', (status) => {
     it.each(answeredReasons)('and the reason %j passes both through as they are after HTTP 200', async (reason) => {
       next = { http: 200, status, reason }
-      const answer = await desk.post(path, body)
+      const answer = await app.post(path, body)
       expect(answer.status).toBe(200)
       expect(validationOutcomeSchema.parse(answer.json)).toMatchObject({ ran: true, status, reason })
     })
 
     it.each(answeredReasons)('and the reason %j is no outcome after HTTP 400', async (reason) => {
       next = { http: 400, status, reason }
-      const answer = await desk.post(path, body)
+      const answer = await app.post(path, body)
       expect(answer.status).toBe(422)
       expect(problemSchema.parse(answer.json)).toMatchObject({
         code: 'VALIDATION_NOT_RUN',

@@ -1,12 +1,12 @@
+import type { AppDeps } from '../app-deps.ts'
 import { Failure } from '../failure.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { isIdempotencyKey } from '../http/idempotency-key.ts'
 import { personIfAny } from '../http/person.ts'
-import type { ServiceParts } from '../service-parts.ts'
 import { ownKey } from '../validations/validations.ts'
 
 /** GET /api/validations/{idempotencyKey}: how a validation of one’s own stands, for a page that waits or has come back. */
-export function validationProgress({ validations }: Pick<ServiceParts, 'validations'>): Endpoint {
+export function validationProgress({ validations }: Pick<AppDeps, 'validations'>): Endpoint {
   return {
     path: '/api/validations/:idempotencyKey',
     get: async (request, response) => {

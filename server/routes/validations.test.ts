@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
 import { type Sentinel, sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
-import { type DeskUnderTest, startDeskUnderTest } from '../testing/desk-under-test.ts'
 import { gate } from '../testing/gate.ts'
 import { outcome, reply, startScriptedProvider } from '../testing/scripted-provider.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const identity = {
   country: 'AR',
@@ -19,14 +19,14 @@ const services = [
   { service: 'bank', path: '/api/bank-validations', body: bank },
 ] as const
 
-let desk: DeskUnderTest
+let app: TestApp
 
 beforeAll(async () => {
   // Longer than the slow sentinel, shorter than patience.
-  desk = await startDeskUnderTest({ PROVIDER_TIMEOUT_MS: '2600' })
+  app = await startTestApp({ PROVIDER_TIMEOUT_MS: '2600' })
 })
 
-afterAll(() => desk.stop())
+afterAll(() => app.stop())
 
 const met = services.flatMap((target) =>
   sentinels
@@ -36,7 +36,7 @@ const met = services.flatMap((target) =>
 
 describe('each sentinel brings about what its table says', () => {
   it.concurrent.each(met)('$service: $name is $outcome', async ({ path, body, sentinel }) => {
-    const answer = await desk.post(path, { ...body, lastName: sentinel.lastName })
+    const answer = await app.post(path, { ...body, lastName: sentinel.lastName })
     if (isStatus(sentinel.outcome)) {
       expect(validationOutcomeSchema.parse(answer.json)).toMatchObject({
         ran: true,
@@ -62,7 +62,7 @@ function reasonOf({ behaviour }: Sentinel): string | null {
 
 describe.each(services)('POST $path', ({ path, body, service }) => {
   it('answers OK for a name like any other, with all that is needed to find the call again', async () => {
-    const answer = await desk.post(path, body)
+    const answer = await app.post(path, body)
     const outcome = validationOutcomeSchema.parse(answer.json)
     expect(outcome).toMatchObject({ ran: true, status: 'OK', reason: null, attempts: 1, testMode: false })
     expect(outcome.requestId).toBe(`${answer.headers['x-request-id']}.1`)
@@ -77,18 +77,18 @@ describe.each(services)('POST $path', ({ path, body, service }) => {
     }
     const statuses: unknown[] = []
     for (let turn = 1; turn <= 3; turn += 1) {
-      statuses.push(validationOutcomeSchema.parse((await desk.post(path, again)).json).status)
+      statuses.push(validationOutcomeSchema.parse((await app.post(path, again)).json).status)
     }
     expect(statuses).toEqual(['NOT_VALIDATED', 'NOT_VALIDATED', 'OK'])
   })
 
   it('repeats after HTTP 500 twice, and says that it took three attempts', async () => {
-    const answer = await desk.post(path, { ...body, lastName: 'Sandbox Error Twice' })
+    const answer = await app.post(path, { ...body, lastName: 'Sandbox Error Twice' })
     expect(answer.json).toMatchObject({ status: 'OK', attempts: 3, requestId: `${answer.headers['x-request-id']}.3` })
   })
 
   it('says that a validation did not run, with what the provider gave as reason', async () => {
-    const answer = await desk.post(path, { ...body, lastName: 'Sandbox Not Run' })
+    const answer = await app.post(path, { ...body, lastName: 'Sandbox Not Run' })
     expect(answer.status).toBe(422)
     expect(answer.json).toMatchObject({
       code: 'VALIDATION_NOT_RUN',
@@ -96,50 +96,50 @@ describe.each(services)('POST $path', ({ path, body, service }) => {
     })
   })
 
-  it('asks for all faults of a body at once, before a call is spent', async () => {
-    const before = (await usage(desk)).length
-    const answer = await desk.post(path, { country: 'AR', firstName: ' ', colour: 'red', documentNumber: 'x' })
+  it('asks for all errors of a body at once, before a call is spent', async () => {
+    const before = (await usage(app)).length
+    const answer = await app.post(path, { country: 'AR', firstName: ' ', colour: 'red', documentNumber: 'x' })
     expect(answer.status).toBe(422)
     const problem = problemSchema.parse(answer.json)
     expect(problem.code).toBe('FIELDS_INVALID')
     const pointers = problem.errors?.map(({ pointer }) => pointer)
     expect(pointers).toEqual(expect.arrayContaining(['#/firstName', '#/lastName', '#/colour']))
-    expect(await usage(desk)).toHaveLength(before)
+    expect(await usage(app)).toHaveLength(before)
   })
 
   it('says that a country is not served, on the country', async () => {
-    const answer = await desk.post(path, { ...body, country: 'ZA' })
+    const answer = await app.post(path, { ...body, country: 'ZA' })
     expect(problemSchema.parse(answer.json).errors).toContainEqual(
       expect.objectContaining({ pointer: '#/country', code: 'COUNTRY_NOT_SUPPORTED' }),
     )
   })
 
   it('is not billed in test mode', async () => {
-    const answer = await desk.post(path, { ...body, testMode: true })
+    const answer = await app.post(path, { ...body, testMode: true })
     const outcome = validationOutcomeSchema.parse(answer.json)
     expect(outcome.testMode).toBe(true)
-    expect(await usage(desk)).toContainEqual(
+    expect(await usage(app)).toContainEqual(
       expect.objectContaining({ service, correlationId: outcome.correlationId, isBillable: false }),
     )
   })
 
   it('bills a validation that took two repeats once', async () => {
-    const answer = await desk.post(path, { ...body, lastName: 'Sandbox Error Twice' })
+    const answer = await app.post(path, { ...body, lastName: 'Sandbox Error Twice' })
     const { correlationId } = validationOutcomeSchema.parse(answer.json)
-    const billed = (await usage(desk)).filter((record) => record.correlationId === correlationId)
+    const billed = (await usage(app)).filter((record) => record.correlationId === correlationId)
     expect(billed).toEqual([expect.objectContaining({ isBillable: true })])
   })
 
   it('asks once when the answer is lost: the validation may have run', async () => {
-    const before = (await usage(desk)).length
-    await desk.post(path, { ...body, lastName: 'Sandbox Cut' })
-    expect(await usage(desk)).toHaveLength(before + 1)
+    const before = (await usage(app)).length
+    await app.post(path, { ...body, lastName: 'Sandbox Cut' })
+    expect(await usage(app)).toHaveLength(before + 1)
   })
 })
 
 describe('bank validation of countries that are identity only', () => {
   it.each(['BR', 'CR'])('%s is known not to be supported before a call', async (country) => {
-    const answer = await desk.post('/api/bank-validations', { ...bank, country })
+    const answer = await app.post('/api/bank-validations', { ...bank, country })
     expect(problemSchema.parse(answer.json).errors?.[0]).toMatchObject({
       pointer: '#/country',
       code: 'COUNTRY_NOT_SUPPORTED',
@@ -160,7 +160,7 @@ describe('the status table', () => {
 
   it.concurrent.each(table)('answers %i %s (retryable: %s)', async (status, code, retryable, script) => {
     const provider = await startScriptedProvider(script)
-    const real = await startDeskUnderTest(providerAt(provider.baseUrl))
+    const real = await startTestApp(providerAt(provider.baseUrl))
     const answer = await real.post('/api/identity-validations', identity)
     expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code, status, retryable })])
     await real.stop()
@@ -170,7 +170,7 @@ describe('the status table', () => {
   it('answers 502 PROVIDER_UNREACHABLE when nobody listens', async () => {
     const provider = await startScriptedProvider()
     await provider.stop()
-    const real = await startDeskUnderTest(providerAt(provider.baseUrl))
+    const real = await startTestApp(providerAt(provider.baseUrl))
     const answer = await real.post('/api/identity-validations', identity)
     expect(answer).toMatchObject({ status: 502, json: { code: 'PROVIDER_UNREACHABLE', retryable: true } })
     await real.stop()
@@ -190,7 +190,7 @@ describe('when the browser goes away', () => {
   it('the call to the provider goes on to its end', async () => {
     const asked = gate<() => void>()
     const provider = await startScriptedProvider((response, id) => asked.open(() => outcome(200, 'OK')(response, id)))
-    const real = await startDeskUnderTest({ ...providerAt(provider.baseUrl), PROVIDER_TIMEOUT_MS: '5000' })
+    const real = await startTestApp({ ...providerAt(provider.baseUrl), PROVIDER_TIMEOUT_MS: '5000' })
     const leaving = new AbortController()
     const headers = { 'content-type': 'application/json' }
     const call = fetch(`${real.url}/api/identity-validations`, {
@@ -213,7 +213,7 @@ interface UsageRecord {
   readonly correlationId: string
 }
 
-async function usage({ sandboxUrl }: DeskUnderTest): Promise<readonly UsageRecord[]> {
+async function usage({ sandboxUrl }: TestApp): Promise<readonly UsageRecord[]> {
   const { records } = JSON.parse(await (await fetch(`${sandboxUrl}/sandbox/usage`)).text())
   return records
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 function settings(): SandboxSettings {
-  if (!naming.ok) throw new Error(naming.fault)
+  if (!naming.ok) throw new Error(naming.error)
   return { port: 0, ...shop, names: naming.names, plan: 'premium', requestsPerSecond: 1000 }
 }
 

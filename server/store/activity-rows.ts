@@ -19,7 +19,7 @@ export interface ActivityFilter {
   readonly before?: number | undefined
 }
 
-/** Entries of the record, newest first. */
+/** Entries of the audit log, newest first. */
 export function activityRows(
   db: Kysely<Tables>,
   { personId, thingId, action, isChange, from, to, before }: ActivityFilter,

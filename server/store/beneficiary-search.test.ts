@@ -1,16 +1,16 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { fillBook, nthPerson } from '../testing/big-book.ts'
+import { fillBeneficiaries, nthPerson } from '../testing/many-beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { type BookFilter, pageQuery, searchBook } from './beneficiary-search.ts'
+import { type BeneficiaryFilter, findBeneficiaryRows, pageQuery } from './beneficiary-search.ts'
 import { readSearchText } from './search-text.ts'
 import type { Store } from './store.ts'
 
 const { documentNumber = '', accountNumber = '' } = nthPerson(1_234)
 
 /** What people search, each with how many of a page it finds. */
-const searches: readonly (readonly [string, Partial<BookFilter> & { readonly typed?: string }, number])[] = [
+const searches: readonly (readonly [string, Partial<BeneficiaryFilter> & { readonly typed?: string }, number])[] = [
   ['without a text', {}, 51],
   ['by status', { status: 'active' }, 51],
   ['by country', { country: 'CL' }, 51],
@@ -34,24 +34,27 @@ describe.each(stores)('a page of a big book on $name', ({ makePlace }) => {
     place = await makePlace()
     store = await place.open()
     // Of fewer, PostgreSQL reads a page sooner from the table itself.
-    await fillBook(store, 8_000)
+    await fillBeneficiaries(store, 8_000)
   }, 120_000)
   afterAll(async () => {
     await store.close()
     await place.remove()
   })
 
-  const filterOf = ({ typed, ...given }: Partial<BookFilter> & { readonly typed?: string }): BookFilter => ({
+  const filterOf = ({
+    typed,
+    ...given
+  }: Partial<BeneficiaryFilter> & { readonly typed?: string }): BeneficiaryFilter => ({
     country: undefined,
     status: undefined,
     after: undefined,
     ...given,
-    text: readSearchText(store.sealing, typed),
+    text: readSearchText(store.encryption, typed),
     limit: 51,
   })
 
   it.each(searches)('is found %s', async (_, search, count) => {
-    const page = await searchBook(store.db, filterOf(search))
+    const page = await findBeneficiaryRows(store.db, filterOf(search))
     expect(page).toHaveLength(count)
     const order = page.map(({ name_key, id }) => `${name_key}\n${id}`)
     expect(order).toEqual(order.toSorted())
@@ -65,7 +68,7 @@ describe.each(stores)('a page of a big book on $name', ({ makePlace }) => {
   })
 })
 
-async function planOf(store: Store, filter: BookFilter): Promise<string> {
+async function planOf(store: Store, filter: BeneficiaryFilter): Promise<string> {
   const { sql, parameters } = pageQuery(store.db, filter).compile()
   const verb = store.kind === 'postgres' ? 'explain' : 'explain query plan'
   const { rows } = await store.db.executeQuery(CompiledQuery.raw(`${verb} ${sql}`, [...parameters]))

@@ -4,7 +4,7 @@ import type { Tables } from './schema.ts'
 import type { SearchText } from './search-text.ts'
 import { beginning } from './search-words.ts'
 
-export interface BookFilter {
+export interface BeneficiaryFilter {
   /** Undefined: everybody. */
   readonly text: SearchText | undefined
   readonly country: string | undefined
@@ -26,14 +26,17 @@ export function beginningTerms(words: readonly string[]): readonly string[] {
 }
 
 /** One page in the order of names. */
-export async function searchBook(db: Kysely<Tables>, filter: BookFilter): Promise<readonly BeneficiaryRow[]> {
+export async function findBeneficiaryRows(
+  db: Kysely<Tables>,
+  filter: BeneficiaryFilter,
+): Promise<readonly BeneficiaryRow[]> {
   const { text } = filter
   const isHopeless = text !== undefined && text.words.length === 0 && text.terms.length === 0
   return isHopeless ? [] : await pageQuery(db, filter).execute()
 }
 
 /** The query of one page. Which rows it holds, an index answers alone, however many match. */
-export function pageQuery(db: Kysely<Tables>, filter: BookFilter): PageQuery {
+export function pageQuery(db: Kysely<Tables>, filter: BeneficiaryFilter): PageQuery {
   return filter.text === undefined ? everybody(db, filter) : byTerms(db, filter, filter.text)
 }
 
@@ -42,7 +45,7 @@ interface PageQuery extends Compilable<BeneficiaryRow> {
 }
 
 /** Rows after the one given, in the order of names. */
-function everybody(db: Kysely<Tables>, { country, status, after, limit }: BookFilter) {
+function everybody(db: Kysely<Tables>, { country, status, after, limit }: BeneficiaryFilter) {
   return db
     .selectFrom('beneficiaries')
     .selectAll()
@@ -56,8 +59,8 @@ function everybody(db: Kysely<Tables>, { country, status, after, limit }: BookFi
     .limit(limit)
 }
 
-function byTerms(db: Kysely<Tables>, filter: BookFilter, { words, terms }: SearchText) {
-  const ofTerms = shelf(db, filter).where('term', 'in', terms)
+function byTerms(db: Kysely<Tables>, filter: BeneficiaryFilter, { words, terms }: SearchText) {
+  const ofTerms = indexPlace(db, filter).where('term', 'in', terms)
   const ofWords = withWords(db, filter, words)
   const found = words.length === 0 ? ofTerms : terms.length === 0 ? ofWords : ofWords.union(ofTerms)
   const page = db
@@ -75,10 +78,10 @@ function byTerms(db: Kysely<Tables>, filter: BookFilter, { words, terms }: Searc
 }
 
 /** Whoever has a word for each of these: the longest finds them, the others are looked for in their names. */
-function withWords(db: Kysely<Tables>, filter: BookFilter, words: readonly string[]) {
+function withWords(db: Kysely<Tables>, filter: BeneficiaryFilter, words: readonly string[]) {
   const [longest = '', ...others] = words
   const term = beginning(longest, longestTerm)
-  const entries = shelf(db, filter).where('term', '=', `p:${term}`)
+  const entries = indexPlace(db, filter).where('term', '=', `p:${term}`)
   return [...(term === longest ? [] : [longest]), ...others].reduce(
     (found, word) => found.where(hasWord(word)),
     entries,
@@ -90,7 +93,7 @@ function hasWord(word: string) {
   return sql<boolean>`replace(' ' || sort_key, ${` ${word}`}, '') <> ' ' || sort_key`
 }
 
-function shelf(db: Kysely<Tables>, { country, status, after }: BookFilter) {
+function indexPlace(db: Kysely<Tables>, { country, status, after }: BeneficiaryFilter) {
   return db
     .selectFrom('search_terms')
     .select(['sort_key', 'thing_id'])

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs'
-import { StoreFault } from './store-fault.ts'
+import { StoreError } from './store-error.ts'
 
 /**
  * Makes the folder for data where it is missing. It is for this user alone: names stand in it in clear.
@@ -11,6 +11,6 @@ export function makeDataDirectory(path: string): void {
     chmodSync(path, 0o700)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
-    throw new StoreFault(`DATA_DIR ${path} cannot be used (${code})`)
+    throw new StoreError(`DATA_DIR ${path} cannot be used (${code})`)
   }
 }

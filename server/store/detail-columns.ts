@@ -1,26 +1,26 @@
-import { type Details, type SealedField, sealedFields } from '#shared/api/details.ts'
+import { type Details, type EncryptedField, encryptedFields } from '#shared/api/details.ts'
+import type { Encryption } from './encryption.ts'
 import type { DetailColumns } from './schema.ts'
-import type { Sealing } from './sealing.ts'
 import { nameKeyOf } from './search-words.ts'
 
 export type DetailTable = 'beneficiaries' | 'payouts'
 
-/** Which column holds which sealed field. */
-const sealedColumns = {
-  documentNumber: 'document_number_sealed',
-  accountNumber: 'account_number_sealed',
-  accountAgencyNumber: 'agency_sealed',
-  recipientPixKey: 'pix_key_sealed',
-  email: 'email_sealed',
-  checkDocumentNumber: 'check_document_sealed',
-  checkAgency: 'check_agency_sealed',
-} as const satisfies Record<SealedField, keyof DetailColumns>
+/** Which column holds which encrypted field. */
+const encryptedColumns = {
+  documentNumber: 'document_number_encrypted',
+  accountNumber: 'account_number_encrypted',
+  accountAgencyNumber: 'agency_encrypted',
+  recipientPixKey: 'pix_key_encrypted',
+  email: 'email_encrypted',
+  validationDocumentNumber: 'validation_document_encrypted',
+  validationAgency: 'validation_agency_encrypted',
+} as const satisfies Record<EncryptedField, keyof DetailColumns>
 
-/** Details as one row keeps them, sealed for that row alone. */
-export function detailColumns(sealing: Sealing, table: DetailTable, id: string, details: Details): DetailColumns {
-  const seal = (field: SealedField) => {
+/** Details as one row keeps them, encrypted for that row alone. */
+export function detailColumns(encryption: Encryption, table: DetailTable, id: string, details: Details): DetailColumns {
+  const encrypt = (field: EncryptedField) => {
     const text = details[field] ?? ''
-    return text === '' ? null : sealing.seal(text, { table, id, column: sealedColumns[field] })
+    return text === '' ? null : encryption.encrypt(text, { table, id, column: encryptedColumns[field] })
   }
   return {
     country: details.country,
@@ -33,14 +33,14 @@ export function detailColumns(sealing: Sealing, table: DetailTable, id: string, 
     bank_name: clear(details.bankName),
     account_type_code: clear(details.payoutAccountTypeCode),
     city: clear(details.city),
-    check_account_kind: clear(details.checkAccountKind),
-    document_number_sealed: seal('documentNumber'),
-    account_number_sealed: seal('accountNumber'),
-    agency_sealed: seal('accountAgencyNumber'),
-    pix_key_sealed: seal('recipientPixKey'),
-    email_sealed: seal('email'),
-    check_document_sealed: seal('checkDocumentNumber'),
-    check_agency_sealed: seal('checkAgency'),
+    validation_account_kind: clear(details.validationAccountKind),
+    document_number_encrypted: encrypt('documentNumber'),
+    account_number_encrypted: encrypt('accountNumber'),
+    agency_encrypted: encrypt('accountAgencyNumber'),
+    pix_key_encrypted: encrypt('recipientPixKey'),
+    email_encrypted: encrypt('email'),
+    validation_document_encrypted: encrypt('validationDocumentNumber'),
+    validation_agency_encrypted: encrypt('validationAgency'),
   }
 }
 
@@ -51,10 +51,10 @@ function clear(text = ''): string {
 
 /**
  * The details of a row, in clear.
- * @throws Error when a sealed value was changed or comes of another row
+ * @throws Error when an encrypted value was changed or comes of another row
  */
 export function detailsOfRow(
-  sealing: Sealing,
+  encryption: Encryption,
   table: DetailTable,
   row: DetailColumns & { readonly id: string },
 ): Details {
@@ -66,12 +66,12 @@ export function detailsOfRow(
     payoutAccountTypeCode: row.account_type_code,
     bankName: row.bank_name,
     city: row.city,
-    checkAccountKind: row.check_account_kind,
+    validationAccountKind: row.validation_account_kind,
   }
-  const opened = sealedFields.map((field) => {
-    const column = sealedColumns[field]
-    const sealed = row[column]
-    return [field, sealed === null ? '' : sealing.open(sealed, { table, id: row.id, column })] as const
+  const opened = encryptedFields.map((field) => {
+    const column = encryptedColumns[field]
+    const encrypted = row[column]
+    return [field, encrypted === null ? '' : encryption.open(encrypted, { table, id: row.id, column })] as const
   })
   const filled = [...Object.entries(clear), ...opened].filter(([, value]) => value !== '')
   return { country: row.country, method: row.method, ...Object.fromEntries(filled) }

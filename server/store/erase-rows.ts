@@ -10,14 +10,14 @@ const blankDetails = {
   bank_name: '',
   account_type_code: '',
   city: '',
-  check_account_kind: '',
-  document_number_sealed: null,
-  account_number_sealed: null,
-  agency_sealed: null,
-  pix_key_sealed: null,
-  email_sealed: null,
-  check_document_sealed: null,
-  check_agency_sealed: null,
+  validation_account_kind: '',
+  document_number_encrypted: null,
+  account_number_encrypted: null,
+  agency_encrypted: null,
+  pix_key_encrypted: null,
+  email_encrypted: null,
+  validation_document_encrypted: null,
+  validation_agency_encrypted: null,
 } satisfies Omit<DetailColumns, 'country' | 'method' | 'name_key'>
 
 interface Erasure {
@@ -45,9 +45,9 @@ export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey 
       // Free texts can name the person.
       payment_reason: '',
       notification_url: '',
-      confirmed_sealed: null,
-      request_sealed: null,
-      comment_sealed: null,
+      confirmed_encrypted: null,
+      request_encrypted: null,
+      comment_encrypted: null,
       erased_at: at,
       version: eb('version', '+', 1),
     }))

@@ -50,23 +50,23 @@ export async function countErased(
           .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
           .select(({ fn }) => ['export_id', fn.countAll<number>().as('count')])
           .where('export_id', 'in', exportIds)
-          .where('request_sealed', 'is', null)
+          .where('request_encrypted', 'is', null)
           .groupBy('export_id')
           .execute()
   const byId = new Map(rows.map(({ export_id, count }) => [export_id, count]))
   return (exportId) => byId.get(exportId) ?? 0
 }
 
-/** The requests of an export, sealed, in the order of its file: those from a place on. */
+/** The requests of an export, encrypted, in the order of its file: those from a place on. */
 export async function exportedRequests(
   db: Kysely<Tables>,
   exportId: string,
   from: number,
-): Promise<readonly { readonly place: number; readonly id: string; readonly request_sealed: string | null }[]> {
+): Promise<readonly { readonly place: number; readonly id: string; readonly request_encrypted: string | null }[]> {
   return await db
     .selectFrom('export_payouts')
     .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
-    .select(['place', 'payouts.id as id', 'request_sealed'])
+    .select(['place', 'payouts.id as id', 'request_encrypted'])
     .where('export_id', '=', exportId)
     .where('place', '>=', from)
     .orderBy('place')

@@ -19,7 +19,7 @@ export interface KeyConclusion {
   readonly key: string
   readonly status: number
   readonly mayHaveRun: boolean
-  readonly answerSealed: string
+  readonly answerEncrypted: string
   readonly at: string
   readonly keptUntil: string
 }
@@ -30,7 +30,7 @@ export interface KeyConclusion {
  */
 export async function takeKey(db: Kysely<Tables>, given: KeyReservation): Promise<boolean> {
   const { key, fingerprint, service, requestId, at, keptUntil } = given
-  const blank = { status: null, may_have_run: null, answer_sealed: null, finished_at: null }
+  const blank = { status: null, may_have_run: null, answer_encrypted: null, finished_at: null }
   const values = {
     ...blank,
     fingerprint,
@@ -72,7 +72,7 @@ export async function concludeKey(db: Kysely<Tables>, conclusion: KeyConclusion)
       state: 'finished',
       status: conclusion.status,
       may_have_run: conclusion.mayHaveRun ? 1 : 0,
-      answer_sealed: conclusion.answerSealed,
+      answer_encrypted: conclusion.answerEncrypted,
       finished_at: conclusion.at,
       kept_until: conclusion.keptUntil,
     })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Kind } from './database.ts'
 import { firstTables } from './migrations/0001-first.ts'
 import type { Tables } from './schema.ts'
-import { StoreFault } from './store-fault.ts'
+import { StoreError } from './store-error.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
 const migrations: readonly { readonly name: string; readonly run: typeof firstTables }[] = [
@@ -35,7 +35,7 @@ export async function migrate(db: Kysely<Tables>, kind: Kind, at: string): Promi
 export async function refuseNewer(db: Kysely<Tables>): Promise<readonly string[]> {
   const done = (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
   if (done.every((name) => migrations.some((known) => known.name === name))) return done
-  throw new StoreFault('the database was written by a newer version of Payout Desk: start that one, or a newer one')
+  throw new StoreError('the database was written by a newer version of Payout Desk: start that one, or a newer one')
 }
 
 /**
@@ -45,11 +45,11 @@ export async function refuseNewer(db: Kysely<Tables>): Promise<readonly string[]
 export async function refuseOther(db: Kysely<Tables>): Promise<void> {
   const present = await db.introspection.getTables()
   if (!present.some(({ name, schema }) => name === 'migrations' && (schema ?? 'public') === 'public')) {
-    throw new StoreFault('this is no database of Payout Desk: look at DATABASE_URL and DATA_DIR')
+    throw new StoreError('this is no database of Payout Desk: look at DATABASE_URL and DATA_DIR')
   }
   const done = await refuseNewer(db)
   if (migrations.every(({ name }) => done.includes(name))) return
-  throw new StoreFault(
+  throw new StoreError(
     'the database is of an older version of Payout Desk: start the desk once, which brings it up to date',
   )
 }

@@ -57,7 +57,7 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a store on $n
     await expect.poll(() => entries().catch(() => undefined), { timeout: 10_000 }).toEqual([])
   })
 
-  it('goes on after its connections broke, and says again that a desk runs', async () => {
+  it('goes on after its connections broke, and says again that an app runs', async () => {
     await readOne()
     await breakConnections(place)
     await expect.poll(() => readOne().catch(() => undefined), { timeout: 10_000 }).toBe(1)

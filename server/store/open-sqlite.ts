@@ -42,7 +42,7 @@ export async function openSqlite(dataDirectory: string, now: () => Date): Promis
     kind: 'sqlite',
     db: reader,
     transact,
-    wipe: () => writeAnew(writer),
+    wipe: () => writeAgain(writer),
     close: () => {
       closing ??= closeBoth(reader, writer)
       return closing
@@ -57,16 +57,16 @@ export function readSqlite(dataDirectory: string): Kysely<Tables> {
 
 async function closeBoth(reader: Kysely<Tables>, writer: Kysely<Tables>): Promise<void> {
   await reader.destroy()
-  // libSQL leaves what is in the log there: a person who copies the file of a desk that has ended should have all of it.
+  // libSQL leaves what is in the log there: a person who copies the file of an app that has ended should have all of it.
   await emptyLog(writer)
   await writer.destroy()
 }
 
 /**
- * Writes the file anew: what SQLite moved between pages stays in their gaps, whatever secure_delete does, and what was
+ * Writes the file again: what SQLite moved between pages stays in their gaps, whatever secure_delete does, and what was
  * overwritten in the log.
  */
-export async function writeAnew(writer: Kysely<Tables>): Promise<void> {
+export async function writeAgain(writer: Kysely<Tables>): Promise<void> {
   await sql`vacuum`.execute(writer)
   await emptyLog(writer)
 }

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import { appendEntry } from './audit/append-entry.ts'
+import { type CheckpointFile, openCheckpointFile } from './audit/checkpoint-file.ts'
 import type { Head } from './audit/entry.ts'
-import { type HeadFile, openHeadFile } from './audit/head-file.ts'
 import { makeDataDirectory } from './data-directory.ts'
 import type { Database, DatabasePlace } from './database.ts'
+import type { KeyRing } from './encryption/key-ring.ts'
+import { openEncryption } from './encryption/open-encryption.ts'
 import { openDatabase } from './open-database.ts'
 import { ownKeyRing } from './own-key.ts'
 import { holdWithOthers } from './running-lock.ts'
 import type { Tables } from './schema.ts'
-import type { KeyRing } from './seal/key-ring.ts'
-import { openSealing } from './seal/open-sealing.ts'
 import type { Event, Store, Transaction } from './store.ts'
 
 interface StoreSettings extends DatabasePlace {
@@ -43,13 +43,13 @@ export async function openStore(settings: StoreSettings, now: () => Date): Promi
 async function open(place: DatabasePlace, keyRing: KeyRing, now: () => Date): Promise<Store> {
   const database = await openDatabase(place, now)
   try {
-    const sealing = await database.transact((db) => openSealing(db, keyRing, now().toISOString()))
-    const headFile = openHeadFile(place.dataDirectory)
+    const encryption = await database.transact((db) => openEncryption(db, keyRing, now().toISOString()))
+    const checkpointFile = openCheckpointFile(place.dataDirectory)
     return {
       kind: database.kind,
       db: database.db,
-      sealing,
-      write: (work) => write(database, headFile, now, work),
+      encryption,
+      write: (work) => write(database, checkpointFile, now, work),
       wipe: () => database.wipe(),
       close: () => database.close(),
     }
@@ -61,19 +61,19 @@ async function open(place: DatabasePlace, keyRing: KeyRing, now: () => Date): Pr
 
 async function write<Result>(
   database: Database,
-  headFile: HeadFile,
+  checkpointFile: CheckpointFile,
   now: () => Date,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { result, heads } = await database.transact(async (db) => {
-    const recorder = createRecorder(db, now)
-    return { result: await work({ db, record: recorder.record }), heads: recorder.heads }
+    const auditor = createAuditor(db, now)
+    return { result: await work({ db, record: auditor.record }), heads: auditor.heads }
   })
-  if (heads.length > 0) headFile.note(heads)
+  if (heads.length > 0) checkpointFile.note(heads)
   return result
 }
 
-function createRecorder(db: Kysely<Tables>, now: () => Date) {
+function createAuditor(db: Kysely<Tables>, now: () => Date) {
   const heads: Head[] = []
   return {
     heads,

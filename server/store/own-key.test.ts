@@ -24,14 +24,14 @@ describe("the embedded database's own key", () => {
   it('opens the database again after a restart', async () => {
     const place = { table: 't', id: '1', column: 'c' }
     const store = await open()
-    const sealed = store.sealing.seal('secret', place)
+    const encrypted = store.encryption.encrypt('secret', place)
     await store.close()
     const again = await open()
-    expect(again.sealing.open(sealed, place)).toBe('secret')
+    expect(again.encryption.open(encrypted, place)).toBe('secret')
     await again.close()
   })
 
-  it('is never made anew for a database that has rows of another', async () => {
+  it('is never made again for a database that has rows of another', async () => {
     await (await open()).close()
     rmSync(ownKeyFileIn(folder))
     await expect(open()).rejects.toThrow(/the key .* is missing: bring it back/)

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncDirectoryOf } from './encryption/key-file.ts'
+import { type KeyRing, keyRingOf, keyRingText, makeKey, readKeyRing } from './encryption/key-ring.ts'
 import { sqliteFileIn } from './open-sqlite.ts'
-import { syncDirectoryOf } from './seal/key-file.ts'
-import { type KeyRing, keyRingOf, keyRingText, makeKey, readKeyRing } from './seal/key-ring.ts'
-import { StoreFault } from './store-fault.ts'
+import { StoreError } from './store-error.ts'
 
 /** Where the embedded database's own key stands. */
 export function ownKeyFileIn(dataDirectory: string): string {
@@ -29,12 +29,12 @@ export function ownKeyRing(dataDirectory: string): KeyRing {
 export function readOwnKeyRing(dataDirectory: string): KeyRing {
   const path = ownKeyFileIn(dataDirectory)
   if (!existsSync(path)) {
-    throw new StoreFault(`the key ${path} is missing: bring it back, or set DATA_KEY to the key of this database`)
+    throw new StoreError(`the key ${path} is missing: bring it back, or set DATA_KEY to the key of this database`)
   }
   try {
     return readKeyRing(readFileSync(path, 'utf8'))
   } catch {
-    throw new StoreFault(`the key ${path} cannot be read: bring back the one that this database was sealed with`)
+    throw new StoreError(`the key ${path} cannot be read: bring back the one that this database was sealed with`)
   }
 }
 

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { referenceKey } from '../payouts/references.ts'
-import { nthPerson } from '../testing/big-book.ts'
+import { nthPerson } from '../testing/many-beneficiaries.ts'
 import { fillPayouts } from '../testing/many-payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type PayoutFilter, payoutPageQuery, searchPayouts } from './payout-search.ts'
@@ -36,7 +36,7 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
   })
 
   const filterOf = (typed: string, changes: Partial<PayoutFilter> = {}): PayoutFilter => {
-    const text = readSearchText(store.sealing, typed)
+    const text = readSearchText(store.encryption, typed)
     return {
       text: text && { ...text, reference: referenceKey(typed) },
       state: undefined,

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import { type ActivityRow, activityAbout } from './activity-rows.ts'
-import type { CheckRow } from './check-rows.ts'
 import type { DraftRow } from './draft-rows.ts'
+import type { Encryption } from './encryption.ts'
 import type { ExportRow } from './export-rows.ts'
 import type { PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
-import type { Sealing } from './sealing.ts'
-import { bookTerm } from './search-terms.ts'
+import { beneficiaryTerm } from './search-terms.ts'
+import type { ValidationRow } from './validation-rows.ts'
 
 interface PersonFile {
   readonly payouts: readonly PayoutRow[]
-  readonly checks: readonly CheckRow[]
+  readonly checks: readonly ValidationRow[]
   readonly exports: readonly ExportRow[]
   readonly drafts: readonly OpenedDraft[]
   readonly activity: readonly ActivityRow[]
@@ -21,7 +21,11 @@ interface OpenedDraft extends Pick<DraftRow, 'id' | 'kind' | 'updated_at'> {
 }
 
 /** All rows that tell of one beneficiary, beside its own. */
-export async function rowsAbout(db: Kysely<Tables>, sealing: Sealing, beneficiaryId: string): Promise<PersonFile> {
+export async function rowsAbout(
+  db: Kysely<Tables>,
+  encryption: Encryption,
+  beneficiaryId: string,
+): Promise<PersonFile> {
   return {
     payouts: await payoutsTo(db, beneficiaryId),
     checks: await db
@@ -30,7 +34,7 @@ export async function rowsAbout(db: Kysely<Tables>, sealing: Sealing, beneficiar
       .where('beneficiary_id', '=', beneficiaryId)
       .orderBy('asked_at')
       .execute(),
-    drafts: await draftsAbout(db, sealing, beneficiaryId),
+    drafts: await draftsAbout(db, encryption, beneficiaryId),
     exports: await exportsOf(db, beneficiaryId),
     activity: await activityAbout(db, beneficiaryId),
   }
@@ -57,11 +61,11 @@ async function exportsOf(db: Kysely<Tables>, beneficiaryId: string): Promise<rea
 
 /**
  * The unfinished forms about a beneficiary, whoever keeps them: those that edit it or a payout to it, those in which it is chosen, and
- * those in which its document was typed, or where its money goes. Their content is sealed; what they are found by is kept beside it.
+ * those in which its document was typed, or where its money goes. Their content is encrypted; what they are found by is kept beside it.
  */
 export async function draftsAbout(
   db: Kysely<Tables>,
-  sealing: Sealing,
+  encryption: Encryption,
   beneficiaryId: string,
 ): Promise<readonly OpenedDraft[]> {
   const drafts = await db
@@ -76,11 +80,11 @@ export async function draftsAbout(
     )
     .orderBy('updated_at')
     .execute()
-  return drafts.map(({ id, kind, updated_at, content_sealed }) => ({
+  return drafts.map(({ id, kind, updated_at, content_encrypted }) => ({
     id,
     kind,
     updated_at,
-    content: sealing.open(content_sealed, { table: 'drafts', id, column: 'content_sealed' }),
+    content: encryption.open(content_encrypted, { table: 'drafts', id, column: 'content_encrypted' }),
   }))
 }
 
@@ -97,7 +101,7 @@ function draftsByTerm(db: Kysely<Tables>, beneficiaryId: string) {
     .select('thing_id')
     .where('kind', '=', 'draft')
     .where((is) =>
-      is.or([is('term', 'in', bookTerm(beneficiaryId)), is('term', 'in', inBook), is('term', 'in', inPayouts)]),
+      is.or([is('term', 'in', beneficiaryTerm(beneficiaryId)), is('term', 'in', inBook), is('term', 'in', inPayouts)]),
     )
 }
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Hold, Locks } from './running-lock.ts'
-import { StoreFault } from './store-fault.ts'
+import { StoreError } from './store-error.ts'
 
 /** Any number that no other program of this database uses as an advisory lock. */
 const running = 7_214_002
@@ -15,13 +15,13 @@ export function postgresLocks(databaseUrl: string): Locks {
       const client = await connect(databaseUrl)
       if (await take(client, 'pg_try_advisory_lock')) return { release: () => client.end() }
       await client.end()
-      throw new StoreFault('a desk runs on this database: end it first')
+      throw new StoreError('a desk runs on this database: end it first')
     },
   }
 }
 
 /**
- * Taken again when the connection breaks, as when PostgreSQL restarts under a desk that runs.
+ * Taken again when the connection breaks, as when PostgreSQL restarts under an app that runs.
  * @throws StoreFault where PostgreSQL cannot be used
  */
 async function holdShared(databaseUrl: string): Promise<Hold> {
@@ -30,7 +30,7 @@ async function holdShared(databaseUrl: string): Promise<Hold> {
     const taken = await connect(databaseUrl)
     if (await take(taken, 'pg_try_advisory_lock_shared')) return taken.on('error', takeAgain)
     await taken.end()
-    throw new StoreFault('a program has the database to itself: wait until it has ended')
+    throw new StoreError('a program has the database to itself: wait until it has ended')
   }
   const takeAgain = () => {
     if (!isWanted) return
@@ -64,7 +64,7 @@ async function connect(databaseUrl: string): Promise<Client> {
     await client.connect()
     return client
   } catch (error) {
-    throw new StoreFault(`PostgreSQL at DATABASE_URL cannot be used: ${reasonOf(error)}`)
+    throw new StoreError(`PostgreSQL at DATABASE_URL cannot be used: ${reasonOf(error)}`)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DatabasePlace } from './database.ts'
 import { refuseOther } from './migrate.ts'
 import type { Tables } from './schema.ts'
-import { StoreFault } from './store-fault.ts'
+import { StoreError } from './store-error.ts'
 
 /**
  * Reads the database of this program, also while desks run. Nothing is made, changed or brought up to date.
@@ -26,7 +26,7 @@ async function connect({ databaseUrl, dataDirectory }: DatabasePlace): Promise<K
   if (databaseUrl === undefined) {
     const { readSqlite, sqliteFileIn } = await import('./open-sqlite.ts')
     if (existsSync(sqliteFileIn(dataDirectory))) return readSqlite(dataDirectory)
-    throw new StoreFault(`there is no database in ${dataDirectory}`)
+    throw new StoreError(`there is no database in ${dataDirectory}`)
   }
   const { readPostgres } = await import('./open-postgres.ts')
   return readPostgres(databaseUrl)

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSeeded, sealedTablesOf, seedSealed } from '../testing/seed-sealed.ts'
+import { encryptedTablesOf, openSeeded, seedEncrypted } from '../testing/seed-encrypted.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { readHeadFile } from './audit/head-file.ts'
-import { verifyRecord } from './audit/verify-record.ts'
+import { readCheckpointFile } from './audit/checkpoint-file.ts'
+import { verifyAuditLog } from './audit/verify-audit-log.ts'
+import { allEncrypted } from './encryption/encrypted-columns.ts'
+import { replaceKeyFile } from './encryption/key-file.ts'
+import { keyRingOf, makeKey, readKeyRing } from './encryption/key-ring.ts'
 import { openDatabase } from './open-database.ts'
 import { openStore } from './open-store.ts'
 import { rotateStore } from './rotate-store.ts'
-import { replaceKeyFile } from './seal/key-file.ts'
-import { keyRingOf, makeKey, readKeyRing } from './seal/key-ring.ts'
-import { allSealed } from './seal/sealed-columns.ts'
 import type { Store } from './store.ts'
 
 const now = () => new Date()
@@ -32,32 +32,32 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
   let place: Place
   beforeEach(async () => {
     place = await makePlace()
-    await closing(place.open(), (store) => seedSealed(store, 7))
+    await closing(place.open(), (store) => seedEncrypted(store, 7))
   })
   afterEach(() => place.remove())
 
   const keyRing = () => readKeyRing(place.environment.DATA_KEY ?? '')
   const rotateTo = (newKey = makeKey()) => rotateStore({ ...place, keyRing: keyRing(), newKey }, now)
 
-  it('goes through every column of the schema that is sealed', async () => {
-    const tables = await closing(place.open(), ({ db }) => sealedTablesOf(db))
-    const sealed = tables.map(({ name, columns }) => ({
+  it('goes through every column of the schema that is encrypted', async () => {
+    const tables = await closing(place.open(), ({ db }) => encryptedTablesOf(db))
+    const encrypted = tables.map(({ name, columns }) => ({
       table: name,
       columns: columns
         .map((column) => column.name)
-        .filter((column) => column.endsWith('_sealed'))
+        .filter((column) => column.endsWith('_encrypted'))
         .sort(),
     }))
-    const listed = allSealed.map(({ table, columns }) => ({ table, columns: [...columns].sort() }))
+    const listed = allEncrypted.map(({ table, columns }) => ({ table, columns: [...columns].sort() }))
     const byTable = (one: { table: string }, other: { table: string }) => (one.table < other.table ? -1 : 1)
-    expect([...listed].sort(byTable)).toEqual(sealed.sort(byTable))
-    expect(sealed.length).toBeGreaterThan(3)
+    expect([...listed].sort(byTable)).toEqual(encrypted.sort(byTable))
+    expect(encrypted.length).toBeGreaterThan(3)
   })
 
   it('opens everything as it was; the former one opens nothing any more', async () => {
     const before = await closing(place.open(), openSeeded)
     const newKey = makeKey()
-    expect(await rotateTo(newKey)).toEqual({ key: newKey, values: before.length, isResealed: true })
+    expect(await rotateTo(newKey)).toEqual({ key: newKey, values: before.length, isReencrypted: true })
     expect(await closing(openStore({ ...place, keyRing: keyRingOf([newKey]) }, now), openSeeded)).toEqual(before)
     expect(before.length).toBeGreaterThan(7 * 10)
     await expect(place.open()).rejects.toThrow(`the database is sealed with data key ${newKey.id}`)
@@ -65,10 +65,10 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
 
   it('leaves the keyed hashes as they are, so that everything is still found', async () => {
     const newKey = makeKey()
-    const before = await closing(place.open(), async ({ sealing }) => sealing.hash('document', '123'))
+    const before = await closing(place.open(), async ({ encryption }) => encryption.hash('document', '123'))
     await rotateTo(newKey)
     const reopened = openStore({ ...place, keyRing: keyRingOf([newKey]) }, now)
-    expect(await closing(reopened, async ({ sealing }) => sealing.hash('document', '123'))).toBe(before)
+    expect(await closing(reopened, async ({ encryption }) => encryption.hash('document', '123'))).toBe(before)
   })
 
   it('is recorded with the ids of both keys, and noted outside of the database', async () => {
@@ -79,13 +79,13 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
       const entries = await db.selectFrom('audit').select(['action', 'thing_type', 'thing_id', 'facts']).execute()
       expect(entries.at(-1)).toMatchObject({ action: 'keys.rotated', thing_type: 'key', thing_id: newKey.id })
       expect(JSON.parse(entries.at(-1)?.facts ?? '')).toMatchObject({ former: keyRing().current.id })
-      const noted = readHeadFile(place.dataDirectory)?.heads ?? []
+      const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
       expect(noted.at(-1)?.seq).toBe(entries.length)
-      expect(await verifyRecord(db, noted)).toMatchObject({ holds: true })
+      expect(await verifyAuditLog(db, noted)).toMatchObject({ holds: true })
     })
   })
 
-  it('is refused while a desk runs', async () => {
+  it('is refused while an app runs', async () => {
     await closing(place.open(), () => expect(rotateTo()).rejects.toThrow('a desk runs on this database: end it first'))
   })
 
@@ -97,20 +97,23 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
     const ring = keyRingOf([makeKey(), keyRing().current])
     const open = () => closing(openStore({ ...place, keyRing: ring }, now), openSeeded)
     const before = await open()
-    expect(await rotateStore({ ...place, keyRing: ring }, now)).toMatchObject({ key: ring.current, isResealed: true })
+    expect(await rotateStore({ ...place, keyRing: ring }, now)).toMatchObject({
+      key: ring.current,
+      isReencrypted: true,
+    })
     expect(await open()).toEqual(before)
   })
 
-  it('says so when everything is sealed with it already', async () => {
+  it('says so when everything is encrypted with it already', async () => {
     const newKey = makeKey()
     await rotateTo(newKey)
-    expect(await rotateTo(newKey)).toMatchObject({ key: newKey, isResealed: false })
+    expect(await rotateTo(newKey)).toMatchObject({ key: newKey, isReencrypted: false })
   })
 
   it('changes nothing when one value does not open', async () => {
     const stored = await openDatabase(place, now)
     await stored.transact((db) =>
-      db.updateTable('drafts').set({ content_sealed: 'v1.00.AA' }).where('id', '=', 'row-3').execute(),
+      db.updateTable('drafts').set({ content_encrypted: 'v1.00.AA' }).where('id', '=', 'row-3').execute(),
     )
     const rows = () => stored.db.selectFrom('payouts').selectAll().orderBy('id').execute()
     const before = await rows()
@@ -136,7 +139,7 @@ describe('the key that the embedded database made itself', () => {
   afterEach(() => rmSync(dataDirectory, { recursive: true }))
 
   it('is replaced in its file, for this user alone, and the former one is gone', async () => {
-    await closing(open(), (store) => seedSealed(store, 3))
+    await closing(open(), (store) => seedEncrypted(store, 3))
     const [former] = linesOfKeyFile()
     const { key } = await rotateStore({ dataDirectory }, now)
     expect(linesOfKeyFile()).toEqual([key.id])
@@ -147,7 +150,7 @@ describe('the key that the embedded database made itself', () => {
   })
 
   it('leaves nothing in the file of the database that the former key opens', async () => {
-    await closing(open(), (store) => seedSealed(store, 50))
+    await closing(open(), (store) => seedEncrypted(store, 50))
     const [former] = linesOfKeyFile()
     await rotateStore({ dataDirectory }, now)
     const files = readdirSync(dataDirectory).filter((name) => name.startsWith('payout-desk.db'))
@@ -156,21 +159,21 @@ describe('the key that the embedded database made itself', () => {
   })
 
   it('is completed by a second run, when the first ended after the key was written', async () => {
-    await closing(open(), (store) => seedSealed(store, 3))
+    await closing(open(), (store) => seedEncrypted(store, 3))
     const next = makeKey()
     replaceKeyFile(keyFile, keyRingOf([next, ...readKeyRing(readFileSync(keyFile, 'utf8')).keys]))
     await closing(open(), openSeeded)
-    expect(await rotateStore({ dataDirectory }, now)).toMatchObject({ key: { id: next.id }, isResealed: true })
+    expect(await rotateStore({ dataDirectory }, now)).toMatchObject({ key: { id: next.id }, isReencrypted: true })
     expect(linesOfKeyFile()).toEqual([next.id])
   })
 
-  it('is completed by a second run, when the first ended after everything was sealed anew', async () => {
-    await closing(open(), (store) => seedSealed(store, 3))
+  it('is completed by a second run, when the first ended after everything was encrypted again', async () => {
+    await closing(open(), (store) => seedEncrypted(store, 3))
     const both = [makeKey(), ...readKeyRing(readFileSync(keyFile, 'utf8')).keys]
     await rotateStore({ dataDirectory, keyRing: keyRingOf(both) }, now)
     replaceKeyFile(keyFile, keyRingOf(both))
     await closing(open(), openSeeded)
-    expect(await rotateStore({ dataDirectory }, now)).toMatchObject({ key: { id: both[0]?.id }, isResealed: false })
+    expect(await rotateStore({ dataDirectory }, now)).toMatchObject({ key: { id: both[0]?.id }, isReencrypted: false })
     expect(linesOfKeyFile()).toEqual([both[0]?.id])
   })
 
@@ -181,8 +184,8 @@ describe('the key that the embedded database made itself', () => {
     expect(existsSync(join(dataDirectory, 'empty'))).toBe(false)
   })
 
-  it('is at hand when kill -9 comes right after everything was sealed anew', async () => {
-    await closing(open(), (store) => seedSealed(store, 100))
+  it('is at hand when kill -9 comes right after everything was encrypted again', async () => {
+    await closing(open(), (store) => seedEncrypted(store, 100))
     const watched = await openDatabase({ dataDirectory }, now)
     const inUse = async () => (await watched.db.selectFrom('data_keys').select('key_id').execute())[0]?.key_id
     const former = await inUse()
@@ -196,7 +199,7 @@ describe('the key that the embedded database made itself', () => {
   })
 
   it('survives kill -9 at any moment: everything opens, and a later run completes', { timeout: 180_000 }, async () => {
-    await closing(open(), (store) => seedSealed(store, 300))
+    await closing(open(), (store) => seedEncrypted(store, 300))
     const before = await closing(open(), openSeeded)
     const began = performance.now()
     await rotateStore({ dataDirectory }, now)
@@ -213,7 +216,7 @@ describe('the key that the embedded database made itself', () => {
     expect(linesOfKeyFile()).toHaveLength(1)
     expect(await closing(open(), openSeeded)).toEqual(before)
     await closing(open(), async ({ db }) => {
-      expect(await verifyRecord(db, readHeadFile(dataDirectory)?.heads ?? [])).toMatchObject({ holds: true })
+      expect(await verifyAuditLog(db, readCheckpointFile(dataDirectory)?.heads ?? [])).toMatchObject({ holds: true })
     })
   })
 })

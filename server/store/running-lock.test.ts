@@ -20,7 +20,7 @@ describe.each(stores)('the running lock on $name', ({ makePlace }) => {
     await (await holdAlone(place)).release()
   })
 
-  it('lets no desk start while a program has the database to itself', async () => {
+  it('lets no app start while a program has the database to itself', async () => {
     const hold = await holdAlone(place)
     await expect(place.open()).rejects.toThrow('a program has the database to itself')
     await expect(holdAlone(place)).rejects.toThrow('end it first')

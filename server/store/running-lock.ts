@@ -15,8 +15,8 @@ export async function holdWithOthers(place: DatabasePlace): Promise<Hold> {
 }
 
 /**
- * Keeps every desk out, for a program that replaces or rewrites all that is stored.
- * @throws StoreFault while a desk runs, or another such program
+ * Keeps every app out, for a program that replaces or rewrites all that is stored.
+ * @throws StoreFault while an app runs, or another such program
  */
 export async function holdAlone(place: DatabasePlace): Promise<Hold> {
   const { alone } = await locksOf(place)

@@ -1,6 +1,6 @@
 /**
  * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with
- * milliseconds, so that their order is that of the text. What ends in `_sealed` is encrypted, see sealing.ts; what ends in `_hash` is a
+ * milliseconds, so that their order is that of the text. What ends in `_encrypted` is encrypted, see encryption.ts; what ends in `_hash` is a
  * keyed hash. Columns that nobody looks things up by stay out of indexes. The database itself refuses a word that a state cannot be, and
  * an id of nobody: see migrations/0001-constraints.ts. The record and `search_terms` name things freely, as they go.
  */
@@ -11,7 +11,7 @@ export interface Tables {
   readonly search_terms: SearchTermsTable
   readonly exports: ExportsTable
   readonly export_payouts: ExportPayoutsTable
-  readonly checks: ChecksTable
+  readonly checks: ValidationsTable
   readonly idempotency: IdempotencyTable
   readonly drafts: DraftsTable
   readonly audit: AuditTable
@@ -28,7 +28,7 @@ interface PeopleTable {
   readonly created_at: string
 }
 
-/** The columns of what is said of a beneficiary, in the book and in each payout's own copy. Blank is ''; a blank sealed one is null. */
+/** The columns of what is said of a beneficiary, in the book and in each payout's own copy. Blank is ''; a blank encrypted one is null. */
 export interface DetailColumns {
   readonly country: string
   readonly method: string
@@ -41,14 +41,14 @@ export interface DetailColumns {
   readonly bank_name: string
   readonly account_type_code: string
   readonly city: string
-  readonly check_account_kind: string
-  readonly document_number_sealed: string | null
-  readonly account_number_sealed: string | null
-  readonly agency_sealed: string | null
-  readonly pix_key_sealed: string | null
-  readonly email_sealed: string | null
-  readonly check_document_sealed: string | null
-  readonly check_agency_sealed: string | null
+  readonly validation_account_kind: string
+  readonly document_number_encrypted: string | null
+  readonly account_number_encrypted: string | null
+  readonly agency_encrypted: string | null
+  readonly pix_key_encrypted: string | null
+  readonly email_encrypted: string | null
+  readonly validation_document_encrypted: string | null
+  readonly validation_agency_encrypted: string | null
 }
 
 interface BeneficiariesTable extends DetailColumns {
@@ -83,14 +83,14 @@ interface PayoutsTable extends DetailColumns {
   readonly terms_approved: number
   readonly test_mode: number
   /** JSON: the confirmed warnings, each with who and when. */
-  readonly confirmed_sealed: string | null
+  readonly confirmed_encrypted: string | null
   readonly confirmed_count: number
   /** The canonical JSON of the exact request; null once erased. */
-  readonly request_sealed: string | null
+  readonly request_encrypted: string | null
   readonly request_hash: string
   /** The hash that was approved; null unless approved or exported. */
   readonly approved_hash: string | null
-  readonly comment_sealed: string | null
+  readonly comment_encrypted: string | null
   /** JSON: ids of all who entered or changed it, and of `account_by`. */
   readonly entered_by: string
   /** Who typed in the book where its money goes, when nobody had been paid there; null where that is one of those who entered it. */
@@ -142,7 +142,7 @@ interface ExportPayoutsTable {
   readonly payout_id: string
 }
 
-interface ChecksTable {
+interface ValidationsTable {
   readonly id: string
   /** Null until what was checked is saved as a beneficiary. */
   readonly beneficiary_id: string | null
@@ -171,7 +171,7 @@ interface IdempotencyTable {
   readonly status: number | null
   readonly may_have_run: number | null
   /** JSON of the answer, with its ETag and Location; of a write only ids, so that nothing outlives an erasure. */
-  readonly answer_sealed: string | null
+  readonly answer_encrypted: string | null
   /** Of a validation: names the request that asked first; with a dot and a number, each attempt of it at the provider. */
   readonly request_id: string | null
   readonly reserved_at: string
@@ -186,7 +186,7 @@ interface DraftsTable {
   readonly kind: 'payout' | 'beneficiary'
   readonly subject_id: string | null
   readonly revision: number
-  readonly content_sealed: string
+  readonly content_encrypted: string
   readonly created_at: string
   readonly updated_at: string
 }
@@ -213,12 +213,12 @@ interface AuditHeadTable {
 }
 
 /**
- * One row: the data key that everything is sealed with. `check_sealed` proves that the key at hand is that one; it holds the
+ * One row: the data key that everything is encrypted with. `check_encrypted` proves that the key at hand is that one; it holds the
  * index key, which makes the hashes and outlives every data key.
  */
 interface DataKeysTable {
   readonly key_id: string
-  readonly check_sealed: string
+  readonly check_encrypted: string
   readonly created_at: string
 }
 

@@ -3,56 +3,56 @@ import type { Details } from '#shared/api/details.ts'
 import { idPattern } from '#shared/api/id-text.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { destinationsOf } from '#shared/payout/details.ts'
+import type { Encryption } from './encryption.ts'
 import type { Tables } from './schema.ts'
-import type { Sealing } from './sealing.ts'
 import { nameOf, searchWords } from './search-words.ts'
 
 export type SearchKind = Tables['search_terms']['kind']
 
 /** What repeats the found row in each of its terms: its place in the order, and what lists are filtered by. */
-export interface Shelf {
+export interface IndexPlace {
   readonly sortKey: string
   readonly country: string
   readonly status: string
 }
 
-const noShelf: Shelf = { sortKey: '', country: '', status: '' }
+const noIndexPlace: IndexPlace = { sortKey: '', country: '', status: '' }
 
 /** What a payout to these details is found by; `request` is what they are read as. */
-export function detailTerms(sealing: Sealing, details: Details, request: PayoutRequest): readonly string[] {
-  return [...searchWords(nameOf(details)).map((word) => `w:${word}`), ...numberTerms(sealing, request)]
+export function detailTerms(encryption: Encryption, details: Details, request: PayoutRequest): readonly string[] {
+  return [...searchWords(nameOf(details)).map((word) => `w:${word}`), ...numberTerms(encryption, request)]
 }
 
 /** The terms of the numbers of a request: the document, where money goes, and the last four characters of each. */
-export function numberTerms(sealing: Sealing, request: PayoutRequest): readonly string[] {
+export function numberTerms(encryption: Encryption, request: PayoutRequest): readonly string[] {
   const { country, documentNumber, accountNumber, recipientPixKey } = request
   return [
-    ...(isNumber(documentNumber) ? [documentTerm(sealing, String(country), documentNumber)] : []),
-    ...destinationTerms(sealing, request),
+    ...(isNumber(documentNumber) ? [documentTerm(encryption, String(country), documentNumber)] : []),
+    ...destinationTerms(encryption, request),
     ...[documentNumber, accountNumber, recipientPixKey].flatMap((value) =>
-      isNumber(value) && !value.includes('@') ? [lastFourTerm(sealing, value.slice(-4))] : [],
+      isNumber(value) && !value.includes('@') ? [lastFourTerm(encryption, value.slice(-4))] : [],
     ),
   ]
 }
 
 /** The term of a document number as the request has it. */
-export function documentTerm(sealing: Sealing, country: string, documentNumber: string): string {
-  return `d:${sealing.hash('document', JSON.stringify([country, documentNumber]))}`
+export function documentTerm(encryption: Encryption, country: string, documentNumber: string): string {
+  return `d:${encryption.hash('document', JSON.stringify([country, documentNumber]))}`
 }
 
 /** The terms of where the money of a request goes. */
-export function destinationTerms(sealing: Sealing, request: PayoutRequest): readonly string[] {
-  return destinationsOf(request).map((destination) => `a:${sealing.hash('destination', destination)}`)
+export function destinationTerms(encryption: Encryption, request: PayoutRequest): readonly string[] {
+  return destinationsOf(request).map((destination) => `a:${encryption.hash('destination', destination)}`)
 }
 
 /** The term of whom of the book an unfinished form is about; none for what is no id of ours. */
-export function bookTerm(beneficiaryId: string): readonly string[] {
+export function beneficiaryTerm(beneficiaryId: string): readonly string[] {
   return idPattern.test(beneficiaryId) ? [`i:${beneficiaryId}`] : []
 }
 
 /** The term of the last four characters of a document, an account or a Pix key. */
-export function lastFourTerm(sealing: Sealing, lastFour: string): string {
-  return `t:${sealing.hash('last four', lastFour.toUpperCase())}`
+export function lastFourTerm(encryption: Encryption, lastFour: string): string {
+  return `t:${encryption.hash('last four', lastFour.toUpperCase())}`
 }
 
 /** Makes these the terms of a thing, in place of all that it had. */
@@ -61,7 +61,7 @@ export async function replaceTerms(
   kind: SearchKind,
   id: string,
   terms: readonly string[],
-  { sortKey, country, status }: Shelf = noShelf,
+  { sortKey, country, status }: IndexPlace = noIndexPlace,
 ): Promise<void> {
   await db.deleteFrom('search_terms').where('kind', '=', kind).where('thing_id', '=', id).execute()
   const rows = [...new Set(terms)].map((term) => ({ kind, term, sort_key: sortKey, thing_id: id, country, status }))

@@ -3,7 +3,7 @@ import { readPixKey } from '#shared/payout/pix-key.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
-import type { Sealing } from './sealing.ts'
+import type { Encryption } from './encryption.ts'
 import { destinationTerms, documentTerm, lastFourTerm } from './search-terms.ts'
 import { searchWords } from './search-words.ts'
 
@@ -19,7 +19,7 @@ export interface SearchText {
 const mostWords = 8
 
 /** Reads what was typed to search; undefined where nothing was. */
-export function readSearchText(sealing: Sealing, text: string | undefined): SearchText | undefined {
+export function readSearchText(encryption: Encryption, text: string | undefined): SearchText | undefined {
   const typed = text?.trim() ?? ''
   if (typed === '') return undefined
   const words = searchWords(typed).toSorted((a, b) => b.length - a.length)
@@ -27,29 +27,33 @@ export function readSearchText(sealing: Sealing, text: string | undefined): Sear
   const needed = words.filter((word, i) => !words.slice(0, i).some((longer) => longer.startsWith(word)))
   return {
     words: needed.slice(0, mostWords),
-    terms: [...documentTerms(sealing, typed), ...pixKeyTerms(sealing, typed), ...lastFourTerms(sealing, typed)],
+    terms: [
+      ...documentTerms(encryption, typed),
+      ...pixKeyTerms(encryption, typed),
+      ...lastFourTerms(encryption, typed),
+    ],
   }
 }
 
 /** The number of any document of any country that the text can be, cleaned as that country cleans it. */
-function documentTerms(sealing: Sealing, text: string): readonly string[] {
+function documentTerms(encryption: Encryption, text: string): readonly string[] {
   if (!/\d/.test(text)) return []
   const countries: readonly Country[] = Object.values(ruleBook)
   const terms = countries.flatMap(({ code, documents }) =>
     documents
       .map((document) => ({ shape: document.shape, number: cleanNumber(text, document).value }))
       .filter(({ shape, number }) => hasShape(shape, number))
-      .map(({ number }) => documentTerm(sealing, code, number)),
+      .map(({ number }) => documentTerm(encryption, code, number)),
   )
   return [...new Set(terms)]
 }
 
 /** The whole of a Pix key, as Brazil cleans it: lists show no more of one than its end. */
-function pixKeyTerms(sealing: Sealing, text: string): readonly string[] {
+function pixKeyTerms(encryption: Encryption, text: string): readonly string[] {
   const { kind, value } = readPixKey(text)
-  return kind === undefined ? [] : destinationTerms(sealing, { country: ruleBook.BR.code, recipientPixKey: value })
+  return kind === undefined ? [] : destinationTerms(encryption, { country: ruleBook.BR.code, recipientPixKey: value })
 }
 
-function lastFourTerms(sealing: Sealing, text: string): readonly string[] {
-  return /^[\p{L}\p{N}]{4}$/u.test(text) && /\d/.test(text) ? [lastFourTerm(sealing, text)] : []
+function lastFourTerms(encryption: Encryption, text: string): readonly string[] {
+  return /^[\p{L}\p{N}]{4}$/u.test(text) && /\d/.test(text) ? [lastFourTerm(encryption, text)] : []
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import SqliteFile from 'libsql'
 import type { Hold, Locks } from './running-lock.ts'
-import { StoreFault } from './store-fault.ts'
+import { StoreError } from './store-error.ts'
 
 /**
- * Locks on a file of its own beside the database, which stays empty: each desk reads in it for as long as it runs, and a program
- * that must be alone wants to write. Not on the database: a desk that holds a reading there would stop its file from being tidied.
+ * Locks on a file of its own beside the database, which stays empty: each app reads in it for as long as it runs, and a program
+ * that must be alone wants to write. Not on the database: an app that holds a reading there would stop its file from being tidied.
  */
 export function sqliteLocks(dataDirectory: string): Locks {
   const path = join(dataDirectory, 'running.db')
@@ -26,7 +26,7 @@ function hold(path: string, commands: readonly string[], whenTaken: string): Hol
     for (const command of commands) file.exec(command)
   } catch (error) {
     file.close()
-    if (error instanceof SqliteFile.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new StoreFault(whenTaken)
+    if (error instanceof SqliteFile.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new StoreError(whenTaken)
     throw error
   }
   return { release: async () => void file.close() }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Place, stores } from '../testing/stores.ts'
+import { keyRingOf, makeKey } from './encryption/key-ring.ts'
 import { openStore } from './open-store.ts'
-import { keyRingOf, makeKey } from './seal/key-ring.ts'
 import type { Store } from './store.ts'
 
 const event = { personId: null, action: 'session.began', thing: { type: 'person', id: 'p1' } } as const
@@ -37,7 +37,7 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     expect(await store.write(async () => 'done')).toBe('done')
   })
 
-  it('keeps nothing of a write that failed, neither its rows nor its entries in the record', async () => {
+  it('keeps nothing of a write that failed, neither its rows nor its entries in the audit log', async () => {
     const failing = store.write(async ({ db, record }) => {
       await db.insertInto('people').values(person('1')).execute()
       await record(event)
@@ -170,8 +170,9 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
   it('is made once by processes that start together', async () => {
     const fresh = await makePlace()
     const opened = await Promise.all([fresh.open(), fresh.open(), fresh.open()])
-    const sealed = opened[0]?.sealing.seal('text', { table: 't', id: '1', column: 'c' }) ?? ''
-    for (const other of opened) expect(other.sealing.open(sealed, { table: 't', id: '1', column: 'c' })).toBe('text')
+    const encrypted = opened[0]?.encryption.encrypt('text', { table: 't', id: '1', column: 'c' }) ?? ''
+    for (const other of opened)
+      expect(other.encryption.open(encrypted, { table: 't', id: '1', column: 'c' })).toBe('text')
     expect(await opened[2]?.db.selectFrom('data_keys').select('key_id').execute()).toHaveLength(1)
     for (const other of opened) await other.close()
     await fresh.remove()
@@ -201,7 +202,7 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     await expect(place.open()).rejects.toThrow('a newer version of Payout Desk')
   })
 
-  it('refuses another key than the one it was sealed with', async () => {
+  it('refuses another key than the one it was encrypted with', async () => {
     const opening = openStore({ ...place, keyRing: keyRingOf([makeKey()]) }, () => new Date())
     await expect(opening).rejects.toThrow('the database is sealed with data key')
   })

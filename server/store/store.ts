@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ActivityAction, ThingType } from '#shared/api/activity.ts'
+import type { Encryption } from './encryption.ts'
 import type { Tables } from './schema.ts'
-import type { Sealing } from './sealing.ts'
 
 /** Something that happened, as it enters the record: ids, field names and codes, never personal data of beneficiaries. */
 export interface Event {
@@ -24,7 +24,7 @@ export interface Store {
   readonly kind: 'sqlite' | 'postgres'
   /** For reading outside of a transaction. */
   readonly db: Kysely<Tables>
-  readonly sealing: Sealing
+  readonly encryption: Encryption
   /**
    * One transaction that writes. Writers of SQLite come one after the other; on PostgreSQL the work may run again after a
    * conflict between two, so it does nothing but read, write and record. Once this resolves, the write outlives a power cut.

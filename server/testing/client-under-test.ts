@@ -34,7 +34,7 @@ export function clientOf(
   { renaming = {}, timeoutMs = 2_000, maxAttempts = 3 }: Setting = {},
 ): ProviderClient {
   const naming = readWireNames(renaming)
-  if (!naming.ok) throw new Error(naming.fault)
+  if (!naming.ok) throw new Error(naming.error)
   const connection = connectProvider({ baseUrl, shopId: '4711', apiToken: token }, timeoutMs)
   ends.push(() => connection.close())
   const policy = { timeoutMs, maxAttempts, backoffBaseMs: 1 }

@@ -6,13 +6,13 @@ import { detailColumns } from '../store/detail-columns.ts'
 import type { NewPayoutRow } from '../store/payout-rows.ts'
 import { detailTerms } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
-import { fillBook, nthPerson } from './big-book.ts'
+import { fillBeneficiaries, nthPerson } from './many-beneficiaries.ts'
 
 const atOnce = 400
 
 /** Payouts in review with the names and numbers of a big book, INV-0 and on: in bulk and without their rules, as no person would. */
 export async function fillPayouts(store: Store, count: number): Promise<void> {
-  await fillBook(store, 1)
+  await fillBeneficiaries(store, 1)
   await store.write(async ({ db }) => {
     const { id: beneficiaryId } = await db.selectFrom('beneficiaries').select('id').executeTakeFirstOrThrow()
     for (let from = 0; from < count; from += atOnce) {
@@ -32,13 +32,13 @@ export async function fillPayouts(store: Store, count: number): Promise<void> {
   })
 }
 
-function indexed({ sealing }: Store, beneficiaryId: string, i: number) {
+function indexed({ encryption }: Store, beneficiaryId: string, i: number) {
   const { details, request } = goodDetails(nthPerson(i))
   const id = randomUUID()
   const at = new Date(i * 1_000).toISOString()
   const reference = `INV-${i}`
   const row: NewPayoutRow = {
-    ...detailColumns(sealing, 'payouts', id, details),
+    ...detailColumns(encryption, 'payouts', id, details),
     id,
     version: 1,
     state: 'in_review',
@@ -61,7 +61,7 @@ function indexed({ sealing }: Store, beneficiaryId: string, i: number) {
     submitted_at: at,
     submitted_by: 'clerk',
   }
-  const terms = [...detailTerms(sealing, details, request), `r:${referenceKey(reference)}`]
+  const terms = [...detailTerms(encryption, details, request), `r:${referenceKey(reference)}`]
   const blank = { kind: 'payout' as const, sort_key: '', country: '', status: '' }
   return { row, terms: [...new Set(terms)].map((term) => ({ ...blank, term, thing_id: id })) }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../store/store.ts'
 import { named } from './beneficiaries.ts'
-import type { Answer, Visitor } from './desk-under-test.ts'
 import { approve, payoutIn, payoutWrite, sampleNamed } from './payouts.ts'
+import type { Answer, Visitor } from './test-app.ts'
 
 /** What a person wants done once: somebody new, paid and exported. Begun again, it goes on where it stopped. */
 export interface Journey {
@@ -11,7 +11,7 @@ export interface Journey {
   readonly draftId: string
 }
 
-/** What the desk can acknowledge on the way. */
+/** What the app can acknowledge on the way. */
 export const deeds = ['beneficiary', 'edit', 'draft', 'payout', 'approval', 'export'] as const
 
 export type Deed = (typeof deeds)[number]
@@ -82,7 +82,7 @@ function expectStatus(answer: Answer, ...statuses: readonly number[]): Answer {
   return answer
 }
 
-/** Whether the desk refused something, rather than not answering. */
+/** Whether the app refused something, rather than not answering. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('answered ')
 }

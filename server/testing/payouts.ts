@@ -1,5 +1,5 @@
 import { detailFields, detailsSchema } from '#shared/api/details.ts'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import {
   type Payout,
   type PayoutWrite,
@@ -9,7 +9,7 @@ import {
   termsSchema,
 } from '#shared/api/payout.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
-import type { Answer, Visitor } from './desk-under-test.ts'
+import type { Answer, Visitor } from './test-app.ts'
 
 /** What the form sends for a sample entry; `changes` over it. */
 export function payoutWrite(sample: SampleEntry = brazil, changes: Partial<PayoutWrite> = {}): PayoutWrite {
@@ -76,5 +76,5 @@ export async function approve(person: Visitor, { id }: Pick<Payout, 'id'>): Prom
 export function keysIn({ json }: Answer): string[] {
   const warnings = typeof json === 'object' && json !== null && 'warnings' in json ? json.warnings : undefined
   if (!Array.isArray(warnings)) throw new Error('the answer lists no warnings')
-  return warnings.map(remarkKey)
+  return warnings.map(warningId)
 }

@@ -13,12 +13,12 @@ const details = {
   bank_name: '',
   account_type_code: '',
   city: '',
-  check_account_kind: '',
+  validation_account_kind: '',
 }
 
 const made = { created_at: at, created_by: 'ana', updated_at: at, updated_by: 'ana' }
 
-/** Approved payouts to one beneficiary, as rows alone: for tests of the store that have no desk. */
+/** Approved payouts to one beneficiary, as rows alone: for tests of the store that have no app. */
 export function seedPayouts(store: Store, count: number): Promise<readonly { id: string; reference: string }[]> {
   const payouts = Array.from({ length: count }, (_, index) => ({ id: `payout-${index}`, reference: `PD-${index}` }))
   return store.write(async ({ db }) => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, inject, it } from 'vitest'
 import type { Environment } from '../config.ts'
+import { type KeyRing, keyRingOf, keyRingText, makeKey } from '../store/encryption/key-ring.ts'
 import { openStore } from '../store/open-store.ts'
-import { type KeyRing, keyRingOf, keyRingText, makeKey } from '../store/seal/key-ring.ts'
 import type { Store } from '../store/store.ts'
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** An empty place for one store or for several desks; `environment` is what a desk needs to find it. */
+/** An empty place for one store or for several desks; `environment` is what an app needs to find it. */
 export interface Place {
   readonly environment: Environment
   readonly databaseUrl: string | undefined

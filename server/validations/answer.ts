@@ -7,7 +7,7 @@ import { problemOf } from '../problem-for.ts'
 export interface ValidationAnswer {
   readonly status: number
   readonly body: ValidationOutcome | Problem
-  /** False only where it is certain that the provider did not run the validation: then it may be asked for anew. */
+  /** False only where it is certain that the provider did not run the validation: then it may be asked for again. */
   readonly mayHaveRun: boolean
 }
 

@@ -1,5 +1,5 @@
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
-import type { Sealing } from '../store/sealing.ts'
+import type { Encryption } from '../store/encryption.ts'
 
 /** What a person wants to know of the provider, read and cleaned. */
 export type Question =
@@ -13,6 +13,6 @@ export function questionText({ service, validation }: Question): string {
 }
 
 /** Tells whether two bodies ask the same for the same beneficiary, without keeping what they say: a keyed hash. */
-export function fingerprintOf(sealing: Pick<Sealing, 'hash'>, question: Question): string {
-  return sealing.hash('validation', `${question.validation.beneficiaryId ?? ''} ${questionText(question)}`)
+export function fingerprintOf(encryption: Pick<Encryption, 'hash'>, question: Question): string {
+  return encryption.hash('validation', `${question.validation.beneficiaryId ?? ''} ${questionText(question)}`)
 }

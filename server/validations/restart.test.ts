@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type DeskUnderTest, startDeskUnderTest, type Visitor } from '../testing/desk-under-test.ts'
 import { startProgram } from '../testing/program.ts'
 import { outcome, type ScriptedProvider, startScriptedProvider } from '../testing/scripted-provider.ts'
 import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 const identity = { country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentNumber: '12345678' }
 const path = '/api/identity-validations'
@@ -10,7 +10,7 @@ const underKey = { 'idempotency-key': 'k' }
 
 describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => {
   const held: (() => void)[] = []
-  const running = new Set<DeskUnderTest>()
+  const running = new Set<TestApp>()
   let place: Place
   let provider: ScriptedProvider
 
@@ -20,7 +20,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
   })
   afterEach(async () => {
     for (const release of held.splice(0)) release()
-    for (const desk of running) await end(desk)
+    for (const app of running) await end(app)
     await provider.stop()
     await place.remove()
   })
@@ -32,14 +32,14 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     PROVIDER_API_TOKEN: 'token-7f3a',
     PROVIDER_TIMEOUT_MS: '400',
   })
-  const start = async (settings = {}): Promise<DeskUnderTest> => {
-    const desk = await startDeskUnderTest({ ...environment(), ...settings })
-    running.add(desk)
-    return desk
+  const start = async (settings = {}): Promise<TestApp> => {
+    const app = await startTestApp({ ...environment(), ...settings })
+    running.add(app)
+    return app
   }
-  const end = (desk: DeskUnderTest) => {
-    running.delete(desk)
-    return desk.stop()
+  const end = (app: TestApp) => {
+    running.delete(app)
+    return app.stop()
   }
   const ask = (who: Visitor, headers: Record<string, string> = underKey) => who.post(path, identity, headers)
   const stand = async (who: Visitor) => (await who.get('/api/validations/k')).json
@@ -57,7 +57,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     expect(provider.received).toHaveLength(1)
   })
 
-  it('by somebody who went away is kept when the desk is stopped meanwhile', async () => {
+  it('by somebody who went away is kept when the app is stopped meanwhile', async () => {
     const first = await start({ PROVIDER_TIMEOUT_MS: '10000' })
     const leaving = new AbortController()
     const headers = { 'content-type': 'application/json', ...underKey }
@@ -101,21 +101,21 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     await expect(cut).rejects.toThrow()
     await program.ended
 
-    const desk = await start()
-    const who = desk.asNobody()
+    const app = await start()
+    const who = app.asNobody()
     expect((await ask(who)).json).toMatchObject({ code: 'IDEMPOTENCY_IN_FLIGHT' })
     await expect.poll(() => stand(who), { timeout: 30_000 }).toMatchObject({ state: 'finished', mayHaveRun: true })
     const lost = await ask(who)
     expect(lost).toMatchObject({ status: 504, json: { code: 'PROVIDER_TIMEOUT', retryable: false } })
     expect((await ask(who)).text).toBe(lost.text)
     expect(await stand(who)).toMatchObject({ state: 'finished', answer: lost.json })
-    const { json } = await desk.get('/api/activity?action=check.asked')
+    const { json } = await app.get('/api/activity?action=check.asked')
     expect(json).toMatchObject({ items: [{ facts: { outcome: 'PROVIDER_TIMEOUT' } }] })
     expect(provider.received).toHaveLength(1)
     // A person who decides to ask again sends a new key.
-    const anew = ask(who, { 'idempotency-key': 'another' })
+    const again = ask(who, { 'idempotency-key': 'another' })
     await calls().toBe(2)
     held.pop()?.()
-    expect((await anew).status).toBe(200)
+    expect((await again).status).toBe(200)
   })
 })

@@ -49,7 +49,7 @@ describe.each(stores)('the ledger of validations on $name', ({ makePlace }) => {
     const found = await Promise.all(
       Array.from({ length: 40 }, (_, index) => ledgers[index % 2]?.reserve('k', reservation)),
     )
-    expect(found.filter((standing) => standing === 'taken')).toHaveLength(1)
+    expect(found.filter((approvalState) => approvalState === 'taken')).toHaveLength(1)
     await second.close()
   })
 
@@ -114,7 +114,7 @@ describe.each(stores)('the ledger of validations on $name', ({ makePlace }) => {
     expect(await store.db.selectFrom('people').select('id').execute()).toEqual([])
   })
 
-  it('keeps the answer sealed', async () => {
+  it('keeps the answer encrypted', async () => {
     await keep('k', { ...unknown, body: { ...problem, detail: 'Quote 12345678.' } })
     const rows = await store.db.selectFrom('idempotency').selectAll().execute()
     expect(rows).toHaveLength(1)

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { problemSchema } from '#shared/api/problem.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import type { Clock } from '../clock.ts'
+import type { Encryption } from '../store/encryption.ts'
 import { concludeKey, keyRow, takeKey } from '../store/idempotency-rows.ts'
 import { createOldKeys } from '../store/old-keys.ts'
-import type { Sealing } from '../store/sealing.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { lostAnswer, type ValidationAnswer } from './answer.ts'
 
@@ -17,7 +17,7 @@ interface Reservation {
 }
 
 /** What is known under a key. */
-export type Standing =
+export type ApprovalState =
   | {
       /** `lost`: whoever asked ended before an answer was kept, so that nobody knows whether the validation ran. */
       readonly state: 'finished' | 'lost'
@@ -34,14 +34,14 @@ export interface ValidationLedger {
    * Takes the key for this request before a call is spent. Gives back what is known under it already; a conclusion that
    * certainly did not run makes room. `other-request` when the key is another request's.
    */
-  reserve(key: string, reservation: Reservation): Promise<Standing | 'taken' | 'other-request'>
+  reserve(key: string, reservation: Reservation): Promise<ApprovalState | 'taken' | 'other-request'>
   /** Keeps the answer, and in the same transaction what `alongside` writes. Without a key there is only that. */
   conclude(
     key: string | undefined,
     answer: ValidationAnswer,
     alongside?: (transaction: Transaction) => Promise<void>,
   ): Promise<void>
-  find(key: string): Promise<Standing | undefined>
+  find(key: string): Promise<ApprovalState | undefined>
 }
 
 const keptMs = 24 * 60 * 60 * 1000
@@ -49,7 +49,7 @@ const keptMs = 24 * 60 * 60 * 1000
 /** The ledger in the store. A reservation that is older than `longestMs` and has no conclusion is lost: no call takes that long. */
 export function createValidationLedger(store: Store, clock: Clock, longestMs: number): ValidationLedger {
   const forgetOld = createOldKeys()
-  const read = (row: Row) => standingOf(row, store.sealing, clock.date().getTime() - longestMs)
+  const read = (row: Row) => approvalStateOf(row, store.encryption, clock.date().getTime() - longestMs)
   return {
     reserve: (given, { fingerprint, service, requestId }) =>
       store.write(async (transaction) => {
@@ -64,7 +64,7 @@ export function createValidationLedger(store: Store, clock: Clock, longestMs: nu
     conclude: async (given, answer, alongside) => {
       if (given === undefined && alongside === undefined) return
       await store.write(async (transaction) => {
-        if (given !== undefined) await concludeRow(transaction, rowKey(given), answer, store.sealing, clock)
+        if (given !== undefined) await concludeRow(transaction, rowKey(given), answer, store.encryption, clock)
         await alongside?.(transaction)
       })
     },
@@ -82,7 +82,7 @@ function rowKey(key: string): string {
 }
 
 function placeOf(key: string) {
-  return { table: 'idempotency', id: key, column: 'answer_sealed' } as const
+  return { table: 'idempotency', id: key, column: 'answer_encrypted' } as const
 }
 
 function times(clock: Clock) {
@@ -94,21 +94,21 @@ function concludeRow(
   { db }: Transaction,
   key: string,
   { status, mayHaveRun, body }: ValidationAnswer,
-  sealing: Sealing,
+  encryption: Encryption,
   clock: Clock,
 ): Promise<void> {
-  const answerSealed = sealing.seal(JSON.stringify(body), placeOf(key))
-  return concludeKey(db, { key, status, mayHaveRun, answerSealed, ...times(clock) })
+  const answerEncrypted = encryption.encrypt(JSON.stringify(body), placeOf(key))
+  return concludeKey(db, { key, status, mayHaveRun, answerEncrypted, ...times(clock) })
 }
 
 const bodySchema = z.union([validationOutcomeSchema, problemSchema])
 
 /** @param lostBefore what was reserved before this moment and is not concluded, in milliseconds since 1970 */
-function standingOf(row: Row, sealing: Sealing, lostBefore: number): Standing {
+function approvalStateOf(row: Row, encryption: Encryption, lostBefore: number): ApprovalState {
   const service = row.service === 'bank' ? 'bank' : 'identity'
   const startedAt = new Date(row.reserved_at)
-  if (row.state === 'finished' && row.answer_sealed !== null) {
-    const body = bodySchema.parse(JSON.parse(sealing.open(row.answer_sealed, placeOf(row.key))))
+  if (row.state === 'finished' && row.answer_encrypted !== null) {
+    const body = bodySchema.parse(JSON.parse(encryption.open(row.answer_encrypted, placeOf(row.key))))
     const answer = { status: row.status ?? 0, body, mayHaveRun: row.may_have_run === 1 }
     return { state: 'finished', service, answer, finishedAt: new Date(row.finished_at ?? row.reserved_at) }
   }

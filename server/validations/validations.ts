@@ -4,13 +4,13 @@ import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { problemFor } from '../problem-for.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
-import type { Sealing } from '../store/sealing.ts'
+import type { Encryption } from '../store/encryption.ts'
 import type { Transaction } from '../store/store.ts'
 import { outcomeAnswer, problemAnswer, type ValidationAnswer } from './answer.ts'
 import type { MinuteLimit } from './minute-limit.ts'
 import { fingerprintOf, type Question, questionText } from './question.ts'
 import { type Call, createSharedCalls, type Held } from './shared-calls.ts'
-import type { Standing, ValidationLedger } from './validation-ledger.ts'
+import type { ApprovalState, ValidationLedger } from './validation-ledger.ts'
 import { validationOutcome } from './validation-outcome.ts'
 
 /** Who asks, and under which key. */
@@ -49,13 +49,13 @@ export interface Validations {
 interface Parts {
   readonly provider: Pick<ProviderClient, 'validateIdentity' | 'validateBank'>
   readonly ledger: ValidationLedger
-  readonly sealing: Pick<Sealing, 'hash'>
+  readonly encryption: Pick<Encryption, 'hash'>
   readonly limit: MinuteLimit
   readonly maxAttempts: number
   readonly clock: Clock
   readonly log: Log
   /** Keeps what came of a validation that was sent. */
-  keepCheck(transaction: Transaction, ended: Ended): Promise<void>
+  saveValidation(transaction: Transaction, ended: Ended): Promise<void>
 }
 
 /** A validation that has ended, and how often it was sent. */
@@ -74,33 +74,33 @@ interface UnderKey {
   readonly given: Promise<Given>
 }
 
-export function createValidations(parts: Parts): Validations {
+export function createValidations(deps: Parts): Validations {
   const hold = createSharedCalls()
   const underKeys = new Map<string, UnderKey>()
   const asking = new Set<Promise<Given>>()
 
   const finish = async (question: Question, asker: Asker, held: Held): Promise<Given> => {
-    const { answer: coming, isShared } = held.join((call) => begin(parts, question, asker, call))
+    const { answer: coming, isShared } = held.join((call) => begin(deps, question, asker, call))
     const answer = await coming
     const isKept = !isShared || question.validation.beneficiaryId !== undefined
     const ended = { question, answer, personId: asker.personId ?? null, attempts: held.call.attempt }
-    await conclude(parts, asker, ended, isKept && isWorthKeeping(ended))
+    await conclude(deps, asker, ended, isKept && isWorthKeeping(ended))
     return { answer, isReplay: isShared }
   }
   const askUnder = (key: string, question: Question, asker: Asker): UnderKey => {
-    const fingerprint = fingerprintOf(parts.sealing, question)
+    const fingerprint = fingerprintOf(deps.encryption, question)
     const { service } = question
     const held = hold(questionText(question))
     const settle = async (): Promise<Given> => {
-      const found = await parts.ledger.reserve(key, { fingerprint, service, requestId: asker.requestId })
+      const found = await deps.ledger.reserve(key, { fingerprint, service, requestId: asker.requestId })
       if (found === 'other-request') throw reused()
-      return found === 'taken' ? finish(question, asker, held) : recall(parts, question, asker, found)
+      return found === 'taken' ? finish(question, asker, held) : recall(deps, question, asker, found)
     }
     const given = settle().finally(() => {
       held.release()
       underKeys.delete(key)
     })
-    const mine: UnderKey = { fingerprint, service, startedAt: parts.clock.date(), call: held.call, given }
+    const mine: UnderKey = { fingerprint, service, startedAt: deps.clock.date(), call: held.call, given }
     underKeys.set(key, mine)
     return mine
   }
@@ -109,7 +109,7 @@ export function createValidations(parts: Parts): Validations {
     if (key === undefined) return finish(question, asker, hold(questionText(question)))
     const running = underKeys.get(key)
     if (running === undefined) return askUnder(key, question, asker).given
-    if (running.fingerprint !== fingerprintOf(parts.sealing, question)) throw reused()
+    if (running.fingerprint !== fingerprintOf(deps.encryption, question)) throw reused()
     return { ...(await running.given), isReplay: true }
   }
   return {
@@ -122,9 +122,9 @@ export function createValidations(parts: Parts): Validations {
     },
     async progress(key) {
       const running = underKeys.get(key)
-      if (running !== undefined) return runningProgress(running, parts.maxAttempts)
-      const found = await parts.ledger.find(key)
-      return found && standingProgress(found, parts.maxAttempts)
+      if (running !== undefined) return runningProgress(running, deps.maxAttempts)
+      const found = await deps.ledger.find(key)
+      return found && standingProgress(found, deps.maxAttempts)
     },
     async settled() {
       while (asking.size > 0) await Promise.allSettled(asking)
@@ -133,11 +133,11 @@ export function createValidations(parts: Parts): Validations {
 }
 
 /** What is known under the key stays its answer. That of a lost one is kept from now on, with the check that it may have been. */
-async function recall(parts: Parts, question: Question, asker: Asker, found: Standing): Promise<Given> {
+async function recall(deps: Parts, question: Question, asker: Asker, found: ApprovalState): Promise<Given> {
   if (found.state === 'reserved') throw inFlight()
   const { answer } = found
   const ended = { question, answer, personId: asker.personId ?? null, attempts: 1 }
-  if (found.state === 'lost') await conclude(parts, asker, ended, true)
+  if (found.state === 'lost') await conclude(deps, asker, ended, true)
   return { answer, isReplay: true }
 }
 
@@ -147,36 +147,36 @@ function isWorthKeeping({ answer, attempts }: Ended): boolean {
 }
 
 /** An answer that cannot be kept is given all the same: it may have been paid for. A repeat of its key then hears that it is lost. */
-async function conclude(parts: Parts, { key, requestId }: Asker, ended: Ended, isKept: boolean): Promise<void> {
-  const keep = (transaction: Transaction) => parts.keepCheck(transaction, ended)
+async function conclude(deps: Parts, { key, requestId }: Asker, ended: Ended, isKept: boolean): Promise<void> {
+  const keep = (transaction: Transaction) => deps.saveValidation(transaction, ended)
   try {
-    await parts.ledger.conclude(key, ended.answer, isKept ? keep : undefined)
+    await deps.ledger.conclude(key, ended.answer, isKept ? keep : undefined)
   } catch (error) {
-    problemFor(error, requestId, parts.log)
+    problemFor(error, requestId, deps.log)
   }
 }
 
 /** Never rejects: what goes wrong is the answer, too. */
 async function begin(
-  parts: Parts,
+  deps: Parts,
   question: Question,
   { requestId, personId }: Asker,
   call: Call,
 ): Promise<ValidationAnswer> {
   try {
-    const waitMs = parts.limit.take(personId)
+    const waitMs = deps.limit.take(personId)
     if (waitMs !== undefined) throw tooMany(waitMs)
-    const outcome = await callProvider(parts, question, requestId, (attempt) => {
+    const outcome = await callProvider(deps, question, requestId, (attempt) => {
       call.attempt = attempt
     })
     return outcomeAnswer(outcome)
   } catch (error) {
-    return problemAnswer(problemFor(error, requestId, parts.log), error)
+    return problemAnswer(problemFor(error, requestId, deps.log), error)
   }
 }
 
-async function callProvider(parts: Parts, question: Question, requestId: string, onAttempt: (n: number) => void) {
-  const { provider, clock } = parts
+async function callProvider(deps: Parts, question: Question, requestId: string, onAttempt: (n: number) => void) {
+  const { provider, clock } = deps
   const answer =
     question.service === 'identity'
       ? await provider.validateIdentity(question.validation, requestId, onAttempt)
@@ -194,14 +194,14 @@ function runningProgress({ service, call, startedAt }: UnderKey, maxAttempts: nu
   }
 }
 
-function standingProgress(standing: Standing, maxAttempts: number): ValidationProgress {
-  const { service } = standing
-  if (standing.state === 'reserved') {
+function standingProgress(approvalState: ApprovalState, maxAttempts: number): ValidationProgress {
+  const { service } = approvalState
+  if (approvalState.state === 'reserved') {
     // Another process knows the attempt.
-    return { state: 'running', service, attempt: 1, maxAttempts, startedAt: standing.startedAt.toISOString() }
+    return { state: 'running', service, attempt: 1, maxAttempts, startedAt: approvalState.startedAt.toISOString() }
   }
-  const { status, mayHaveRun, body } = standing.answer
-  const finishedAt = standing.finishedAt.toISOString()
+  const { status, mayHaveRun, body } = approvalState.answer
+  const finishedAt = approvalState.finishedAt.toISOString()
   return { state: 'finished', service, finishedAt, status, mayHaveRun, answer: body }
 }
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import type { Encryption } from '../store/encryption.ts'
 import { concludeKey, keyRow, takeKey } from '../store/idempotency-rows.ts'
 import { createOldKeys } from '../store/old-keys.ts'
-import type { Sealing } from '../store/sealing.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import type { WriteAnswer, Writes } from './writes.ts'
 
@@ -29,7 +29,7 @@ export function createWrites(store: Store, clock: Clock): Writes {
       .write(async (transaction) => {
         const now = clock.date()
         await forgetOld(transaction, now.toISOString())
-        return writeUnder({ key, fingerprint, now, sealing: store.sealing }, transaction, work)
+        return writeUnder({ key, fingerprint, now, encryption: store.encryption }, transaction, work)
       })
       .finally(() => underWay.delete(key))
     underWay.set(key, { fingerprint, given })
@@ -39,7 +39,7 @@ export function createWrites(store: Store, clock: Clock): Writes {
     async once({ key: chosen, personId, route, body }, work) {
       if (chosen === undefined) return { answer: await store.write(work), isReplay: false }
       const key = `write:${personId}:${chosen}`
-      const fingerprint = store.sealing.hash('write', canonicalJson({ route, body }))
+      const fingerprint = store.encryption.hash('write', canonicalJson({ route, body }))
       const running = underWay.get(key)
       if (running === undefined) return begin(key, fingerprint, work)
       if (running.fingerprint !== fingerprint) throw reused()
@@ -52,11 +52,11 @@ interface Key {
   readonly key: string
   readonly fingerprint: string
   readonly now: Date
-  readonly sealing: Sealing
+  readonly encryption: Encryption
 }
 
 async function writeUnder(
-  { key, fingerprint, now, sealing }: Key,
+  { key, fingerprint, now, encryption }: Key,
   transaction: Transaction,
   work: Work,
 ): Promise<Given> {
@@ -66,18 +66,18 @@ async function writeUnder(
   if (!(await takeKey(db, { key, fingerprint, service: null, requestId: null, at, keptUntil }))) {
     const kept = await keyRow(db, key)
     // A key's row and its answer are one transaction: there is no row without an answer.
-    if (kept?.fingerprint !== fingerprint || kept.answer_sealed === null) throw reused()
-    return { answer: keptAnswer(sealing, key, kept.answer_sealed), isReplay: true }
+    if (kept?.fingerprint !== fingerprint || kept.answer_encrypted === null) throw reused()
+    return { answer: savedAnswer(encryption, key, kept.answer_encrypted), isReplay: true }
   }
   const answer = await work(transaction)
-  const answerSealed = sealing.seal(JSON.stringify(answer), placeOf(key))
+  const answerEncrypted = encryption.encrypt(JSON.stringify(answer), placeOf(key))
   const { status } = answer
-  await concludeKey(db, { key, status, mayHaveRun: true, answerSealed, at, keptUntil })
+  await concludeKey(db, { key, status, mayHaveRun: true, answerEncrypted, at, keptUntil })
   return { answer, isReplay: false }
 }
 
 function placeOf(key: string) {
-  return { table: 'idempotency', id: key, column: 'answer_sealed' } as const
+  return { table: 'idempotency', id: key, column: 'answer_encrypted' } as const
 }
 
 const answerSchema = z.object({
@@ -87,8 +87,8 @@ const answerSchema = z.object({
   location: z.optional(z.string()),
 })
 
-function keptAnswer(sealing: Sealing, key: string, sealed: string): WriteAnswer {
-  const { status, body, version, location } = answerSchema.parse(JSON.parse(sealing.open(sealed, placeOf(key))))
+function savedAnswer(encryption: Encryption, key: string, encrypted: string): WriteAnswer {
+  const { status, body, version, location } = answerSchema.parse(JSON.parse(encryption.open(encrypted, placeOf(key))))
   return {
     status,
     body,

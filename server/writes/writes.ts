@@ -3,7 +3,7 @@ import type { Transaction } from '../store/store.ts'
 /** How a write is answered, and answered again under the same key. */
 export interface WriteAnswer {
   readonly status: 200 | 201 | 204
-  /** Kept for a day, so it names what was made and holds no personal data: a route presents that anew each time. */
+  /** Kept for a day, so it names what was made and holds no personal data: a route presents that again each time. */
   readonly body: unknown
   readonly version?: number
   /** Where what was made can be found. */

@@ -40,7 +40,7 @@ export const thingTypes = ['beneficiary', 'payout', 'export', 'check', 'person',
 
 export type ThingType = (typeof thingTypes)[number]
 
-/** One entry of the record. */
+/** One entry of the audit log. */
 const activityEntrySchema = z.object({
   seq: z.number(),
   at: z.string(),

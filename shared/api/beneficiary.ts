@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { detailsSchema, maskedSchema } from './details.ts'
-import { remarkSchema } from './fault.ts'
 import { idText } from './id-text.ts'
-import { keptText } from './kept-text.ts'
+import { issueSchema } from './issue.ts'
 import { personSchema } from './person.ts'
+import { storedText } from './stored-text.ts'
 
 export const beneficiaryStatuses = ['active', 'archived'] as const
 
-/** A beneficiary as lists and screens show it: what is sealed only masked. ETag: `"version"`. Times: ISO 8601 in UTC. */
+/** A beneficiary as lists and screens show it: what is encrypted only masked. ETag: `"version"`. Times: ISO 8601 in UTC. */
 export const beneficiarySchema = z.object({
   id: z.string(),
   version: z.number(),
@@ -44,7 +44,7 @@ export type OneBeneficiary = z.infer<typeof oneBeneficiarySchema>
 /** POST /api/beneficiary-searches. What is searched may be a name or a number, so it travels in the body, never in an address. */
 export const beneficiarySearchSchema = z.strictObject({
   /** Beginnings of words of the name (accents and case ignored), a whole document number, or the last four digits of a document, an account or a Pix key. */
-  text: z.optional(keptText.check(z.maxLength(200))),
+  text: z.optional(storedText.check(z.maxLength(200))),
   country: z.optional(idText),
   status: z.optional(z.enum(beneficiaryStatuses)),
   /** From nextCursor of the page before. */
@@ -85,7 +85,7 @@ export const revealSchema = z.strictObject({ purpose: z.enum(['view', 'edit', 'p
 export const revealedSchema = z.object({ version: z.number(), details: detailsSchema })
 
 /** What is known of one check, whoever looks at it. */
-export const checkFactsSchema = z.object({
+export const validationFactsSchema = z.object({
   id: z.string(),
   service: z.enum(['identity', 'bank']),
   /** OK, NOK, NOT_VALIDATED; or the code of the problem. */
@@ -100,23 +100,23 @@ export const checkFactsSchema = z.object({
   at: z.string(),
 })
 
-const askedCheckSchema = z.object({ ...checkFactsSchema.shape, by: z.nullable(personSchema) })
+const askedValidationSchema = z.object({ ...validationFactsSchema.shape, by: z.nullable(personSchema) })
 
-export type AskedCheck = z.infer<typeof askedCheckSchema>
+export type AskedValidation = z.infer<typeof askedValidationSchema>
 
 /** GET /api/payouts/{id}/checks: those asked with exactly the details that the payout keeps, newest first. */
-export const payoutChecksSchema = z.object({ items: z.array(askedCheckSchema) })
+export const payoutValidationsSchema = z.object({ items: z.array(askedValidationSchema) })
 
 /** One check of a beneficiary. GET /api/beneficiaries/{id}/checks, newest first. */
-const keptCheckSchema = z.object({
-  ...askedCheckSchema.shape,
+const savedValidationSchema = z.object({
+  ...askedValidationSchema.shape,
   /** Whether it was asked with exactly the details that the beneficiary has now. */
   isCurrent: z.boolean(),
 })
 
-export type KeptCheck = z.infer<typeof keptCheckSchema>
+export type SavedValidation = z.infer<typeof savedValidationSchema>
 
-export const keptChecksSchema = z.object({ items: z.array(keptCheckSchema) })
+export const savedValidationsSchema = z.object({ items: z.array(savedValidationSchema) })
 
 /** POST /api/payout-warnings and the answers that list warnings. */
-export const warningsSchema = z.object({ warnings: z.array(remarkSchema) })
+export const warningsSchema = z.object({ warnings: z.array(issueSchema) })

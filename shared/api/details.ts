@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keptText } from './kept-text.ts'
+import { storedText } from './stored-text.ts'
 
 /** What a payout says of the person or company that is paid: all but the money. Names as in the interface, part C. */
 export const detailFields = [
@@ -16,27 +16,27 @@ export const detailFields = [
   'email',
   'city',
   // Asked for the bank check alone; never part of a payout request.
-  'checkDocumentNumber',
-  'checkAgency',
-  'checkAccountKind',
+  'validationDocumentNumber',
+  'validationAgency',
+  'validationAccountKind',
 ] as const
 
 export type DetailField = (typeof detailFields)[number]
 
 /** The fields that are encrypted at rest, masked in every list, and shown only to who asks for them: that is recorded. */
-export const sealedFields = [
+export const encryptedFields = [
   'documentNumber',
   'recipientPixKey',
   'accountAgencyNumber',
   'accountNumber',
   'email',
-  'checkDocumentNumber',
-  'checkAgency',
+  'validationDocumentNumber',
+  'validationAgency',
 ] as const satisfies readonly DetailField[]
 
-export type SealedField = (typeof sealedFields)[number]
+export type EncryptedField = (typeof encryptedFields)[number]
 
-const text = keptText
+const text = storedText
 const optionalText = z.optional(text)
 
 /** A beneficiary's details as typed; a field left out is blank. `method` is the rule book's: bank, pix, cci … */
@@ -55,14 +55,14 @@ export const detailsSchema = z.strictObject({
   accountNumber: optionalText,
   email: optionalText,
   city: optionalText,
-  checkDocumentNumber: optionalText,
-  checkAgency: optionalText,
-  checkAccountKind: optionalText,
+  validationDocumentNumber: optionalText,
+  validationAgency: optionalText,
+  validationAccountKind: optionalText,
 })
 
 export type Details = z.infer<typeof detailsSchema>
 
-/** The sealed fields that are filled, each by its end alone: the last four characters, or `a…@example.com` for an e-mail. */
-export const maskedSchema = z.partialRecord(z.enum(sealedFields), z.string())
+/** The encrypted fields that are filled, each by its end alone: the last four characters, or `a…@example.com` for an e-mail. */
+export const maskedSchema = z.partialRecord(z.enum(encryptedFields), z.string())
 
 export type Masked = z.infer<typeof maskedSchema>

@@ -1,4 +1,4 @@
-import type { ParamsOf, WarningCode } from './remark-codes.ts'
+import type { ParamsOf, WarningCode } from './issue-codes.ts'
 
 /**
  * What each warning is about: the params that its key is made of, in this order. None of them is a word for a person, so that a new wording

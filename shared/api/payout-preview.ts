@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { remarkSchema } from './fault.ts'
+import { issueSchema } from './issue.ts'
 
 /** One value that is sent differently from how it was typed. `to: null` means that the field is left out. */
 export const changeSchema = z.object({
@@ -21,8 +21,8 @@ export type PayoutRequest = z.infer<typeof payoutRequestSchema>
 export const payoutPreviewSchema = z.object({
   request: payoutRequestSchema,
   changes: z.array(changeSchema),
-  warnings: z.array(remarkSchema),
-  notices: z.array(remarkSchema),
+  warnings: z.array(issueSchema),
+  notices: z.array(issueSchema),
 })
 
 export type PayoutPreview = z.infer<typeof payoutPreviewSchema>

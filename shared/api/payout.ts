@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { detailsSchema, maskedSchema } from './details.ts'
-import { remarkSchema } from './fault.ts'
 import { idText } from './id-text.ts'
-import { keptText } from './kept-text.ts'
+import { issueSchema } from './issue.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
 import { personSchema } from './person.ts'
 import { problemSchema } from './problem.ts'
+import { storedText } from './stored-text.ts'
 
 /** draft → in_review → approved or returned → exported. Any edit leads back to draft or, sent again, to in_review. */
 export const payoutStates = ['draft', 'in_review', 'returned', 'approved', 'exported'] as const
@@ -13,11 +13,11 @@ export const payoutStates = ['draft', 'in_review', 'returned', 'approved', 'expo
 export type PayoutState = (typeof payoutStates)[number]
 
 /** What a person can do with a payout now; the server decides. */
-export const payoutActs = ['edit', 'submit', 'withdraw', 'approve', 'return', 'export', 'delete'] as const
+export const payoutActions = ['edit', 'submit', 'withdraw', 'approve', 'return', 'export', 'delete'] as const
 
-export type PayoutAct = (typeof payoutActs)[number]
+export type PayoutAction = (typeof payoutActions)[number]
 
-const text = keptText
+const text = storedText
 
 /** What a payout says beside its beneficiary; names as in the interface, part C. `amount` as typed by a person. */
 export const termsSchema = z.strictObject({
@@ -25,7 +25,7 @@ export const termsSchema = z.strictObject({
   currencyCode: z.optional(text),
   PaymentReason: z.optional(text),
   /** Made by the server when it is blank; unique, which an index sees to that takes no longer text. */
-  externalReference: z.optional(keptText.check(z.maxLength(600))),
+  externalReference: z.optional(storedText.check(z.maxLength(600))),
   NotificationUrl: z.optional(text),
   TermsApproved: z.optional(z.boolean()),
   testMode: z.optional(z.boolean()),
@@ -91,7 +91,7 @@ export const payoutSchema = z.object({
   /** When the beneficiary was erased, and with them all that told who it was for. */
   erasedAt: z.nullable(z.string()),
   /** What the asking person can do now. */
-  acts: z.array(z.enum(payoutActs)),
+  actions: z.array(z.enum(payoutActions)),
   /** Why approving is not among them, as the problem that it would answer; null when it is, or nobody could. */
   whyNotApprove: z.nullable(z.pick(problemSchema, { code: true, params: true, detail: true })),
 })
@@ -100,7 +100,7 @@ export type Payout = z.infer<typeof payoutSchema>
 
 /** POST /api/payout-searches: newest change first, but `toReview` what has waited longest. The text is searched as among beneficiaries, and in externalReference. */
 export const payoutSearchSchema = z.strictObject({
-  text: z.optional(keptText.check(z.maxLength(200))),
+  text: z.optional(storedText.check(z.maxLength(200))),
   state: z.optional(z.enum(payoutStates)),
   country: z.optional(idText),
   beneficiaryId: z.optional(idText),
@@ -115,7 +115,7 @@ export type PayoutSearch = z.infer<typeof payoutSearchSchema>
 export const payoutPageSchema = z.object({ items: z.array(payoutSchema), nextCursor: z.nullable(z.string()) })
 
 const confirmedWarning = z.object({
-  ...remarkSchema.shape,
+  ...issueSchema.shape,
   confirmedBy: z.nullable(personSchema),
   confirmedAt: z.nullable(z.string()),
 })
@@ -136,7 +136,7 @@ export const revealedPayoutSchema = z.object({
   request: payoutRequestSchema,
   requestHash: z.string(),
   changes: z.array(changeSchema),
-  notices: z.array(remarkSchema),
+  notices: z.array(issueSchema),
   /** All warnings as they stand now, with who confirmed each. */
   warnings: z.array(confirmedWarning),
   /** Names this set of warnings, confirmed or not. */
@@ -157,7 +157,7 @@ export type RevealedPayout = z.infer<typeof revealedPayoutSchema>
 
 /**
  * POST /api/payout-warnings: every warning that saving would raise, for the form. `beneficiaryId` is whom of the book it pays, `payoutId`
- * the payout that is edited. Answers warningsSchema; what has faults is read as far as it can be.
+ * the payout that is edited. Answers warningsSchema; what has errors is read as far as it can be.
  */
 export const payoutWarningsSchema = z.strictObject({
   details: detailsSchema,
@@ -174,7 +174,7 @@ export const approvalSchema = z.strictObject({ requestHash: z.string(), warnings
 export type Approval = z.infer<typeof approvalSchema>
 
 /** POST /api/payouts/{id}/return (If-Match). The comment says what to change. */
-export const returnSchema = z.strictObject({ comment: keptText.check(z.trim(), z.minLength(1)) })
+export const returnSchema = z.strictObject({ comment: storedText.check(z.trim(), z.minLength(1)) })
 
 export const exportFormats = ['json', 'jsonl', 'csv'] as const
 

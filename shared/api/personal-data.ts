@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { beneficiarySchema, checkFactsSchema } from './beneficiary.ts'
+import { beneficiarySchema, validationFactsSchema } from './beneficiary.ts'
 import { detailsSchema } from './details.ts'
 import { exportFormats, payoutStates } from './payout.ts'
 import { payoutRequestSchema } from './payout-preview.ts'
@@ -38,7 +38,7 @@ export const personalDataSchema = z.object({
       comment: z.nullable(z.string()),
     }),
   ),
-  checks: z.array(z.object({ ...checkFactsSchema.shape, by: z.nullable(z.string()) })),
+  checks: z.array(z.object({ ...validationFactsSchema.shape, by: z.nullable(z.string()) })),
   /** The files that the person's data went out with; who fetched one stands in the activity. */
   exports: z.array(z.object({ id: z.string(), at: z.string(), by: z.string(), format: z.enum(exportFormats) })),
   /** Unfinished forms that name the person, or hold the document or the account. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { faultSchema, remarkSchema } from './fault.ts'
+import { errorSchema, issueSchema } from './issue.ts'
 
 /** What the sentences of one code differ by: all that a page needs to word them in its reader's language. */
 const problemParamsSchema = z.object({
@@ -24,7 +24,7 @@ export type ProblemParams = Readonly<z.infer<typeof problemParamsSchema>>
 
 /**
  * Every failure of the API: RFC 9457 problem details, served as `application/problem+json`.
- * `code` is one of {@link problemCodes}; `errors` holds all faults of a body at once.
+ * `code` is one of {@link problemCodes}; `errors` holds all errors of a body at once.
  */
 export const problemSchema = z.object({
   type: z.string(),
@@ -38,9 +38,9 @@ export const problemSchema = z.object({
   retryAfterSeconds: z.optional(z.number()),
   /** What `detail` names, for who words it in another language. */
   params: z.optional(problemParamsSchema),
-  errors: z.optional(z.array(faultSchema)),
+  errors: z.optional(z.array(errorSchema)),
   /** With WARNINGS_UNCONFIRMED: the warnings that nobody has confirmed. */
-  warnings: z.optional(z.array(remarkSchema)),
+  warnings: z.optional(z.array(issueSchema)),
   /** With OPEN_PAYOUTS and VERSION_CONFLICT, and whatever stands in the way of an export: the ids of what is meant. */
   ids: z.optional(z.array(z.string())),
   /** Only with VALIDATION_NOT_RUN: what the provider answered beside HTTP 400. */

@@ -35,7 +35,7 @@ const fieldSchema = z.object({
   numbers: z.optional(z.array(numberSchema)),
 })
 
-const checkDocumentSchema = z.object({
+const validationDocumentSchema = z.object({
   code: z.string(),
   payoutCode: z.optional(z.string()),
   label: z.string(),
@@ -61,10 +61,10 @@ export const countryRulesSchema = z.object({
       fields: z.array(fieldSchema),
     }),
   ),
-  identityCheck: z.optional(z.object({ documents: z.array(checkDocumentSchema) })),
-  bankCheck: z.optional(
+  identityValidation: z.optional(z.object({ documents: z.array(validationDocumentSchema) })),
+  bankValidation: z.optional(
     z.object({
-      documents: z.array(checkDocumentSchema),
+      documents: z.array(validationDocumentSchema),
       bank: z.enum(['not-used', 'required', 'unless-cci']),
       accountTypes: z.array(accountTypeSchema),
       noAccountTypeFor: z.array(z.string()),
@@ -84,8 +84,8 @@ export const rulesIndexSchema = z.object({
       name: z.string(),
       currency: z.optional(z.string()),
       payouts: z.boolean(),
-      identityCheck: z.boolean(),
-      bankCheck: z.boolean(),
+      identityValidation: z.boolean(),
+      bankValidation: z.boolean(),
       href: z.string(),
     }),
   ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The answer of GET /api/sandbox: which last name brings which outcome or fault of the sandbox provider. */
+/** The answer of GET /api/sandbox: which last name brings which outcome or error of the sandbox provider. */
 export const sandboxHelpSchema = z.object({
   sentinels: z.array(
     z.object({

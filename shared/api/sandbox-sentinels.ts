@@ -70,25 +70,25 @@ export const sentinels: readonly Sentinel[] = [
   }),
   both('Error Twice', 'OK', 'HTTP 500 on the first two attempts, then OK.', { kind: 'error-twice' }),
   both('Slow', 'OK', 'OK after two seconds.', { kind: 'slow' }),
-  fault('No Answer', 'PROVIDER_TIMEOUT', 'The validation runs, but no answer ever comes.', 'no-answer'),
-  fault('Cut', 'PROVIDER_TIMEOUT', 'The validation runs, then the connection is cut without an answer.', 'cut'),
-  fault('Cut Midway', 'PROVIDER_PROTOCOL_ERROR', 'The connection is cut in the middle of the answer.', 'cut-midway'),
-  fault('Garbled', 'PROVIDER_PROTOCOL_ERROR', 'The answer is not valid JSON.', 'garbled'),
-  fault('Web Page', 'PROVIDER_PROTOCOL_ERROR', 'The answer is a web page instead of JSON.', 'html'),
-  fault('Wrong Echo', 'PROVIDER_PROTOCOL_ERROR', 'The answer belongs to another request.', 'wrong-echo'),
-  fault(
+  error('No Answer', 'PROVIDER_TIMEOUT', 'The validation runs, but no answer ever comes.', 'no-answer'),
+  error('Cut', 'PROVIDER_TIMEOUT', 'The validation runs, then the connection is cut without an answer.', 'cut'),
+  error('Cut Midway', 'PROVIDER_PROTOCOL_ERROR', 'The connection is cut in the middle of the answer.', 'cut-midway'),
+  error('Garbled', 'PROVIDER_PROTOCOL_ERROR', 'The answer is not valid JSON.', 'garbled'),
+  error('Web Page', 'PROVIDER_PROTOCOL_ERROR', 'The answer is a web page instead of JSON.', 'html'),
+  error('Wrong Echo', 'PROVIDER_PROTOCOL_ERROR', 'The answer belongs to another request.', 'wrong-echo'),
+  error(
     'Unknown Status',
     'PROVIDER_PROTOCOL_ERROR',
     'The answer has a status code that the interface lacks.',
     'unknown-status',
   ),
-  fault(
+  error(
     'Redirect',
     'PROVIDER_PROTOCOL_ERROR',
     'The provider points to another host, which is not followed.',
     'redirect',
   ),
-  fault('Huge', 'PROVIDER_PROTOCOL_ERROR', 'The answer has ten megabytes.', 'huge'),
+  error('Huge', 'PROVIDER_PROTOCOL_ERROR', 'The answer has ten megabytes.', 'huge'),
 ]
 
 /** The sentinel of a last name for one service: case, spaces and hyphens do not matter. */
@@ -120,6 +120,6 @@ function both(title: string, outcome: Sentinel['outcome'], description: string, 
   return { lastName: `Sandbox ${title}`, service: 'both', outcome, description, behaviour }
 }
 
-function fault(title: string, outcome: ProblemCode, description: string, transportFault: TransportFault): Sentinel {
+function error(title: string, outcome: ProblemCode, description: string, transportFault: TransportFault): Sentinel {
   return both(title, outcome, description, { kind: 'fault', fault: transportFault })
 }

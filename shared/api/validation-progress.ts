@@ -27,7 +27,7 @@ export const validationProgressSchema = z.discriminatedUnion('state', [
     status: z.number(),
     /**
      * Whether the validation ran or may have run: then the same key gives this same answer again. Else the same key
-     * asks anew.
+     * asks again.
      */
     mayHaveRun: z.boolean(),
     answer: z.union([validationOutcomeSchema, problemSchema]),

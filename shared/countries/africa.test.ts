@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  bankFaultsOf,
+  bankErrorsOf,
   changesOf,
-  faultsOf,
-  identityFaultsOf,
+  errorsOf,
+  identityErrorsOf,
   noticesOf,
   requestOf,
   warningsOf,
@@ -55,23 +55,23 @@ describe.each(table)('%s', (_, country, currencyCode) => {
     'recipientPixKey',
     'beneficiaryType',
   ])('uses no %s', (field) => {
-    expect(faultsOf({ ...payout, [field]: '123' })).toEqual([`${field} not_applicable`])
+    expect(errorsOf({ ...payout, [field]: '123' })).toEqual([`${field} not_applicable`])
     expect(requestOf({ ...payout, [field]: '-' })).toEqual(requestOf(payout))
   })
 
   it('takes US dollars with the terms approved, and no third currency', () => {
-    expect(faultsOf({ ...payout, currencyCode: 'USD' })).toEqual(['TermsApproved terms_required'])
+    expect(errorsOf({ ...payout, currencyCode: 'USD' })).toEqual(['TermsApproved terms_required'])
     expect(requestOf({ ...payout, currencyCode: 'USD', TermsApproved: true })).toMatchObject({
       currencyCode: 'USD',
       TermsApproved: true,
     })
-    expect(faultsOf({ ...payout, currencyCode: 'EUR' })).toEqual(['currencyCode currency_not_allowed'])
+    expect(errorsOf({ ...payout, currencyCode: 'EUR' })).toEqual(['currencyCode currency_not_allowed'])
   })
 
   it('has no validation', () => {
     const body = { country, firstName: 'Amara', lastName: 'Diallo', documentNumber: '1' }
-    expect(identityFaultsOf(body)).toEqual(['country COUNTRY_NOT_SUPPORTED'])
-    expect(bankFaultsOf({ ...body, documentType: 'ID', accountNumber: '1' })).toEqual(['country COUNTRY_NOT_SUPPORTED'])
+    expect(identityErrorsOf(body)).toEqual(['country COUNTRY_NOT_SUPPORTED'])
+    expect(bankErrorsOf({ ...body, documentType: 'ID', accountNumber: '1' })).toEqual(['country COUNTRY_NOT_SUPPORTED'])
   })
 })
 

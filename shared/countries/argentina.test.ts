@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   adviceOn,
-  bankFaultsOf,
+  bankErrorsOf,
   changesOf,
   digitsOf,
   doubtAbout,
-  faultsOf,
-  identityFaultsOf,
+  errorsOf,
+  identityErrorsOf,
   noticesOf,
   requestOf,
   warningsOf,
@@ -48,12 +48,12 @@ describe('Argentina: the request', () => {
   })
 
   it.each(['bankName', 'payoutAccountTypeCode'])('refuses anything else as %s', (field) => {
-    expect(faultsOf({ ...payout, [field]: '0001' })).toEqual([`${field} not_applicable`])
+    expect(errorsOf({ ...payout, [field]: '0001' })).toEqual([`${field} not_applicable`])
   })
 
   it('knows neither agency nor Pix key nor beneficiary type', () => {
     const entry = { ...payout, accountAgencyNumber: '12', recipientPixKey: 'a@b.co', beneficiaryType: 'person' }
-    expect(faultsOf(entry).toSorted()).toEqual([
+    expect(errorsOf(entry).toSorted()).toEqual([
       'accountAgencyNumber not_applicable',
       'beneficiaryType not_applicable',
       'recipientPixKey not_applicable',
@@ -64,7 +64,7 @@ describe('Argentina: the request', () => {
 describe('Argentina: CBU or CVU', () => {
   it.each([21, 23])('refuses %i digits and names the rule and the length seen', (count) => {
     const entry = { ...payout, accountNumber: digitsOf(count) }
-    expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf(entry)).toEqual(['accountNumber wrong_length'])
     expect(adviceOn('accountNumber', entry)).toMatch(new RegExp(`CBU or CVU has ${count} digits.*22 digits`))
   })
 
@@ -76,7 +76,7 @@ describe('Argentina: CBU or CVU', () => {
   })
 
   it('refuses a letter among the digits', () => {
-    expect(faultsOf({ ...payout, accountNumber: `${cbu.slice(0, 21)}O` })).toEqual(['accountNumber wrong_character'])
+    expect(errorsOf({ ...payout, accountNumber: `${cbu.slice(0, 21)}O` })).toEqual(['accountNumber wrong_character'])
   })
 
   it('names the bank of a CBU and tells a CVU, both by the first digits', () => {
@@ -96,7 +96,7 @@ describe('Argentina: CBU or CVU', () => {
 
 describe('Argentina: DNI', () => {
   it.each([7, 9])('refuses %i digits', (count) => {
-    expect(faultsOf({ ...payout, documentNumber: digitsOf(count) })).toEqual(['documentNumber wrong_length'])
+    expect(errorsOf({ ...payout, documentNumber: digitsOf(count) })).toEqual(['documentNumber wrong_length'])
   })
 
   it('is cleaned of its dots, and says so', () => {
@@ -106,7 +106,7 @@ describe('Argentina: DNI', () => {
   })
 
   it.each(['2', '01', 'DNI'])('is document type 1; %s is refused', (documentType) => {
-    expect(faultsOf({ ...payout, documentType })).toEqual(['documentType unknown_document_type'])
+    expect(errorsOf({ ...payout, documentType })).toEqual(['documentType unknown_document_type'])
   })
 })
 
@@ -120,32 +120,32 @@ describe('Argentina: validations', () => {
   const customer = { country: 'AR', firstName: 'Julieta', lastName: 'Pereyra', documentNumber: '30111222' }
 
   it('identity: takes the DNI, named or not', () => {
-    expect(identityFaultsOf({ ...customer, documentType: 'DNI' })).toEqual([])
-    expect(identityFaultsOf(customer)).toEqual([])
+    expect(identityErrorsOf({ ...customer, documentType: 'DNI' })).toEqual([])
+    expect(identityErrorsOf(customer)).toEqual([])
   })
 
   it.each(['1', 'CUIT', 'dni'])('identity: refuses the document type %s', (documentType) => {
-    expect(identityFaultsOf({ ...customer, documentType })).toEqual(['documentType unknown_document_type'])
+    expect(identityErrorsOf({ ...customer, documentType })).toEqual(['documentType unknown_document_type'])
   })
 
   it('bank: takes DNI or CUIT with the CBU, and one of them must be named', () => {
     const body = { ...customer, accountNumber: cbu }
-    expect(bankFaultsOf({ ...body, documentType: 'DNI' })).toEqual([])
-    expect(bankFaultsOf({ ...body, documentType: 'CUIT', documentNumber: '20-30111222-3' })).toEqual([])
-    expect(bankFaultsOf({ ...body, documentType: 'CUIT' })).toEqual(['documentNumber wrong_length'])
-    expect(bankFaultsOf(body)).toEqual(['documentType missing'])
+    expect(bankErrorsOf({ ...body, documentType: 'DNI' })).toEqual([])
+    expect(bankErrorsOf({ ...body, documentType: 'CUIT', documentNumber: '20-30111222-3' })).toEqual([])
+    expect(bankErrorsOf({ ...body, documentType: 'CUIT' })).toEqual(['documentNumber wrong_length'])
+    expect(bankErrorsOf(body)).toEqual(['documentType missing'])
   })
 
   it.each(['bankName', 'accountAgencyNumber', 'accountTypeCode'])('bank: does not use %s', (field) => {
     const body = { ...customer, documentType: 'DNI', accountNumber: cbu }
-    expect(bankFaultsOf({ ...body, [field]: '0001' })).toEqual([`${field} not_applicable`])
-    expect(bankFaultsOf({ ...body, [field]: '-' })).toEqual([])
+    expect(bankErrorsOf({ ...body, [field]: '0001' })).toEqual([`${field} not_applicable`])
+    expect(bankErrorsOf({ ...body, [field]: '-' })).toEqual([])
   })
 
   it('bank: asks the same of the account number as the payout', () => {
     const body = { ...customer, documentType: 'DNI' }
-    expect(bankFaultsOf({ ...body, accountNumber: digitsOf(21) })).toEqual(['accountNumber wrong_length'])
-    expect(bankFaultsOf(body)).toEqual(['accountNumber missing'])
+    expect(bankErrorsOf({ ...body, accountNumber: digitsOf(21) })).toEqual(['accountNumber wrong_length'])
+    expect(bankErrorsOf(body)).toEqual(['accountNumber missing'])
     const reading = readBankValidation({ ...body, accountNumber: '2850590-9 4009041813520-1' })
     expect(reading.ok && reading.value.accountNumber).toBe(cbu)
   })

@@ -1,6 +1,6 @@
 import { argentineEntities, cvuAccount, cvuPrefix } from '#shared/banks/argentina.ts'
-import { hasValidCbuDigits } from '#shared/checks/cbu.ts'
-import { hasValidCuitDigits } from '#shared/checks/cuit.ts'
+import { hasValidCbuDigits } from '#shared/check-digits/cbu.ts'
+import { hasValidCuitDigits } from '#shared/check-digits/cuit.ts'
 import { asked, type Country, checkDigits, hyphen, type RecognisedBank } from '#shared/rule-book/country.ts'
 import { digits } from '#shared/rule-book/shape.ts'
 
@@ -39,8 +39,8 @@ export const argentina: Country = {
       sample: { documentType: '1', documentNumber: '12345678', accountNumber: '2850590940090418135201' },
     },
   ],
-  identityCheck: { documents: [{ code: 'DNI', kind: 'national-id' }] },
-  bankCheck: {
+  identityValidation: { documents: [{ code: 'DNI', kind: 'national-id' }] },
+  bankValidation: {
     documents: [
       { code: 'DNI', kind: 'national-id' },
       { code: 'CUIT', kind: 'tax-id', asked: cuit },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   adviceOn,
-  bankFaultsOf,
+  bankErrorsOf,
   changesOf,
   digitsOf,
   doubtAbout,
-  faultsOf,
-  identityFaultsOf,
+  errorsOf,
+  identityErrorsOf,
   noticesOf,
   requestOf,
   warningsOf,
@@ -40,20 +40,20 @@ describe('Brazil: to a bank account', () => {
   })
 
   it.each(Object.keys(account))('asks for %s when only that is missing', (field) => {
-    expect(faultsOf({ ...toAccount, [field]: '' })).toEqual([`${field} missing`])
-    expect(faultsOf({ ...toAccount, [field]: '-' })).toEqual([`${field} missing`])
+    expect(errorsOf({ ...toAccount, [field]: '' })).toEqual([`${field} missing`])
+    expect(errorsOf({ ...toAccount, [field]: '-' })).toEqual([`${field} missing`])
   })
 
   it.each(['0001', '0002'])('takes the account type %s', (payoutAccountTypeCode) => {
-    expect(faultsOf({ ...toAccount, payoutAccountTypeCode })).toEqual([])
+    expect(errorsOf({ ...toAccount, payoutAccountTypeCode })).toEqual([])
   })
 
   it.each(['0000', '0003', '0004', '1', '2'])('refuses the account type %s', (payoutAccountTypeCode) => {
-    expect(faultsOf({ ...toAccount, payoutAccountTypeCode })).toEqual(['payoutAccountTypeCode unknown_account_type'])
+    expect(errorsOf({ ...toAccount, payoutAccountTypeCode })).toEqual(['payoutAccountTypeCode unknown_account_type'])
   })
 
   it('knows no beneficiary type', () => {
-    expect(faultsOf({ ...toAccount, beneficiaryType: 'person' })).toEqual(['beneficiaryType not_applicable'])
+    expect(errorsOf({ ...toAccount, beneficiaryType: 'person' })).toEqual(['beneficiaryType not_applicable'])
   })
 })
 
@@ -70,7 +70,7 @@ describe('Brazil: bank codes', () => {
   })
 
   it.each(['2', '02', '0001', '23A', '2 37'])('refuses “%s”, which has not three digits', (bankName) => {
-    expect(faultsOf({ ...toAccount, bankName })).toEqual(['bankName unknown_bank'])
+    expect(errorsOf({ ...toAccount, bankName })).toEqual(['bankName unknown_bank'])
   })
 
   it.each([
@@ -99,11 +99,11 @@ describe('Brazil: account number', () => {
   })
 
   it.each(['X', '12X4', 'X123', '12A'])('refuses %s', (accountNumber) => {
-    expect(faultsOf({ ...toAccount, accountNumber })).toEqual(['accountNumber wrong_character'])
+    expect(errorsOf({ ...toAccount, accountNumber })).toEqual(['accountNumber wrong_character'])
   })
 
   it.each(['.', '--', ' - - '])('refuses “%s”, of which nothing is left', (accountNumber) => {
-    expect(faultsOf({ ...toAccount, accountNumber })).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf({ ...toAccount, accountNumber })).toEqual(['accountNumber wrong_length'])
   })
 })
 
@@ -135,7 +135,7 @@ describe('Brazil: agency', () => {
   })
 
   it('refuses letters', () => {
-    expect(faultsOf({ ...toAccount, accountAgencyNumber: '12B4' })).toEqual(['accountAgencyNumber wrong_character'])
+    expect(errorsOf({ ...toAccount, accountAgencyNumber: '12B4' })).toEqual(['accountAgencyNumber wrong_character'])
   })
 })
 
@@ -146,7 +146,7 @@ describe('Brazil: Pix alone', () => {
   })
 
   it('is what an entry without bank details means, so it asks for the key', () => {
-    expect(faultsOf(person)).toEqual(['recipientPixKey missing'])
+    expect(errorsOf(person)).toEqual(['recipientPixKey missing'])
     expect(adviceOn('recipientPixKey', person)).toContain('bank details instead')
   })
 
@@ -163,7 +163,7 @@ describe('Brazil: Pix alone', () => {
   it.each(['1114447773', '111444777355', '+0511912345678', 'julia@', '5511912345678'])(
     'refuses %s',
     (recipientPixKey) => {
-      expect(faultsOf({ ...toPix, recipientPixKey })).toEqual(['recipientPixKey not_a_pix_key'])
+      expect(errorsOf({ ...toPix, recipientPixKey })).toEqual(['recipientPixKey not_a_pix_key'])
     },
   )
 
@@ -185,7 +185,7 @@ describe('Brazil: Pix with the bank to fall back on', () => {
   })
 
   it('asks for the rest of an account that was begun', () => {
-    expect(faultsOf({ ...toPix, bankName: '237' }).toSorted()).toEqual([
+    expect(errorsOf({ ...toPix, bankName: '237' }).toSorted()).toEqual([
       'accountAgencyNumber missing',
       'accountNumber missing',
       'payoutAccountTypeCode missing',
@@ -195,7 +195,7 @@ describe('Brazil: Pix with the bank to fall back on', () => {
 
 describe('Brazil: CPF', () => {
   it.each([10, 12])('refuses %i digits', (count) => {
-    expect(faultsOf({ ...toPix, documentNumber: digitsOf(count) })).toEqual(['documentNumber wrong_length'])
+    expect(errorsOf({ ...toPix, documentNumber: digitsOf(count) })).toEqual(['documentNumber wrong_length'])
   })
 
   it('is cleaned of dots and hyphen', () => {
@@ -207,7 +207,7 @@ describe('Brazil: CPF', () => {
   })
 
   it.each(['2', 'CPF'])('is document type 1; %s is refused', (documentType) => {
-    expect(faultsOf({ ...toPix, documentType })).toEqual(['documentType unknown_document_type'])
+    expect(errorsOf({ ...toPix, documentType })).toEqual(['documentType unknown_document_type'])
   })
 })
 
@@ -215,14 +215,14 @@ describe('Brazil: validations', () => {
   const customer = { country: 'BR', firstName: 'Júlia', lastName: 'Araújo', documentNumber: '390.533.447-05' }
 
   it('identity: takes the CPF, named or not', () => {
-    expect(identityFaultsOf({ ...customer, documentType: 'CPF' })).toEqual([])
-    expect(identityFaultsOf(customer)).toEqual([])
-    expect(identityFaultsOf({ ...customer, documentType: 'CNPJ' })).toEqual(['documentType unknown_document_type'])
-    expect(identityFaultsOf({ ...customer, documentNumber: '123' })).toEqual(['documentNumber wrong_length'])
+    expect(identityErrorsOf({ ...customer, documentType: 'CPF' })).toEqual([])
+    expect(identityErrorsOf(customer)).toEqual([])
+    expect(identityErrorsOf({ ...customer, documentType: 'CNPJ' })).toEqual(['documentType unknown_document_type'])
+    expect(identityErrorsOf({ ...customer, documentNumber: '123' })).toEqual(['documentNumber wrong_length'])
   })
 
   it('bank: is not served, which is known before a call, and nothing else is made up', () => {
     const body = { ...customer, documentType: 'CPF', accountNumber: '123456' }
-    expect(bankFaultsOf(body)).toEqual(['country COUNTRY_NOT_SUPPORTED'])
+    expect(bankErrorsOf(body)).toEqual(['country COUNTRY_NOT_SUPPORTED'])
   })
 })

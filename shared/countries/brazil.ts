@@ -1,7 +1,7 @@
-import { type Said, said } from '#shared/api/fault.ts'
+import { type IssueContent, issueContent } from '#shared/api/issue.ts'
 import { brazilianCommonBanks } from '#shared/banks/brazil.ts'
 import { brazilianNationalCodes } from '#shared/banks/brazil-codes.ts'
-import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
+import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { finalXToZero, upToHyphen, withoutSeparators } from '#shared/rule-book/cleaning.ts'
 import {
   asked,
@@ -25,8 +25,8 @@ const bankFields: MethodFields = {
       example: '1234-5',
       cleaning: [upToHyphen('agency_digit_removed', 'Only the digits before the hyphen of the agency are sent.')],
       checks: [
-        { code: 'leading_zero_lost', rule: 'Fewer than 4 digits draw a warning.', remark: shortAgency },
-        { code: 'long_agency', rule: 'More than 4 digits draw a warning.', remark: longAgency },
+        { code: 'leading_zero_lost', rule: 'Fewer than 4 digits draw a warning.', issue: shortAgency },
+        { code: 'long_agency', rule: 'More than 4 digits draw a warning.', issue: longAgency },
       ],
     },
   ]),
@@ -106,7 +106,7 @@ export const brazil: Country = {
       },
     },
   ],
-  identityCheck: { documents: [{ code: 'CPF', kind: 'tax-id' }] },
+  identityValidation: { documents: [{ code: 'CPF', kind: 'tax-id' }] },
 }
 
 function methodOf(given: Given, chosen: MethodId | undefined): MethodId {
@@ -120,16 +120,16 @@ function methodOf(given: Given, chosen: MethodId | undefined): MethodId {
   return given.recipientPixKey === undefined ? 'bank' : 'pix-with-bank'
 }
 
-function shortAgency(value: string, _given: Given, label: string): Said | undefined {
+function shortAgency(value: string, _given: Given, label: string): IssueContent | undefined {
   const digits = value.length
   if (digits >= 4) return undefined
   const detail = `An agency has 4 digits; this one has ${digits}. A leading zero may be lost.`
-  return said('leading_zero_lost', { label, value, digits }, detail)
+  return issueContent('leading_zero_lost', { label, value, digits }, detail)
 }
 
-function longAgency(value: string, _given: Given, label: string): Said | undefined {
+function longAgency(value: string, _given: Given, label: string): IssueContent | undefined {
   const digits = value.length
   if (digits <= 4) return undefined
   const detail = `An agency has 4 digits; this one has ${digits}. Its check digit may be stuck to it: write a hyphen before it.`
-  return said('long_agency', { label, value, digits }, detail)
+  return issueContent('long_agency', { label, value, digits }, detail)
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { emptyValues } from '#shared/payout/form-values.ts'
 import {
   adviceOn,
-  bankFaultsOf,
+  bankErrorsOf,
   digitsOf,
-  faultsOf,
-  identityFaultsOf,
+  errorsOf,
+  identityErrorsOf,
   requestOf,
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
-import { bankCheckOffer, identityCheckOffer } from '#shared/validation/form-checks.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
 import { chile } from './chile.ts'
 
 const payout = {
@@ -38,26 +38,26 @@ describe('Chile: the request', () => {
   it.each(['documentType', 'documentNumber', 'bankName', 'payoutAccountTypeCode', 'accountNumber'])(
     'asks for %s, which a hyphen does not replace',
     (field) => {
-      expect(faultsOf({ ...payout, [field]: '-' })).toEqual([`${field} missing`])
+      expect(errorsOf({ ...payout, [field]: '-' })).toEqual([`${field} missing`])
     },
   )
 
   it.each(['accountAgencyNumber', 'recipientPixKey'])('knows no %s', (field) => {
-    expect(faultsOf({ ...payout, [field]: '1234' })).toEqual([`${field} not_applicable`])
+    expect(errorsOf({ ...payout, [field]: '1234' })).toEqual([`${field} not_applicable`])
   })
 })
 
 describe('Chile: beneficiary type', () => {
   it('is asked for', () => {
-    expect(faultsOf({ ...payout, beneficiaryType: '' })).toEqual(['beneficiaryType missing'])
+    expect(errorsOf({ ...payout, beneficiaryType: '' })).toEqual(['beneficiaryType missing'])
   })
 
   it.each(['Person', 'business', '1'])('is person or company, not %s', (beneficiaryType) => {
-    expect(faultsOf({ ...payout, beneficiaryType })).toEqual(['beneficiaryType unknown_beneficiary_type'])
+    expect(errorsOf({ ...payout, beneficiaryType })).toEqual(['beneficiaryType unknown_beneficiary_type'])
   })
 
   it('person: has a last name', () => {
-    expect(faultsOf({ ...payout, beneficiaryLastName: '' })).toEqual(['beneficiaryLastName missing'])
+    expect(errorsOf({ ...payout, beneficiaryLastName: '' })).toEqual(['beneficiaryLastName missing'])
   })
 
   it('company: may leave the last name out', () => {
@@ -70,12 +70,12 @@ describe('Chile: beneficiary type', () => {
 describe('Chile: current (0001) and savings accounts (0002)', () => {
   describe.each(['0001', '0002'])('type %s', (payoutAccountTypeCode) => {
     it.each([8, 9, 12, 15, 16])('takes %i digits', (count) => {
-      expect(faultsOf({ ...payout, payoutAccountTypeCode, accountNumber: digitsOf(count) })).toEqual([])
+      expect(errorsOf({ ...payout, payoutAccountTypeCode, accountNumber: digitsOf(count) })).toEqual([])
     })
 
     it.each([1, 7, 17, 18])('refuses %i digits and says 8 to 16', (count) => {
       const entry = { ...payout, payoutAccountTypeCode, accountNumber: digitsOf(count) }
-      expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
+      expect(errorsOf(entry)).toEqual(['accountNumber wrong_length'])
       expect(adviceOn('accountNumber', entry)).toContain('8 to 16 digits')
     })
   })
@@ -83,24 +83,24 @@ describe('Chile: current (0001) and savings accounts (0002)', () => {
 
 describe('Chile: RUT account (0004)', () => {
   it.each([7, 8])('takes %i digits', (count) => {
-    expect(faultsOf({ ...payout, payoutAccountTypeCode: '0004', accountNumber: digitsOf(count) })).toEqual([])
+    expect(errorsOf({ ...payout, payoutAccountTypeCode: '0004', accountNumber: digitsOf(count) })).toEqual([])
   })
 
   it.each([6, 9, 16])('refuses %i digits', (count) => {
     const entry = { ...payout, payoutAccountTypeCode: '0004', accountNumber: digitsOf(count) }
-    expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf(entry)).toEqual(['accountNumber wrong_length'])
     expect(adviceOn('accountNumber', entry)).toMatch(/7 or 8 digits/)
   })
 
   it('takes no K: that is the last character of the RUT itself', () => {
     const entry = { ...payout, payoutAccountTypeCode: '0004', accountNumber: '1234567K' }
-    expect(faultsOf(entry)).toEqual(['accountNumber wrong_character'])
+    expect(errorsOf(entry)).toEqual(['accountNumber wrong_character'])
   })
 })
 
 describe('Chile: account types', () => {
   it.each(['0000', '0003', '0005', '1', 'rut'])('%s is none', (payoutAccountTypeCode) => {
-    expect(faultsOf({ ...payout, payoutAccountTypeCode })).toContain('payoutAccountTypeCode unknown_account_type')
+    expect(errorsOf({ ...payout, payoutAccountTypeCode })).toContain('payoutAccountTypeCode unknown_account_type')
   })
 })
 
@@ -119,16 +119,16 @@ describe('Chile: RUT', () => {
   })
 
   it('has K in last place only, and no other letter', () => {
-    expect(faultsOf({ ...payout, documentNumber: '1253K9092' })).toEqual(['documentNumber wrong_character'])
-    expect(faultsOf({ ...payout, documentNumber: '12531909A' })).toEqual(['documentNumber wrong_character'])
+    expect(errorsOf({ ...payout, documentNumber: '1253K9092' })).toEqual(['documentNumber wrong_character'])
+    expect(errorsOf({ ...payout, documentNumber: '12531909A' })).toEqual(['documentNumber wrong_character'])
   })
 
   it('has at most eight digits before its verification digit', () => {
-    expect(faultsOf({ ...payout, documentNumber: digitsOf(10) })).toEqual(['documentNumber wrong_length'])
+    expect(errorsOf({ ...payout, documentNumber: digitsOf(10) })).toEqual(['documentNumber wrong_length'])
   })
 
   it.each(['1', 'CL_RUT', 'RUT'])('is document type cl_rut; %s is refused', (documentType) => {
-    expect(faultsOf({ ...payout, documentType })).toContain('documentType unknown_document_type')
+    expect(errorsOf({ ...payout, documentType })).toContain('documentType unknown_document_type')
   })
 })
 
@@ -137,11 +137,11 @@ describe('Chile: bank codes', () => {
     '012 504 028 055 027 001 016 507 051 009 039 053 057 037 049 672 031 014 017 041 043 045 052 054 056 059 099 152'
 
   it.each(listed.split(' '))('takes %s', (bankName) => {
-    expect(faultsOf({ ...payout, bankName })).toEqual([])
+    expect(errorsOf({ ...payout, bankName })).toEqual([])
   })
 
   it.each(['002', '012a', '0012', '999'])('refuses %s', (bankName) => {
-    expect(faultsOf({ ...payout, bankName })).toEqual(['bankName unknown_bank'])
+    expect(errorsOf({ ...payout, bankName })).toEqual(['bankName unknown_bank'])
   })
 
   it('reads 12 as 012', () => {
@@ -172,34 +172,34 @@ describe('Chile: validations', () => {
   }
 
   it('identity: takes the RUT and not the payout’s own code for it', () => {
-    expect(identityFaultsOf(customer)).toEqual([])
-    expect(identityFaultsOf({ ...customer, documentType: 'cl_rut' })).toEqual(['documentType unknown_document_type'])
+    expect(identityErrorsOf(customer)).toEqual([])
+    expect(identityErrorsOf({ ...customer, documentType: 'cl_rut' })).toEqual(['documentType unknown_document_type'])
   })
 
   it.each(['documentType', 'bankName', 'accountAgencyNumber', 'accountTypeCode', 'accountNumber'])(
     'bank: requires %s',
     (field) => {
-      expect(bankFaultsOf(body)).toEqual([])
-      expect(bankFaultsOf({ ...body, [field]: '' })).toEqual([`${field} missing`])
+      expect(bankErrorsOf(body)).toEqual([])
+      expect(bankErrorsOf({ ...body, [field]: '' })).toEqual([`${field} missing`])
     },
   )
 
   it.each(['0001', '0003', '0099'])('bank: any other code than 0002, such as %s, is savings', (accountTypeCode) => {
-    expect(bankFaultsOf({ ...body, accountTypeCode })).toEqual([])
-    expect(bankFaultsOf({ ...body, accountTypeCode, accountNumber: digitsOf(7) })).toEqual([
+    expect(bankErrorsOf({ ...body, accountTypeCode })).toEqual([])
+    expect(bankErrorsOf({ ...body, accountTypeCode, accountNumber: digitsOf(7) })).toEqual([
       'accountNumber wrong_length',
     ])
   })
 
   it('bank: 0004 is the RUT account, with 7 or 8 digits', () => {
-    expect(bankFaultsOf({ ...body, accountTypeCode: '0004', accountNumber: digitsOf(7) })).toEqual([])
-    expect(bankFaultsOf({ ...body, accountTypeCode: '0004' })).toEqual(['accountNumber wrong_length'])
+    expect(bankErrorsOf({ ...body, accountTypeCode: '0004', accountNumber: digitsOf(7) })).toEqual([])
+    expect(bankErrorsOf({ ...body, accountTypeCode: '0004' })).toEqual(['accountNumber wrong_length'])
   })
 
   it('bank: an account type of another shape, an unknown bank or document is refused', () => {
-    expect(bankFaultsOf({ ...body, accountTypeCode: 'savings' })).toEqual(['accountTypeCode unknown_account_type'])
-    expect(bankFaultsOf({ ...body, bankName: '002' })).toEqual(['bankName unknown_bank'])
-    expect(bankFaultsOf({ ...body, documentType: 'DNI' })).toEqual(['documentType unknown_document_type'])
+    expect(bankErrorsOf({ ...body, accountTypeCode: 'savings' })).toEqual(['accountTypeCode unknown_account_type'])
+    expect(bankErrorsOf({ ...body, bankName: '002' })).toEqual(['bankName unknown_bank'])
+    expect(bankErrorsOf({ ...body, documentType: 'DNI' })).toEqual(['documentType unknown_document_type'])
   })
 })
 
@@ -212,7 +212,7 @@ describe('Chile: the codes of the two services never mix', () => {
     documentNumber: '12.531.909-2',
     bankName: '001',
     accountNumber: '12345678',
-    checkAgency: '12',
+    validationAgency: '12',
   }
 
   it.each([
@@ -220,7 +220,7 @@ describe('Chile: the codes of the two services never mix', () => {
     ['savings', '0002', '0001'],
     ['RUT', '0004', '0004'],
   ])('a %s account is %s in the payout and %s in the bank validation', (_, payoutCode, validationCode) => {
-    const offer = bankCheckOffer(chile, { ...form, payoutAccountTypeCode: payoutCode })
+    const offer = bankValidationOffer(chile, { ...form, payoutAccountTypeCode: payoutCode })
     expect(offer.state === 'ready' && offer.request).toEqual({
       country: 'CL',
       firstName: 'Rocío',
@@ -235,7 +235,7 @@ describe('Chile: the codes of the two services never mix', () => {
   })
 
   it('the document is cl_rut in the payout and RUT in the identity validation', () => {
-    const offer = identityCheckOffer(chile, form)
+    const offer = identityValidationOffer(chile, form)
     expect(form.documentType).toBe('cl_rut')
     expect(offer.state === 'ready' && offer.request).toEqual({
       country: 'CL',

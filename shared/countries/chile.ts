@@ -1,5 +1,5 @@
 import { chileanBanks } from '#shared/banks/chile.ts'
-import { hasValidRutDigits } from '#shared/checks/rut.ts'
+import { hasValidRutDigits } from '#shared/check-digits/rut.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
 import { asked, type Country, checkDigits, lastMissing } from '#shared/rule-book/country.ts'
 import { digits, digitsThenDigitOrK } from '#shared/rule-book/shape.ts'
@@ -59,8 +59,8 @@ export const chile: Country = {
       },
     },
   ],
-  identityCheck: { documents: [{ code: 'RUT', kind: 'national-id' }] },
-  bankCheck: {
+  identityValidation: { documents: [{ code: 'RUT', kind: 'national-id' }] },
+  bankValidation: {
     documents: [{ code: 'RUT', kind: 'national-id' }],
     bank: 'required',
     accountTypes: { current: '0002', savings: '0001', rut: '0004' },

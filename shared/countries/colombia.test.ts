@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { emptyValues } from '#shared/payout/form-values.ts'
 import {
   adviceOn,
-  bankFaultsOf,
+  bankErrorsOf,
   digitsOf,
-  faultsOf,
-  identityFaultsOf,
+  errorsOf,
+  identityErrorsOf,
   noticesOf,
   requestOf,
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
-import { bankCheckOffer, identityCheckOffer } from '#shared/validation/form-checks.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
 import { colombia } from './colombia.ts'
 
 const person = {
@@ -32,22 +32,22 @@ describe('Colombia: to a bank account', () => {
   })
 
   it.each(['0001', '0002'])('takes the account type %s', (payoutAccountTypeCode) => {
-    expect(faultsOf({ ...payout, payoutAccountTypeCode })).toEqual([])
+    expect(errorsOf({ ...payout, payoutAccountTypeCode })).toEqual([])
   })
 
   it.each(['0003', '0004', '1'])('refuses the account type %s', (payoutAccountTypeCode) => {
-    expect(faultsOf({ ...payout, payoutAccountTypeCode })).toEqual(['payoutAccountTypeCode unknown_account_type'])
+    expect(errorsOf({ ...payout, payoutAccountTypeCode })).toEqual(['payoutAccountTypeCode unknown_account_type'])
   })
 
   it('takes an account number of any length, without its dashes', () => {
     expect(requestOf({ ...payout, accountNumber: '12-3' }).accountNumber).toBe('123')
-    expect(faultsOf({ ...payout, accountNumber: digitsOf(40) })).toEqual([])
-    expect(faultsOf({ ...payout, accountNumber: '12B4' })).toEqual(['accountNumber wrong_character'])
-    expect(faultsOf({ ...payout, accountNumber: '. -' })).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf({ ...payout, accountNumber: digitsOf(40) })).toEqual([])
+    expect(errorsOf({ ...payout, accountNumber: '12B4' })).toEqual(['accountNumber wrong_character'])
+    expect(errorsOf({ ...payout, accountNumber: '. -' })).toEqual(['accountNumber wrong_length'])
   })
 
   it.each(['accountAgencyNumber', 'recipientPixKey', 'beneficiaryType'])('knows no %s', (field) => {
-    expect(faultsOf({ ...payout, [field]: 'person' })).toEqual([`${field} not_applicable`])
+    expect(errorsOf({ ...payout, [field]: 'person' })).toEqual([`${field} not_applicable`])
   })
 })
 
@@ -68,12 +68,12 @@ describe('Colombia: instant payment', () => {
   it.each(['bankName', 'accountNumber', 'payoutAccountTypeCode'])(
     'is all three or none: %s alone is missing',
     (field) => {
-      expect(faultsOf({ ...payout, [field]: '-' })).toEqual([`${field} missing`])
+      expect(errorsOf({ ...payout, [field]: '-' })).toEqual([`${field} missing`])
     },
   )
 
   it('asks for the other two when one is given', () => {
-    expect(faultsOf({ ...person, bankName: '0051' }).toSorted()).toEqual([
+    expect(errorsOf({ ...person, bankName: '0051' }).toSorted()).toEqual([
       'accountNumber missing',
       'payoutAccountTypeCode missing',
     ])
@@ -82,16 +82,16 @@ describe('Colombia: instant payment', () => {
 
 describe('Colombia: documents', () => {
   it.each(['01', '02', '03'])('takes the type %s', (documentType) => {
-    expect(faultsOf({ ...payout, documentType, documentNumber: '800197268' })).toEqual([])
+    expect(errorsOf({ ...payout, documentType, documentNumber: '800197268' })).toEqual([])
   })
 
   it.each(['1', '04', 'CC', 'NIT'])('refuses the type %s', (documentType) => {
-    expect(faultsOf({ ...payout, documentType })).toEqual(['documentType unknown_document_type'])
+    expect(errorsOf({ ...payout, documentType })).toEqual(['documentType unknown_document_type'])
   })
 
   it('cleans the dots of a citizen card', () => {
     expect(requestOf({ ...payout, documentNumber: '1.098.765.432' }).documentNumber).toBe('1098765432')
-    expect(faultsOf({ ...payout, documentNumber: '10987654A' })).toEqual(['documentNumber wrong_character'])
+    expect(errorsOf({ ...payout, documentNumber: '10987654A' })).toEqual(['documentNumber wrong_character'])
   })
 
   it('takes letters in a foreigner card, also small ones', () => {
@@ -111,11 +111,11 @@ describe('Colombia: bank codes', () => {
     0507 0550 0551 0558 0560 0683 0685 0801 0802 0803 0804 0805 0808 0809 0811 0812 0813 0814`
 
   it.each(listed.split(/\s+/))('takes %s', (bankName) => {
-    expect(faultsOf({ ...payout, bankName })).toEqual([])
+    expect(errorsOf({ ...payout, bankName })).toEqual([])
   })
 
   it.each(['0003', '0815', '3', '051', '0806'])('refuses %s', (bankName) => {
-    expect(faultsOf({ ...payout, bankName })).toEqual(['bankName unknown_bank'])
+    expect(errorsOf({ ...payout, bankName })).toEqual(['bankName unknown_bank'])
   })
 
   it('reads 51 as 0051, and offers that to someone who typed 051', () => {
@@ -141,25 +141,25 @@ describe('Colombia: validations', () => {
   }
 
   it('identity: takes CC and nothing else', () => {
-    expect(identityFaultsOf(customer)).toEqual([])
-    expect(identityFaultsOf({ ...customer, documentType: 'NIT' })).toEqual(['documentType unknown_document_type'])
-    expect(identityFaultsOf({ ...customer, documentType: '01' })).toEqual(['documentType unknown_document_type'])
+    expect(identityErrorsOf(customer)).toEqual([])
+    expect(identityErrorsOf({ ...customer, documentType: 'NIT' })).toEqual(['documentType unknown_document_type'])
+    expect(identityErrorsOf({ ...customer, documentType: '01' })).toEqual(['documentType unknown_document_type'])
   })
 
   it.each(['CC', 'NIT'])('bank: takes %s', (documentType) => {
-    expect(bankFaultsOf({ ...body, documentType, documentNumber: '800197268' })).toEqual([])
+    expect(bankErrorsOf({ ...body, documentType, documentNumber: '800197268' })).toEqual([])
   })
 
   it.each(['documentType', 'bankName', 'accountAgencyNumber', 'accountTypeCode', 'accountNumber'])(
     'bank: requires %s',
     (field) => {
-      expect(bankFaultsOf({ ...body, [field]: '-' })).toEqual([`${field} missing`])
+      expect(bankErrorsOf({ ...body, [field]: '-' })).toEqual([`${field} missing`])
     },
   )
 
   it('bank: takes the code of a mobile wallet', () => {
-    expect(bankFaultsOf({ ...body, accountTypeCode: 'MOBILE_WALLET' })).toEqual([])
-    expect(bankFaultsOf({ ...body, accountTypeCode: 'WALLET' })).toEqual(['accountTypeCode unknown_account_type'])
+    expect(bankErrorsOf({ ...body, accountTypeCode: 'MOBILE_WALLET' })).toEqual([])
+    expect(bankErrorsOf({ ...body, accountTypeCode: 'WALLET' })).toEqual(['accountTypeCode unknown_account_type'])
   })
 })
 
@@ -174,38 +174,38 @@ describe('Colombia: the codes of the two services', () => {
     bankName: '0051',
     payoutAccountTypeCode: '0001',
     accountNumber: '0045-70012345',
-    checkAgency: '457',
+    validationAgency: '457',
   }
 
   it.each([
     ['01', 'CC', '1098765432'],
     ['03', 'NIT', '8001972684'],
   ])('document %s is %s in the bank validation', (documentType, validationCode, documentNumber) => {
-    const offer = bankCheckOffer(colombia, { ...form, documentType, documentNumber })
+    const offer = bankValidationOffer(colombia, { ...form, documentType, documentNumber })
     expect(offer).toMatchObject({ state: 'ready', request: { documentType: validationCode, documentNumber } })
   })
 
   it('the identity validation takes the citizen card only', () => {
-    expect(identityCheckOffer(colombia, form)).toMatchObject({ state: 'ready', request: { documentType: 'CC' } })
-    expect(identityCheckOffer(colombia, { ...form, documentType: '03' })).toMatchObject({ state: 'not-offered' })
+    expect(identityValidationOffer(colombia, form)).toMatchObject({ state: 'ready', request: { documentType: 'CC' } })
+    expect(identityValidationOffer(colombia, { ...form, documentType: '03' })).toMatchObject({ state: 'not-offered' })
   })
 
   it('a foreigner card has no validation', () => {
-    expect(identityCheckOffer(colombia, { ...form, documentType: '02' })).toMatchObject({ state: 'not-offered' })
-    expect(bankCheckOffer(colombia, { ...form, documentType: '02' })).toMatchObject({ state: 'not-offered' })
+    expect(identityValidationOffer(colombia, { ...form, documentType: '02' })).toMatchObject({ state: 'not-offered' })
+    expect(bankValidationOffer(colombia, { ...form, documentType: '02' })).toMatchObject({ state: 'not-offered' })
   })
 
   it('a checking account is 0002 in both; a wallet has a code of its own in the validation', () => {
-    expect(bankCheckOffer(colombia, { ...form, payoutAccountTypeCode: '0002' })).toMatchObject({
+    expect(bankValidationOffer(colombia, { ...form, payoutAccountTypeCode: '0002' })).toMatchObject({
       request: { accountTypeCode: '0002' },
     })
-    expect(bankCheckOffer(colombia, { ...form, checkAccountKind: 'wallet' })).toMatchObject({
+    expect(bankValidationOffer(colombia, { ...form, validationAccountKind: 'wallet' })).toMatchObject({
       request: { accountTypeCode: 'MOBILE_WALLET' },
     })
   })
 
   it('an instant payment names no account to check', () => {
-    expect(bankCheckOffer(colombia, { ...form, method: 'instant' })).toMatchObject({
+    expect(bankValidationOffer(colombia, { ...form, method: 'instant' })).toMatchObject({
       state: 'not-offered',
       why: { code: 'no_account' },
     })

@@ -1,6 +1,6 @@
-import { said } from '#shared/api/fault.ts'
+import { issueContent } from '#shared/api/issue.ts'
 import { colombianBanks } from '#shared/banks/colombia.ts'
-import { hasValidNitDigits } from '#shared/checks/nit.ts'
+import { hasValidNitDigits } from '#shared/check-digits/nit.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
 import {
   asked,
@@ -79,7 +79,7 @@ export const colombia: Country = {
         payoutAccountTypeCode: hyphen(instantOnly),
       },
       notices: [
-        said(
+        issueContent(
           'instant_payment',
           {},
           'No account is needed: the provider pays through the national scheme, and hyphens are sent for the bank details.',
@@ -88,8 +88,8 @@ export const colombia: Country = {
       sample: person,
     },
   ],
-  identityCheck: { documents: [{ code: 'CC', kind: 'national-id' }] },
-  bankCheck: {
+  identityValidation: { documents: [{ code: 'CC', kind: 'national-id' }] },
+  bankValidation: {
     documents: [
       { code: 'CC', kind: 'national-id' },
       { code: 'NIT', kind: 'tax-id' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bankFaultsOf, faultsOf, identityFaultsOf } from '#shared/testing/preview-in-tests.ts'
+import { bankErrorsOf, errorsOf, identityErrorsOf } from '#shared/testing/preview-in-tests.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
 
 const customer = {
@@ -14,22 +14,22 @@ describe('Costa Rica', () => {
   it('identity: takes the document type CI, named or not, and cleans the number', () => {
     const reading = readIdentityValidation(customer)
     expect(reading.ok && reading.value).toEqual({ ...customer, documentNumber: '112340567' })
-    expect(identityFaultsOf({ ...customer, documentType: undefined })).toEqual([])
+    expect(identityErrorsOf({ ...customer, documentType: undefined })).toEqual([])
   })
 
   it('identity: refuses another document type, and letters in the number', () => {
-    expect(identityFaultsOf({ ...customer, documentType: 'DNI' })).toEqual(['documentType unknown_document_type'])
-    expect(identityFaultsOf({ ...customer, documentNumber: '1-1234-O567' })).toEqual(['documentNumber wrong_character'])
-    expect(identityFaultsOf({ ...customer, documentNumber: '--' })).toEqual(['documentNumber wrong_length'])
+    expect(identityErrorsOf({ ...customer, documentType: 'DNI' })).toEqual(['documentType unknown_document_type'])
+    expect(identityErrorsOf({ ...customer, documentNumber: '1-1234-O567' })).toEqual(['documentNumber wrong_character'])
+    expect(identityErrorsOf({ ...customer, documentNumber: '--' })).toEqual(['documentNumber wrong_length'])
   })
 
   it('bank: is not served', () => {
-    expect(bankFaultsOf({ ...customer, accountNumber: '1' })).toEqual(['country COUNTRY_NOT_SUPPORTED'])
+    expect(bankErrorsOf({ ...customer, accountNumber: '1' })).toEqual(['country COUNTRY_NOT_SUPPORTED'])
   })
 
   it('cannot be paid', () => {
     expect(
-      faultsOf({ country: 'CR', beneficiaryFirstName: 'Sofía', beneficiaryLastName: 'Vargas', amount: 1 }),
+      errorsOf({ country: 'CR', beneficiaryFirstName: 'Sofía', beneficiaryLastName: 'Vargas', amount: 1 }),
     ).toEqual(['country unknown_country'])
   })
 })

@@ -5,7 +5,7 @@ import { digits } from '#shared/rule-book/shape.ts'
 export const costaRica: ValidationOnlyCountry = {
   code: 'CR',
   name: 'Costa Rica',
-  identityCheck: {
+  identityValidation: {
     documents: [
       {
         code: 'CI',

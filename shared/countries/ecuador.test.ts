@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { emptyValues } from '#shared/payout/form-values.ts'
 import {
   adviceOn,
-  bankFaultsOf,
+  bankErrorsOf,
   digitsOf,
-  faultsOf,
-  identityFaultsOf,
+  errorsOf,
+  identityErrorsOf,
   noticesOf,
   requestOf,
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
-import { bankCheckOffer, identityCheckOffer } from '#shared/validation/form-checks.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
 import { ecuador } from './ecuador.ts'
 
 const payout = {
@@ -33,65 +33,65 @@ describe('Ecuador: the request', () => {
   })
 
   it.each([undefined, false, ''])('is refused while a person has not approved the terms (%s)', (TermsApproved) => {
-    expect(faultsOf({ ...payout, TermsApproved })).toEqual(['TermsApproved terms_required'])
+    expect(errorsOf({ ...payout, TermsApproved })).toEqual(['TermsApproved terms_required'])
   })
 
   it('goes in no other currency', () => {
-    expect(faultsOf({ ...payout, currencyCode: 'EUR' })).toContain('currencyCode currency_not_allowed')
+    expect(errorsOf({ ...payout, currencyCode: 'EUR' })).toContain('currencyCode currency_not_allowed')
   })
 
   it.each(['0001', '0002'])('takes the account type %s', (payoutAccountTypeCode) => {
-    expect(faultsOf({ ...payout, payoutAccountTypeCode })).toEqual([])
+    expect(errorsOf({ ...payout, payoutAccountTypeCode })).toEqual([])
   })
 
   it.each(['0003', '1'])('refuses the account type %s', (payoutAccountTypeCode) => {
-    expect(faultsOf({ ...payout, payoutAccountTypeCode })).toEqual(['payoutAccountTypeCode unknown_account_type'])
+    expect(errorsOf({ ...payout, payoutAccountTypeCode })).toEqual(['payoutAccountTypeCode unknown_account_type'])
   })
 
   it.each(['bankName', 'accountNumber', 'payoutAccountTypeCode', 'documentType', 'documentNumber'])(
     'asks for %s, which a hyphen does not replace',
     (field) => {
-      expect(faultsOf({ ...payout, [field]: '-' })).toEqual([`${field} missing`])
+      expect(errorsOf({ ...payout, [field]: '-' })).toEqual([`${field} missing`])
     },
   )
 
   it.each(['accountAgencyNumber', 'recipientPixKey', 'beneficiaryType'])('knows no %s', (field) => {
-    expect(faultsOf({ ...payout, [field]: 'person' })).toEqual([`${field} not_applicable`])
+    expect(errorsOf({ ...payout, [field]: 'person' })).toEqual([`${field} not_applicable`])
   })
 })
 
 describe('Ecuador: bank 0023', () => {
   it('takes exactly 10 digits', () => {
-    expect(faultsOf({ ...payout, bankName: '0023', accountNumber: digitsOf(10) })).toEqual([])
+    expect(errorsOf({ ...payout, bankName: '0023', accountNumber: digitsOf(10) })).toEqual([])
   })
 
   it.each([9, 11])('refuses %i digits', (count) => {
     const entry = { ...payout, bankName: '0023', accountNumber: digitsOf(count) }
-    expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf(entry)).toEqual(['accountNumber wrong_length'])
     expect(adviceOn('accountNumber', entry)).toMatch(/10 digits/)
   })
 })
 
 describe('Ecuador: bank 0010', () => {
   it.each([1, 9, 10])('takes %i digits', (count) => {
-    expect(faultsOf({ ...payout, bankName: '0010', accountNumber: digitsOf(count) })).toEqual([])
+    expect(errorsOf({ ...payout, bankName: '0010', accountNumber: digitsOf(count) })).toEqual([])
   })
 
   it('refuses 11 digits and says at most 10', () => {
     const entry = { ...payout, bankName: '0010', accountNumber: digitsOf(11) }
-    expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf(entry)).toEqual(['accountNumber wrong_length'])
     expect(adviceOn('accountNumber', entry)).toContain('at most 10 digits')
   })
 })
 
 describe('Ecuador: any other bank', () => {
   it.each([1, 9, 11, 25])('takes %i digits: no length is documented', (count) => {
-    expect(faultsOf({ ...payout, accountNumber: digitsOf(count) })).toEqual([])
+    expect(errorsOf({ ...payout, accountNumber: digitsOf(count) })).toEqual([])
   })
 
   it('takes digits only', () => {
-    expect(faultsOf({ ...payout, accountNumber: '12A4' })).toEqual(['accountNumber wrong_character'])
-    expect(faultsOf({ ...payout, accountNumber: '--' })).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf({ ...payout, accountNumber: '12A4' })).toEqual(['accountNumber wrong_character'])
+    expect(errorsOf({ ...payout, accountNumber: '--' })).toEqual(['accountNumber wrong_length'])
   })
 })
 
@@ -100,30 +100,30 @@ describe('Ecuador: bank codes', () => {
     '0001 0002 0003 0004 0005 0010 0011 0012 0013 0015 0016 0017 0019 0020 0021 0023 0024 0025 0026 0053 0172 0177'
 
   it.each(listed.split(' '))('takes %s', (bankName) => {
-    expect(faultsOf({ ...payout, bankName, accountNumber: digitsOf(10) })).toEqual([])
+    expect(errorsOf({ ...payout, bankName, accountNumber: digitsOf(10) })).toEqual([])
   })
 
   it.each(['0006', '0014', '0018', '0022', '016', '6'])('refuses %s', (bankName) => {
-    expect(faultsOf({ ...payout, bankName })).toEqual(['bankName unknown_bank'])
+    expect(errorsOf({ ...payout, bankName })).toEqual(['bankName unknown_bank'])
   })
 
   it('reads 23 as 0023, with the account numbers of that bank', () => {
     expect(requestOf({ ...payout, bankName: '23', accountNumber: digitsOf(10) }).bankName).toBe('0023')
-    expect(faultsOf({ ...payout, bankName: '23', accountNumber: digitsOf(9) })).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf({ ...payout, bankName: '23', accountNumber: digitsOf(9) })).toEqual(['accountNumber wrong_length'])
   })
 })
 
 describe('Ecuador: documents', () => {
   it.each(['1', '01', '02', '06', 'CED'])('refuses the type %s', (documentType) => {
-    expect(faultsOf({ ...payout, documentType })).toEqual(['documentType unknown_document_type'])
+    expect(errorsOf({ ...payout, documentType })).toEqual(['documentType unknown_document_type'])
   })
 
   it.each([9, 11])('04: a cédula has 10 digits, not %i', (count) => {
-    expect(faultsOf({ ...payout, documentNumber: digitsOf(count) })).toEqual(['documentNumber wrong_length'])
+    expect(errorsOf({ ...payout, documentNumber: digitsOf(count) })).toEqual(['documentNumber wrong_length'])
   })
 
   it.each([12, 14])('05: a RUC has 13 digits, not %i', (count) => {
-    expect(faultsOf({ ...payout, documentType: '05', documentNumber: digitsOf(count) })).toEqual([
+    expect(errorsOf({ ...payout, documentType: '05', documentNumber: digitsOf(count) })).toEqual([
       'documentNumber wrong_length',
     ])
   })
@@ -138,7 +138,7 @@ describe('Ecuador: documents', () => {
 
   it('03: a passport has letters and digits, sent as capitals', () => {
     expect(requestOf({ ...payout, documentType: '03', documentNumber: 'ab-12345' }).documentNumber).toBe('AB12345')
-    expect(faultsOf({ ...payout, documentType: '03', documentNumber: 'AB#12' })).toEqual([
+    expect(errorsOf({ ...payout, documentType: '03', documentNumber: 'AB#12' })).toEqual([
       'documentNumber wrong_character',
     ])
   })
@@ -167,35 +167,35 @@ describe('Ecuador: validations', () => {
   }
 
   it('identity: takes CED and nothing else', () => {
-    expect(identityFaultsOf(customer)).toEqual([])
-    expect(identityFaultsOf({ ...customer, documentType: 'RUC' })).toEqual(['documentType unknown_document_type'])
+    expect(identityErrorsOf(customer)).toEqual([])
+    expect(identityErrorsOf({ ...customer, documentType: 'RUC' })).toEqual(['documentType unknown_document_type'])
   })
 
   it('bank: takes CED or RUC', () => {
-    expect(bankFaultsOf(body)).toEqual([])
-    expect(bankFaultsOf({ ...body, documentType: 'RUC', documentNumber: '1792060346001' })).toEqual([])
-    expect(bankFaultsOf({ ...body, documentType: '04' })).toEqual(['documentType unknown_document_type'])
+    expect(bankErrorsOf(body)).toEqual([])
+    expect(bankErrorsOf({ ...body, documentType: 'RUC', documentNumber: '1792060346001' })).toEqual([])
+    expect(bankErrorsOf({ ...body, documentType: '04' })).toEqual(['documentType unknown_document_type'])
   })
 
   it.each(['documentType', 'bankName', 'accountAgencyNumber', 'accountTypeCode', 'accountNumber'])(
     'bank: requires %s',
     (field) => {
-      expect(bankFaultsOf({ ...body, [field]: undefined })).toEqual([`${field} missing`])
+      expect(bankErrorsOf({ ...body, [field]: undefined })).toEqual([`${field} missing`])
     },
   )
 
   it.each(['0023', '0010', '0016', '0020'])('bank: needs no account type for %s', (bankName) => {
     const accountNumber = digitsOf(10)
-    expect(bankFaultsOf({ ...body, bankName, accountNumber, accountTypeCode: undefined })).toEqual([])
-    expect(bankFaultsOf({ ...body, bankName, accountNumber })).toEqual([])
+    expect(bankErrorsOf({ ...body, bankName, accountNumber, accountTypeCode: undefined })).toEqual([])
+    expect(bankErrorsOf({ ...body, bankName, accountNumber })).toEqual([])
   })
 
   it('bank: serves listed banks only', () => {
-    expect(bankFaultsOf({ ...body, bankName: '0006' })).toEqual(['bankName unknown_bank'])
+    expect(bankErrorsOf({ ...body, bankName: '0006' })).toEqual(['bankName unknown_bank'])
   })
 
   it('bank: asks the same of the account number as the payout', () => {
-    expect(bankFaultsOf({ ...body, bankName: '0023', accountNumber: digitsOf(9) })).toEqual([
+    expect(bankErrorsOf({ ...body, bankName: '0023', accountNumber: digitsOf(9) })).toEqual([
       'accountNumber wrong_length',
     ])
   })
@@ -211,23 +211,23 @@ describe('Ecuador: the codes of the two services', () => {
     bankName: '0002',
     payoutAccountTypeCode: '0002',
     accountNumber: '7654321',
-    checkAgency: '3',
+    validationAgency: '3',
   }
 
   it('04 is CED and 05 is RUC; a passport has no validation', () => {
-    expect(identityCheckOffer(ecuador, form)).toMatchObject({
+    expect(identityValidationOffer(ecuador, form)).toMatchObject({
       state: 'ready',
       request: { documentType: 'CED', documentNumber: '1714307103' },
     })
     const company = { ...form, documentType: '05', documentNumber: '1792060346001' }
-    expect(bankCheckOffer(ecuador, company)).toMatchObject({ state: 'ready', request: { documentType: 'RUC' } })
-    expect(identityCheckOffer(ecuador, company)).toMatchObject({ state: 'not-offered' })
-    expect(bankCheckOffer(ecuador, { ...form, documentType: '03' })).toMatchObject({ state: 'not-offered' })
+    expect(bankValidationOffer(ecuador, company)).toMatchObject({ state: 'ready', request: { documentType: 'RUC' } })
+    expect(identityValidationOffer(ecuador, company)).toMatchObject({ state: 'not-offered' })
+    expect(bankValidationOffer(ecuador, { ...form, documentType: '03' })).toMatchObject({ state: 'not-offered' })
   })
 
   it('the account type goes along, but not for the four banks that need none', () => {
-    expect(bankCheckOffer(ecuador, form)).toMatchObject({ request: { accountTypeCode: '0002' } })
-    const offer = bankCheckOffer(ecuador, { ...form, bankName: '0016' })
+    expect(bankValidationOffer(ecuador, form)).toMatchObject({ request: { accountTypeCode: '0002' } })
+    const offer = bankValidationOffer(ecuador, { ...form, bankName: '0016' })
     expect(offer.state).toBe('ready')
     expect(offer.state === 'ready' && offer.request).not.toHaveProperty('accountTypeCode')
   })

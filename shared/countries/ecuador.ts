@@ -1,6 +1,6 @@
 import { ecuadorianBanks } from '#shared/banks/ecuador.ts'
-import { hasValidEcuadorianCedulaDigits } from '#shared/checks/ecuadorian-cedula.ts'
-import { hasValidEcuadorianRucDigits } from '#shared/checks/ecuadorian-ruc.ts'
+import { hasValidEcuadorianCedulaDigits } from '#shared/check-digits/ecuadorian-cedula.ts'
+import { hasValidEcuadorianRucDigits } from '#shared/check-digits/ecuadorian-ruc.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
 import { asked, type Country, checkDigits } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
@@ -74,8 +74,8 @@ export const ecuador: Country = {
       },
     },
   ],
-  identityCheck: { documents: [{ code: 'CED', kind: 'national-id' }] },
-  bankCheck: {
+  identityValidation: { documents: [{ code: 'CED', kind: 'national-id' }] },
+  bankValidation: {
     documents: [
       { code: 'CED', kind: 'national-id' },
       { code: 'RUC', kind: 'tax-id' },

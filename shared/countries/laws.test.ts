@@ -31,7 +31,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
   })
 
   it('it accepts its own sample, by the method the sample is of, and has no doubt about it', () => {
-    expect(readEntry(country, entry)).toMatchObject({ method: { id: method.id }, faults: [] })
+    expect(readEntry(country, entry)).toMatchObject({ method: { id: method.id }, errors: [] })
     expect(warningsOf(entry)).toEqual([])
   })
 
@@ -40,31 +40,31 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
       const use = uses[field]
       return use.use === 'asked' && use.rule.kind === 'number' ? use.rule.numbers.map((rule) => ({ field, rule })) : []
     })
-    const faults = numbers.flatMap(({ field, rule: { when = {}, example } }) => {
+    const errors = numbers.flatMap(({ field, rule: { when = {}, example } }) => {
       const conditions = Object.entries(when).map(([name, values]) => [name, values[0]])
       const body = { ...entry, ...Object.fromEntries(conditions), [field]: example }
-      return readEntry(country, body, { method: method.id }).faults.filter((fault) => fault.field === field)
+      return readEntry(country, body, { method: method.id }).errors.filter((error) => error.field === field)
     })
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it.each(required.filter((field) => field !== 'country'))('it names %s when that is missing', (field) => {
     const { [field]: gone, ...rest } = entry
     expect(gone).not.toBe('')
     for (const body of [rest, { ...entry, [field]: '' }, { ...entry, [field]: ' \u00a0\u0001' }])
-      expect(readEntry(country, body, { method: method.id }).faults).toMatchObject([{ field, code: 'missing' }])
+      expect(readEntry(country, body, { method: method.id }).errors).toMatchObject([{ field, code: 'missing' }])
   })
 
   it('it names the country when that is missing', () => {
     const reading = previewPayout({ ...entry, country: undefined })
-    expect(reading).toMatchObject({ ok: false, faults: [{ field: 'country', code: 'missing' }] })
+    expect(reading).toMatchObject({ ok: false, errors: [{ field: 'country', code: 'missing' }] })
   })
 
   it.each(codeFields(country, method))('it refuses an unknown code in %s', (field, code) => {
-    const faults = ['???', '9999', 'zz'].map(
-      (value) => readEntry(country, { ...entry, [field]: value }, { method: method.id }).faults,
+    const errors = ['???', '9999', 'zz'].map(
+      (value) => readEntry(country, { ...entry, [field]: value }, { method: method.id }).errors,
     )
-    for (const found of faults) expect(found).toContainEqual(expect.objectContaining({ field, code }))
+    for (const found of errors) expect(found).toContainEqual(expect.objectContaining({ field, code }))
   })
 
   it('it doubts a name with one letter more than its banks keep', () => {
@@ -78,7 +78,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
 
   it('it refuses a currency that is neither its own nor the dollar', () => {
     for (const currencyCode of ['EUR', 'XXX', country.currency === 'MXN' ? 'BRL' : 'MXN'])
-      expect(readEntry(country, { ...entry, currencyCode }).faults).toContainEqual(
+      expect(readEntry(country, { ...entry, currencyCode }).errors).toContainEqual(
         expect.objectContaining({ field: 'currencyCode', code: 'currency_not_allowed' }),
       )
   })
@@ -88,13 +88,13 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     expect(requestOf({ ...inDollars, TermsApproved: true })).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
     for (const TermsApproved of [undefined, false, ''])
       expect(previewPayout({ ...inDollars, TermsApproved })).toMatchObject({
-        faults: [{ field: 'TermsApproved', code: 'terms_required' }],
+        errors: [{ field: 'TermsApproved', code: 'terms_required' }],
       })
   })
 
   it('it refuses a field that no request has', () => {
     for (const name of ['account_number', 'amount ', 'notificationUrl', '__proto__x'])
-      expect(readEntry(country, { ...entry, [name]: '1' }).faults).toMatchObject([
+      expect(readEntry(country, { ...entry, [name]: '1' }).errors).toMatchObject([
         { field: name, code: 'unknown_field' },
       ])
   })
@@ -103,7 +103,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     const closed = entryFields.filter((field) => uses[field].use === 'none' || uses[field].use === 'hyphen')
     for (const field of closed)
       for (const value of ['person', 12, false, null])
-        expect(readEntry(country, { ...entry, [field]: value }, { method: method.id }).faults).toMatchObject([
+        expect(readEntry(country, { ...entry, [field]: value }, { method: method.id }).errors).toMatchObject([
           { field, code: 'not_applicable' },
         ])
   })
@@ -150,7 +150,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
         const sent = Object.keys(reading.request).filter(isEntryField)
         expect(sent.filter((field) => open[field].use !== 'asked' && reading.request[field] !== '-')).toEqual([])
         expect(Object.keys(reading.request)).toHaveLength(sent.length)
-        expect(reading.faults.filter(({ code }) => code === 'not_applicable' || code === 'unknown_field')).toEqual([])
+        expect(reading.errors.filter(({ code }) => code === 'not_applicable' || code === 'unknown_field')).toEqual([])
       }),
       { numRuns: 60 },
     )
@@ -231,7 +231,7 @@ function codeFields(country: Country, method: Method): readonly (readonly [strin
     const use = uses[field]
     if (use.use !== 'asked') return []
     if (use.rule.kind === 'bank') return [[field, 'unknown_bank'] as const]
-    return use.rule.kind === 'code' ? [[field, use.rule.fault] as const] : []
+    return use.rule.kind === 'code' ? [[field, use.rule.error] as const] : []
   })
 }
 

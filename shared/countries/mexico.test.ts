@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { emptyValues } from '#shared/payout/form-values.ts'
 import {
   adviceOn,
-  bankFaultsOf,
+  bankErrorsOf,
   digitsOf,
   doubtAbout,
-  faultsOf,
-  identityFaultsOf,
+  errorsOf,
+  identityErrorsOf,
   noticesOf,
   requestOf,
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
-import { bankCheckOffer, identityCheckOffer } from '#shared/validation/form-checks.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
 import { mexico } from './mexico.ts'
 
 const clabe = '032180000118359719'
@@ -40,19 +40,19 @@ describe('Mexico: the request', () => {
   it.each(['bankName', 'accountNumber', 'payoutAccountTypeCode', 'documentNumber'])(
     'asks for %s, which a hyphen does not replace',
     (field) => {
-      expect(faultsOf({ ...toBanamex, [field]: '-' })).toEqual([`${field} missing`])
+      expect(errorsOf({ ...toBanamex, [field]: '-' })).toEqual([`${field} missing`])
     },
   )
 
   it.each(['accountAgencyNumber', 'recipientPixKey', 'beneficiaryType'])('knows no %s', (field) => {
-    expect(faultsOf({ ...toBanamex, [field]: 'person' })).toEqual([`${field} not_applicable`])
+    expect(errorsOf({ ...toBanamex, [field]: 'person' })).toEqual([`${field} not_applicable`])
   })
 })
 
 describe('Mexico: CLABE (type 0001)', () => {
   it.each([16, 17, 19])('refuses %i digits and names the rule', (count) => {
     const entry = { ...toBanamex, accountNumber: digitsOf(count) }
-    expect(faultsOf(entry)).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf(entry)).toEqual(['accountNumber wrong_length'])
     expect(adviceOn('accountNumber', entry)).toMatch(new RegExp(`CLABE has ${count} digits.*18 digits`))
   })
 
@@ -83,7 +83,7 @@ describe('Mexico: debit card (type 0010)', () => {
   })
 
   it.each([15, 17, 18])('refuses %i digits', (count) => {
-    expect(faultsOf({ ...toCard, accountNumber: digitsOf(count) })).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf({ ...toCard, accountNumber: digitsOf(count) })).toEqual(['accountNumber wrong_length'])
   })
 
   it('is doubted when its check digit does not fit', () => {
@@ -93,7 +93,7 @@ describe('Mexico: debit card (type 0010)', () => {
 
 describe('Mexico: account types', () => {
   it.each(['0002', '0003', '1', '10'])('%s is none', (payoutAccountTypeCode) => {
-    expect(faultsOf({ ...toBanamex, payoutAccountTypeCode })).toContain('payoutAccountTypeCode unknown_account_type')
+    expect(errorsOf({ ...toBanamex, payoutAccountTypeCode })).toContain('payoutAccountTypeCode unknown_account_type')
   })
 })
 
@@ -107,7 +107,7 @@ describe('Mexico: bank codes', () => {
   const apiOnly = '2001 40154 40159 90661 90670 90688 90699 90703 90706 90710 90722 90723 90728 90901'
 
   it.each(listed.split(/\s+/))('takes %s', (bankName) => {
-    expect(faultsOf({ ...toBanamex, bankName })).toEqual([])
+    expect(errorsOf({ ...toBanamex, bankName })).toEqual([])
   })
 
   it('says of fourteen codes, and of no others, that only an API request can use them', () => {
@@ -118,12 +118,12 @@ describe('Mexico: bank codes', () => {
   })
 
   it.each(['40032', '002', '02001', '40 002', '40999'])('refuses %s', (bankName) => {
-    expect(faultsOf({ ...toBanamex, bankName })).toEqual(['bankName unknown_bank'])
+    expect(errorsOf({ ...toBanamex, bankName })).toEqual(['bankName unknown_bank'])
   })
 
   it('takes the CLABE of an institution that is not listed: the number is not refused for its bank', () => {
-    expect(faultsOf(payout)).toEqual(['bankName unknown_bank'])
-    expect(faultsOf({ ...toBanamex, accountNumber: clabe })).toEqual([])
+    expect(errorsOf(payout)).toEqual(['bankName unknown_bank'])
+    expect(errorsOf({ ...toBanamex, accountNumber: clabe })).toEqual([])
     expect(warningsOf({ ...toBanamex, accountNumber: clabe })).toContain('accountNumber bank_differs')
   })
 })
@@ -136,7 +136,7 @@ describe('Mexico: CURP', () => {
   })
 
   it.each(['BOXW310820HNERXN0', 'BOXW310820HNERXN090'])('has 18 characters: refuses %s', (documentNumber) => {
-    expect(faultsOf({ ...toBanamex, documentNumber })).toEqual(['documentNumber wrong_length'])
+    expect(errorsOf({ ...toBanamex, documentNumber })).toEqual(['documentNumber wrong_length'])
   })
 
   it('is doubted when its check digit does not fit', () => {
@@ -144,7 +144,7 @@ describe('Mexico: CURP', () => {
   })
 
   it.each(['04', 'CURP', 'RFC'])('is document type 40; %s is refused', (documentType) => {
-    expect(faultsOf({ ...toBanamex, documentType })).toEqual(['documentType unknown_document_type'])
+    expect(errorsOf({ ...toBanamex, documentType })).toEqual(['documentType unknown_document_type'])
   })
 })
 
@@ -153,16 +153,16 @@ describe('Mexico: validations', () => {
 
   it('identity: takes the CURP and not the RFC', () => {
     const body = { ...customer, documentNumber: 'BOXW310820HNERXN09' }
-    expect(identityFaultsOf({ ...body, documentType: 'CURP' })).toEqual([])
-    expect(identityFaultsOf({ ...body, documentType: 'RFC' })).toEqual(['documentType unknown_document_type'])
+    expect(identityErrorsOf({ ...body, documentType: 'CURP' })).toEqual([])
+    expect(identityErrorsOf({ ...body, documentType: 'RFC' })).toEqual(['documentType unknown_document_type'])
   })
 
   const body = { ...customer, documentType: 'RFC', documentNumber: 'GODE561231GR8', accountNumber: clabe }
 
   it('bank: takes the RFC and not the CURP', () => {
-    expect(bankFaultsOf(body)).toEqual([])
-    expect(bankFaultsOf({ ...body, documentType: 'CURP' })).toContain('documentType unknown_document_type')
-    expect(bankFaultsOf({ ...body, documentType: '' })).toContain('documentType missing')
+    expect(bankErrorsOf(body)).toEqual([])
+    expect(bankErrorsOf({ ...body, documentType: 'CURP' })).toContain('documentType unknown_document_type')
+    expect(bankErrorsOf({ ...body, documentType: '' })).toContain('documentType missing')
   })
 
   it.each([
@@ -176,18 +176,18 @@ describe('Mexico: validations', () => {
   })
 
   it.each(['GODE561231GR', 'GODE561231GR88'])('bank: a person’s RFC has 13 characters, a company’s 12: %s', (text) => {
-    expect(bankFaultsOf({ ...body, documentNumber: text })).toEqual(
+    expect(bankErrorsOf({ ...body, documentNumber: text })).toEqual(
       text.length === 12 ? [] : ['documentNumber wrong_length'],
     )
   })
 
   it.each(['bankName', 'accountAgencyNumber', 'accountTypeCode'])('bank: does not use %s', (field) => {
-    expect(bankFaultsOf({ ...body, [field]: '0001' })).toEqual([`${field} not_applicable`])
+    expect(bankErrorsOf({ ...body, [field]: '0001' })).toEqual([`${field} not_applicable`])
   })
 
   it('bank: takes a CLABE of 18 digits or a card of 16', () => {
-    expect(bankFaultsOf({ ...body, accountNumber: digitsOf(16) })).toEqual([])
-    expect(bankFaultsOf({ ...body, accountNumber: digitsOf(17) })).toEqual(['accountNumber wrong_number'])
+    expect(bankErrorsOf({ ...body, accountNumber: digitsOf(16) })).toEqual([])
+    expect(bankErrorsOf({ ...body, accountNumber: digitsOf(17) })).toEqual(['accountNumber wrong_number'])
   })
 
   const form = {
@@ -200,18 +200,18 @@ describe('Mexico: validations', () => {
   }
 
   it('the identity check sends the payout’s CURP', () => {
-    expect(identityCheckOffer(mexico, form)).toMatchObject({
+    expect(identityValidationOffer(mexico, form)).toMatchObject({
       state: 'ready',
       request: { documentType: 'CURP', documentNumber: 'BOXW310820HNERXN09' },
     })
   })
 
   it('the bank check asks for the RFC, which the payout does not have', () => {
-    expect(bankCheckOffer(mexico, form)).toMatchObject({
+    expect(bankValidationOffer(mexico, form)).toMatchObject({
       state: 'incomplete',
-      faults: [{ field: 'documentNumber', code: 'missing' }],
+      errors: [{ field: 'documentNumber', code: 'missing' }],
     })
-    const offer = bankCheckOffer(mexico, { ...form, checkDocumentNumber: 'gode561231gr8' })
+    const offer = bankValidationOffer(mexico, { ...form, validationDocumentNumber: 'gode561231gr8' })
     expect(offer.state === 'ready' && offer.request).toEqual({
       ...customer,
       documentType: 'RFC',

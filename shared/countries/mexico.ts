@@ -1,9 +1,9 @@
-import { type Said, said } from '#shared/api/fault.ts'
+import { type IssueContent, issueContent } from '#shared/api/issue.ts'
 import { mexicanBanks } from '#shared/banks/mexico.ts'
-import { hasValidClabeDigits } from '#shared/checks/clabe.ts'
-import { hasValidCurpDigits } from '#shared/checks/curp.ts'
-import { hasValidLuhnDigit } from '#shared/checks/luhn.ts'
-import { hasValidRfcDigits } from '#shared/checks/rfc.ts'
+import { hasValidClabeDigits } from '#shared/check-digits/clabe.ts'
+import { hasValidCurpDigits } from '#shared/check-digits/curp.ts'
+import { hasValidLuhnDigit } from '#shared/check-digits/luhn.ts'
+import { hasValidRfcDigits } from '#shared/check-digits/rfc.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
 import { asked, type Country, checkDigits, type Given, type RecognisedBank } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits, rfcCharacters } from '#shared/rule-book/shape.ts'
@@ -73,7 +73,7 @@ export const mexico: Country = {
               {
                 code: 'bank_differs',
                 rule: 'A CLABE of a bank that is not on the list draws a warning.',
-                remark: unlistedPrefix,
+                issue: unlistedPrefix,
               },
             ],
             bankOf: bankOfClabe,
@@ -97,8 +97,8 @@ export const mexico: Country = {
       },
     },
   ],
-  identityCheck: { documents: [{ code: 'CURP', kind: 'national-id' }] },
-  bankCheck: { documents: [{ code: 'RFC', kind: 'tax-id', asked: rfc }] },
+  identityValidation: { documents: [{ code: 'CURP', kind: 'national-id' }] },
+  bankValidation: { documents: [{ code: 'RFC', kind: 'tax-id', asked: rfc }] },
 }
 
 /** The first three digits of a CLABE are the last three of the provider's bank code. */
@@ -108,9 +108,9 @@ function bankOfClabe(clabe: string): RecognisedBank | undefined {
 }
 
 /** A CLABE of an institution that the list lacks cannot belong to the bank that was chosen. */
-function unlistedPrefix(value: string, { bankName }: Given, label: string): Said | undefined {
+function unlistedPrefix(value: string, { bankName }: Given, label: string): IssueContent | undefined {
   if (bankName === undefined || bankOfClabe(value) !== undefined) return undefined
   const prefix = value.slice(0, 3)
   const detail = `This ${label} begins with ${prefix}, the number of no bank on the list. Compare it with the bank chosen.`
-  return said('bank_differs', { label, value, prefix, given: bankName }, detail)
+  return issueContent('bank_differs', { label, value, prefix, given: bankName }, detail)
 }

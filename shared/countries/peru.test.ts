@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { emptyValues } from '#shared/payout/form-values.ts'
 import {
   adviceOn,
-  bankFaultsOf,
+  bankErrorsOf,
   changesOf,
   digitsOf,
-  faultsOf,
-  identityFaultsOf,
+  errorsOf,
+  identityErrorsOf,
   noticesOf,
   requestOf,
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
-import { bankCheckOffer, identityCheckOffer } from '#shared/validation/form-checks.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
 import { peru } from './peru.ts'
 
 const cci = '01124100019000658270'
@@ -37,25 +37,25 @@ describe('Peru: the request to a bank’s own number', () => {
   })
 
   it.each(['bankName', 'payoutAccountTypeCode', 'documentType', 'documentNumber'])('asks for %s', (field) => {
-    expect(faultsOf({ ...atBank('0003', digitsOf(14)), [field]: '-' })).toEqual([`${field} missing`])
+    expect(errorsOf({ ...atBank('0003', digitsOf(14)), [field]: '-' })).toEqual([`${field} missing`])
   })
 
   it.each(['0003', '0004', '1'])('refuses the account type %s', (code) => {
-    expect(faultsOf(atBank('0003', digitsOf(14), code))).toEqual(['payoutAccountTypeCode unknown_account_type'])
+    expect(errorsOf(atBank('0003', digitsOf(14), code))).toEqual(['payoutAccountTypeCode unknown_account_type'])
   })
 
   it.each(['accountAgencyNumber', 'recipientPixKey', 'beneficiaryType'])('knows no %s', (field) => {
-    expect(faultsOf({ ...atBank('0003', digitsOf(14)), [field]: 'person' })).toEqual([`${field} not_applicable`])
+    expect(errorsOf({ ...atBank('0003', digitsOf(14)), [field]: 'person' })).toEqual([`${field} not_applicable`])
   })
 })
 
 describe('Peru: bank 0003', () => {
   it('takes 13 digits for a current or master account', () => {
-    expect(faultsOf(atBank('0003', digitsOf(13), '0002'))).toEqual([])
+    expect(errorsOf(atBank('0003', digitsOf(13), '0002'))).toEqual([])
   })
 
   it('takes 14 digits for a savings account', () => {
-    expect(faultsOf(atBank('0003', digitsOf(14), '0001'))).toEqual([])
+    expect(errorsOf(atBank('0003', digitsOf(14), '0001'))).toEqual([])
   })
 
   it.each([
@@ -64,14 +64,14 @@ describe('Peru: bank 0003', () => {
     ['0002', 12],
     ['0002', 14],
   ])('type %s: refuses %i digits', (code, count) => {
-    expect(faultsOf(atBank('0003', digitsOf(count), code))).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf(atBank('0003', digitsOf(count), code))).toEqual(['accountNumber wrong_length'])
   })
 
   it('takes either length, and no other, while the account type is still open', () => {
-    expect(faultsOf({ ...atBank('0003', digitsOf(13)), payoutAccountTypeCode: '' })).toEqual([
+    expect(errorsOf({ ...atBank('0003', digitsOf(13)), payoutAccountTypeCode: '' })).toEqual([
       'payoutAccountTypeCode missing',
     ])
-    expect(faultsOf({ ...atBank('0003', digitsOf(12)), payoutAccountTypeCode: '' })).toContain(
+    expect(errorsOf({ ...atBank('0003', digitsOf(12)), payoutAccountTypeCode: '' })).toContain(
       'accountNumber wrong_number',
     )
   })
@@ -79,11 +79,11 @@ describe('Peru: bank 0003', () => {
 
 describe('Peru: bank 0001', () => {
   it.each(['0001', '0002'])('takes 13 digits, type %s', (code) => {
-    expect(faultsOf(atBank('0001', digitsOf(13), code))).toEqual([])
+    expect(errorsOf(atBank('0001', digitsOf(13), code))).toEqual([])
   })
 
   it.each([12, 14])('refuses %i digits', (count) => {
-    expect(faultsOf(atBank('0001', digitsOf(count)))).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf(atBank('0001', digitsOf(count)))).toEqual(['accountNumber wrong_length'])
   })
 })
 
@@ -99,7 +99,7 @@ describe('Peru: bank 0002', () => {
   })
 
   it.each([17, 19, 21])('refuses %i digits', (count) => {
-    expect(faultsOf(atBank('0002', digitsOf(count)))).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf(atBank('0002', digitsOf(count)))).toEqual(['accountNumber wrong_length'])
     expect(adviceOn('accountNumber', atBank('0002', digitsOf(count)))).toContain('18 or 20 digits')
   })
 })
@@ -110,7 +110,7 @@ describe('Peru: bank 0004', () => {
   })
 
   it.each([7, 9, 11])('refuses %i digits', (count) => {
-    expect(faultsOf(atBank('0004', digitsOf(count)))).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf(atBank('0004', digitsOf(count)))).toEqual(['accountNumber wrong_length'])
   })
 })
 
@@ -121,19 +121,19 @@ describe('Peru: any other bank', () => {
   it.each(others)('%s takes a CCI and nothing shorter or longer', (bankName) => {
     expect(requestOf(atBank(bankName, cci)).accountNumber).toBe(cci)
     for (const count of [10, 13, 14, 18, 19, 21])
-      expect(faultsOf(atBank(bankName, digitsOf(count)))).toEqual(['accountNumber wrong_length'])
+      expect(errorsOf(atBank(bankName, digitsOf(count)))).toEqual(['accountNumber wrong_length'])
     expect(adviceOn('accountNumber', atBank(bankName, digitsOf(14)))).toContain('20 digits')
   })
 })
 
 describe('Peru: bank codes', () => {
   it.each(['0000', '0018', '0031', '0033', '0036', '0038', '18', '003'])('refuses %s', (bankName) => {
-    expect(faultsOf(atBank(bankName, digitsOf(14)))).toEqual(['bankName unknown_bank'])
+    expect(errorsOf(atBank(bankName, digitsOf(14)))).toEqual(['bankName unknown_bank'])
   })
 
   it('reads 3 as 0003, with the account numbers of that bank', () => {
     expect(requestOf(atBank('3', digitsOf(14))).bankName).toBe('0003')
-    expect(faultsOf(atBank('3', digitsOf(13)))).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf(atBank('3', digitsOf(13)))).toEqual(['accountNumber wrong_length'])
   })
 
   it('reads 29 as the wallet 0029', () => {
@@ -142,7 +142,7 @@ describe('Peru: bank codes', () => {
   })
 
   it('never reads 002 as 0002: it is the national number of BCP, and 0002 is BBVA', () => {
-    expect(faultsOf(atBank('002', digitsOf(18)))).toEqual(['bankName unknown_bank'])
+    expect(errorsOf(atBank('002', digitsOf(18)))).toEqual(['bankName unknown_bank'])
     expect(adviceOn('bankName', atBank('003', digitsOf(14)))).toContain('0003')
   })
 })
@@ -157,7 +157,7 @@ describe('Peru: CCI', () => {
 
   it('may carry the account type', () => {
     expect(requestOf({ ...entry, payoutAccountTypeCode: '0002' }).payoutAccountTypeCode).toBe('0002')
-    expect(faultsOf({ ...entry, payoutAccountTypeCode: '0009' })).toEqual([
+    expect(errorsOf({ ...entry, payoutAccountTypeCode: '0009' })).toEqual([
       'payoutAccountTypeCode unknown_account_type',
     ])
   })
@@ -168,7 +168,7 @@ describe('Peru: CCI', () => {
   })
 
   it('refuses a bank that is no text, without asking for one in quotes', () => {
-    expect(faultsOf({ ...entry, bankName: 2 })).toEqual(['bankName not_applicable'])
+    expect(errorsOf({ ...entry, bankName: 2 })).toEqual(['bankName not_applicable'])
   })
 
   it('doubts a bank that differs from the one it names', () => {
@@ -197,7 +197,7 @@ describe('Peru: CCI', () => {
   })
 
   it.each([19, 21])('has 20 digits, not %i', (count) => {
-    expect(faultsOf({ ...person, accountNumber: digitsOf(count) })).toEqual(['accountNumber wrong_length'])
+    expect(errorsOf({ ...person, accountNumber: digitsOf(count) })).toEqual(['accountNumber wrong_length'])
   })
 })
 
@@ -221,10 +221,10 @@ describe('Peru: wallets', () => {
   })
 
   it.each(wallets)('%s refuses another length or another first digit', (bankName) => {
-    const faults = ['98765432', '9876543210', '876543219'].map((accountNumber) =>
-      faultsOf({ ...person, bankName, accountNumber }),
+    const errors = ['98765432', '9876543210', '876543219'].map((accountNumber) =>
+      errorsOf({ ...person, bankName, accountNumber }),
     )
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       ['accountNumber wrong_length'],
       ['accountNumber wrong_length'],
       ['accountNumber wrong_start'],
@@ -250,12 +250,12 @@ describe('Peru: documents', () => {
     ['05', 11, 'right'],
     ['05', 12, 'wrong'],
   ])('type %s: %i digits are %s', (documentType, count, verdict) => {
-    const faults = faultsOf({ ...entry, documentType, documentNumber: digitsOf(count) })
-    expect(faults).toEqual(verdict === 'right' ? [] : ['documentNumber wrong_length'])
+    const errors = errorsOf({ ...entry, documentType, documentNumber: digitsOf(count) })
+    expect(errors).toEqual(verdict === 'right' ? [] : ['documentNumber wrong_length'])
   })
 
   it.each(['1', '01', '06', 'DNI'])('refuses the type %s', (documentType) => {
-    expect(faultsOf({ ...entry, documentType })).toEqual(['documentType unknown_document_type'])
+    expect(errorsOf({ ...entry, documentType })).toEqual(['documentType unknown_document_type'])
   })
 
   it.each(['45678912-3', '45678912 – 3', '45.678.912-3'])('04: %s loses what follows the dash', (documentNumber) => {
@@ -285,22 +285,22 @@ describe('Peru: validations', () => {
   }
 
   it('identity: takes the DNI without what follows the dash', () => {
-    expect(identityFaultsOf(customer)).toEqual([])
-    expect(identityFaultsOf({ ...customer, documentNumber: '45678912-3' })).toEqual([])
-    expect(identityFaultsOf({ ...customer, documentNumber: '456789123' })).toEqual(['documentNumber wrong_length'])
-    expect(identityFaultsOf({ ...customer, documentType: 'RUC' })).toEqual(['documentType unknown_document_type'])
+    expect(identityErrorsOf(customer)).toEqual([])
+    expect(identityErrorsOf({ ...customer, documentNumber: '45678912-3' })).toEqual([])
+    expect(identityErrorsOf({ ...customer, documentNumber: '456789123' })).toEqual(['documentNumber wrong_length'])
+    expect(identityErrorsOf({ ...customer, documentType: 'RUC' })).toEqual(['documentType unknown_document_type'])
   })
 
   const body = { ...customer, bankName: '0003', accountAgencyNumber: '194', accountNumber: digitsOf(14) }
 
   it.each(['documentType', 'bankName', 'accountNumber'])('bank: requires %s for a bank’s own number', (field) => {
-    expect(bankFaultsOf(body)).toEqual([])
-    expect(bankFaultsOf({ ...body, [field]: undefined })).toContain(`${field} missing`)
+    expect(bankErrorsOf(body)).toEqual([])
+    expect(bankErrorsOf({ ...body, [field]: undefined })).toContain(`${field} missing`)
   })
 
   it('bank: requires the agency when the bank is used', () => {
-    expect(bankFaultsOf({ ...body, accountAgencyNumber: undefined })).toEqual(['accountAgencyNumber missing'])
-    expect(bankFaultsOf({ ...body, accountAgencyNumber: undefined, accountNumber: cci })).toEqual([
+    expect(bankErrorsOf({ ...body, accountAgencyNumber: undefined })).toEqual(['accountAgencyNumber missing'])
+    expect(bankErrorsOf({ ...body, accountAgencyNumber: undefined, accountNumber: cci })).toEqual([
       'accountAgencyNumber missing',
     ])
   })
@@ -315,16 +315,18 @@ describe('Peru: validations', () => {
 
   it('bank: a CCI is one whatever bank stands beside it, and however it is written', () => {
     for (const accountNumber of [cci, 'CCI: 011-241-000190006582-70'])
-      for (const bankName of ['0001', '0003']) expect(bankFaultsOf({ ...body, bankName, accountNumber })).toEqual([])
+      for (const bankName of ['0001', '0003']) expect(bankErrorsOf({ ...body, bankName, accountNumber })).toEqual([])
   })
 
   it('bank: nobody who chose the CCI is asked for a bank before it is typed', () => {
-    expect(bankCheckOffer(peru, { ...form, accountNumber: '' })).toMatchObject({
+    expect(bankValidationOffer(peru, { ...form, accountNumber: '' })).toMatchObject({
       state: 'incomplete',
-      faults: [{ field: 'accountNumber', code: 'missing' }],
+      errors: [{ field: 'accountNumber', code: 'missing' }],
     })
-    expect(bankCheckOffer(peru, { ...form, method: 'bank', accountNumber: '', checkAgency: '194' })).toMatchObject({
-      faults: [
+    expect(
+      bankValidationOffer(peru, { ...form, method: 'bank', accountNumber: '', validationAgency: '194' }),
+    ).toMatchObject({
+      errors: [
         { field: 'accountNumber', code: 'missing' },
         { field: 'bankName', code: 'missing' },
       ],
@@ -332,9 +334,9 @@ describe('Peru: validations', () => {
   })
 
   it('bank: does not use an account type, so a number of bank 0003 may have 13 or 14 digits', () => {
-    expect(bankFaultsOf({ ...body, accountTypeCode: '0001' })).toEqual(['accountTypeCode not_applicable'])
-    expect(bankFaultsOf({ ...body, accountNumber: digitsOf(13) })).toEqual([])
-    expect(bankFaultsOf({ ...body, accountNumber: digitsOf(15) })).toEqual(['accountNumber wrong_number'])
+    expect(bankErrorsOf({ ...body, accountTypeCode: '0001' })).toEqual(['accountTypeCode not_applicable'])
+    expect(bankErrorsOf({ ...body, accountNumber: digitsOf(13) })).toEqual([])
+    expect(bankErrorsOf({ ...body, accountNumber: digitsOf(15) })).toEqual(['accountNumber wrong_number'])
   })
 
   const form = {
@@ -347,28 +349,31 @@ describe('Peru: validations', () => {
   }
 
   it('04 is DNI; the other documents have no validation', () => {
-    expect(identityCheckOffer(peru, form)).toMatchObject({
+    expect(identityValidationOffer(peru, form)).toMatchObject({
       state: 'ready',
       request: { documentType: 'DNI', documentNumber: '45678912' },
     })
     for (const documentType of ['02', '03', '05']) {
-      expect(identityCheckOffer(peru, { ...form, documentType })).toMatchObject({ state: 'not-offered' })
-      expect(bankCheckOffer(peru, { ...form, documentType })).toMatchObject({ state: 'not-offered' })
+      expect(identityValidationOffer(peru, { ...form, documentType })).toMatchObject({ state: 'not-offered' })
+      expect(bankValidationOffer(peru, { ...form, documentType })).toMatchObject({ state: 'not-offered' })
     }
   })
 
   it('the bank check of a CCI sends neither bank nor agency, whatever stands in the form', () => {
-    const left = { method: 'bank', bankName: '0003', checkAgency: '194' }
-    const offer = bankCheckOffer(peru, { ...form, ...left })
+    const left = { method: 'bank', bankName: '0003', validationAgency: '194' }
+    const offer = bankValidationOffer(peru, { ...form, ...left })
     expect(offer.state === 'ready' && offer.request).toEqual({ ...customer, accountNumber: cci })
   })
 
   it('the bank check of a bank’s own number sends both', () => {
     const own = { method: 'bank', bankName: '0003', payoutAccountTypeCode: '0001', accountNumber: digitsOf(14) }
-    expect(bankCheckOffer(peru, { ...form, ...own, checkAgency: '194' })).toEqual({ state: 'ready', request: body })
-    expect(bankCheckOffer(peru, { ...form, ...own })).toMatchObject({
+    expect(bankValidationOffer(peru, { ...form, ...own, validationAgency: '194' })).toEqual({
+      state: 'ready',
+      request: body,
+    })
+    expect(bankValidationOffer(peru, { ...form, ...own })).toMatchObject({
       state: 'incomplete',
-      faults: [{ field: 'accountAgencyNumber', code: 'missing' }],
+      errors: [{ field: 'accountAgencyNumber', code: 'missing' }],
     })
   })
 })

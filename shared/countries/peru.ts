@@ -1,7 +1,7 @@
-import { said } from '#shared/api/fault.ts'
+import { issueContent } from '#shared/api/issue.ts'
 import { cciBankNames, cciPrefixOfBank, peruvianBanks } from '#shared/banks/peru.ts'
-import { hasValidCciDigits } from '#shared/checks/cci.ts'
-import { hasValidPeruvianRucDigits } from '#shared/checks/peruvian-ruc.ts'
+import { hasValidCciDigits } from '#shared/check-digits/cci.ts'
+import { hasValidPeruvianRucDigits } from '#shared/check-digits/peruvian-ruc.ts'
 import { type CleaningStep, upToHyphen } from '#shared/rule-book/cleaning.ts'
 import {
   type AccountType,
@@ -79,7 +79,7 @@ export const peru: Country = {
         payoutAccountTypeCode: optional(accountTypes),
       },
       namesItsBank: true,
-      notices: [said('cci_real_time', {}, 'With a CCI the payout is made in real time.')],
+      notices: [issueContent('cci_real_time', {}, 'With a CCI the payout is made in real time.')],
       sample: { ...person, payoutAccountTypeCode: '0001', accountNumber: '01124100019000658270' },
     },
     {
@@ -129,8 +129,8 @@ export const peru: Country = {
       sample: { ...person, bankName: '0029', accountNumber: '912345678' },
     },
   ],
-  identityCheck: { documents: [{ code: 'DNI', kind: 'national-id' }] },
-  bankCheck: { documents: [{ code: 'DNI', kind: 'national-id' }], bank: 'unless-cci' },
+  identityValidation: { documents: [{ code: 'DNI', kind: 'national-id' }] },
+  bankValidation: { documents: [{ code: 'DNI', kind: 'national-id' }], bank: 'unless-cci' },
 }
 
 /** Twenty digits are a CCI whatever else was chosen; without a bank, a longer number than any bank's own means one too. */

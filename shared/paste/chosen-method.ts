@@ -25,8 +25,8 @@ export function chosenMethod(
   const ground = fields.filter(({ field }) => accountFields.includes(field))
   const byNumber =
     ground.find(({ field }) => field === 'accountNumber') ?? ground.find(({ field }) => field === 'recipientPixKey')
-  const said = named.find(({ isNamed }) => isNamed)
-  if (said !== undefined && (said.id !== 'instant' || byNumber === undefined)) return said
+  const issueContent = named.find(({ isNamed }) => isNamed)
+  if (issueContent !== undefined && (issueContent.id !== 'instant' || byNumber === undefined)) return issueContent
   const [first] = ground
   if (first === undefined) return undefined
   const given: Given = Object.fromEntries(

@@ -1,11 +1,11 @@
-import type { Said } from '#shared/api/fault.ts'
+import type { IssueContent } from '#shared/api/issue.ts'
 
 /** Why a value is only likely: how it was read, or what the rules of its field have against it. */
 export type Doubt =
   | DoubtOfReading
   | { readonly is: 'oneOfSeveral'; readonly count: number }
   | { readonly is: 'readAsZeros'; readonly word: string }
-  | { readonly is: 'againstRule'; readonly fault: Said }
+  | { readonly is: 'againstRule'; readonly error: IssueContent }
 
 type DoubtOfReading =
   /** A document of another kind stands in the message too, perhaps of somebody else. */

@@ -14,7 +14,7 @@ describe('A form filled in from a message', () => {
   it('is ready when everything is taken', () => {
     const { fields, method } = readMessage(brazilian)
     const filled = filledForm(BR, emptyValues(BR), fields, method)
-    expect(readForm(BR, filled).faults).toEqual([])
+    expect(readForm(BR, filled).errors).toEqual([])
     expect(filled).toMatchObject({ method: 'pix-with-bank', bankName: '341', amount: '1500' })
   })
 

@@ -54,8 +54,8 @@ function isOf({ countries }: LabelWords, { code }: Country): boolean {
 }
 
 /** The rule book's own names of documents and numbers: CPF, CLABE, Carné de extranjería. */
-function rulesAsLabels({ documents, methods, bankCheck }: Country): readonly LabelWords[] {
-  const ofChecks = (bankCheck?.documents ?? []).flatMap(({ kind, asked }) =>
+function rulesAsLabels({ documents, methods, bankValidation }: Country): readonly LabelWords[] {
+  const ofChecks = (bankValidation?.documents ?? []).flatMap(({ kind, asked }) =>
     asked ? [{ kind, label: asked.label }] : [],
   )
   const numbers = methods.flatMap(({ fields: { accountNumber } }) =>

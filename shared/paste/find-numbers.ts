@@ -1,6 +1,6 @@
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { Given, NamedNumber } from '#shared/rule-book/country.ts'
-import { hasShape, shapeFault } from '#shared/rule-book/shape.ts'
+import { hasShape, shapeError } from '#shared/rule-book/shape.ts'
 import type { Doubt } from './doubt.ts'
 import type { Span } from './message.ts'
 
@@ -49,8 +49,8 @@ export function firstNumber<Rule extends NamedNumber>(
   const [whole] = runs
   if (rule === undefined || whole === undefined || whole.digits < fewest) return []
   const { value } = cleanNumber(text.slice(whole.start, whole.end), rule)
-  const fault = shapeFault(rule.label, rule.shape, value)
-  return [{ rule, value, span: whole, doubt: fault && { is: 'againstRule', fault }, isProven: false }]
+  const error = shapeError(rule.label, rule.shape, value)
+  return [{ rule, value, span: whole, doubt: error && { is: 'againstRule', error }, isProven: false }]
 }
 
 /** Numbers without a label whose check digits hold: the ones that prove themselves. */
@@ -140,8 +140,8 @@ function numberAt<Rule extends NamedNumber>(
 }
 
 function firstDoubt({ label, checks = [] }: NamedNumber, value: string, given: Given): Doubt | undefined {
-  const [fault] = checks.flatMap(({ remark }) => remark(value, given, label) ?? [])
-  return fault && { is: 'againstRule', fault }
+  const [error] = checks.flatMap(({ issue }) => issue(value, given, label) ?? [])
+  return error && { is: 'againstRule', error }
 }
 
 /** Long, or with its hyphens where the rule's own example has them: no amount and no phone looks like that. */

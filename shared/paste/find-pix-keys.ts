@@ -1,4 +1,4 @@
-import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
+import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { looksLikePhone, type PixKeyKind, pixKeyKinds, readPixKey } from '#shared/payout/pix-key.ts'
 import type { Doubt } from './doubt.ts'
 import type { Span } from './message.ts'

@@ -11,8 +11,8 @@ export interface AskedDocument extends NamedNumber {
 }
 
 /** Every document that a country asks for. */
-export function documentsOf({ documents, bankCheck }: Country): readonly AskedDocument[] {
-  const forChecks = (bankCheck?.documents ?? []).flatMap(({ kind, asked }) => (asked ? [{ ...asked, kind }] : []))
+export function documentsOf({ documents, bankValidation }: Country): readonly AskedDocument[] {
+  const forChecks = (bankValidation?.documents ?? []).flatMap(({ kind, asked }) => (asked ? [{ ...asked, kind }] : []))
   return [...documents, ...forChecks]
 }
 
@@ -44,7 +44,7 @@ export function documentCandidates(
   const words = message.wordsAt(span)
   const sure = surenessOf(doubt ?? (isKnown ? undefined : 'whichDocument'))
   if (rule.code === undefined)
-    return [{ field: 'checkDocumentNumber', value, words, isProven, meaning: rule.label, ...sure }]
+    return [{ field: 'validationDocumentNumber', value, words, isProven, meaning: rule.label, ...sure }]
   const number = { field: 'documentNumber' as const, value, words, isProven, ...sure }
   if (country.documents.length === 1) return [number]
   return [

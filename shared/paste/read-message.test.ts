@@ -91,7 +91,7 @@ describe('What is doubtful is never sure', () => {
     expect(field).toMatchObject({
       value: '01218001183597123',
       sureness: 'likely',
-      doubt: { is: 'againstRule', fault: { code: 'wrong_length', params: { expected: '18 digits', length: 17 } } },
+      doubt: { is: 'againstRule', error: { code: 'wrong_length', params: { expected: '18 digits', length: 17 } } },
     })
   })
 

@@ -111,7 +111,7 @@ const byCountry: readonly Candidate['field'][] = [
   'bankName',
   'accountAgencyNumber',
   'accountNumber',
-  'checkDocumentNumber',
+  'validationDocumentNumber',
   'currencyCode',
 ]
 

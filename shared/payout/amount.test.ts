@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adviceOn, changesOf, doubtAbout, faultsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
+import { adviceOn, changesOf, doubtAbout, errorsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
 import { readAmount } from './amount.ts'
 
 const payout = { country: 'ZA', beneficiaryFirstName: 'Thandi', beneficiaryLastName: 'Nkosi' }
@@ -72,13 +72,13 @@ describe('Amount: what cannot be sent unchanged', () => {
   it.each(['1234567890123456', '0.1234567890123456', '12345678.12345678', '1.000.000.000.000.001'])(
     'has more than 15 significant digits: %s',
     (amount) => {
-      expect(faultsOf({ ...payout, amount })).toEqual(['amount too_many_digits'])
+      expect(errorsOf({ ...payout, amount })).toEqual(['amount too_many_digits'])
       expect(adviceOn('amount', { ...payout, amount })).toContain('16 digits')
     },
   )
 
   it.each([0.1 + 0.2, 1234567890123456, 1e21, 1.5e300, Number.MAX_VALUE])('nor as a JSON number: %d', (amount) => {
-    expect(faultsOf({ ...payout, amount })).toEqual(['amount too_many_digits'])
+    expect(errorsOf({ ...payout, amount })).toEqual(['amount too_many_digits'])
   })
 
   it('15 digits are fine, zeros around them not counted', () => {
@@ -89,7 +89,7 @@ describe('Amount: what cannot be sent unchanged', () => {
   it.each([`0.${'0'.repeat(330)}1`, `0.${'0'.repeat(310)}123456789012345`])(
     'is smaller than any JSON number',
     (amount) => {
-      expect(faultsOf({ ...payout, amount })).toEqual(['amount too_small'])
+      expect(errorsOf({ ...payout, amount })).toEqual(['amount too_small'])
     },
   )
 })
@@ -100,7 +100,7 @@ describe('Amount: what is asked back', () => {
     ['12,345', '12345', '12.345'],
     ['$ 999,000', '999000', '999'],
   ])('%s could be %s or %s', (amount, one, other) => {
-    expect(faultsOf({ ...payout, amount })).toEqual(['amount ambiguous_amount'])
+    expect(errorsOf({ ...payout, amount })).toEqual(['amount ambiguous_amount'])
     expect(adviceOn('amount', { ...payout, amount })).toContain(one)
     expect(adviceOn('amount', { ...payout, amount })).toContain(`or ${other}`)
   })
@@ -137,7 +137,7 @@ describe('Amount: what would pay another sum', () => {
   it.each(['10 20', '100\n200', '1\t500', '1 50', '1 5000', '12 345 67'])(
     'is never joined from two numbers: %j',
     (amount) => {
-      expect(faultsOf({ ...payout, amount })).toEqual(['amount not_an_amount'])
+      expect(errorsOf({ ...payout, amount })).toEqual(['amount not_an_amount'])
     },
   )
 
@@ -154,7 +154,7 @@ describe('Amount: what would pay another sum', () => {
     'BRL100',
     'eur 5',
   ])('is never taken from another currency: %s', (amount) => {
-    expect(faultsOf({ ...payout, amount })).toEqual(['amount other_currency'])
+    expect(errorsOf({ ...payout, amount })).toEqual(['amount other_currency'])
     expect(adviceOn('amount', { ...payout, amount })).toContain('the payout is in ZAR')
   })
 
@@ -167,7 +167,7 @@ describe('Amount: what would pay another sum', () => {
     expect(requestOf({ ...payout, country: 'KE', amount: '10 KES' }).amount).toBe(10)
     const inDollars = { ...payout, currencyCode: 'USD', TermsApproved: true }
     expect(requestOf({ ...inDollars, amount: 'US$ 100' }).amount).toBe(100)
-    expect(faultsOf({ ...inDollars, amount: 'ZAR 100' })).toEqual(['amount other_currency'])
+    expect(errorsOf({ ...inDollars, amount: 'ZAR 100' })).toEqual(['amount other_currency'])
   })
 })
 
@@ -175,7 +175,7 @@ describe('Amount: what is none', () => {
   it.each(['-1', '- 1', '-0.5', 'R$ -5', '-R$5', '0', '0.00', '0,00', '-0', 0, -0, -1, -0.01])(
     'is not above zero: %s',
     (amount) => {
-      expect(faultsOf({ ...payout, amount })).toEqual(['amount not_positive'])
+      expect(errorsOf({ ...payout, amount })).toEqual(['amount not_positive'])
     },
   )
 
@@ -205,19 +205,19 @@ describe('Amount: what is none', () => {
     '１',
     '1$',
   ])('is no amount: %s', (amount) => {
-    expect(faultsOf({ ...payout, amount })).toEqual(['amount not_an_amount'])
+    expect(errorsOf({ ...payout, amount })).toEqual(['amount not_an_amount'])
   })
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY])('is no amount as a number either: %d', (amount) => {
-    expect(faultsOf({ ...payout, amount })).toEqual(['amount not_an_amount'])
+    expect(errorsOf({ ...payout, amount })).toEqual(['amount not_an_amount'])
   })
 
   it.each([true, null, [], ['1'], { value: 1 }])('has the wrong type: %j', (amount) => {
-    expect(faultsOf({ ...payout, amount })).toEqual(['amount wrong_type'])
+    expect(errorsOf({ ...payout, amount })).toEqual(['amount wrong_type'])
   })
 
   it.each([undefined, '', ' ', '-', '\u200b'])('is missing: %j', (amount) => {
-    expect(faultsOf({ ...payout, amount })).toEqual(['amount missing'])
+    expect(errorsOf({ ...payout, amount })).toEqual(['amount missing'])
   })
 })
 

@@ -1,5 +1,5 @@
-import { type Said, said } from '#shared/api/fault.ts'
-import type { ParamsOf, RemarkCode } from '#shared/api/remark-codes.ts'
+import { type IssueContent, issueContent } from '#shared/api/issue.ts'
+import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
 import { type CleaningNote, type CleaningStep, clean, trimmed, withoutInvisible } from '#shared/rule-book/cleaning.ts'
 
 /** More could not be written into JSON as exactly the same decimal. */
@@ -13,7 +13,7 @@ export type AmountReading =
       readonly looksGrouped: boolean
       readonly notes: readonly CleaningNote[]
     }
-  | { readonly ok: false; readonly fault: Said }
+  | { readonly ok: false; readonly error: IssueContent }
 
 /**
  * Reads an amount as decimal text, never through arithmetic: a JSON number, plain decimal text, or a number as people
@@ -162,6 +162,6 @@ function ambiguous(typed: string, value: string): AmountReading {
   return refuse('ambiguous_amount', { typed, value, thousands, decimal }, detail)
 }
 
-function refuse<Code extends RemarkCode>(code: Code, params: ParamsOf<Code>, detail: string): AmountReading {
-  return { ok: false, fault: said(code, params, detail) }
+function refuse<Code extends IssueCode>(code: Code, params: ParamsOf<Code>, detail: string): AmountReading {
+  return { ok: false, error: issueContent(code, params, detail) }
 }

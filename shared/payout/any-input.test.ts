@@ -14,7 +14,7 @@ import { previewPayout } from './preview.ts'
 const named = sampleEntries.map((sample) => [sample.name, sample] as const)
 
 describe('Law for whatever comes in', () => {
-  it('any value at all is answered with a request or with faults', () => {
+  it('any value at all is answered with a request or with errors', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withDate: true, withMap: true }), (body) => {
         expect(problemsOfAll(body)).toEqual([])
@@ -23,7 +23,7 @@ describe('Law for whatever comes in', () => {
     )
   })
 
-  it('any value in any field is answered with a request or with faults', () => {
+  it('any value in any field is answered with a request or with errors', () => {
     const someBody = fc.record(
       Object.fromEntries([...entryFields, ...bankFields].map((field) => [field, fc.anything({ maxDepth: 1 })])),
       { requiredKeys: [] },
@@ -37,7 +37,7 @@ describe('Law for whatever comes in', () => {
     )
   })
 
-  it('any text in any field is answered with a request or with faults', () => {
+  it('any text in any field is answered with a request or with errors', () => {
     const someText = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: 'grapheme' }),

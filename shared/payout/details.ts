@@ -1,5 +1,5 @@
 import { type DetailField, type Details, detailFields } from '#shared/api/details.ts'
-import type { Fault, OwnRemark } from '#shared/api/fault.ts'
+import type { Issue } from '#shared/api/issue.ts'
 import type { Terms } from '#shared/api/payout.ts'
 import type { Change, PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Country } from '#shared/rule-book/country.ts'
@@ -20,7 +20,7 @@ export function formValuesOf(country: Country, details: Details, terms: Partial<
 /** What a form says of the beneficiary: of the fields that its country and method show, those that are filled. */
 export function detailsOf(country: Country, values: FormValues): Details {
   const { entry, method } = entryOf(country, values)
-  const isShown = (field: DetailField) => field in entry || field.startsWith('check')
+  const isShown = (field: DetailField) => field in entry || field.startsWith('validation')
   const filled = detailFields.filter((field) => isShown(field) && values[field] !== '')
   return {
     country: country.code,
@@ -48,9 +48,9 @@ export function readPayout(country: Country, details: Details, terms: Terms): En
 /** What the rule book says of details alone, before there is an amount. */
 export interface DetailsReading {
   readonly request: PayoutRequest
-  readonly faults: readonly Fault[]
+  readonly errors: readonly Issue[]
   readonly changes: readonly Change[]
-  readonly warnings: readonly OwnRemark[]
+  readonly warnings: readonly Issue[]
 }
 
 /** Reads details as a payout would, and keeps what concerns them. */
@@ -66,7 +66,7 @@ export function readDetailsForm(country: Country, values: FormValues): EntryRead
   return {
     method: reading.method,
     request: Object.fromEntries(kept),
-    faults: reading.faults.filter(concerns),
+    errors: reading.errors.filter(concerns),
     changes: reading.changes.filter(concerns),
     warnings: reading.warnings.filter(concerns),
     notices: reading.notices.filter(concerns),

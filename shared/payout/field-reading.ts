@@ -1,6 +1,6 @@
-import { type Fault, type OwnRemark, remarkOn } from '#shared/api/fault.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Change } from '#shared/api/payout-preview.ts'
-import type { ParamsOf, RemarkCode } from '#shared/api/remark-codes.ts'
 import type { CleaningNote } from '#shared/rule-book/cleaning.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 
@@ -8,36 +8,36 @@ import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 export interface FieldReading {
   readonly value?: string | number | boolean
   readonly changes: readonly Change[]
-  readonly faults: readonly Fault[]
-  readonly warnings: readonly OwnRemark[]
-  readonly notices: readonly OwnRemark[]
+  readonly errors: readonly Issue[]
+  readonly warnings: readonly Issue[]
+  readonly notices: readonly Issue[]
 }
 
-const nothing: FieldReading = { changes: [], faults: [], warnings: [], notices: [] }
+const nothing: FieldReading = { changes: [], errors: [], warnings: [], notices: [] }
 
 /** A value to send, with what cleaning did to it. */
 export function sent(
   field: EntryField,
   value: string | number | boolean,
   notes: readonly CleaningNote[] = [],
-  remarks: { warnings?: readonly OwnRemark[]; notices?: readonly OwnRemark[] } = {},
+  issues: { warnings?: readonly Issue[]; notices?: readonly Issue[] } = {},
 ): FieldReading {
-  return { ...nothing, ...remarks, value, changes: notes.map((note) => ({ field, ...note })) }
+  return { ...nothing, ...issues, value, changes: notes.map((note) => ({ field, ...note })) }
 }
 
-/** A field that has to be changed; a cleaned value may still be shown beside the fault. */
-export function refused<Code extends RemarkCode>(
+/** A field that has to be changed; a cleaned value may still be shown beside the error. */
+export function refused<Code extends IssueCode>(
   field: EntryField,
   code: Code,
   params: ParamsOf<Code>,
   detail: string,
 ): FieldReading {
-  return faulty(remarkOn(field, code, params, detail))
+  return faulty(issueOn(field, code, params, detail))
 }
 
-/** The same, where the fault is found by a rule of its own. */
-export function faulty(fault: Fault): FieldReading {
-  return { ...nothing, faults: [fault] }
+/** The same, where the error is found by a rule of its own. */
+export function faulty(error: Issue): FieldReading {
+  return { ...nothing, errors: [error] }
 }
 
 /** A field that is not part of the request. */

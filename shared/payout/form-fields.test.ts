@@ -56,9 +56,9 @@ describe('Form: what it says of a number and the error beside it come from the s
       expect(found?.numbers).toEqual([only])
       expect(found?.label).toBe(only!.label)
       const body = { ...entry, ...given, [numberField]: '?' }
-      const fault = readEntry(country, body, { method: method.id }).faults.find((each) => each.field === numberField)
-      expect(fault?.detail).toContain(words)
-      expect(fault?.detail).toContain(only!.label)
+      const error = readEntry(country, body, { method: method.id }).errors.find((each) => each.field === numberField)
+      expect(error?.detail).toContain(words)
+      expect(error?.detail).toContain(only!.label)
     },
   )
 })

@@ -30,7 +30,7 @@ describe('what an unfinished form is found by', () => {
     for (const content of [null, 7, 'text', [], {}, { form: [] }, { form: { values: 1 } }])
       expect(formNumbers(content)).toEqual(nothing)
     const values = fc.dictionary(fc.constantFrom('BR', 'PE', 'XX', '__proto__'), fc.anything())
-    const form = fc.record({ form: fc.record({ values }), fromBook: fc.anything(), base: fc.anything() })
+    const form = fc.record({ form: fc.record({ values }), chosenBeneficiary: fc.anything(), base: fc.anything() })
     fc.assert(fc.property(fc.oneof(fc.anything(), form), (content) => void formNumbers(content)))
   })
 })

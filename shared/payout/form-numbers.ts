@@ -21,7 +21,7 @@ export interface FormNumbers {
 
 const contentSchema = z.object({
   form: z.object({ values: z.record(z.string(), z.unknown()) }),
-  fromBook: z.catch(z.optional(z.object({ id: z.string() })), undefined),
+  chosenBeneficiary: z.catch(z.optional(z.object({ id: z.string() })), undefined),
   base: z.catch(z.optional(detailsSchema), undefined),
 })
 
@@ -29,7 +29,7 @@ const contentSchema = z.object({
 export function formNumbers(content: unknown): FormNumbers {
   const found = contentSchema.safeParse(content)
   if (!found.success) return { documents: [], requests: [], bookId: undefined }
-  const { form, fromBook, base } = found.data
+  const { form, chosenBeneficiary, base } = found.data
   const forms = countryCodes.flatMap((code) => {
     const values = restoredValues(ruleBook[code], form.values[code])
     return values === undefined ? [] : [{ country: ruleBook[code], values }]
@@ -42,13 +42,13 @@ export function formNumbers(content: unknown): FormNumbers {
   return {
     documents: all.flatMap(({ country, values }) => documentsIn(country, values)),
     requests: all.flatMap(({ country, values }) => requestsOf(country, values)),
-    bookId: fromBook?.id,
+    bookId: chosenBeneficiary?.id,
   }
 }
 
 /** The type may not be chosen yet, so every type is tried. */
-function documentsIn(country: Country, { documentNumber, checkDocumentNumber }: FormValues) {
-  return [documentNumber, checkDocumentNumber].flatMap((typed) =>
+function documentsIn(country: Country, { documentNumber, validationDocumentNumber }: FormValues) {
+  return [documentNumber, validationDocumentNumber].flatMap((typed) =>
     country.documents
       .map((document) => ({ shape: document.shape, number: cleanNumber(typed, document).value }))
       .filter(({ shape, number }) => hasShape(shape, number))

@@ -12,21 +12,21 @@ function form(amount: string): FormValues {
 
 describe('An amount such as 1.000', () => {
   it('is asked back on the form, where a person can say what it means', () => {
-    const { faults, warnings } = readForm(UG, form('1.000'))
-    expect(faults).toMatchObject([{ field: 'amount', code: 'amount_looks_grouped' }])
+    const { errors, warnings } = readForm(UG, form('1.000'))
+    expect(errors).toMatchObject([{ field: 'amount', code: 'amount_looks_grouped' }])
     expect(warnings).toEqual([])
   })
 
   it('is one in the API, with a doubt', () => {
-    const { faults, warnings, request } = readEntry(UG, { ...form('1.000') })
-    expect(faults.filter(({ field }) => field === 'amount')).toEqual([])
+    const { errors, warnings, request } = readEntry(UG, { ...form('1.000') })
+    expect(errors.filter(({ field }) => field === 'amount')).toEqual([])
     expect(warnings).toMatchObject([{ code: 'amount_looks_grouped' }])
     expect(request.amount).toBe(1)
   })
 
   it('keeps every other doubt and change of the amount on the form', () => {
-    const { faults, warnings, changes } = readForm(UG, form('UGX 1.234'))
-    expect(faults.map(({ code }) => code)).toEqual(['amount_looks_grouped'])
+    const { errors, warnings, changes } = readForm(UG, form('UGX 1.234'))
+    expect(errors.map(({ code }) => code)).toEqual(['amount_looks_grouped'])
     expect(warnings.map(({ code }) => code)).toEqual(['too_many_decimals'])
     expect(changes).toMatchObject([{ field: 'amount', code: 'currency_sign_removed', from: 'UGX 1.234', to: '1.234' }])
   })

@@ -21,8 +21,8 @@ export function formSchema(country: Country): z.ZodMiniType<PayoutRequest, FormV
   return z.pipe(
     z.custom<FormValues>((values) => typeof values === 'object' && values !== null),
     z.transform((values, context) => {
-      const { request, faults } = readForm(country, values)
-      for (const { field, code, params, detail } of faults)
+      const { request, errors } = readForm(country, values)
+      for (const { field, code, params, detail } of errors)
         context.issues.push({
           code: 'custom',
           input: values,

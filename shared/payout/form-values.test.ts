@@ -84,8 +84,12 @@ describe('Form values: the entry they stand for', () => {
   })
 
   it('never holds what only the bank check asks', () => {
-    const values = form('MX', { checkDocumentNumber: 'GODE561231GR8', checkAgency: '1', checkAccountKind: 'wallet' })
-    expect(Object.keys(entryOf(ruleBook.MX, values).entry).filter((name) => name.startsWith('check'))).toEqual([])
+    const values = form('MX', {
+      validationDocumentNumber: 'GODE561231GR8',
+      validationAgency: '1',
+      validationAccountKind: 'wallet',
+    })
+    expect(Object.keys(entryOf(ruleBook.MX, values).entry).filter((name) => name.startsWith('validation'))).toEqual([])
   })
 
   it('takes the first method for one that the country has not', () => {
@@ -109,12 +113,12 @@ describe('Form values: the entry they stand for', () => {
     const values = form('EC', { TermsApproved: true, currencyCode: '' })
     const { entry, method } = entryOf(ruleBook.EC, values)
     expect(entry).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
-    expect(readEntry(ruleBook.EC, entry, { method }).faults.map(({ field }) => field)).not.toContain('TermsApproved')
+    expect(readEntry(ruleBook.EC, entry, { method }).errors.map(({ field }) => field)).not.toContain('TermsApproved')
   })
 
   it('a chosen method asks for its fields though all are still empty', () => {
     const { entry, method } = entryOf(ruleBook.CO, form('CO', { method: 'bank' }))
-    expect(readEntry(ruleBook.CO, entry, { method }).faults.map(({ field }) => field)).toEqual(
+    expect(readEntry(ruleBook.CO, entry, { method }).errors.map(({ field }) => field)).toEqual(
       expect.arrayContaining(['bankName', 'accountNumber', 'payoutAccountTypeCode']),
     )
   })

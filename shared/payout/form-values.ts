@@ -36,9 +36,9 @@ export const textFields = [
   'externalReference',
   'NotificationUrl',
   // Asked for the bank check alone; never part of a payout request.
-  'checkDocumentNumber',
-  'checkAgency',
-  'checkAccountKind',
+  'validationDocumentNumber',
+  'validationAgency',
+  'validationAccountKind',
 ] as const
 
 export type TextField = (typeof textFields)[number]
@@ -147,5 +147,5 @@ function sharedWith(target: FormValues, values: FormValues): Partial<FormValues>
 }
 
 function isEntryText(field: TextField): field is TextField & EntryField {
-  return !field.startsWith('check')
+  return !field.startsWith('validation')
 }

@@ -1,9 +1,9 @@
-import { type OwnRemark, remarkOn, type Said } from '#shared/api/fault.ts'
+import { type Issue, type IssueContent, issueOn } from '#shared/api/issue.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 
 /** What a person should know about this entry as a whole, though nothing has to be done. */
-export function noticesOf(country: Country, method: Method, given: Given): readonly OwnRemark[] {
+export function noticesOf(country: Country, method: Method, given: Given): readonly Issue[] {
   return [
     ...fromRules('', country.notice),
     ...(method.notices ?? []).flatMap((notice) => fromRules('', notice)),
@@ -11,14 +11,14 @@ export function noticesOf(country: Country, method: Method, given: Given): reado
   ]
 }
 
-function fromRules(field: string, notice: Said | undefined): readonly OwnRemark[] {
+function fromRules(field: string, notice: IssueContent | undefined): readonly Issue[] {
   return notice === undefined ? [] : [{ field, ...notice }]
 }
 
 /** Interface, "USD payouts in every country". */
-function usd(country: Country, { currencyCode }: Given): readonly OwnRemark[] {
+function usd(country: Country, { currencyCode }: Given): readonly Issue[] {
   if (!needsTerms(currencyCode)) return []
   const paid = needsTerms(country.currency) ? 'US dollars' : `local currency, ${country.currency}`
   const detail = `The beneficiary gets ${paid}. The provider’s notification then carries the local currency: amount is what was paid in it, settlementAmount what you are charged at settlement.`
-  return [remarkOn('currencyCode', 'usd_settlement', { currency: country.currency }, detail)]
+  return [issueOn('currencyCode', 'usd_settlement', { currency: country.currency }, detail)]
 }

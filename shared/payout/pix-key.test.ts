@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
+import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { looksLikePhone, notAPixKey, phoneInGroups, phoneReadingOf, pixKeyKinds, readPixKey } from './pix-key.ts'
 
 function read(typed: string) {

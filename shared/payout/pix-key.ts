@@ -1,4 +1,4 @@
-import { type Said, said } from '#shared/api/fault.ts'
+import { type IssueContent, issueContent } from '#shared/api/issue.ts'
 import {
   type CleaningNote,
   type CleaningStep,
@@ -40,7 +40,7 @@ export function readPixKey(typed: string): PixKeyReading {
 }
 
 /** What a person should change about a text that is no Pix key. */
-export function notAPixKey(given: string): Said {
+export function notAPixKey(given: string): IssueContent {
   const digits = digitsOf(given)
   const looksLike = likeness(given, digits)
   const params = {
@@ -49,7 +49,7 @@ export function notAPixKey(given: string): Said {
     ...(looksLike === 'phone' && { phone: inBrazil(digits) }),
     ...(looksLike === 'digits' && { length: given.length }),
   }
-  return said('not_a_pix_key', params, advice[looksLike](params))
+  return issueContent('not_a_pix_key', params, advice[looksLike](params))
 }
 
 interface LikePixKey {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { adviceOn, faultsOf } from '#shared/testing/preview-in-tests.ts'
+import { adviceOn, errorsOf } from '#shared/testing/preview-in-tests.ts'
 
 describe('An entry without a country', () => {
   const names = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza' }
 
   it('is told what is wrong in every country, and nothing that only some mind', () => {
-    const faults = faultsOf({ amount: 'ten', email: 'ana', documentType: '1', bankName: 'x', extra: 1 })
-    expect(faults).toEqual([
+    const errors = errorsOf({ amount: 'ten', email: 'ana', documentType: '1', bankName: 'x', extra: 1 })
+    expect(errors).toEqual([
       'country missing',
       'extra unknown_field',
       'beneficiaryFirstName missing',
@@ -18,33 +18,33 @@ describe('An entry without a country', () => {
 
   it('may be of a beneficiary with one name', () => {
     const company = { beneficiaryType: 'company', beneficiaryFirstName: 'Viña Sur SpA', amount: 1 }
-    expect(faultsOf(company)).toEqual(['country missing'])
+    expect(errorsOf(company)).toEqual(['country missing'])
   })
 
   it('may name the currency of its amount, which is not yet another one', () => {
-    for (const amount of ['R$ 10', '10 KES']) expect(faultsOf({ ...names, amount })).toEqual(['country missing'])
-    expect(faultsOf({ ...names, amount: 'R$ 10', currencyCode: 'KES' })).toEqual([
+    for (const amount of ['R$ 10', '10 KES']) expect(errorsOf({ ...names, amount })).toEqual(['country missing'])
+    expect(errorsOf({ ...names, amount: 'R$ 10', currencyCode: 'KES' })).toEqual([
       'country missing',
       'amount other_currency',
     ])
   })
 
   it('has no currency while the one given is none', () => {
-    expect(faultsOf({ ...names, amount: 'R$ 10', currencyCode: 'EUR' })).toEqual([
+    expect(errorsOf({ ...names, amount: 'R$ 10', currencyCode: 'EUR' })).toEqual([
       'country missing',
       'currencyCode currency_not_allowed',
     ])
   })
 
   it('needs the terms for US dollars all the same', () => {
-    expect(faultsOf({ ...names, amount: 10, currencyCode: 'USD' })).toEqual([
+    expect(errorsOf({ ...names, amount: 10, currencyCode: 'USD' })).toEqual([
       'country missing',
       'TermsApproved terms_required',
     ])
   })
 
   it('has a currency that some country is paid in', () => {
-    expect(faultsOf({ ...names, amount: 10, currencyCode: 'ZAR', country: 'XX' })).toEqual(['country unknown_country'])
+    expect(errorsOf({ ...names, amount: 10, currencyCode: 'ZAR', country: 'XX' })).toEqual(['country unknown_country'])
     expect(adviceOn('currencyCode', { ...names, amount: 10, currencyCode: 'EUR' })).toContain('ZAR')
   })
 })

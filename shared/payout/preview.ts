@@ -1,4 +1,4 @@
-import { type Fault, type Reading, remarkOn } from '#shared/api/fault.ts'
+import { type Issue, issueOn, type Reading } from '#shared/api/issue.ts'
 import type { PayoutPreview } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
@@ -14,14 +14,14 @@ import { wholeBody, wrongType } from './wrong-type.ts'
 
 /**
  * Reads an entry of any shape and answers the exact payout request with all changes, warnings and notices,
- * or every fault at once. Never throws. Interface, part C.
+ * or every error at once. Never throws. Interface, part C.
  */
 export function previewPayout(body: unknown): Reading<PayoutPreview> {
-  if (!isRawEntry(body)) return { ok: false, faults: [notAnObject(body)] }
+  if (!isRawEntry(body)) return { ok: false, errors: [notAnObject(body)] }
   const code = typeof body.country === 'string' ? upperCode(body.country).value : undefined
-  if (!isCountryCode(code)) return { ok: false, faults: [countryFault(body.country), ...generalFaults(body)] }
-  const { request, faults, changes, warnings, notices } = readEntry(ruleBook[code], body)
-  if (faults.length > 0) return { ok: false, faults }
+  if (!isCountryCode(code)) return { ok: false, errors: [countryError(body.country), ...generalErrors(body)] }
+  const { request, errors, changes, warnings, notices } = readEntry(ruleBook[code], body)
+  if (errors.length > 0) return { ok: false, errors }
   return { ok: true, value: { request, changes: [...changes], warnings: [...warnings], notices: [...notices] } }
 }
 
@@ -29,27 +29,27 @@ export function isRawEntry(body: unknown): body is RawEntry {
   return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
-export function notAnObject(body: unknown): Fault {
+export function notAnObject(body: unknown): Issue {
   return wrongType('', wholeBody, 'object', body)
 }
 
 /** What can be said before the country is known: of the fields that every country has. */
-function generalFaults(body: RawEntry): readonly Fault[] {
+function generalErrors(body: RawEntry): readonly Issue[] {
   const given = settled(givenIn(body), generalUses)
   const context = { country: undefined, given, isTypedByPerson: false }
   const asked = entryFields.filter((field) => field !== 'country' && generalUses[field].use === 'asked')
   const readings = asked.map((field) => readUse(field, body[field], generalUses[field], context))
-  return [...unknownFields(body), ...readings.flatMap(({ faults }) => faults)]
+  return [...unknownFields(body), ...readings.flatMap(({ errors }) => errors)]
 }
 
-function countryFault(given: unknown): Fault {
+function countryError(given: unknown): Issue {
   const allowed = [...countryCodes]
   const advice = `Use one of ${allowed.join(', ')}.`
   if (isBlank(given)) {
     const params = { label: 'Country', act: 'choose', allowed } as const
-    return remarkOn('country', 'missing', params, `Choose the country. ${advice}`)
+    return issueOn('country', 'missing', params, `Choose the country. ${advice}`)
   }
   if (typeof given !== 'string') return wrongType('country', 'Country', 'text', given)
   const detail = `“${given}” is not a country that can be paid. ${advice}`
-  return remarkOn('country', 'unknown_country', { given, allowed }, detail)
+  return issueOn('country', 'unknown_country', { given, allowed }, detail)
 }

@@ -1,4 +1,4 @@
-import { type OwnRemark, remarkOn } from '#shared/api/fault.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { decimalsOf } from '#shared/rule-book/currencies.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { type AmountReading, decimalPlaces, readAmount } from './amount.ts'
@@ -11,30 +11,27 @@ export function readAmountField(field: EntryField, raw: unknown, context: FieldC
   if (typeof raw !== 'string' && typeof raw !== 'number') return faulty(wrongType(field, 'Amount', 'decimal', raw))
   const currency = context.given.currencyCode ?? context.country?.currency
   const reading = readAmount(raw, currency)
-  if (!reading.ok) return faulty({ field, ...reading.fault })
+  if (!reading.ok) return faulty({ field, ...reading.error })
   const asked = grouped(field, reading)
   const fine = tooFine(field, reading.text, currency)
   const { isTypedByPerson } = context
   const read = sent(field, Number(reading.text), reading.notes, {
     warnings: isTypedByPerson ? fine : [...asked, ...fine],
   })
-  return isTypedByPerson ? { ...read, faults: asked } : read
+  return isTypedByPerson ? { ...read, errors: asked } : read
 }
 
-function grouped(
-  field: EntryField,
-  { looksGrouped, text }: Extract<AmountReading, { ok: true }>,
-): readonly OwnRemark[] {
+function grouped(field: EntryField, { looksGrouped, text }: Extract<AmountReading, { ok: true }>): readonly Issue[] {
   if (!looksGrouped) return []
   const detail = `The point would be read as the decimal sign: ${text}. For thousands, write the amount without a point.`
-  return [remarkOn(field, 'amount_looks_grouped', { value: text }, detail)]
+  return [issueOn(field, 'amount_looks_grouped', { value: text }, detail)]
 }
 
-function tooFine(field: EntryField, text: string, currency: string | undefined): readonly OwnRemark[] {
+function tooFine(field: EntryField, text: string, currency: string | undefined): readonly Issue[] {
   const decimals = decimalsOf(currency)
   if (currency === undefined || decimals === undefined || decimalPlaces(text) <= decimals) return []
   const places = decimalPlaces(text)
   const has = decimals === 0 ? 'has no decimals' : `has ${decimals} decimals`
   const detail = `${currency} ${has}; this amount has ${places}. The provider may round or refuse it.`
-  return [remarkOn(field, 'too_many_decimals', { currency, decimals, value: text, places }, detail)]
+  return [issueOn(field, 'too_many_decimals', { currency, decimals, value: text, places }, detail)]
 }

@@ -1,4 +1,4 @@
-import { type OwnRemark, remarkOn } from '#shared/api/fault.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { cleanBankCode, isBankCode } from '#shared/rule-book/bank-code.ts'
 import type { BankRule } from '#shared/rule-book/country.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
@@ -16,14 +16,14 @@ export function readBank(field: EntryField, typed: string, rule: BankRule): Fiel
   })
 }
 
-function notListed(field: EntryField, value: string): OwnRemark {
+function notListed(field: EntryField, value: string): Issue {
   const detail = `No bank with the code ${value} is on the central bank’s public list. Compare the code.`
-  return remarkOn(field, 'bank_not_listed', { value }, detail)
+  return issueOn(field, 'bank_not_listed', { value }, detail)
 }
 
-function apiOnly(field: EntryField, value: string): OwnRemark {
+function apiOnly(field: EntryField, value: string): Issue {
   const detail = 'This bank takes payouts by API request only; that is what this form prepares.'
-  return remarkOn(field, 'api_only_bank', { value }, detail)
+  return issueOn(field, 'api_only_bank', { value }, detail)
 }
 
 function unknownBank(field: EntryField, given: string, { banks, nationalCodes }: BankRule): FieldReading {

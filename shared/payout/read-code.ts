@@ -16,7 +16,7 @@ export function readCode(field: EntryField, typed: string, rule: Extract<FieldRu
   const label = fieldLabel(field)
   const detail = `${label}: “${value}” is not offered here. Use ${listed}.${provider}`
   const choices = rule.choices.map((choice) => choice.label)
-  return refused(field, rule.fault, { given: value, allowed, choices, label }, detail)
+  return refused(field, rule.error, { given: value, allowed, choices, label }, detail)
 }
 
 /** A code of capitals: country, currency. */

@@ -1,4 +1,4 @@
-import type { Fault, OwnRemark } from '#shared/api/fault.ts'
+import type { Issue } from '#shared/api/issue.ts'
 import type { Change, PayoutRequest } from '#shared/api/payout-preview.ts'
 import { methodFor } from '#shared/countries/rule-book.ts'
 import type { Country, Method, MethodId } from '#shared/rule-book/country.ts'
@@ -10,14 +10,14 @@ import { readUse } from './read-use.ts'
 import type { RawEntry } from './typed-value.ts'
 import { unknownFields } from './unknown-fields.ts'
 
-/** Everything an entry comes to. Without faults, `request` is exactly what the provider is to receive. */
+/** Everything an entry comes to. Without errors, `request` is exactly what the provider is to receive. */
 export interface EntryReading {
   readonly method: Method
   readonly request: PayoutRequest
-  readonly faults: readonly Fault[]
+  readonly errors: readonly Issue[]
   readonly changes: readonly Change[]
-  readonly warnings: readonly OwnRemark[]
-  readonly notices: readonly OwnRemark[]
+  readonly warnings: readonly Issue[]
+  readonly notices: readonly Issue[]
 }
 
 interface ReadOptions {
@@ -29,7 +29,7 @@ interface ReadOptions {
 
 /**
  * Reads an entry of one country: cleans each value, checks it, and writes the request in the interface's order of
- * fields. All faults come at once; with faults, the request holds what could be read. Never throws. Interface, part C.
+ * fields. All errors come at once; with errors, the request holds what could be read. Never throws. Interface, part C.
  */
 export function readEntry(
   country: Country,
@@ -48,7 +48,7 @@ export function readEntry(
   return {
     method,
     request: Object.fromEntries(values),
-    faults: [...unknownFields(raw), ...readings.flatMap(({ faults }) => faults)],
+    errors: [...unknownFields(raw), ...readings.flatMap(({ errors }) => errors)],
     changes: readings.flatMap(({ changes }) => changes),
     warnings: readings.flatMap(({ warnings }) => warnings),
     notices: [...readings.flatMap(({ notices }) => notices), ...noticesOf(country, method, given)],

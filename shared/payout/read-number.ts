@@ -1,9 +1,9 @@
-import { type OwnRemark, remarkOn } from '#shared/api/fault.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
-import { describeShape, hasShape, shapeFault } from '#shared/rule-book/shape.ts'
+import { describeShape, hasShape, shapeError } from '#shared/rule-book/shape.ts'
 import { type FieldReading, faulty, refused, sent } from './field-reading.ts'
 
 /** Reads a document, agency or account number under the rules that can hold with what is given. */
@@ -18,8 +18,8 @@ export function readNumber(
   if (fitting !== undefined) return accepted(field, typed, fitting, given)
   const [only, ...others] = candidates
   if (only === undefined || others.length > 0) return severalRules(field, candidates)
-  const fault = shapeFault(only.label, only.shape, cleanNumber(typed, only).value, only.hint)
-  return fault === undefined ? severalRules(field, candidates) : faulty({ field, ...fault })
+  const error = shapeError(only.label, only.shape, cleanNumber(typed, only).value, only.hint)
+  return error === undefined ? severalRules(field, candidates) : faulty({ field, ...error })
 }
 
 /** The number as it is sent, and what was done to it. */
@@ -35,26 +35,26 @@ function accepted(field: EntryField, typed: string, rule: NamedNumber, given: Gi
   })
 }
 
-function doubts(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly OwnRemark[] {
+function doubts(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly Issue[] {
   return (rule.checks ?? []).flatMap((check) => {
-    const remark = check.remark(value, given, rule.label)
-    return remark === undefined ? [] : [{ field, ...remark }]
+    const issue = check.issue(value, given, rule.label)
+    return issue === undefined ? [] : [{ field, ...issue }]
   })
 }
 
-function otherBank(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly OwnRemark[] {
+function otherBank(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly Issue[] {
   const bank = rule.bankOf?.(value)
   if (bank?.code === undefined || given.bankName === undefined || given.bankName === bank.code) return []
   const detail = `This ${rule.label} belongs to ${bank.name} (${bank.code}); the bank chosen is ${given.bankName}. Compare them.`
   const params = { label: rule.label, bank: bank.code, name: bank.name, given: given.bankName, value }
-  return [remarkOn(field, 'bank_differs', params, detail)]
+  return [issueOn(field, 'bank_differs', params, detail)]
 }
 
-function recognised(field: EntryField, value: string, rule: NamedNumber): readonly OwnRemark[] {
+function recognised(field: EntryField, value: string, rule: NamedNumber): readonly Issue[] {
   const bank = rule.bankOf?.(value)
   if (bank === undefined) return []
   const detail = `By its first digits: ${bank.name}`
-  return [remarkOn(field, 'bank_recognised', { label: rule.label, bank: bank.name }, detail)]
+  return [issueOn(field, 'bank_recognised', { label: rule.label, bank: bank.name }, detail)]
 }
 
 function severalRules(field: EntryField, candidates: readonly ConditionalNumber[]): FieldReading {

@@ -1,5 +1,5 @@
-import { type OwnRemark, remarkOn } from '#shared/api/fault.ts'
-import { hasValidCpfDigits } from '#shared/checks/cpf.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { type FieldReading, faulty, sent } from './field-reading.ts'
 import { notAPixKey, type PixKeyKind, phoneReadingOf, pixKeyKinds, readPixKey } from './pix-key.ts'
@@ -14,16 +14,16 @@ export function readPixKeyField(field: EntryField, typed: string): FieldReading 
   })
 }
 
-function cpfDoubts(field: EntryField, value: string): readonly OwnRemark[] {
+function cpfDoubts(field: EntryField, value: string): readonly Issue[] {
   if (hasValidCpfDigits(value)) return []
   const phone = phoneReadingOf(value)
   const advice = phone === undefined ? '' : ` If it is a phone, write ${phone}.`
   const detail = `Read as a CPF, but its check digits do not fit.${advice} Compare it digit by digit.`
   const params = { label: 'CPF', value, standard: 'cpf', readAs: 'pix-key', ...(phone && { phone }) } as const
-  return [remarkOn(field, 'check_digit', params, detail)]
+  return [issueOn(field, 'check_digit', params, detail)]
 }
 
-function kindNotice(field: EntryField, kind: PixKeyKind): OwnRemark {
+function kindNotice(field: EntryField, kind: PixKeyKind): Issue {
   const { label } = pixKeyKinds[kind]
-  return remarkOn(field, 'pix_key_kind', { kind, label }, `Kind of key: ${label}.`)
+  return issueOn(field, 'pix_key_kind', { kind, label }, `Kind of key: ${label}.`)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, faultsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
+import { changesOf, errorsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
 
 const payout = { country: 'KE', beneficiaryFirstName: 'Wanjiru', beneficiaryLastName: 'Otieno', amount: 900 }
 
@@ -25,14 +25,14 @@ describe('Names and other texts', () => {
   it.each(['', ' ', '\u200b', '\u00a0\u2060', '\u0001', '\ufeff'])(
     'that hold nothing to see are missing: %j',
     (name) => {
-      expect(faultsOf({ ...payout, beneficiaryFirstName: name })).toEqual(['beneficiaryFirstName missing'])
+      expect(errorsOf({ ...payout, beneficiaryFirstName: name })).toEqual(['beneficiaryFirstName missing'])
       expect(requestOf({ ...payout, city: name, PaymentReason: name })).not.toHaveProperty('city')
     },
   )
 
   it.each(['-', ' - ', '\u200b-'])('a lone hyphen is no name, as in a validation: %j', (name) => {
     for (const field of ['beneficiaryFirstName', 'beneficiaryLastName'])
-      expect(faultsOf({ ...payout, [field]: name })).toEqual([`${field} missing`])
+      expect(errorsOf({ ...payout, [field]: name })).toEqual([`${field} missing`])
     expect(requestOf({ ...payout, city: '-' }).city).toBe('-')
   })
 
@@ -43,11 +43,11 @@ describe('Names and other texts', () => {
   })
 
   it('are refused when a character is broken in two', () => {
-    expect(faultsOf({ ...payout, city: 'a\ud83d' })).toEqual(['city broken_text'])
+    expect(errorsOf({ ...payout, city: 'a\ud83d' })).toEqual(['city broken_text'])
   })
 
   it.each([12, true, null, ['Nairobi'], {}])('are text: %j has the wrong type', (city) => {
-    expect(faultsOf({ ...payout, city })).toEqual(['city wrong_type'])
+    expect(errorsOf({ ...payout, city })).toEqual(['city wrong_type'])
   })
 })
 
@@ -57,7 +57,7 @@ describe('E-mail address', () => {
   })
 
   it.each(['ana', 'ana@', '@b.co', 'a b@c.co', 'a@b', 'a@b..co', 'a@b@c.co', '"a"@b.co'])('%s is refused', (email) => {
-    expect(faultsOf({ ...payout, email })).toEqual(['email not_an_email'])
+    expect(errorsOf({ ...payout, email })).toEqual(['email not_an_email'])
   })
 
   it.each(['', '-'])('“%s” is none', (email) => {
@@ -86,7 +86,7 @@ describe('Notification address', () => {
     'https://example.com/a b',
     'https://exa\nmple.com',
   ])('%j is refused', (url) => {
-    expect(faultsOf({ ...payout, NotificationUrl: url })).toEqual(['NotificationUrl not_a_url'])
+    expect(errorsOf({ ...payout, NotificationUrl: url })).toEqual(['NotificationUrl not_a_url'])
   })
 
   it('is left out when empty, as in the interface’s sample', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type OwnRemark, remarkOn } from '#shared/api/fault.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { bareCodeSteps, clean, textSteps } from '#shared/rule-book/cleaning.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
@@ -37,10 +37,10 @@ const hasWebAddressForm = new RegExp(webAddressPattern, 'u')
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: /./ })
 
-function tooLong(field: EntryField, value: string, longName: number | undefined): readonly OwnRemark[] {
+function tooLong(field: EntryField, value: string, longName: number | undefined): readonly Issue[] {
   const letters = Array.from(value).length
   if (longName === undefined || letters <= longName) return []
   const label = fieldLabel(field)
   const detail = `${label} has ${letters} letters. Banks here often keep ${longName}; compare it with the account.`
-  return [remarkOn(field, 'long_name', { letters, max: longName, value, label }, detail)]
+  return [issueOn(field, 'long_name', { letters, max: longName, value, label }, detail)]
 }

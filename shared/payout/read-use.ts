@@ -62,7 +62,7 @@ function ownCurrency(field: EntryField, raw: unknown, { currency }: Country): Fi
 /** Interface, "USD payouts in every country": TermsApproved true. */
 function terms(field: EntryField, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
   const reading = raw === undefined ? unsent() : readField(field, raw, rule, context)
-  if (!needsTerms(context.given.currencyCode) || reading.faults.length > 0 || reading.value === true) return reading
+  if (!needsTerms(context.given.currencyCode) || reading.errors.length > 0 || reading.value === true) return reading
   return refused(
     field,
     'terms_required',

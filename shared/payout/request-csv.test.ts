@@ -15,7 +15,7 @@ const samples = sampleEntries.map(({ entry }) => {
 
 function readBack(requests: readonly PayoutRequest[]) {
   const reading = requestsFromCsv(requestsToCsv(requests))
-  return reading.ok ? reading.value : reading.faults
+  return reading.ok ? reading.value : reading.errors
 }
 
 /** The cells of a file that holds one request, by their field. */
@@ -134,6 +134,6 @@ describe('A CSV file of payout requests', () => {
     ['an open quotation mark', 'city\r\n"Lima', 'broken_csv', 0],
     ['a quotation mark in the middle', 'city\r\nLi"ma\r\n', 'broken_csv', 0],
   ])('is refused for %s', (_, text, code, row) => {
-    expect(requestsFromCsv(text)).toMatchObject({ ok: false, faults: [{ code, row }] })
+    expect(requestsFromCsv(text)).toMatchObject({ ok: false, errors: [{ code, row }] })
   })
 })

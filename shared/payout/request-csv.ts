@@ -27,7 +27,7 @@ export function requestsToCsv(requests: readonly PayoutRequest[]): string {
 }
 
 /** What is wrong with a file, which no screen shows: so it has codes of its own. */
-interface CsvFault {
+interface CsvError {
   readonly code: 'broken_csv' | 'unknown_column' | 'column_twice' | 'wrong_length'
   /** From 1; 0 is the file as a whole. */
   readonly row: number
@@ -36,20 +36,20 @@ interface CsvFault {
 
 type CsvReading =
   | { readonly ok: true; readonly value: readonly PayoutRequest[] }
-  | { readonly ok: false; readonly faults: readonly CsvFault[] }
+  | { readonly ok: false; readonly errors: readonly CsvError[] }
 
-/** The requests of such a file, its columns in any order; or every fault, with the line it is in. */
+/** The requests of such a file, its columns in any order; or every error, with the line it is in. */
 export function requestsFromCsv(text: string): CsvReading {
   const table = readCsv(text.replace(/^\uFEFF/, ''))
   if (table === undefined)
     return {
       ok: false,
-      faults: [fault('broken_csv', 0, 'A quotation mark is opened and never closed, or stands in the wrong place.')],
+      errors: [error('broken_csv', 0, 'A quotation mark is opened and never closed, or stands in the wrong place.')],
     }
   const [head = [], ...lines] = table
   const columns = head.flatMap((name) => (isEntryField(name) ? [name] : []))
-  const faults = [...headFaults(head), ...lines.flatMap((cells, index) => lengthFaults(cells, head, index + 2))]
-  if (faults.length > 0) return { ok: false, faults }
+  const errors = [...headErrors(head), ...lines.flatMap((cells, index) => lengthErrors(cells, head, index + 2))]
+  if (errors.length > 0) return { ok: false, errors }
   return { ok: true, value: lines.map((cells) => requestOf(columns, cells)) }
 }
 
@@ -81,18 +81,18 @@ function meantBy(cell: string): string | number | boolean {
   return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
 }
 
-function headFaults(head: readonly string[]): readonly CsvFault[] {
+function headErrors(head: readonly string[]): readonly CsvError[] {
   return head.flatMap((name, place) => {
-    if (!isEntryField(name)) return [fault('unknown_column', 1, `There is no field “${name}”.`)]
-    return head.indexOf(name) < place ? [fault('column_twice', 1, `The column ${name} is there twice.`)] : []
+    if (!isEntryField(name)) return [error('unknown_column', 1, `There is no field “${name}”.`)]
+    return head.indexOf(name) < place ? [error('column_twice', 1, `The column ${name} is there twice.`)] : []
   })
 }
 
-function lengthFaults(cells: readonly string[], head: readonly string[], line: number): readonly CsvFault[] {
+function lengthErrors(cells: readonly string[], head: readonly string[], line: number): readonly CsvError[] {
   if (cells.length === head.length) return []
-  return [fault('wrong_length', line, `Row ${line} has ${cells.length} cells; the head has ${head.length}.`)]
+  return [error('wrong_length', line, `Row ${line} has ${cells.length} cells; the head has ${head.length}.`)]
 }
 
-function fault(code: CsvFault['code'], row: number, detail: string): CsvFault {
+function error(code: CsvError['code'], row: number, detail: string): CsvError {
   return { code, row, detail }
 }

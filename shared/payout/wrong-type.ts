@@ -1,14 +1,14 @@
-import { type Fault, remarkOn } from '#shared/api/fault.ts'
-import type { ValueType } from '#shared/api/remark-codes.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import type { ValueType } from '#shared/api/issue-codes.ts'
 
-/** The label of a fault of no one field. */
+/** The label of a error of no one field. */
 export const wholeBody = 'The body'
 
 /** A value of a type that JSON allows and its place does not. */
-export function wrongType(field: string, label: string, expected: ValueType, value: unknown): Fault {
+export function wrongType(field: string, label: string, expected: ValueType, value: unknown): Issue {
   const found = typeOf(value)
   const detail = `${label}: give ${wanted[expected] ?? names[expected]}; this is ${names[found]}.`
-  return remarkOn(field, 'wrong_type', { label, expected, found }, detail)
+  return issueOn(field, 'wrong_type', { label, expected, found }, detail)
 }
 
 function typeOf(value: unknown): ValueType {

@@ -12,7 +12,7 @@ describe.each([
   ['EC', 'current', '0002', '0002'],
 ] as const)('Account types: %s, %s', (code, kind, payoutCode, validationCode) => {
   const country = ruleBook[code]
-  const rule = country.bankCheck!
+  const rule = country.bankValidation!
 
   it(`is ${payoutCode} in a payout`, () => {
     expect(payoutTypeOf(country, kind)).toBe(payoutCode)
@@ -28,20 +28,20 @@ describe.each([
 describe('Account types: the rest', () => {
   it('Colombia: a wallet has a code in the validation and none in the payout', () => {
     const { CO } = ruleBook
-    expect(validationTypeOf(CO.bankCheck!, 'wallet')).toBe('MOBILE_WALLET')
-    expect(kindOfValidationType(CO.bankCheck!, 'MOBILE_WALLET')).toBe('wallet')
+    expect(validationTypeOf(CO.bankValidation!, 'wallet')).toBe('MOBILE_WALLET')
+    expect(kindOfValidationType(CO.bankValidation!, 'MOBILE_WALLET')).toBe('wallet')
     expect(payoutTypeOf(CO, 'wallet')).toBeUndefined()
   })
 
   it('Chile: any other code of four digits is savings in the validation', () => {
-    expect(kindOfValidationType(ruleBook.CL.bankCheck!, '0009')).toBe('savings')
-    expect(kindOfValidationType(ruleBook.CL.bankCheck!, '9')).toBeUndefined()
+    expect(kindOfValidationType(ruleBook.CL.bankValidation!, '0009')).toBe('savings')
+    expect(kindOfValidationType(ruleBook.CL.bankValidation!, '9')).toBeUndefined()
   })
 
   it('Argentina, Mexico and Peru have none in the validation', () => {
     for (const code of ['AR', 'MX', 'PE'] as const) {
-      expect(ruleBook[code].bankCheck?.accountTypes).toBeUndefined()
-      expect(validationTypeOf(ruleBook[code].bankCheck!, 'savings')).toBeUndefined()
+      expect(ruleBook[code].bankValidation?.accountTypes).toBeUndefined()
+      expect(validationTypeOf(ruleBook[code].bankValidation!, 'savings')).toBeUndefined()
     }
   })
 })

@@ -1,4 +1,4 @@
-import { type AccountKind, type AccountType, accountKinds, type BankCheckRule, type Country } from './country.ts'
+import { type AccountKind, type AccountType, accountKinds, type BankValidationRule, type Country } from './country.ts'
 
 /**
  * The two services number accounts differently: 0002 is a Chilean savings account in a payout and a checking account in
@@ -13,12 +13,12 @@ export function payoutTypeOf(country: Country, kind: AccountKind): string | unde
 }
 
 /** Interface, "Bank account fields by country": 0002 is checking; other codes are savings where they have no meaning of their own. */
-export function kindOfValidationType({ accountTypes = {} }: BankCheckRule, code: string): AccountKind | undefined {
+export function kindOfValidationType({ accountTypes = {} }: BankValidationRule, code: string): AccountKind | undefined {
   const named = accountKinds.find((kind) => accountTypes[kind] === code)
   return named ?? (/^[0-9]{4}$/.test(code) ? 'savings' : undefined)
 }
 
-export function validationTypeOf({ accountTypes = {} }: BankCheckRule, kind: AccountKind): string | undefined {
+export function validationTypeOf({ accountTypes = {} }: BankValidationRule, kind: AccountKind): string | undefined {
   return accountTypes[kind]
 }
 

@@ -1,5 +1,5 @@
-import { type Said, said } from '#shared/api/fault.ts'
-import type { NumberStandard, ParamsOf, RemarkCode } from '#shared/api/remark-codes.ts'
+import { type IssueContent, issueContent } from '#shared/api/issue.ts'
+import type { IssueCode, NumberStandard, ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import type { CleaningStep } from './cleaning.ts'
 import type { CountryCode } from './country-codes.ts'
@@ -26,16 +26,16 @@ export interface Country {
   readonly beneficiaryTypes?: readonly BeneficiaryType[]
   /** Names longer than this draw a warning. */
   readonly longName?: number
-  readonly notice?: Said
-  readonly identityCheck?: IdentityCheckRule
-  readonly bankCheck?: BankCheckRule
+  readonly notice?: IssueContent
+  readonly identityValidation?: IdentityValidationRule
+  readonly bankValidation?: BankValidationRule
 }
 
 /** A country that can be validated but not paid. */
 export interface ValidationOnlyCountry {
   readonly code: string
   readonly name: string
-  readonly identityCheck: IdentityCheckRule
+  readonly identityValidation: IdentityValidationRule
 }
 
 interface BeneficiaryType {
@@ -74,11 +74,11 @@ export interface NamedNumber {
 /** One doubt: check digits of a public standard, a bank that differs, an unusual length. */
 export interface NumberCheck {
   /** The code of the warning. */
-  readonly code: RemarkCode
+  readonly code: IssueCode
   /** The rule in a sentence, for who looks it up. */
   readonly rule: string
   /** What is said when the cleaned number, which people call by `label`, looks wrong beside what else is given; else undefined. */
-  remark(number: string, given: Given, label: string): Said | undefined
+  issue(number: string, given: Given, label: string): IssueContent | undefined
 }
 
 export interface RecognisedBank {
@@ -116,7 +116,7 @@ export interface Method {
   readonly namesItsBank?: true
   /** Peru: account numbers of this shape are taken here but make the request one of another method. */
   readonly accountsOfAnother?: Shape
-  readonly notices?: readonly Said[]
+  readonly notices?: readonly IssueContent[]
   /** Values of the country's and the method's own fields that make a good entry. */
   readonly sample: Given
 }
@@ -158,19 +158,19 @@ export interface BankRule {
 }
 
 /** Which document of the beneficiary a validation takes, under the validation service's own code. */
-export interface CheckDocument {
+export interface ValidationDocument {
   readonly code: string
   readonly kind: DocumentKind
   /** Where the payout does not ask for this document: its own rule, asked for the check alone. */
   readonly asked?: NamedNumber
 }
 
-export interface IdentityCheckRule {
-  readonly documents: readonly CheckDocument[]
+export interface IdentityValidationRule {
+  readonly documents: readonly ValidationDocument[]
 }
 
-export interface BankCheckRule {
-  readonly documents: readonly CheckDocument[]
+export interface BankValidationRule {
+  readonly documents: readonly ValidationDocument[]
   /** Absent: the fields bankName and accountAgencyNumber are not used. */
   readonly bank?: 'required' | 'unless-cci'
   /** The service's accountTypeCode for each kind of account; absent: not used. */
@@ -204,7 +204,7 @@ export function checkDigits(
   return {
     code: 'check_digit',
     rule: `Check digits of the ${standards[standard]} that do not fit draw a warning.`,
-    remark: (value, _given, label) =>
+    issue: (value, _given, label) =>
       holds(value) ? undefined : digitsDiffer({ label, value, standard, ...(lacking && { lacking }) }),
   }
 }
@@ -228,8 +228,8 @@ const standards: Readonly<Record<NumberStandard, string>> = {
   rut: 'RUT',
 }
 
-function digitsDiffer(params: ParamsOf<'check_digit'>): Said {
+function digitsDiffer(params: ParamsOf<'check_digit'>): IssueContent {
   const question = params.lacking === undefined ? '' : ' Is the last one missing?'
   const detail = `The check digits of this ${inSentence(params.label)} do not fit the rest. Compare it digit by digit.${question}`
-  return said('check_digit', params, detail)
+  return issueContent('check_digit', params, detail)
 }

@@ -7,12 +7,12 @@ export type FieldRule =
   | { readonly kind: 'name' | 'text' | 'email' | 'url' | 'country' | 'pix-key' }
   | { readonly kind: 'amount' }
   | { readonly kind: 'flag' }
-  | { readonly kind: 'code'; readonly choices: readonly Choice[]; readonly fault: ChoiceFault }
+  | { readonly kind: 'code'; readonly choices: readonly Choice[]; readonly error: ChoiceError }
   | { readonly kind: 'bank'; readonly bank: BankRule }
   | { readonly kind: 'number'; readonly numbers: readonly ConditionalNumber[] }
 
 /** What a code is refused with that is none of the choices. */
-type ChoiceFault =
+type ChoiceError =
   | 'unknown_beneficiary_type'
   | 'unknown_document_type'
   | 'unknown_account_type'
@@ -79,10 +79,10 @@ function countryUses(country: Country): Partial<FieldUses> {
   return {
     currencyCode: currencyUse(currenciesOf(country)),
     ...(beneficiaryTypes && {
-      beneficiaryType: need({ kind: 'code', choices: beneficiaryTypes, fault: 'unknown_beneficiary_type' }),
+      beneficiaryType: need({ kind: 'code', choices: beneficiaryTypes, error: 'unknown_beneficiary_type' }),
     }),
     ...(documents.length > 0 && {
-      documentType: need({ kind: 'code', choices: documents, fault: 'unknown_document_type' }),
+      documentType: need({ kind: 'code', choices: documents, error: 'unknown_document_type' }),
       documentNumber: need({ kind: 'number', numbers }),
     }),
   }
@@ -98,7 +98,7 @@ function methodUses({ fields }: Method): Partial<FieldUses> {
       payoutAccountTypeCode: as(payoutAccountTypeCode, (choices) => ({
         kind: 'code',
         choices,
-        fault: 'unknown_account_type',
+        error: 'unknown_account_type',
       })),
     }),
     ...(recipientPixKey && { recipientPixKey: need({ kind: 'pix-key' }) }),
@@ -106,7 +106,7 @@ function methodUses({ fields }: Method): Partial<FieldUses> {
 }
 
 function currencyUse(choices: readonly Choice[]): FieldUse {
-  return may({ kind: 'code', choices, fault: 'currency_not_allowed' })
+  return may({ kind: 'code', choices, error: 'currency_not_allowed' })
 }
 
 function choicesOf(codes: readonly string[]): readonly Choice[] {

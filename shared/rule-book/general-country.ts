@@ -1,4 +1,4 @@
-import { said } from '#shared/api/fault.ts'
+import { issueContent } from '#shared/api/issue.ts'
 import type { Country } from './country.ts'
 import type { CountryCode } from './country-codes.ts'
 import type { Currency } from './currencies.ts'
@@ -15,7 +15,7 @@ export function generalCountry(code: CountryCode, name: string, currency: Curren
     region: 'Africa',
     documents: [],
     methods: [{ id: 'account', label: 'Payout', summary: 'The general fields only.', fields: {}, sample: {} }],
-    notice: said(
+    notice: issueContent(
       'general_fields_only',
       { country: name },
       `For ${name} the provider documents no bank, account or document fields, so nothing more is asked here.`,

@@ -8,7 +8,7 @@ import {
   lettersAndDigits,
   rfcCharacters,
   type Shape,
-  shapeFault,
+  shapeError,
   shapePattern,
 } from './shape.ts'
 
@@ -39,23 +39,23 @@ describe.each(shapes)('Shape: %s', (words, shape) => {
     const right = fc.stringMatching(new RegExp(shapePattern(shape).replace('(?=9)', ''), 'u'))
     fc.assert(
       fc.property(fc.oneof(near, right, fc.string()), (number) => {
-        expect(shapeFault('Number', shape, number) === undefined).toBe(pattern.test(number))
+        expect(shapeError('Number', shape, number) === undefined).toBe(pattern.test(number))
       }),
       { numRuns: 800 },
     )
   })
 
-  it('names itself in every fault', () => {
-    const faults = ['', '?', '1'.repeat(40)].map((number) => shapeFault('Number', shape, number))
-    for (const fault of faults.filter((fault) => fault !== undefined)) expect(fault.detail).toContain(words)
-    expect(faults[0]).toMatchObject({ code: 'wrong_length', params: { length: 0 } })
-    expect(faults[1]?.code).toBe('wrong_character')
+  it('names itself in every error', () => {
+    const errors = ['', '?', '1'.repeat(40)].map((number) => shapeError('Number', shape, number))
+    for (const error of errors.filter((error) => error !== undefined)) expect(error.detail).toContain(words)
+    expect(errors[0]).toMatchObject({ code: 'wrong_length', params: { length: 0 } })
+    expect(errors[1]?.code).toBe('wrong_character')
   })
 })
 
-describe('Shape: faults', () => {
+describe('Shape: errors', () => {
   it('tell the length seen', () => {
-    expect(shapeFault('CLABE', digits(18), '12345678901234567')).toEqual({
+    expect(shapeError('CLABE', digits(18), '12345678901234567')).toEqual({
       code: 'wrong_length',
       params: { label: 'CLABE', expected: '18 digits', length: 17, unit: 'digits' },
       detail: 'The CLABE has 17 digits; it needs 18 digits.',
@@ -63,24 +63,24 @@ describe('Shape: faults', () => {
   })
 
   it('say of an empty one what is missing, and count the letters of one that takes them', () => {
-    expect(shapeFault('Account number', digits(8, 16), '')?.detail).toBe(
+    expect(shapeError('Account number', digits(8, 16), '')?.detail).toBe(
       'The account number has no digits; it needs 8 to 16 digits.',
     )
-    expect(shapeFault('CURP', lettersAndDigits(18), 'A')?.detail).toBe(
+    expect(shapeError('CURP', lettersAndDigits(18), 'A')?.detail).toBe(
       'The CURP has 1 character; it needs 18 letters and digits.',
     )
   })
 
   it('show the character that does not belong, whole even if JavaScript counts it as two', () => {
-    expect(shapeFault('CPF', digits(11), '1234567890O')?.params.found).toBe('O')
-    expect(shapeFault('CPF', digits(11), '123😀')?.params.found).toBe('😀')
-    expect(shapeFault('RUT', digitsThenDigitOrK(7, 9), 'K1234567')?.params.found).toBe('K')
+    expect(shapeError('CPF', digits(11), '1234567890O')?.params.found).toBe('O')
+    expect(shapeError('CPF', digits(11), '123😀')?.params.found).toBe('😀')
+    expect(shapeError('RUT', digitsThenDigitOrK(7, 9), 'K1234567')?.params.found).toBe('K')
   })
 
   it('tell a wrong beginning only of a number of the right length', () => {
     const wallet = { ...digits(9), startsWith: '9' }
-    expect(shapeFault('Wallet', wallet, '812345678')).toMatchObject({ code: 'wrong_start', params: { found: '8' } })
-    expect(shapeFault('Wallet', wallet, '8')?.code).toBe('wrong_length')
-    expect(shapeFault('Wallet', wallet, '912345678')).toBeUndefined()
+    expect(shapeError('Wallet', wallet, '812345678')).toMatchObject({ code: 'wrong_start', params: { found: '8' } })
+    expect(shapeError('Wallet', wallet, '8')?.code).toBe('wrong_length')
+    expect(shapeError('Wallet', wallet, '912345678')).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { type Said, said } from '#shared/api/fault.ts'
+import { type IssueContent, issueContent } from '#shared/api/issue.ts'
 import { inSentence } from './field-label.ts'
 
 /** The documented shape of a number: which characters, how many, what it begins with. */
@@ -54,25 +54,25 @@ export function shapePattern(shape: Shape): string {
  * Why a cleaned number does not have the shape, in words that name the rule and what was seen, and end with the rule's hint; undefined
  * if it has.
  */
-export function shapeFault(label: string, shape: Shape, number: string, hint?: string): Said | undefined {
+export function shapeError(label: string, shape: Shape, number: string, hint?: string): IssueContent | undefined {
   const params = { label, expected: describeShape(shape), ...(hint && { hint }) }
   const { expected } = params
   const odd = oddCharacter(shape.alphabet, number)
   if (odd !== undefined) {
     const detail = `${label}: “${odd}” does not belong here. It takes ${expected}.`
-    return said('wrong_character', { ...params, found: odd }, withHint(detail, hint))
+    return issueContent('wrong_character', { ...params, found: odd }, withHint(detail, hint))
   }
   const { length } = number
   if (length === 0 || (shape.lengths.length > 0 && !shape.lengths.includes(length))) {
     const unit = shape.alphabet === 'digits' ? 'digits' : 'characters'
     const detail = `The ${inSentence(label)} has ${counted(length, unit)}; it needs ${expected}.`
-    return said('wrong_length', { ...params, length, unit }, withHint(detail, hint))
+    return issueContent('wrong_length', { ...params, length, unit }, withHint(detail, hint))
   }
   const start = shape.startsWith
   if (start === undefined || number.startsWith(start)) return undefined
   const found = number.slice(0, start.length)
   const detail = `${label}: it begins with ${start}; this one begins with ${found}.`
-  return said('wrong_start', { ...params, found, start }, withHint(detail, hint))
+  return issueContent('wrong_start', { ...params, found, start }, withHint(detail, hint))
 }
 
 function withHint(detail: string, hint: string | undefined): string {
@@ -80,7 +80,7 @@ function withHint(detail: string, hint: string | undefined): string {
 }
 
 export function hasShape(shape: Shape, number: string): boolean {
-  return shapeFault('', shape, number) === undefined
+  return shapeError('', shape, number) === undefined
 }
 
 /** "17 digits", "no digits". */

@@ -55,12 +55,12 @@ function nameHint(field: EntryField, { beneficiaryTypes = [] }: Country): string
   const single = beneficiaryTypes.flatMap(({ label, onlyName }) =>
     onlyName === undefined ? [] : [{ label, onlyName }],
   )
-  const said = single.map(({ label, onlyName }) =>
+  const issueContent = single.map(({ label, onlyName }) =>
     field === 'beneficiaryFirstName'
       ? `${label}: the ${inSentence(onlyName)} stands here.`
       : `${label}: may stay empty.`,
   )
-  return ['Any letters.', ...said].join(' ')
+  return ['Any letters.', ...issueContent].join(' ')
 }
 
 function cleaningOf(field: EntryField, rule: FieldRule): readonly string[] {

@@ -16,13 +16,13 @@ describe('Rules as data: the index', () => {
   })
 
   it('says who can be validated. Interface, "Supported countries"', () => {
-    const served = (check: 'identityCheck' | 'bankCheck') =>
+    const served = (check: 'identityValidation' | 'bankValidation') =>
       countries
         .filter((country) => country[check])
         .map(({ code }) => code)
         .toSorted()
-    expect(served('identityCheck')).toEqual(['AR', 'BR', 'CL', 'CO', 'CR', 'EC', 'MX', 'PE'])
-    expect(served('bankCheck')).toEqual(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])
+    expect(served('identityValidation')).toEqual(['AR', 'BR', 'CL', 'CO', 'CR', 'EC', 'MX', 'PE'])
+    expect(served('bankValidation')).toEqual(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])
   })
 
   it('leads to each country', () => {
@@ -53,7 +53,7 @@ describe('Rules as data: a country', () => {
       name: 'Costa Rica',
       currencies: [],
       methods: [],
-      identityCheck: {
+      identityValidation: {
         documents: [
           {
             code: 'CI',
@@ -72,7 +72,7 @@ describe('Rules as data: a country', () => {
   })
 
   it('Chile shows both codes of each account type', () => {
-    expect(readable('CL').bankCheck).toEqual({
+    expect(readable('CL').bankValidation).toEqual({
       documents: [{ code: 'RUT', label: 'RUT', payoutCode: 'cl_rut' }],
       bank: 'required',
       accountTypes: [

@@ -3,11 +3,11 @@ import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.t
 import { payoutTypeOf, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import {
   accountKinds,
-  type BankCheckRule,
-  type CheckDocument,
+  type BankValidationRule,
   type ConditionalNumber,
   type Country,
   type Method,
+  type ValidationDocument,
   type ValidationOnlyCountry,
 } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
@@ -37,12 +37,18 @@ export function rulesOf(code: string): CountryRules | undefined {
 }
 
 function line({ code, name, ...country }: Country | ValidationOnlyCountry) {
-  const bankCheck = 'bankCheck' in country && country.bankCheck !== undefined
-  return { code, name, identityCheck: country.identityCheck !== undefined, bankCheck, href: `/api/rules/${code}` }
+  const bankValidation = 'bankValidation' in country && country.bankValidation !== undefined
+  return {
+    code,
+    name,
+    identityValidation: country.identityValidation !== undefined,
+    bankValidation,
+    href: `/api/rules/${code}`,
+  }
 }
 
 function payableRules(country: Country): CountryRules {
-  const { code, name, currency, notice, identityCheck, bankCheck } = country
+  const { code, name, currency, notice, identityValidation, bankValidation } = country
   return {
     code,
     name,
@@ -50,15 +56,17 @@ function payableRules(country: Country): CountryRules {
     currencies: currenciesOf(country).map((choice) => choice.code),
     ...(notice && { notice: notice.detail }),
     methods: country.methods.map((method) => methodRules(country, method)),
-    ...(identityCheck && { identityCheck: { documents: documentsOf(identityCheck.documents, country) } }),
-    ...(bankCheck && { bankCheck: bankCheckRules(bankCheck, country) }),
+    ...(identityValidation && {
+      identityValidation: { documents: documentsOf(identityValidation.documents, country) },
+    }),
+    ...(bankValidation && { bankValidation: bankCheckRules(bankValidation, country) }),
     requestSchema: requestJsonSchema(country),
   }
 }
 
-function validationOnlyRules({ code, name, identityCheck }: ValidationOnlyCountry): CountryRules {
-  const documents = documentsOf(identityCheck.documents, undefined)
-  return { code, name, currencies: [], methods: [], identityCheck: { documents }, requestSchema: null }
+function validationOnlyRules({ code, name, identityValidation }: ValidationOnlyCountry): CountryRules {
+  const documents = documentsOf(identityValidation.documents, undefined)
+  return { code, name, currencies: [], methods: [], identityValidation: { documents }, requestSchema: null }
 }
 
 function methodRules(country: Country, method: Method): CountryRules['methods'][number] {
@@ -97,7 +105,7 @@ function numberRules({ label, shape, example, hint, when }: ConditionalNumber) {
   return { ...described, ...(hint && { hint }), ...(when && { when }) }
 }
 
-function documentsOf(documents: readonly CheckDocument[], country: Country | undefined) {
+function documentsOf(documents: readonly ValidationDocument[], country: Country | undefined) {
   return documents.map(({ code, kind, asked }) => {
     const inPayout = country?.documents.find((document) => document.kind === kind)
     const label = asked?.label ?? inPayout?.label ?? code
@@ -105,7 +113,7 @@ function documentsOf(documents: readonly CheckDocument[], country: Country | und
   })
 }
 
-function bankCheckRules(rule: BankCheckRule, country: Country): NonNullable<CountryRules['bankCheck']> {
+function bankCheckRules(rule: BankValidationRule, country: Country): NonNullable<CountryRules['bankValidation']> {
   return {
     documents: documentsOf(rule.documents, country),
     bank: rule.bank ?? 'not-used',

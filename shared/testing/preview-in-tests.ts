@@ -1,4 +1,4 @@
-import type { Reading } from '#shared/api/fault.ts'
+import type { Reading } from '#shared/api/issue.ts'
 import type { PayoutPreview, PayoutRequest } from '#shared/api/payout-preview.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
@@ -7,20 +7,20 @@ import { readIdentityValidation } from '#shared/validation/identity-validation.t
 /** What the three readers say, in words short enough to compare line by line. Only tests use this file. */
 type Body = Readonly<Record<string, unknown>>
 
-/** The request that an entry comes to; an entry with faults ends the test with their details. */
+/** The request that an entry comes to; an entry with errors ends the test with their details. */
 export function requestOf(entry: Body): PayoutRequest {
   return accepted(entry).request
 }
 
-/** `field code` of each fault; empty for an entry without any. */
-export function faultsOf(entry: Body): readonly string[] {
-  return faultsIn(previewPayout(entry))
+/** `field code` of each error; empty for an entry without any. */
+export function errorsOf(entry: Body): readonly string[] {
+  return errorsIn(previewPayout(entry))
 }
 
 /** What a person reads beside a field that has to be changed. */
 export function adviceOn(field: string, entry: Body): string {
   const reading = previewPayout(entry)
-  return reading.ok ? '' : details(reading.faults.filter((fault) => fault.field === field))
+  return reading.ok ? '' : details(reading.errors.filter((error) => error.field === field))
 }
 
 /** `field code` of each warning. */
@@ -45,12 +45,12 @@ export function changesOf(field: string, entry: Body): readonly string[] {
     .map(({ code, from, to }) => `${code}: ${from} → ${to ?? '∅'}`)
 }
 
-export function identityFaultsOf(body: Body): readonly string[] {
-  return faultsIn(readIdentityValidation(body))
+export function identityErrorsOf(body: Body): readonly string[] {
+  return errorsIn(readIdentityValidation(body))
 }
 
-export function bankFaultsOf(body: Body): readonly string[] {
-  return faultsIn(readBankValidation(body))
+export function bankErrorsOf(body: Body): readonly string[] {
+  return errorsIn(readBankValidation(body))
 }
 
 /** As many digits as asked: 1234567890123… */
@@ -60,14 +60,14 @@ export function digitsOf(count: number): string {
 
 function accepted(entry: Body): PayoutPreview {
   const reading = previewPayout(entry)
-  if (!reading.ok) throw new Error(`refused: ${details(reading.faults)}`)
+  if (!reading.ok) throw new Error(`refused: ${details(reading.errors)}`)
   return reading.value
 }
 
-function faultsIn(reading: Reading<unknown>): readonly string[] {
-  return reading.ok ? [] : reading.faults.map(({ field, code }) => `${field} ${code}`)
+function errorsIn(reading: Reading<unknown>): readonly string[] {
+  return reading.ok ? [] : reading.errors.map(({ field, code }) => `${field} ${code}`)
 }
 
-function details(remarks: readonly { readonly detail: string }[]): string {
-  return remarks.map(({ detail }) => detail).join(' ')
+function details(issues: readonly { readonly detail: string }[]): string {
+  return issues.map(({ detail }) => detail).join(' ')
 }

@@ -1,9 +1,9 @@
-import type { Reading } from '#shared/api/fault.ts'
+import type { Reading } from '#shared/api/issue.ts'
 import type { PayoutPreview } from '#shared/api/payout-preview.ts'
 import { entryFields } from '#shared/rule-book/entry-fields.ts'
 
 /**
- * What is wrong with an answer, whatever was asked: no fault to act on, a fault without words, a value sent empty, a change
+ * What is wrong with an answer, whatever was asked: no error to act on, a error without words, a value sent empty, a change
  * that does not lead from the typed value to the sent one or is not listed at all. Only tests use this file.
  */
 export function problemsOf(
@@ -11,9 +11,9 @@ export function problemsOf(
   typed: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   if (!reading.ok)
-    return reading.faults.length === 0
+    return reading.errors.length === 0
       ? ['refused without a fault']
-      : reading.faults.filter(isMute).map((fault) => `mute fault ${JSON.stringify(fault)}`)
+      : reading.errors.filter(isMute).map((error) => `mute fault ${JSON.stringify(error)}`)
   return 'changes' in reading.value ? problemsOfChanges(reading.value, typed) : []
 }
 

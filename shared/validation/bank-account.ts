@@ -5,7 +5,7 @@ import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { BankRule, ConditionalNumber, Country, Given } from '#shared/rule-book/country.ts'
 import { fieldLabel, inSentence } from '#shared/rule-book/field-label.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
-import type { CheckedCountry } from './bank-validation.ts'
+import type { ValidatedCountry } from './bank-validation.ts'
 import type { BodyReader } from './read-body.ts'
 
 interface BankAccount {
@@ -16,7 +16,7 @@ interface BankAccount {
 }
 
 /** Reads the fields of a bank account. Interface, part B, "Bank account fields by country". */
-export function readBankAccount(reader: BodyReader, found: CheckedCountry | undefined): BankAccount {
+export function readBankAccount(reader: BodyReader, found: ValidatedCountry | undefined): BankAccount {
   const typed = reader.text('accountNumber', 'Account number')
   if (found === undefined) return {}
   const bankName = readBankName(reader, found, typed !== undefined && namesItsBank(found.country, typed))
@@ -37,7 +37,7 @@ function namesItsBank({ methods }: Country, typed: string): boolean {
   return numbers.some((number) => hasShape(number.shape, cleanNumber(typed, number).value))
 }
 
-function readBankName(reader: BodyReader, { country, rule }: CheckedCountry, isNamed: boolean): string | undefined {
+function readBankName(reader: BodyReader, { country, rule }: ValidatedCountry, isNamed: boolean): string | undefined {
   if (rule.bank === undefined) return notUsed(reader, 'bankName', country.name)
   const bankName = reader.text('bankName', isNamed ? undefined : 'Bank')
   if (bankName === undefined || banksOf(country.methods.map(({ fields }) => fields.bankName)).includes(bankName))
@@ -49,7 +49,7 @@ function readBankName(reader: BodyReader, { country, rule }: CheckedCountry, isN
 
 function readAgency(
   reader: BodyReader,
-  { country, rule }: CheckedCountry,
+  { country, rule }: ValidatedCountry,
   bankName: string | undefined,
 ): string | undefined {
   if (rule.bank === undefined) return notUsed(reader, 'accountAgencyNumber', country.name)
@@ -59,7 +59,7 @@ function readAgency(
 
 function readAccountType(
   reader: BodyReader,
-  { country, rule }: CheckedCountry,
+  { country, rule }: ValidatedCountry,
   bankName: string | undefined,
 ): string | undefined {
   if (rule.accountTypes === undefined) return notUsed(reader, 'accountTypeCode', country.name)
@@ -76,7 +76,7 @@ function readAccountType(
 function readAccountNumber(
   reader: BodyReader,
   typed: string,
-  { country, rule }: CheckedCountry,
+  { country, rule }: ValidatedCountry,
   { bankName, accountTypeCode }: { bankName: string | undefined; accountTypeCode: string | undefined },
 ): string {
   const kind = accountTypeCode === undefined ? undefined : kindOfValidationType(rule, accountTypeCode)
@@ -88,7 +88,7 @@ function readAccountNumber(
   }
   const method = methodFor(country, given, undefined)
   const reading = readNumber('accountNumber', typed, numbersOf(method.fields.accountNumber), given)
-  reader.faults.push(...reading.faults)
+  reader.errors.push(...reading.errors)
   return typeof reading.value === 'string' ? reading.value : typed
 }
 

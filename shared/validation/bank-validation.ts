@@ -1,17 +1,17 @@
-import type { Reading } from '#shared/api/fault.ts'
+import type { Reading } from '#shared/api/issue.ts'
 import type { BankValidation } from '#shared/api/validation.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { BankCheckRule, Country } from '#shared/rule-book/country.ts'
+import type { BankValidationRule, Country } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { readBankAccount } from './bank-account.ts'
 import { bankFields } from './body-fields.ts'
-import { readDocument } from './check-document.ts'
 import { bodyReader, readCountry } from './read-body.ts'
+import { readDocument } from './validation-document.ts'
 
-/** Reads a body of POST /api/bank-validations; all faults at once. Interface, part B, "Bank account fields by country". */
+/** Reads a body of POST /api/bank-validations; all errors at once. Interface, part B, "Bank account fields by country". */
 export function readBankValidation(body: unknown): Reading<BankValidation> {
   const reader = bodyReader(body, bankFields)
-  const found = countryWithCheck(readCountry(reader, bankCountries, 'bank'))
+  const found = countryWithValidation(readCountry(reader, bankCountries, 'bank'))
   const firstName = reader.text('firstName', 'First name')
   const lastName = reader.text('lastName', 'Last name')
   const document = readDocument(reader, found?.rule.documents ?? [], found?.country, true)
@@ -21,7 +21,7 @@ export function readBankValidation(body: unknown): Reading<BankValidation> {
   const { documentType, documentNumber } = document
   const { accountNumber, ...rest } = account
   if (
-    reader.faults.length > 0 ||
+    reader.errors.length > 0 ||
     !found ||
     !firstName ||
     !lastName ||
@@ -29,7 +29,7 @@ export function readBankValidation(body: unknown): Reading<BankValidation> {
     !documentNumber ||
     !accountNumber
   )
-    return { ok: false, faults: reader.faults }
+    return { ok: false, errors: reader.errors }
   const optional = { ...rest, ...(testMode !== undefined && { testMode }), ...(beneficiaryId && { beneficiaryId }) }
   const customer = { firstName, lastName, documentType, documentNumber }
   return { ok: true, value: { country: found.country.code, ...customer, accountNumber, ...optional } }
@@ -37,17 +37,17 @@ export function readBankValidation(body: unknown): Reading<BankValidation> {
 
 /** The countries that bank validation serves. Interface, part B, "Supported countries". */
 export const bankCountries: readonly string[] = Object.values(ruleBook)
-  .filter(({ bankCheck }) => bankCheck !== undefined)
+  .filter(({ bankValidation }) => bankValidation !== undefined)
   .map(({ code }) => code)
   .toSorted()
 
-export interface CheckedCountry {
+export interface ValidatedCountry {
   readonly country: Country
-  readonly rule: BankCheckRule
+  readonly rule: BankValidationRule
 }
 
-function countryWithCheck(code: string | undefined): CheckedCountry | undefined {
+function countryWithValidation(code: string | undefined): ValidatedCountry | undefined {
   if (!isCountryCode(code)) return undefined
   const country = ruleBook[code]
-  return country.bankCheck && { country, rule: country.bankCheck }
+  return country.bankValidation && { country, rule: country.bankValidation }
 }

@@ -1,13 +1,13 @@
-import type { Reading } from '#shared/api/fault.ts'
+import type { Reading } from '#shared/api/issue.ts'
 import type { IdentityValidation } from '#shared/api/validation.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
-import type { IdentityCheckRule } from '#shared/rule-book/country.ts'
+import type { IdentityValidationRule } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { identityFields } from './body-fields.ts'
-import { readDocument } from './check-document.ts'
 import { bodyReader, readCountry } from './read-body.ts'
+import { readDocument } from './validation-document.ts'
 
-/** Reads a body of POST /api/identity-validations; all faults at once. Interface, part B. */
+/** Reads a body of POST /api/identity-validations; all errors at once. Interface, part B. */
 export function readIdentityValidation(body: unknown): Reading<IdentityValidation> {
   const reader = bodyReader(body, identityFields)
   const country = readCountry(reader, identityCountries, 'identity')
@@ -21,8 +21,8 @@ export function readIdentityValidation(body: unknown): Reading<IdentityValidatio
   )
   const testMode = reader.flag('testMode')
   const beneficiaryId = reader.text('beneficiaryId')
-  if (reader.faults.length > 0 || !country || !firstName || !lastName || !document.documentNumber)
-    return { ok: false, faults: reader.faults }
+  if (reader.errors.length > 0 || !country || !firstName || !lastName || !document.documentNumber)
+    return { ok: false, errors: reader.errors }
   const { documentType, documentNumber } = document
   const optional = {
     ...(documentType && { documentType }),
@@ -34,14 +34,14 @@ export function readIdentityValidation(body: unknown): Reading<IdentityValidatio
 
 /** The countries that identity validation serves. Interface, part B, "Supported countries". */
 export const identityCountries: readonly string[] = [...Object.values(ruleBook), ...validationOnlyCountries]
-  .filter(({ identityCheck }) => identityCheck !== undefined)
+  .filter(({ identityValidation }) => identityValidation !== undefined)
   .map(({ code }) => code)
   .toSorted()
 
-function ruleOf(code: string): IdentityCheckRule | undefined {
+function ruleOf(code: string): IdentityValidationRule | undefined {
   return (
-    payoutCountry(code)?.identityCheck ??
-    validationOnlyCountries.find((country) => country.code === code)?.identityCheck
+    payoutCountry(code)?.identityValidation ??
+    validationOnlyCountries.find((country) => country.code === code)?.identityValidation
   )
 }
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bankFaultsOf, identityFaultsOf } from '#shared/testing/preview-in-tests.ts'
+import { bankErrorsOf, identityErrorsOf } from '#shared/testing/preview-in-tests.ts'
 import { bankCountries, readBankValidation } from './bank-validation.ts'
 import { identityCountries, readIdentityValidation } from './identity-validation.ts'
 
 const customer = { country: 'EC', firstName: 'Luz', lastName: 'Vera', documentNumber: '1714307103' }
 
 const bodies = [
-  ['identity', identityFaultsOf, customer],
+  ['identity', identityErrorsOf, customer],
   [
     'bank',
-    bankFaultsOf,
+    bankErrorsOf,
     { ...customer, documentType: 'CED', bankName: '0023', accountAgencyNumber: '1', accountNumber: '2200123456' },
   ],
 ] as const
@@ -28,7 +28,7 @@ describe('Validations: who is served. Interface, "Supported countries"', () => {
     'bank: %s is not, which is said on the country',
     (country) => {
       expect(readBankValidation({ ...customer, country })).toMatchObject({
-        faults: [
+        errors: [
           { field: 'country', code: 'COUNTRY_NOT_SUPPORTED' },
           { field: 'documentType' },
           { field: 'accountNumber' },
@@ -38,7 +38,7 @@ describe('Validations: who is served. Interface, "Supported countries"', () => {
   )
 
   it.each(['GH', 'XX', 'constructor'])('identity: %s is not', (country) => {
-    expect(identityFaultsOf({ ...customer, country })).toEqual(['country COUNTRY_NOT_SUPPORTED'])
+    expect(identityErrorsOf({ ...customer, country })).toEqual(['country COUNTRY_NOT_SUPPORTED'])
   })
 
   it.each(['ec', ' Ec '])('“%s” is Ecuador', (country) => {
@@ -46,38 +46,38 @@ describe('Validations: who is served. Interface, "Supported countries"', () => {
   })
 })
 
-describe.each(bodies)('Validations: a body of the %s validation', (_, faultsOf, body) => {
+describe.each(bodies)('Validations: a body of the %s validation', (_, errorsOf, body) => {
   it('is accepted whole', () => {
-    expect(faultsOf(body)).toEqual([])
+    expect(errorsOf(body)).toEqual([])
   })
 
   it.each(['country', 'firstName', 'lastName', 'documentNumber'])('names %s when that is missing', (field) => {
     for (const value of [undefined, '', ' ', '\u200b\u0001', '-'])
-      expect(faultsOf({ ...body, [field]: value })).toEqual([`${field} missing`])
+      expect(errorsOf({ ...body, [field]: value })).toEqual([`${field} missing`])
   })
 
   it.each(['country', 'firstName', 'documentNumber', 'beneficiaryId'])('wants %s as text', (field) => {
     for (const value of [12, true, null, ['x'], {}])
-      expect(faultsOf({ ...body, [field]: value })).toContain(`${field} wrong_type`)
+      expect(errorsOf({ ...body, [field]: value })).toContain(`${field} wrong_type`)
   })
 
   it.each(['firstName', 'documentNumber'])('refuses a broken character in %s', (field) => {
-    expect(faultsOf({ ...body, [field]: 'A\ud83d' })).toContain(`${field} broken_text`)
+    expect(errorsOf({ ...body, [field]: 'A\ud83d' })).toContain(`${field} broken_text`)
   })
 
   it('wants test mode as true or false', () => {
-    expect(faultsOf({ ...body, testMode: true })).toEqual([])
-    for (const testMode of ['true', 1, null]) expect(faultsOf({ ...body, testMode })).toEqual(['testMode wrong_type'])
+    expect(errorsOf({ ...body, testMode: true })).toEqual([])
+    for (const testMode of ['true', 1, null]) expect(errorsOf({ ...body, testMode })).toEqual(['testMode wrong_type'])
   })
 
   it.each(['email', 'FirstName', 'correlationId', 'payoutAccountTypeCode'])('knows no %s', (field) => {
-    expect(faultsOf({ ...body, [field]: 'x' })).toEqual([`${field} unknown_field`])
+    expect(errorsOf({ ...body, [field]: 'x' })).toEqual([`${field} unknown_field`])
   })
 
-  it('finds all faults at once, also beside a field without a name', () => {
-    const faults = faultsOf({ '': 1, country: 'EC', extra: 1, testMode: 'yes' })
-    expect(faults).toEqual(expect.arrayContaining([' unknown_field', 'extra unknown_field', 'firstName missing']))
-    expect(faults).toEqual(
+  it('finds all errors at once, also beside a field without a name', () => {
+    const errors = errorsOf({ '': 1, country: 'EC', extra: 1, testMode: 'yes' })
+    expect(errors).toEqual(expect.arrayContaining([' unknown_field', 'extra unknown_field', 'firstName missing']))
+    expect(errors).toEqual(
       expect.arrayContaining(['lastName missing', 'documentNumber missing', 'testMode wrong_type']),
     )
   })
@@ -88,7 +88,7 @@ describe.each([
   ['bank', readBankValidation],
 ] as const)('Validations: what is no body at all (%s)', (_, read) => {
   it.each([null, undefined, 'text', 12, true, [], [customer]])('%j is said to be none, and nothing else', (body) => {
-    expect(read(body)).toMatchObject({ ok: false, faults: [{ field: '', code: 'wrong_type' }] })
+    expect(read(body)).toMatchObject({ ok: false, errors: [{ field: '', code: 'wrong_type' }] })
   })
 })
 
@@ -103,13 +103,13 @@ describe('Validations: laws', () => {
     expect(read(first.ok && first.value)).toEqual(first)
   })
 
-  it('a fault list is never empty', () => {
+  it('a error list is never empty', () => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom('\u0000', '\u200b', '.', '--'))
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(bodies[1][2])), text, (field, value) => {
         const body = { ...bodies[1][2], [field]: value }
         const reading = readBankValidation(body)
-        expect(reading.ok || reading.faults.length > 0).toBe(true)
+        expect(reading.ok || reading.errors.length > 0).toBe(true)
       }),
       { numRuns: 1000 },
     )

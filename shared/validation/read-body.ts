@@ -1,5 +1,5 @@
-import { type Fault, remarkOn } from '#shared/api/fault.ts'
-import type { ParamsOf, RemarkCode } from '#shared/api/remark-codes.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
 import { isRawEntry, notAnObject } from '#shared/payout/preview.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
 import { isBlank, type RawEntry } from '#shared/payout/typed-value.ts'
@@ -7,16 +7,16 @@ import { wrongType } from '#shared/payout/wrong-type.ts'
 import { clean, textSteps } from '#shared/rule-book/cleaning.ts'
 import { inSentence } from '#shared/rule-book/field-label.ts'
 
-/** Collects the faults of one validation body while its fields are read. */
+/** Collects the errors of one validation body while its fields are read. */
 export interface BodyReader {
-  readonly faults: Fault[]
-  /** The cleaned text of a field; undefined when it is blank or no text, which then is a fault where `label` is given. */
+  readonly errors: Issue[]
+  /** The cleaned text of a field; undefined when it is blank or no text, which then is a error where `label` is given. */
   text(field: string, label?: string): string | undefined
   flag(field: string): boolean | undefined
-  refuse<Code extends RemarkCode>(field: string, code: Code, params: ParamsOf<Code>, detail: string): void
+  refuse<Code extends IssueCode>(field: string, code: Code, params: ParamsOf<Code>, detail: string): void
 }
 
-/** A reader for a body of any shape, with a fault for each field that the endpoint does not know. */
+/** A reader for a body of any shape, with a error for each field that the endpoint does not know. */
 export function bodyReader(body: unknown, known: readonly string[]): BodyReader {
   if (!isRawEntry(body)) return readerOf(undefined, [notAnObject(body)])
   const unknown = Object.keys(body).filter((name) => !known.includes(name))
@@ -24,12 +24,12 @@ export function bodyReader(body: unknown, known: readonly string[]): BodyReader 
     body,
     unknown.map((name) => {
       const detail = `There is no field “${name}”. Leave it out; known are ${known.join(', ')}.`
-      return remarkOn(name, 'unknown_field', { name, known }, detail)
+      return issueOn(name, 'unknown_field', { name, known }, detail)
     }),
   )
 }
 
-/** The country code, or a fault when the service does not serve it. Interface, part B, "Supported countries". */
+/** The country code, or a error when the service does not serve it. Interface, part B, "Supported countries". */
 export function readCountry(
   reader: BodyReader,
   allowed: readonly string[],
@@ -45,11 +45,11 @@ export function readCountry(
   return undefined
 }
 
-function readerOf(body: RawEntry | undefined, faults: Fault[]): BodyReader {
+function readerOf(body: RawEntry | undefined, errors: Issue[]): BodyReader {
   const refuse: BodyReader['refuse'] = (field, code, params, detail) =>
-    void faults.push(remarkOn(field, code, params, detail))
+    void errors.push(issueOn(field, code, params, detail))
   return {
-    faults,
+    errors,
     refuse,
     text(field, label) {
       const value = body?.[field]
@@ -59,7 +59,7 @@ function readerOf(body: RawEntry | undefined, faults: Fault[]): BodyReader {
         return undefined
       }
       if (typeof value !== 'string') {
-        faults.push(wrongType(field, field, 'text', value))
+        errors.push(wrongType(field, field, 'text', value))
         return undefined
       }
       if (/\p{Cs}/u.test(value))
@@ -69,7 +69,7 @@ function readerOf(body: RawEntry | undefined, faults: Fault[]): BodyReader {
     flag(field) {
       const value = body?.[field]
       if (value === undefined || typeof value === 'boolean') return value
-      faults.push(wrongType(field, field, 'flag', value))
+      errors.push(wrongType(field, field, 'flag', value))
       return undefined
     },
   }

@@ -19,13 +19,13 @@ function whole(entry: Partial<ActivityEntry>): ActivityEntry {
   }
 }
 
-function said(entry: Partial<ActivityEntry>): string {
+function issueContent(entry: Partial<ActivityEntry>): string {
   return renderToStaticMarkup(<ActivityLine entry={whole(entry)} isLinked={false} />).replace(/^<span>|<\/span>$/g, '')
 }
 
 const beneficiary = { type: 'beneficiary', id: 'b-1', name: 'Rui Alves', reference: null } as const
 
-describe('an entry of the record', () => {
+describe('an entry of the audit log', () => {
   it.each<[string, Partial<ActivityEntry>]>([
     ['Ana approved payout PD-7K3MX2QA · Rui Alves', {}],
     ['Ana approved payout PD-7K3MX2QA', { thing: { ...payout, name: null } }],
@@ -40,7 +40,7 @@ describe('an entry of the record', () => {
     ],
     [
       'Ana changed Rui Alves: Method, Agency for the bank check',
-      { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['method', 'checkAgency'] } },
+      { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['method', 'validationAgency'] } },
     ],
     [
       'Ana saw the details of Rui Alves: for a payout',
@@ -89,11 +89,13 @@ describe('an entry of the record', () => {
       },
     ],
   ])('reads %j', (sentence, entry) => {
-    expect(said(entry)).toBe(sentence)
+    expect(issueContent(entry)).toBe(sentence)
   })
 
   it.each(activityActions)('is a sentence for %s, whatever its facts are', (action) => {
-    expect(said({ action, facts: { fields: 'no list', count: 'many', outcome: 7 } })).toMatch(/^Ana [a-z].*[a-z]$/)
+    expect(issueContent({ action, facts: { fields: 'no list', count: 'many', outcome: 7 } })).toMatch(
+      /^Ana [a-z].*[a-z]$/,
+    )
   })
 
   it('leads to what it is about, as long as something is left of it', () => {

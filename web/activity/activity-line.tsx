@@ -10,7 +10,7 @@ export interface ActivityLineProps {
   readonly isLinked?: boolean | undefined
 }
 
-/** One entry of the record, such as "Ana approved payout PD-7K3MX2QA · Rui Alves", with a link to what it is about. */
+/** One entry of the audit log, such as "Ana approved payout PD-7K3MX2QA · Rui Alves", with a link to what it is about. */
 export function ActivityLine({ entry, isLinked = true }: ActivityLineProps) {
   const { by, action, thing } = entry
   const address = isLinked ? addressOfThing(entry) : undefined

@@ -59,7 +59,7 @@ function fieldWords(name: string): string {
 }
 
 /** What is kept of a beneficiary and is no field of the request. */
-const detailsAlone = ['method', 'checkDocumentNumber', 'checkAgency', 'checkAccountKind'] as const
+const detailsAlone = ['method', 'validationDocumentNumber', 'validationAgency', 'validationAccountKind'] as const
 
 function isDetailAlone(name: string): name is (typeof detailsAlone)[number] {
   return detailsAlone.some((found) => found === name)

@@ -1,6 +1,6 @@
 import { wordsOf } from '../language/catalog.ts'
 
-/** The words of the record. */
+/** The words of the audit log. */
 export const { t, rich } = await wordsOf({
   en: () => import('./words/en.json'),
   es: () => import('./words/es.json'),

@@ -5,7 +5,7 @@ export interface ErrorBoundaryProps {
   readonly children: ReactNode
   /** Stands in the place of what has failed. */
   readonly failure?: ReactNode
-  /** What is shown: something else begins without the fault. */
+  /** What is shown: something else begins without the error. */
   readonly place?: string
 }
 
@@ -14,7 +14,7 @@ interface State {
   readonly place: string | undefined
 }
 
-/** Catches a fault of the page itself: says what is safe and offers a way on. */
+/** Catches a error of the page itself: says what is safe and offers a way on. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override readonly state: State = { hasFailed: false, place: this.props.place }
 

@@ -11,7 +11,7 @@ export function PageFailure() {
   )
 }
 
-/** A fault of the page: what is safe, and a way on. */
+/** A error of the page: what is safe, and a way on. */
 export function FailureCallout({ title }: { readonly title: string }) {
   return (
     <Callout

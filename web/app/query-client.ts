@@ -1,10 +1,10 @@
 import { defaultScheduler, MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
-import { drawAfterPress } from '../ui/press.ts'
+import { deferRenderUntilClick } from '../ui/press.ts'
 import { isWorthRepeating } from './use-merchant.ts'
 import { overviewKey } from './use-overview.ts'
 
 // An answer that comes while somebody presses something does not move it away.
-notifyManager.setScheduler((tell) => defaultScheduler(() => drawAfterPress(tell)))
+notifyManager.setScheduler((tell) => defaultScheduler(() => deferRenderUntilClick(tell)))
 
 /** Server state. Reads are repeated twice where that can help; a mutation never by itself: a validation costs money. */
 export function createQueryClient(): QueryClient {

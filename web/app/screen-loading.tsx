@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isFailing, onFailing, retryNow } from '../language/persistently.ts'
+import { isFailing, onFailing, retryNow } from '../language/retry-until-loaded.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

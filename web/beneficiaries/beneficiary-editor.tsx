@@ -5,8 +5,8 @@ import { Page } from '../app/page.tsx'
 import { watchDraft } from '../drafts/open-drafts.ts'
 import { ConfirmationsProvider } from '../payouts/confirmations.tsx'
 import { FormStoreProvider, useFormPart } from '../payouts/form-store-context.tsx'
-import { createKeptContent, type KeptContent } from '../payouts/kept-content.ts'
 import { contentOf } from '../payouts/restored-content.ts'
+import { createSavedContent, type SavedContent } from '../payouts/saved-content.ts'
 import { type PayoutDraftControl, usePayoutDraft } from '../payouts/use-payout-draft.ts'
 import { WarningsProvider } from '../payouts/warnings-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -27,9 +27,9 @@ export interface BeneficiaryEditorProps {
 /** A beneficiary being entered or changed. */
 export function BeneficiaryEditor(props: BeneficiaryEditorProps) {
   const { opened } = props
-  const [kept] = useState(() => createKeptContent(opened.content, opened.keeper))
+  const [kept] = useState(() => createSavedContent(opened.content, opened.autosave))
   const draft = usePayoutDraft(kept, detailsRules)
-  useEffect(() => watchDraft(opened.keeper), [opened.keeper])
+  useEffect(() => watchDraft(opened.autosave), [opened.autosave])
   const [confirm] = useState(() => (confirmed: readonly string[]) => kept.set({ confirmed }))
   return (
     <FormStoreProvider store={draft.store}>
@@ -43,12 +43,12 @@ export function BeneficiaryEditor(props: BeneficiaryEditorProps) {
 }
 
 interface EditorPageProps extends BeneficiaryEditorProps {
-  readonly kept: KeptContent
+  readonly kept: SavedContent
   readonly draft: PayoutDraftControl
 }
 
 function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPageProps) {
-  const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.faults.length > 0)
+  const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.errors.length > 0)
   const saving = useBeneficiarySaving(opened, kept)
   const { newer, base } = saving
   const mine = useFormPart(({ country, values }) => JSON.stringify(detailsOf(country, values)))

@@ -3,7 +3,7 @@ import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { FormValues } from '#shared/payout/form-values.ts'
 import { DraftLine } from '../drafts/draft-line.tsx'
-import { FaultSummary } from '../payouts/fault-summary.tsx'
+import { FormErrorSummary } from '../payouts/form-error-summary.tsx'
 import { useFormPart, useFormStore } from '../payouts/form-store-context.tsx'
 import { MethodField } from '../payouts/method-field.tsx'
 import { requestStatus } from '../payouts/request-state.ts'
@@ -61,7 +61,7 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void save(event)}>
-        <FaultSummary attempt={formState.submitCount} />
+        <FormErrorSummary attempt={formState.submitCount} />
         <WhereSection country={code} onCountry={draft.chooseCountry}>
           {country && <MethodField key={code} country={country} />}
         </WhereSection>
@@ -78,7 +78,7 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
                 </span>
               </Actions>
               <SaveOutcome failure={saving.failure} />
-              <DraftLine keeper={opened.keeper} />
+              <DraftLine autosave={opened.autosave} />
             </div>
           </>
         )}

@@ -6,12 +6,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './beneficiary.module.css'
-import { BeneficiaryActs } from './beneficiary-acts.tsx'
+import { BeneficiaryActions } from './beneficiary-actions.tsx'
 import { useBeneficiary } from './beneficiary-calls.ts'
-import { CheckHistory } from './check-history.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { PayoutsTo } from './payouts-to.tsx'
 import { shownName } from './shown-name.ts'
+import { ValidationHistory } from './validation-history.tsx'
 import { WhatChanged } from './what-changed.tsx'
 import { rich, t } from './words.ts'
 
@@ -23,7 +23,7 @@ export function BeneficiaryScreen({ id }: { readonly id: string }) {
     <Page
       title={beneficiary === undefined ? t('page.title') : shownName(beneficiary)}
       documentTitle={t('page.title')}
-      aside={beneficiary && <Standing beneficiary={beneficiary} />}
+      aside={beneficiary && <ApprovalState beneficiary={beneficiary} />}
       lead={beneficiary && <Since beneficiary={beneficiary} />}
     >
       {found.isPending && <Skeleton lines={8} label={t('page.loading')} />}
@@ -43,11 +43,11 @@ function Content({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
         </Callout>
       )}
       <PaidElsewhere beneficiary={beneficiary} />
-      <BeneficiaryActs beneficiary={beneficiary} />
+      <BeneficiaryActions beneficiary={beneficiary} />
       <div className={styles.columns}>
         {!isErased && <DetailsSection beneficiary={beneficiary} />}
         <div className={styles.column}>
-          {!isErased && <CheckHistory beneficiary={beneficiary} />}
+          {!isErased && <ValidationHistory beneficiary={beneficiary} />}
           <WhatChanged beneficiary={beneficiary} />
         </div>
       </div>
@@ -56,7 +56,7 @@ function Content({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
   )
 }
 
-function Standing({ beneficiary: { status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
+function ApprovalState({ beneficiary: { status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
   if (erasedAt !== null) return <Badge>{t('status.erased')}</Badge>
   return status === 'archived' && <Badge>{t('status.archived')}</Badge>
 }

@@ -6,10 +6,10 @@ const rules: FormRules = {
   ...payoutRules,
   read: readDetailsForm,
   resolver: (country) => (values) => {
-    const { request, faults } = readDetailsForm(country, values)
-    if (faults.length === 0) return { values: request, errors: {} }
-    const errors = faults.map(({ field, code, detail }) => [field, { type: code, message: detail }] as const)
-    return { values: {}, errors: Object.fromEntries(errors) }
+    const { request, errors } = readDetailsForm(country, values)
+    if (errors.length === 0) return { values: request, errors: {} }
+    const byField = errors.map(({ field, code, detail }) => [field, { type: code, message: detail }] as const)
+    return { values: {}, errors: Object.fromEntries(byField) }
   },
 }
 

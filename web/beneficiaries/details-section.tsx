@@ -66,8 +66,8 @@ const numbers: readonly DetailName[] = [
   'accountNumber',
   'accountAgencyNumber',
   'recipientPixKey',
-  'checkDocumentNumber',
-  'checkAgency',
+  'validationDocumentNumber',
+  'validationAgency',
 ]
 
 /** What a list shows, as details whose numbers show their ends. */

@@ -6,9 +6,9 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { Actions } from '../ui/row.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TickField } from '../ui/tick-field.tsx'
-import { ActFailure } from './act-failure.tsx'
+import { ActionFailure } from './action-failure.tsx'
 import { InTheWay } from './in-the-way.tsx'
-import { useAct } from './use-acts.ts'
+import { useAct } from './use-actions.ts'
 import { useOpenPayouts } from './use-open-payouts.ts'
 import { t } from './words.ts'
 
@@ -25,7 +25,7 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
   const [isCertain, setIsCertain] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
   // Where they cannot be had, or one was opened since, the server's own answer to erasing says so. Whoever has pressed keeps the
-  // button, and with it the focus, also when the list is read anew meanwhile.
+  // button, and with it the focus, also when the list is read again meanwhile.
   const isInTheWay = open.data !== undefined && open.data.items.length > 0 && erase.isIdle
   const isAsking = !open.isPending && !isInTheWay
 
@@ -59,7 +59,7 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
             onChange={setIsCertain}
             error={isAsked && !isCertain ? t('erase.tickFirst') : undefined}
           />
-          <ActFailure error={erase.error} />
+          <ActionFailure error={erase.error} />
         </>
       )}
       <Actions>

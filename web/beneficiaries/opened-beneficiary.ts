@@ -1,4 +1,4 @@
-import { createDraftKeeper } from '../drafts/draft-keeper.ts'
+import { createDraftAutosave } from '../drafts/draft-autosave.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { emptyContent, type FormContent } from '../payouts/form-content.ts'
 import { draftIfAny, drafts, type OpenedForm, resume } from '../payouts/opened-form.ts'
@@ -28,14 +28,14 @@ export async function openBeneficiary(id: string): Promise<OpenedBeneficiary> {
   const { version, details } = await revealBeneficiary(id, 'edit')
   const left = (await drafts()).find(({ kind, subjectId }) => kind === 'beneficiary' && subjectId === id)
   const resumed = left && (await resume(left))
-  if (resumed?.content.fromBook?.id === id) return { ...resumed, id }
+  if (resumed?.content.chosenBeneficiary?.id === id) return { ...resumed, id }
   const content = { ...contentOf(details, {}, { id, version }), base: details }
   // What was left without a version cannot say what it changes: it makes room.
-  const { key, keeper } = resumed ?? begin(content, crypto.randomUUID(), id)
-  return { key, keeper, content, isResumed: false, payoutId: undefined, id }
+  const { key, autosave } = resumed ?? begin(content, crypto.randomUUID(), id)
+  return { key, autosave, content, isResumed: false, payoutId: undefined, id }
 }
 
 function begin(content: FormContent, key: string, subjectId: string | null): OpenedForm {
-  const keeper = createDraftKeeper({ id: key, kind: 'beneficiary', subjectId, revision: 0, updatedAt: undefined })
-  return { key, keeper, content: { ...content, intentId: key }, isResumed: false, payoutId: undefined }
+  const autosave = createDraftAutosave({ id: key, kind: 'beneficiary', subjectId, revision: 0, updatedAt: undefined })
+  return { key, autosave, content: { ...content, intentId: key }, isResumed: false, payoutId: undefined }
 }

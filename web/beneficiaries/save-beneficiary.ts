@@ -4,27 +4,28 @@ import { detailsOf } from '#shared/payout/details.ts'
 import { ApiProblem, getJson, postJson, putJson } from '../app/api.ts'
 import type { Newer } from '../conflict/newer.ts'
 import type { FormState } from '../payouts/form-store.ts'
-import type { KeptContent } from '../payouts/kept-content.ts'
 import { intentKey } from '../payouts/save-payout.ts'
+import type { SavedContent } from '../payouts/saved-content.ts'
 import { revealBeneficiary } from './beneficiary-calls.ts'
 import type { OpenedBeneficiary } from './opened-beneficiary.ts'
-import { versionSchema } from './use-acts.ts'
+import { versionSchema } from './use-actions.ts'
 
 /** Saves the beneficiary as the form shows it and gives its id. Pressed twice, it is saved once. */
 export async function saveBeneficiary(
-  { id, keeper }: OpenedBeneficiary,
-  kept: KeptContent,
+  { id, autosave }: OpenedBeneficiary,
+  kept: SavedContent,
   { country, values }: FormState,
 ): Promise<string> {
-  const { confirmed, fromBook, intentId } = kept.get()
+  const { confirmed, chosenBeneficiary, intentId } = kept.get()
   const write = { details: detailsOf(country, values), confirmed }
-  const body = { ...write, draftId: keeper.id(), draftRevision: keeper.revision() }
+  const body = { ...write, draftId: autosave.id(), draftRevision: autosave.revision() }
   if (id === undefined) {
-    const idempotencyKey = await intentKey(intentId ?? keeper.id(), write)
+    const idempotencyKey = await intentKey(intentId ?? autosave.id(), write)
     return (await postJson('/api/beneficiaries', body, versionSchema, { idempotencyKey })).id
   }
-  if (fromBook === undefined) throw new Error('An edit says which version it follows')
-  return (await putJson(`/api/beneficiaries/${id}`, body, versionSchema, { version: fromBook.version })).value.id
+  if (chosenBeneficiary === undefined) throw new Error('An edit says which version it follows')
+  return (await putJson(`/api/beneficiaries/${id}`, body, versionSchema, { version: chosenBeneficiary.version })).value
+    .id
 }
 
 /** What somebody else has saved meanwhile. */

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Details } from '#shared/api/details.ts'
-import type { Remark } from '#shared/api/fault.ts'
+import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { ApiProblem } from '../app/api.ts'
-import { readAnew } from '../app/read-anew.ts'
+import { invalidateAll } from '../app/invalidate-all.ts'
 import { addressOf } from '../app/routes.ts'
 import { endingDraft } from '../drafts/ending-draft.ts'
 import { warningName } from '../payouts/confirmations.tsx'
 import type { FormState } from '../payouts/form-store.ts'
-import type { KeptContent } from '../payouts/kept-content.ts'
+import type { SavedContent } from '../payouts/saved-content.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { OpenedBeneficiary } from './opened-beneficiary.ts'
@@ -20,7 +20,7 @@ export interface BeneficiarySaving {
   readonly isSaving: boolean
   readonly failure: Error | undefined
   /** Warnings that the server named when it refused. */
-  readonly warnings: readonly Remark[]
+  readonly warnings: readonly ReceivedIssue[]
   /** What somebody else saved meanwhile; undefined while nobody did. */
   readonly newer: NewerVersion | undefined
   /** How the details stood before both began to change them. */
@@ -32,20 +32,20 @@ export interface BeneficiarySaving {
 }
 
 /** Saves and goes to the beneficiary; a failure leaves the form as it is, and a newer version is shown beside it. */
-export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: KeptContent): BeneficiarySaving {
+export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: SavedContent): BeneficiarySaving {
   const queryClient = useQueryClient()
   const announce = useAnnounce()
   const [, navigate] = useLocation()
   const isRunning = useRef(false)
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<Error>()
-  const [warnings, setWarnings] = useState<readonly Remark[]>([])
+  const [warnings, setWarnings] = useState<readonly ReceivedIssue[]>([])
   const [newer, setNewer] = useState<NewerVersion>()
 
   async function attempt(state: FormState) {
     try {
-      const id = await endingDraft(opened.keeper, () => saveBeneficiary(opened, kept, state))
-      void readAnew(queryClient)
+      const id = await endingDraft(opened.autosave, () => saveBeneficiary(opened, kept, state))
+      void invalidateAll(queryClient)
       navigate(addressOf.beneficiary(id))
     } catch (error) {
       if (opened.id === undefined || !isConflict(error)) throw error
@@ -71,7 +71,7 @@ export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: KeptConten
     newer,
     base: kept.get().base,
     accept({ version, details }) {
-      if (opened.id !== undefined) kept.set({ fromBook: { id: opened.id, version }, base: details })
+      if (opened.id !== undefined) kept.set({ chosenBeneficiary: { id: opened.id, version }, base: details })
     },
     backToForm: () => setNewer(undefined),
     async save(state) {

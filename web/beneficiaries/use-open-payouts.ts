@@ -9,7 +9,7 @@ export interface OpenPayouts {
 }
 
 /**
- * The payouts to somebody that are in review or approved, as the server knows them now: while there are any it erases nobody. Asked anew
+ * The payouts to somebody that are in review or approved, as the server knows them now: while there are any it erases nobody. Asked again
  * whenever the person comes back to the page, as they are ended elsewhere.
  */
 export function useOpenPayouts(beneficiaryId: string) {

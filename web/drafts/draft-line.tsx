@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { ApiProblem } from '../app/api.ts'
 import { clockWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
-import type { DraftKeeper, Keeping, Refusal } from './draft-keeper.ts'
+import type { DraftAutosave, Keeping, Refusal } from './draft-autosave.ts'
 import styles from './draft-line.module.css'
 import { t } from './words.ts'
 
 /** Whether what was typed is safe, in one line. */
-export function DraftLine({ keeper }: { readonly keeper: DraftKeeper }) {
-  const keeping = useSyncExternalStore(keeper.subscribe, keeper.keeping)
+export function DraftLine({ autosave }: { readonly autosave: DraftAutosave }) {
+  const keeping = useSyncExternalStore(autosave.subscribe, autosave.keeping)
   return <p className={styles.line}>{wordsFor(keeping)}</p>
 }
 

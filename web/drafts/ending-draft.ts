@@ -1,15 +1,15 @@
 import { ApiProblem } from '../app/api.ts'
-import type { DraftKeeper } from './draft-keeper.ts'
+import type { DraftAutosave } from './draft-autosave.ts'
 
 /** Makes the save that a draft ends with. Meanwhile nothing of the form is sent; where the save fails, its keeping goes on. */
-export async function endingDraft<Saved>(keeper: DraftKeeper, save: () => Promise<Saved>): Promise<Saved> {
-  await keeper.pause()
+export async function endingDraft<Saved>(autosave: DraftAutosave, save: () => Promise<Saved>): Promise<Saved> {
+  await autosave.pause()
   try {
     const saved = await save()
-    await keeper.end()
+    await autosave.end()
     return saved
   } catch (error) {
-    keeper.resume(mayHaveSaved(error))
+    autosave.resume(mayHaveSaved(error))
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import type { DraftKeeper } from './draft-keeper.ts'
+import type { DraftAutosave } from './draft-autosave.ts'
 
 const unsent: ReadonlySet<string> = new Set(['waiting', 'refused', 'ended'])
 
@@ -6,31 +6,31 @@ const unsent: ReadonlySet<string> = new Set(['waiting', 'refused', 'ended'])
  * The drafts of this page. A form that is left sends what it holds; whoever opens the next one waits for that. Where the server does not
  * answer, it stays among them and is tried again, so that whoever opens the form again finds it.
  */
-const open = new Set<DraftKeeper>()
+const open = new Set<DraftAutosave>()
 
-export function watchDraft(keeper: DraftKeeper): () => void {
-  open.add(keeper)
+export function watchDraft(autosave: DraftAutosave): () => void {
+  open.add(autosave)
   return () => {
-    void keeper.flush().finally(() => forgetOnceSent(keeper))
+    void autosave.flush().finally(() => forgetOnceSent(autosave))
   }
 }
 
-function forgetOnceSent(keeper: DraftKeeper): void {
-  if (keeper.keeping().state !== 'waiting') return void open.delete(keeper)
-  const stop = keeper.subscribe(() => {
+function forgetOnceSent(autosave: DraftAutosave): void {
+  if (autosave.keeping().state !== 'waiting') return void open.delete(autosave)
+  const stop = autosave.subscribe(() => {
     stop()
-    forgetOnceSent(keeper)
+    forgetOnceSent(autosave)
   })
 }
 
 /** Resolves when all that was typed on this page has reached the server, or could not. */
 export async function settleDrafts(): Promise<void> {
-  await Promise.all([...open].map((keeper) => keeper.flush()))
+  await Promise.all([...open].map((autosave) => autosave.flush()))
 }
 
 /** A page that is hidden may never come back: a phone ends it without a word. */
 function leaveAll() {
-  for (const keeper of open) keeper.leave()
+  for (const autosave of open) autosave.leave()
 }
 
 document.addEventListener('visibilitychange', () => {
@@ -39,6 +39,6 @@ document.addEventListener('visibilitychange', () => {
 window.addEventListener('pagehide', leaveAll)
 window.addEventListener('online', () => void settleDrafts())
 window.addEventListener('beforeunload', (event) => {
-  const isUnsent = [...open].some((keeper) => unsent.has(keeper.keeping().state))
+  const isUnsent = [...open].some((autosave) => unsent.has(autosave.keeping().state))
   if (isUnsent) event.preventDefault()
 })

@@ -6,8 +6,8 @@ import { AppLink } from '../app/app-link.tsx'
 import { ListFailure } from '../app/load-failure.tsx'
 import { paths } from '../app/routes.ts'
 import { usePages } from '../app/use-pages.ts'
+import { ActionFailure } from '../payouts/action-failure.tsx'
 import { amountWords } from '../payouts/payout-words.ts'
-import { StepFailure } from '../payouts/step-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
@@ -92,7 +92,7 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
           </Actions>
         </>
       )}
-      <StepFailure error={exporting.error} />
+      <ActionFailure error={exporting.error} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { StepFailure } from '../payouts/step-failure.tsx'
+import { ActionFailure } from '../payouts/action-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
@@ -19,7 +19,7 @@ export function ExportAgain({ payoutId, reference }: { readonly payoutId: string
           description={t('again.twice')}
           onClose={() => setIsAsking(false)}
         >
-          <StepFailure error={exporting.error} />
+          <ActionFailure error={exporting.error} />
           <Actions>
             <Button
               kind="primary"

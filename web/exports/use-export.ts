@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ExportFormat, exportSchema } from '#shared/api/payout.ts'
 import { postJson } from '../app/api.ts'
-import { readAnew } from '../app/read-anew.ts'
+import { invalidateAll } from '../app/invalidate-all.ts'
 import { downloadExport } from './download-export.ts'
 
 interface ExportWish {
@@ -24,6 +24,6 @@ export function useExport() {
       downloadExport(made.id, made.format)
       return made
     },
-    onSettled: () => void readAnew(queryClient),
+    onSettled: () => void invalidateAll(queryClient),
   })
 }

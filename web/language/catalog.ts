@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { dateTimeFormat, numberFormat, pluralRules } from './formats.ts'
 import { activate, language, locale } from './language.ts'
 import type { Language } from './languages.ts'
-import { persistently } from './persistently.ts'
+import { retryUntilLoaded } from './retry-until-loaded.ts'
 
 /** Numbers and texts that a message speaks of. A number alone is written plainly; `{count, number}` and `#` group it as the language does. */
 type Values = Readonly<Record<string, string | number>>
@@ -61,7 +61,7 @@ export async function messagesOf(loaders: Loaders<Messages>): Promise<() => Mess
     load: async (wanted) => void loaded.set(wanted, (await loaders[wanted]()).default),
   }
   // The language may change while its words are on their way.
-  while (!catalog.has(language())) await persistently(() => catalog.load(language()))
+  while (!catalog.has(language())) await retryUntilLoaded(() => catalog.load(language()))
   catalogs.add(catalog)
   return () => loaded.get(language()) ?? {}
 }

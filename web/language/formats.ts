@@ -31,7 +31,7 @@ export function agoWords(count: number, unit: Intl.RelativeTimeFormatUnit): stri
 }
 
 /** Parts of a sentence that have commas themselves; French has a narrow space before its semicolon. */
-export function inARow(parts: readonly string[]): string {
+export function joinList(parts: readonly string[]): string {
   return parts.join(locale().startsWith('fr') ? '\u202f; ' : '; ')
 }
 

@@ -15,7 +15,7 @@ describe('The first language', () => {
     expect(languageFor(wanted)).toBe(language)
   })
 
-  it('is never one that the desk does not speak', () => {
+  it('is never one that the app does not speak', () => {
     expect(isLanguage('pt')).toBe(false)
     expect(isLanguage('toString')).toBe(false)
     expect(isLanguage(null)).toBe(false)

@@ -1,4 +1,4 @@
-/** The languages of the desk, each by the name that its readers look for. */
+/** The languages of the app, each by the name that its readers look for. */
 export const languages = {
   en: 'English',
   es: 'Español',
@@ -15,7 +15,7 @@ export function isLanguage(value: string | null): value is Language {
 /** Their codes, in this order. */
 export const languageCodes: readonly Language[] = Object.keys(languages).filter(isLanguage)
 
-/** The first of what the browser's reader wants that the desk speaks, whichever variant it is; English where it is none. */
+/** The first of what the browser's reader wants that the app speaks, whichever variant it is; English where it is none. */
 export function languageFor(wanted: readonly string[]): Language {
   return wanted.map(spoken).find((language) => language !== undefined) ?? 'en'
 }

@@ -19,31 +19,31 @@ export function phraseBook(
     const known = found.get(text) ?? (isName(text) ? text : undefined)
     if (known !== undefined) return known
     const message = phrases.get(text)
-    const said = message === undefined ? framed(text) : word(message, {})
+    const issueContent = message === undefined ? framed(text) : word(message, {})
     // What is not in the book may be anything that somebody typed, and is not kept.
-    if (said !== undefined) found.set(text, said)
-    return said
+    if (issueContent !== undefined) found.set(text, issueContent)
+    return issueContent
   }
 
   function framed(text: string): string | undefined {
     for (const { around, pattern, message } of frames) {
       // Names of banks come by the hundred, and this tells them from a frame at a tenth of the time.
       const parts = around.every((piece) => text.includes(piece)) ? pattern.exec(text)?.groups : undefined
-      const said = parts && saidParts(parts)
-      if (said !== undefined) return word(message, said)
+      const issueContent = parts && saidParts(parts)
+      if (issueContent !== undefined) return word(message, issueContent)
     }
     return undefined
   }
 
   /** The parts in the other language; undefined where one of them is not in the book, so that the frame does not fit. */
   function saidParts(parts: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
-    const said: Record<string, string> = {}
+    const issueContent: Record<string, string> = {}
     for (const [name, part] of Object.entries(parts)) {
       const words = isKept(name) ? part : find(part)
       if (words === undefined) return undefined
-      said[name] = words
+      issueContent[name] = words
     }
-    return said
+    return issueContent
   }
 
   return find

@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/api/problem.ts'
 import { messagesOf, worded } from './catalog.ts'
-import { remarkText } from './remark-words.ts'
+import { issueText } from './issue-words.ts'
 
 /** A problem comes with its English detail, so that nothing is loaded for it. */
 const messages = await messagesOf({
@@ -15,8 +15,8 @@ type Told = Pick<Problem, 'code' | 'detail'> & Partial<Problem>
 
 /** What happened and what to do, in one or two sentences. */
 export function problemDetail({ code, detail, errors, params, requestId = '', retryAfterSeconds }: Told): string {
-  const [fault] = errors ?? []
-  if (fault !== undefined) return remarkText(fault)
+  const [error] = errors ?? []
+  if (error !== undefined) return issueText(error)
   const message = messages()[code]
   if (message === undefined) return detail
   const { what, why, act, state, most, trace } = { ...absent, ...params }

@@ -71,11 +71,11 @@ describe.each(Object.values(catalogs))('Problems in $language', ({ language, tit
     expect(new Set(['In English.', whyNot('payout'), whyNot('account')]).size).toBe(3)
   })
 
-  it('say the first fault of a body, where there is one', () => {
-    const fault = { pointer: '#/name', code: 'length', params: { max: 60, given: 61 }, detail: 'Type a name.' }
-    const words = problemDetail({ ...problemOf('FIELDS_INVALID'), errors: [fault] })
+  it('say the first error of a body, where there is one', () => {
+    const error = { pointer: '#/name', code: 'length', params: { max: 60, given: 61 }, detail: 'Type a name.' }
+    const words = problemDetail({ ...problemOf('FIELDS_INVALID'), errors: [error] })
     expect(words).toContain('60')
-    expect(words).not.toBe(fault.detail)
+    expect(words).not.toBe(error.detail)
   })
 })
 
@@ -91,8 +91,8 @@ const whys: readonly ProblemParams[] = [
 
 function problemOf(code: string, params: Problem['params'] = {}): Problem {
   const { status, title, retryable } = problemCodes[isProblemCode(code) ? code : 'INTERNAL_ERROR']
-  const said = { type: '', title, status, detail: 'In English.', code, retryable, requestId: 'request-1' }
-  return { ...said, params }
+  const issueContent = { type: '', title, status, detail: 'In English.', code, retryable, requestId: 'request-1' }
+  return { ...issueContent, params }
 }
 
 function isProblemCode(code: string): code is ProblemCode {

@@ -72,7 +72,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         onGo={onClose}
       />
       <p className={styles.foot} role="status">
-        {standing(typed, places.length, found)}
+        {approvalState(typed, places.length, found)}
       </p>
     </dialog>
   )
@@ -92,7 +92,7 @@ function neighbour(places: readonly PalettePlace[], current: PalettePlace, key: 
   return step === 0 ? undefined : places.at((places.indexOf(current) + step) % places.length)
 }
 
-function standing(typed: string, count: number, { isSearching, failure }: FoundPeople): string {
+function approvalState(typed: string, count: number, { isSearching, failure }: FoundPeople): string {
   if (typed.trim() === '') return t('palette.typeLetters')
   if (failure !== undefined) return t('palette.failed', { reason: failure })
   if (isSearching) return t('palette.searching')

@@ -1,5 +1,5 @@
 import type { Doubt } from '#shared/paste/doubt.ts'
-import { remarkText } from '../language/remark-words.ts'
+import { issueText } from '../language/issue-words.ts'
 import { t } from './found-words.ts'
 
 /** Why a value is only likely, and what to do about it. */
@@ -11,6 +11,6 @@ export function doubtText(doubt: Doubt): string {
     case 'readAsZeros':
       return t('doubtOf.zeros', { word: doubt.word })
     case 'againstRule':
-      return remarkText(doubt.fault)
+      return issueText(doubt.error)
   }
 }

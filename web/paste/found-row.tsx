@@ -140,7 +140,7 @@ const numbers: readonly FoundField['field'][] = [
   'accountNumber',
   'accountAgencyNumber',
   'recipientPixKey',
-  'checkDocumentNumber',
+  'validationDocumentNumber',
 ]
 
 function labelOf(

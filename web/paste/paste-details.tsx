@@ -21,7 +21,7 @@ export interface PasteDetailsProps {
 /** Fills the form in from a chat or mail text, as far as a person takes what was read. */
 export function PasteDetails({ current, onFill }: PasteDetailsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [filling, setFilling] = useState<{ readonly done: Filling; readonly restoreBook: () => void }>()
+  const [filling, setFilling] = useState<{ readonly done: Filling; readonly restoreBeneficiary: () => void }>()
   const button = useRef<HTMLButtonElement>(null)
   const announce = useAnnounce()
 
@@ -31,8 +31,8 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
   }
 
   function fill(next: Filling) {
-    const restoreBook = onFill(next.after, next.isSomebodyElse)
-    setFilling({ done: next, restoreBook })
+    const restoreBeneficiary = onFill(next.after, next.isSomebodyElse)
+    setFilling({ done: next, restoreBeneficiary })
     close()
     announce(t('details.filled', { count: next.count }))
   }
@@ -40,7 +40,7 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
   function undo() {
     if (filling === undefined) return
     onFill(filling.done.before, false)
-    filling.restoreBook()
+    filling.restoreBeneficiary()
     setFilling(undefined)
     button.current?.focus()
     announce(t('details.undone'))

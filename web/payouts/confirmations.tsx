@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { type Remark, remarkKey } from '#shared/api/fault.ts'
+import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 
 export interface Confirmations {
-  readonly isConfirmed: (warning: Remark) => boolean
-  readonly confirm: (warning: Remark, isConfirmed: boolean) => void
+  readonly isConfirmed: (warning: ReceivedIssue) => boolean
+  readonly confirm: (warning: ReceivedIssue, isConfirmed: boolean) => void
   /** The next payout starts without any. */
   readonly forget: () => void
 }
@@ -30,11 +30,11 @@ export function ConfirmationsProvider({ initial, onChange, children }: Confirmat
       onChange([...next])
     }
     return {
-      isConfirmed: (warning: Remark) => confirmed.has(remarkKey(warning)),
-      confirm(warning: Remark, isConfirmed: boolean) {
+      isConfirmed: (warning: ReceivedIssue) => confirmed.has(warningId(warning)),
+      confirm(warning: ReceivedIssue, isConfirmed: boolean) {
         const next = new Set(confirmed)
-        if (isConfirmed) next.add(remarkKey(warning))
-        else next.delete(remarkKey(warning))
+        if (isConfirmed) next.add(warningId(warning))
+        else next.delete(warningId(warning))
         change(next)
       },
       forget: () => change(new Set()),
@@ -48,6 +48,6 @@ export function useConfirmations(): Confirmations {
 }
 
 /** The name of the tick that confirms a warning. */
-export function warningName({ field, code, params: { beneficiaryId, payoutId } }: Remark): string {
+export function warningName({ field, code, params: { beneficiaryId, payoutId } }: ReceivedIssue): string {
   return ['confirm', field, code, beneficiaryId ?? payoutId].filter((part) => part !== undefined).join('-')
 }

@@ -6,12 +6,12 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { CountrySections } from './country-sections.tsx'
 import { t } from './country-words.ts'
 import { FormEnd, type FormEndProps } from './form-end.tsx'
-import { type BookChoice, whyNotFilledIn } from './use-from-book.ts'
+import { type BeneficiaryChoice, whyNotFilledIn } from './use-chosen-beneficiary.ts'
 
 export interface CountryPartProps extends Omit<FormEndProps, 'onUse'> {
   readonly country: Country
   /** Undefined where the form is about a payout that is kept already. */
-  readonly book: BookChoice | undefined
+  readonly book: BeneficiaryChoice | undefined
 }
 
 /** All of the form that a country decides about. It loads once somebody reaches for the form. */

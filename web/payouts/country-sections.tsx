@@ -1,10 +1,10 @@
 import type { FormField, FormSection as SectionName } from '#shared/payout/form-fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { BankCheck } from '../checks/bank-check.tsx'
-import { IdentityCheck } from '../checks/identity-check.tsx'
-import { SandboxNames } from '../checks/sandbox-names.tsx'
 import { say } from '../language/rule-words.ts'
 import { Note } from '../ui/note.tsx'
+import { BankValidation } from '../validations/bank-validation.tsx'
+import { IdentityValidation } from '../validations/identity-validation.tsx'
+import { SandboxNames } from '../validations/sandbox-names.tsx'
 import { t } from './country-words.ts'
 import { FieldWays } from './field-ways.tsx'
 import { FormSection } from './form-section.tsx'
@@ -32,9 +32,9 @@ export interface CountrySectionProps {
 export function WhoSection({ country, fields }: CountrySectionProps) {
   return (
     <FormSection number={2} title={t('who.title')} fields={fields} check="check:identity">
-      <IdentityCheck country={country} />
+      <IdentityValidation country={country} />
       <FieldWays field="check:identity" />
-      {country.identityCheck !== undefined && <SandboxNames />}
+      {country.identityValidation !== undefined && <SandboxNames />}
     </FormSection>
   )
 }
@@ -44,7 +44,7 @@ export function AccountSection({ country, fields }: CountrySectionProps) {
     <FormSection number={3} title={t('account.title')} fields={fields} check="check:bank">
       {country.notice !== undefined && <Note>{say(country.notice.detail)}</Note>}
       {fields.length === 0 && <Note>{t(country.notice === undefined ? 'account.nothingMore' : 'account.none')}</Note>}
-      <BankCheck country={country} />
+      <BankValidation country={country} />
       <FieldWays field="check:bank" />
     </FormSection>
   )

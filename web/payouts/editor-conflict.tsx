@@ -1,17 +1,17 @@
 import { detailsOf, termsOf } from '#shared/payout/details.ts'
 import { useFormPart } from './form-store-context.tsx'
-import type { KeptContent } from './kept-content.ts'
 import { PayoutConflict } from './payout-conflict.tsx'
 import { contentOf } from './restored-content.ts'
-import type { BookChoice } from './use-from-book.ts'
+import type { SavedContent } from './saved-content.ts'
+import type { BeneficiaryChoice } from './use-chosen-beneficiary.ts'
 import type { PayoutDraftControl } from './use-payout-draft.ts'
 import type { Saving } from './use-saving.ts'
 import { useWarnings } from './warnings-context.tsx'
 
 export interface EditorConflictProps {
-  readonly kept: KeptContent
+  readonly kept: SavedContent
   readonly draft: PayoutDraftControl
-  readonly book: BookChoice
+  readonly book: BeneficiaryChoice
   readonly saving: Saving
   readonly conflict: NonNullable<Saving['conflict']>
 }
@@ -32,7 +32,7 @@ export function EditorConflict({ kept, draft, book, saving, conflict: { newer, w
       onSettled={({ details, terms }) => {
         const { form } = contentOf(details, terms, undefined)
         kept.set({ ...newer.goesOnFrom, base: newer.details, baseTerms: newer.terms ?? baseTerms })
-        book.follow(newer.goesOnFrom.fromBook)
+        book.follow(newer.goesOnFrom.chosenBeneficiary)
         draft.show({ country: form.country, values: { ...kept.get().form.values, ...form.values } })
         saving.forget()
         const settled = draft.store.get()

@@ -1,10 +1,10 @@
-import { type Remark, remarkKey } from '#shared/api/fault.ts'
-import { remarkText } from '../language/remark-words.ts'
+import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
+import { issueText } from '../language/issue-words.ts'
 import { say } from '../language/rule-words.ts'
 import { t } from './country-words.ts'
 import { useFormPart } from './form-store-context.tsx'
-import { shownError } from './shown-fault.ts'
-import { useServerRemarks } from './warnings-context.tsx'
+import { shownErrorText } from './shown-error.ts'
+import { useServerIssues } from './warnings-context.tsx'
 
 export interface FieldMessages {
   readonly error: string | undefined
@@ -14,14 +14,14 @@ export interface FieldMessages {
 
 /**
  * What stands below a field: its error, what to look at again, and how what was typed will be sent. Texts, so that a keystroke
- * draws a field anew only where they change; in the page's language, which the field follows by useLanguage.
+ * draws a field again only where they change; in the page's language, which the field follows by useLanguage.
  */
 export function useFieldMessages(name: string): FieldMessages {
-  const error = useFormPart((state) => shownError(state, name))
-  const remarks = useServerRemarks()
+  const error = useFormPart((state) => shownErrorText(state, name))
+  const issues = useServerIssues()
   const warning = useFormPart(({ reading }) => {
-    const own = new Set(reading.warnings.map(remarkKey))
-    return joined([...reading.warnings, ...remarks.filter((remark) => !own.has(remarkKey(remark)))], name)
+    const own = new Set(reading.warnings.map(warningId))
+    return joined([...reading.warnings, ...issues.filter((issue) => !own.has(warningId(issue)))], name)
   })
   const change = useFormPart(({ reading }) => {
     const typed = reading.changes.filter(({ field, from }) => field === name && from !== '')
@@ -47,7 +47,7 @@ function asSentence(text: string): string {
   return text.endsWith('.') ? text : `${text}.`
 }
 
-function joined(remarks: readonly Remark[], name: string): string | undefined {
-  const texts = remarks.filter(({ field }) => field === name).map((remark) => asSentence(remarkText(remark)))
+function joined(issues: readonly ReceivedIssue[], name: string): string | undefined {
+  const texts = issues.filter(({ field }) => field === name).map((issue) => asSentence(issueText(issue)))
   return texts.length === 0 ? undefined : texts.join(' ')
 }

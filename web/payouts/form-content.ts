@@ -2,10 +2,10 @@ import type { Details } from '#shared/api/details.ts'
 import type { Terms } from '#shared/api/payout.ts'
 import { emptyDraft } from '#shared/payout/blank-form.ts'
 import type { PayoutDraft } from '#shared/payout/form-values.ts'
-import { type Checks, noChecks } from '../checks/check-records.ts'
+import { type Checks, noValidations } from '../validations/validation-runs.ts'
 
 /** Whom of the book a form is about, in the version that was shown. */
-export interface FromBook {
+export interface ChosenBeneficiary {
   readonly id: string
   readonly version: number
 }
@@ -17,7 +17,7 @@ export interface FormContent {
   /** Keys of the warnings that the person has confirmed. */
   readonly confirmed: readonly string[]
   readonly checks: Checks
-  readonly fromBook: FromBook | undefined
+  readonly chosenBeneficiary: ChosenBeneficiary | undefined
   /** Which version of the payout is edited; undefined for a new payout, and for a beneficiary. */
   readonly payoutVersion: number | undefined
   /** The details, and of a payout the terms, as they were when the editing began: they tell who changed what, should two people edit at once. */
@@ -30,7 +30,7 @@ export interface FormContent {
 export const emptyContent: FormContent = {
   form: emptyDraft,
   confirmed: [],
-  checks: noChecks,
-  fromBook: undefined,
+  checks: noValidations,
+  chosenBeneficiary: undefined,
   payoutVersion: undefined,
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isEmptyForm } from '#shared/payout/form-values.ts'
-import type { DraftKeeper } from '../drafts/draft-keeper.ts'
+import type { DraftAutosave } from '../drafts/draft-autosave.ts'
 import { DraftLine } from '../drafts/draft-line.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -17,7 +17,7 @@ import { Warnings } from './warnings.tsx'
 
 export interface FormEndProps {
   readonly copying: Copying
-  readonly keeper: DraftKeeper
+  readonly autosave: DraftAutosave
   readonly saving: Saving
   /** Saves the payout as a draft. */
   readonly onSave: () => void
@@ -29,7 +29,7 @@ export interface FormEndProps {
 }
 
 /** The end of the form: warnings to confirm; then, always in sight, the one primary button and what came of it. */
-export function FormEnd({ copying, keeper, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
+export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
   // It is said at the tick that gets focus: the bar would cover what it speaks of.
   const notDone = isUnconfirmed(saving.failure)
     ? t('warnings.notSent')
@@ -54,7 +54,7 @@ export function FormEnd({ copying, keeper, saving, onSave, onCopy, onClear, onUs
           <Button onClick={onCopy}>{t('end.copy')}</Button>
         </Actions>
         <div className={styles.kept}>
-          <DraftLine keeper={keeper} />
+          <DraftLine autosave={autosave} />
           <ClearButton onClear={onClear} />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import type { Details } from '#shared/api/details.ts'
-import type { Remark } from '#shared/api/fault.ts'
+import type { ReceivedIssue } from '#shared/api/issue.ts'
 import type { Terms } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { detailsOf, termsOf } from '#shared/payout/details.ts'
@@ -16,10 +16,10 @@ import {
 } from '#shared/payout/form-values.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
-import type { Checks } from '../checks/check-records.ts'
-import { checkWarnings } from '../checks/check-warnings.ts'
 import type { ErrorSummaryItem } from '../ui/error-summary.tsx'
-import { faultsInFormOrder, inFormOrder } from './fault-order.ts'
+import type { Checks } from '../validations/validation-runs.ts'
+import { validationWarnings } from '../validations/validation-warnings.ts'
+import { errorsInFormOrder, inFormOrder } from './error-order.ts'
 import type { FormState } from './form-store.ts'
 
 /**
@@ -38,10 +38,10 @@ export interface FormRules {
   readonly givenOf: (country: Country, values: FormValues) => Given
   readonly detailsOf: (country: Country, values: FormValues) => Details
   readonly termsOf: (values: FormValues) => Terms
-  /** Every fault, in the order in which the fields stand. */
-  readonly faults: (state: FormState) => readonly ErrorSummaryItem[]
+  /** Every error, in the order in which the fields stand. */
+  readonly errors: (state: FormState) => readonly ErrorSummaryItem[]
   /** What the form and its checks raise by themselves: the doubts in the order of the fields, then those of the checks. */
-  readonly warnings: (state: FormState, checks: Checks) => readonly Remark[]
+  readonly warnings: (state: FormState, checks: Checks) => readonly ReceivedIssue[]
 }
 
 export const payoutRules: FormRules = {
@@ -53,9 +53,9 @@ export const payoutRules: FormRules = {
   givenOf,
   detailsOf,
   termsOf,
-  faults: faultsInFormOrder,
+  errors: errorsInFormOrder,
   warnings: (state, checks) => [
     ...inFormOrder(state, state.reading.warnings),
-    ...checkWarnings(state.country, state.values, checks),
+    ...validationWarnings(state.country, state.values, checks),
   ],
 }

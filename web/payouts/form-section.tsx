@@ -5,7 +5,7 @@ import { Section } from '../ui/section.tsx'
 import { EntryField } from './entry-field.tsx'
 import type { FormState } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
-import { shownFault } from './shown-fault.ts'
+import { shownError } from './shown-error.ts'
 import { useWarnings } from './warnings-context.tsx'
 
 export interface FormSectionProps {
@@ -21,7 +21,7 @@ export interface FormSectionProps {
 /** A numbered section with the fields of the rule book that belong in it. */
 export function FormSection({ number, title, fields, check, children }: FormSectionProps) {
   const isComplete = useFormPart((state) => isDone(state, fields)) ?? false
-  const errors = useFormPart((state) => fields.filter(({ name }) => shownFault(state, name) !== undefined).length) ?? 0
+  const errors = useFormPart((state) => fields.filter(({ name }) => shownError(state, name) !== undefined).length) ?? 0
   const { open } = useWarnings()
   const doubts = open.filter(({ field }) => field === check || fields.some(({ name }) => name === field)).length
   return (
@@ -51,5 +51,5 @@ export function Fields({ fields }: { readonly fields: readonly FormField[] }) {
 const sideBySide: readonly string[] = ['beneficiaryFirstName', 'beneficiaryLastName', 'amount', 'currencyCode']
 
 function isDone({ reading }: FormState, fields: readonly FormField[]): boolean {
-  return fields.length > 0 && fields.every(({ name }) => reading.faults.every((fault) => fault.field !== name))
+  return fields.length > 0 && fields.every(({ name }) => reading.errors.every((error) => error.field !== name))
 }

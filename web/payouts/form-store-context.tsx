@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react'
-import { drawAfterPress } from '../ui/press.ts'
+import { deferRenderUntilClick } from '../ui/press.ts'
 import { createFormStore, type FormState, type FormStore } from './form-store.ts'
 
 const FormStoreContext = createContext<FormStore>(createFormStore())
@@ -13,12 +13,12 @@ export function useFormStore(): FormStore {
 }
 
 /**
- * A part of the form's state; draws anew only when that part changes, so `select` gives a text, a number, a boolean or
+ * A part of the form's state; draws again only when that part changes, so `select` gives a text, a number, a boolean or
  * an object that the state itself holds. Undefined while no country is chosen.
  */
 export function useFormPart<Part>(select: (state: FormState) => Part): Part | undefined {
   const store = useFormStore()
-  const subscribe = useCallback((draw: () => void) => store.subscribe(() => drawAfterPress(draw)), [store])
+  const subscribe = useCallback((draw: () => void) => store.subscribe(() => deferRenderUntilClick(draw)), [store])
   return useSyncExternalStore(subscribe, () => {
     const state = store.get()
     return state && select(state)

@@ -19,7 +19,7 @@ export interface FormState {
   readonly filledIn: FilledIn
 }
 
-/** Holds the state outside React, so that a keystroke draws anew only what it changes. */
+/** Holds the state outside React, so that a keystroke draws again only what it changes. */
 export interface FormStore {
   readonly get: () => FormState | undefined
   readonly subscribe: (listener: () => void) => () => void

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { remarkText } from '../language/remark-words.ts'
+import { issueText } from '../language/issue-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -37,7 +37,7 @@ export function GrowingRequest({ state, onCopy }: GrowingRequestProps) {
       </div>
       {notice !== undefined && (
         <Callout tone="info" title={t('request.inDollars')}>
-          <p>{remarkText(notice)}</p>
+          <p>{issueText(notice)}</p>
         </Callout>
       )}
       {isJson ? (

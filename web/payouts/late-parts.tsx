@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { screen } from '../app/loading-screens.ts'
-import { persistently } from '../language/persistently.ts'
+import { retryUntilLoaded } from '../language/retry-until-loaded.ts'
 import { latePayoutRules } from './late-rules.ts'
 
 // Before a country is chosen nobody needs what it decides about.
@@ -29,7 +29,7 @@ function late<Props extends object>(ask: () => Promise<ComponentType<Props>>) {
   let found: ComponentType<Props> | undefined
   let asked: Promise<ComponentType<Props>> | undefined
   async function ready() {
-    found = await persistently(ask)
+    found = await retryUntilLoaded(ask)
     return found
   }
   function load() {

@@ -1,4 +1,4 @@
-import { persistently } from '../language/persistently.ts'
+import { retryUntilLoaded } from '../language/retry-until-loaded.ts'
 import type { FormRules } from './form-rules.ts'
 
 /** Rules that load when they are first wanted. */
@@ -16,7 +16,7 @@ function late(ask: () => Promise<FormRules>): LateRules {
   let found: FormRules | undefined
   let asked: Promise<FormRules> | undefined
   async function load() {
-    found = await persistently(ask)
+    found = await retryUntilLoaded(ask)
     return found
   }
   return {

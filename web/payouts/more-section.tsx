@@ -9,12 +9,12 @@ import { TickField } from '../ui/tick-field.tsx'
 import { t } from './country-words.ts'
 import { Fields } from './form-section.tsx'
 import { useFormPart } from './form-store-context.tsx'
-import { shownFault } from './shown-fault.ts'
+import { shownError } from './shown-error.ts'
 
 /** What most payouts do without: contact, references, test mode. Opens by itself when something in it must be fixed. */
 export function MoreSection({ number, fields }: { readonly number: number; readonly fields: readonly FormField[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  const errors = useFormPart((state) => fields.filter(({ name }) => shownFault(state, name) !== undefined).length) ?? 0
+  const errors = useFormPart((state) => fields.filter(({ name }) => shownError(state, name) !== undefined).length) ?? 0
   const filled = useFormPart((state) => fields.filter(({ name }) => state.values[name] !== '').length) ?? 0
   return (
     <Section number={number} title={t('more.title')} errors={errors}>

@@ -40,7 +40,7 @@ interface Visit {
 /** An address that names the open form asks for nothing; every other asks for another form. */
 function nextVisit({ turn, wanted }: Visit, search: string, opened: OpenedForm | undefined): Visit {
   const asked = wantedIn(search)
-  const isOpen = asked.draftId !== undefined && asked.draftId === opened?.keeper.id()
+  const isOpen = asked.draftId !== undefined && asked.draftId === opened?.autosave.id()
   return isOpen ? { search, turn, wanted } : { search, turn: turn + 1, wanted: asked }
 }
 
@@ -51,12 +51,12 @@ function useAddressOf(opened: OpenedForm | undefined): void {
     if (opened === undefined) return
     let shown: string | undefined
     const show = () => {
-      const id = opened.keeper.id()
+      const id = opened.autosave.id()
       if (id !== shown) navigate(addressOf.payoutDraft(id), { replace: true })
       shown = id
     }
     show()
-    return opened.keeper.subscribe(show)
+    return opened.autosave.subscribe(show)
   }, [opened, navigate])
 }
 

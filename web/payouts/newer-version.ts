@@ -11,25 +11,25 @@ export interface NewerVersion extends Newer {
   /** Undefined where only the beneficiary has changed. */
   readonly terms: Terms | undefined
   /** What the form goes on from, once the person has chosen. */
-  readonly goesOnFrom: Pick<FormContent, 'fromBook'> | Pick<FormContent, 'fromBook' | 'payoutVersion'>
+  readonly goesOnFrom: Pick<FormContent, 'chosenBeneficiary'> | Pick<FormContent, 'chosenBeneficiary' | 'payoutVersion'>
 }
 
 /** Reads what a refused save has run into; undefined where it failed for another reason. */
 export async function newerVersion(
   error: unknown,
   payoutId: string | undefined,
-  { fromBook }: FormContent,
+  { chosenBeneficiary }: FormContent,
 ): Promise<NewerVersion | undefined> {
   if (!(error instanceof ApiProblem) || error.problem.code !== 'VERSION_CONFLICT') return undefined
   const isPayout = payoutId !== undefined && (error.problem.ids ?? []).includes(payoutId)
   if (isPayout) return newerPayout(payoutId)
-  return fromBook === undefined ? undefined : newerBeneficiary(fromBook.id)
+  return chosenBeneficiary === undefined ? undefined : newerBeneficiary(chosenBeneficiary.id)
 }
 
 async function newerPayout(id: string): Promise<NewerVersion> {
   const { version, details, terms, beneficiary } = await postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/payouts/${id}`, payoutSchema)
-  const goesOnFrom = { fromBook: beneficiary, payoutVersion: version }
+  const goesOnFrom = { chosenBeneficiary: beneficiary, payoutVersion: version }
   return { what: 'itself', details, terms, by, at, goesOnFrom }
 }
 
@@ -37,5 +37,5 @@ async function newerBeneficiary(id: string): Promise<NewerVersion> {
   const body = { purpose: 'pay' }
   const { version, details } = await postJson(`/api/beneficiaries/${id}/reveal`, body, revealedSchema)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
-  return { what: 'book', details, terms: undefined, by, at, goesOnFrom: { fromBook: { id, version } } }
+  return { what: 'book', details, terms: undefined, by, at, goesOnFrom: { chosenBeneficiary: { id, version } } }
 }

@@ -1,12 +1,12 @@
 import { revealedSchema } from '#shared/api/beneficiary.ts'
 import { type Draft, draftSchema, draftsSchema } from '#shared/api/draft.ts'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import { revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ApiProblem, getJson, postJson } from '../app/api.ts'
-import { createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts'
+import { createDraftAutosave, type DraftAutosave } from '../drafts/draft-autosave.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { sentRevision } from '../drafts/sent-revision.ts'
-import { persistently } from '../language/persistently.ts'
+import { retryUntilLoaded } from '../language/retry-until-loaded.ts'
 import { emptyContent, type FormContent } from './form-content.ts'
 import { latePayoutRules } from './late-rules.ts'
 
@@ -14,7 +14,7 @@ import { latePayoutRules } from './late-rules.ts'
 export interface OpenedForm {
   /** Tells this opening from every other. */
   readonly key: string
-  readonly keeper: DraftKeeper
+  readonly autosave: DraftAutosave
   readonly content: FormContent
   /** It goes on where it was left. */
   readonly isResumed: boolean
@@ -36,7 +36,7 @@ export async function openNewPayout({ draftId, beneficiaryId }: Wanted): Promise
     // What has ended is no form any more: another one begins, under a name of its own.
     return draft === undefined ? begin(emptyContent) : resume(draft)
   }
-  if (beneficiaryId !== undefined) return begin(await contentFromBook(beneficiaryId))
+  if (beneficiaryId !== undefined) return begin(await contentFromBeneficiary(beneficiaryId))
   return begin(emptyContent)
 }
 
@@ -52,15 +52,15 @@ export async function openPayout(payoutId: string): Promise<OpenedForm> {
   const resumed = left && (await resume(left))
   if (resumed?.content.payoutVersion !== undefined) return { ...resumed, payoutId }
   const { contentOf } = await waysToFill()
-  const confirmed = warnings.filter(({ confirmedBy }) => confirmedBy !== null).map(remarkKey)
+  const confirmed = warnings.filter(({ confirmedBy }) => confirmedBy !== null).map(warningId)
   const content = { ...contentOf(details, terms, beneficiary), confirmed, payoutVersion: version }
   // What was left without a version cannot say what it changes: it makes room.
-  const { key, keeper } = resumed ?? begin(content, crypto.randomUUID(), payoutId)
-  return { key, keeper, content, isResumed: false, payoutId }
+  const { key, autosave } = resumed ?? begin(content, crypto.randomUUID(), payoutId)
+  return { key, autosave, content, isResumed: false, payoutId }
 }
 
 /** The form of somebody of the book, as they stand there now. */
-export async function contentFromBook(beneficiaryId: string): Promise<FormContent> {
+export async function contentFromBeneficiary(beneficiaryId: string): Promise<FormContent> {
   const { version, details } = await postJson(
     `/api/beneficiaries/${beneficiaryId}/reveal`,
     { purpose: 'pay' },
@@ -72,23 +72,23 @@ export async function contentFromBook(beneficiaryId: string): Promise<FormConten
 
 /** What fills a form, and with it the rules, without which one that is filled cannot be shown. */
 async function waysToFill() {
-  const [ways] = await Promise.all([persistently(() => import('./restored-content.ts')), latePayoutRules.load()])
+  const [ways] = await Promise.all([retryUntilLoaded(() => import('./restored-content.ts')), latePayoutRules.load()])
   return ways
 }
 
 function begin(content: FormContent, id: string = crypto.randomUUID(), subjectId: string | null = null): OpenedForm {
-  const keeper = createDraftKeeper({ id, kind: 'payout', subjectId, revision: 0, updatedAt: undefined })
-  return { key: id, keeper, content: { ...content, intentId: id }, isResumed: false, payoutId: undefined }
+  const autosave = createDraftAutosave({ id, kind: 'payout', subjectId, revision: 0, updatedAt: undefined })
+  return { key: id, autosave, content: { ...content, intentId: id }, isResumed: false, payoutId: undefined }
 }
 
 /** A form that goes on where it was left. */
 export async function resume(draft: Draft): Promise<OpenedForm> {
   const { restoredContent } = await waysToFill()
   const { content, ...start } = await newestKnown(draft)
-  const keeper = createDraftKeeper(start)
+  const autosave = createDraftAutosave(start)
   const restored = restoredContent(content)
   const intentId = restored.intentId ?? start.id
-  return { key: start.id, keeper, content: { ...restored, intentId }, isResumed: true, payoutId: undefined }
+  return { key: start.id, autosave, content: { ...restored, intentId }, isResumed: true, payoutId: undefined }
 }
 
 /** What this tab sent as it was left may arrive after the question for it. */

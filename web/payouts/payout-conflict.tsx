@@ -9,18 +9,18 @@ import { say } from '../language/rule-words.ts'
 import type { NewerVersion } from './newer-version.ts'
 
 /** What a payout's form says. */
-interface Said {
+interface IssueContent {
   readonly details: Details
   readonly terms: Terms
 }
 
 export interface PayoutConflictProps {
-  readonly mine: Said
+  readonly mine: IssueContent
   /** As both had it before; undefined when that is no longer known. */
-  readonly base: Said | undefined
+  readonly base: IssueContent | undefined
   readonly newer: NewerVersion
   readonly isSaving: boolean
-  readonly onSettled: (said: Said) => void
+  readonly onSettled: (issueContent: IssueContent) => void
   readonly onBack: () => void
 }
 

@@ -7,13 +7,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ConfirmationsProvider, useConfirmations } from './confirmations.tsx'
 import { FormStoreProvider, useFormPart } from './form-store-context.tsx'
 import { t } from './form-words.ts'
-import { createKeptContent, type KeptContent } from './kept-content.ts'
 import { latePayoutRules } from './late-rules.ts'
 import { LeftUnfinished } from './left-unfinished.tsx'
 import type { OpenedForm } from './opened-form.ts'
 import styles from './payout-editor.module.css'
 import { PayoutForm } from './payout-form.tsx'
-import { useFromBook } from './use-from-book.ts'
+import { createSavedContent, type SavedContent } from './saved-content.ts'
+import { useChosenBeneficiary } from './use-chosen-beneficiary.ts'
 import { type PayoutDraftControl, usePayoutDraft } from './use-payout-draft.ts'
 import { useSaving } from './use-saving.ts'
 import { useServerWarnings } from './use-server-warnings.ts'
@@ -33,9 +33,9 @@ export interface PayoutEditorProps {
 
 /** A payout being entered or changed. */
 export function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEditorProps) {
-  const [kept] = useState(() => createKeptContent(opened.content, opened.keeper))
+  const [kept] = useState(() => createSavedContent(opened.content, opened.autosave))
   const draft = usePayoutDraft(kept, latePayoutRules, opened.isResumed || opened.payoutId !== undefined)
-  useEffect(() => watchDraft(opened.keeper), [opened.keeper])
+  useEffect(() => watchDraft(opened.autosave), [opened.autosave])
   const [confirm] = useState(() => (confirmed: readonly string[]) => kept.set({ confirmed }))
   return (
     <FormStoreProvider store={draft.store}>
@@ -56,14 +56,14 @@ export function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEd
 }
 
 interface EditorPageProps extends PayoutEditorProps {
-  readonly kept: KeptContent
+  readonly kept: SavedContent
   readonly draft: PayoutDraftControl
 }
 
 function EditorPage({ title, opened, notice, kept, draft, onStartAnother }: EditorPageProps) {
   const { forget } = useConfirmations()
-  const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.faults.length > 0)
-  const book = useFromBook(kept, draft)
+  const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.errors.length > 0)
+  const book = useChosenBeneficiary(kept, draft)
   const saving = useSaving(opened, kept)
   const known = useServerWarnings({ beneficiaryId: book.chosen?.id, payoutId: opened.payoutId })
   const ofServer = useMemo(() => [...known, ...saving.warnings], [known, saving.warnings])

@@ -8,16 +8,16 @@ import { PasteDetails } from '../paste/paste-details.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitView } from '../ui/split-view.tsx'
-import { BookField } from './book-field.tsx'
-import { FaultSummary } from './fault-summary.tsx'
+import { BeneficiaryField } from './beneficiary-field.tsx'
+import { FormErrorSummary } from './form-error-summary.tsx'
 import { useFormStore } from './form-store-context.tsx'
 import { t } from './form-words.ts'
 import { CountryPart, loadLateParts, MethodField, PasteHint } from './late-parts.tsx'
 import type { OpenedForm } from './opened-form.ts'
 import { RequestPanel } from './request-panel.tsx'
 import { RequestStatus } from './request-status.tsx'
+import type { BeneficiaryChoice } from './use-chosen-beneficiary.ts'
 import { useCopyRequest } from './use-copy-request.ts'
-import type { BookChoice } from './use-from-book.ts'
 import type { PayoutDraftControl } from './use-payout-draft.ts'
 import type { Saving } from './use-saving.ts'
 import { useWarnings } from './warnings-context.tsx'
@@ -28,7 +28,7 @@ export interface PayoutFormProps {
   /** What stands above the form. */
   readonly notice?: ReactNode
   readonly draft: PayoutDraftControl
-  readonly book: BookChoice
+  readonly book: BeneficiaryChoice
   readonly saving: Saving
   /** Empties the form and gives back what undoes it. */
   readonly onClear: () => () => void
@@ -99,8 +99,8 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
     >
       <form id={formId} noValidate onSubmit={(event) => void save(true)(event)} onFocus={reach} onPointerEnter={reach}>
         {notice}
-        <FaultSummary attempt={formState.submitCount} />
-        {isNew && <BookField book={book} />}
+        <FormErrorSummary attempt={formState.submitCount} />
+        {isNew && <BeneficiaryField book={book} />}
         <PasteDetails current={draft.current} onFill={fill} />
         <WhereSection country={draft.coming ?? code} onCountry={choose}>
           <Suspense>{country && <MethodField key={code} country={country} />}</Suspense>
@@ -117,7 +117,7 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
               key={code}
               country={country}
               copying={copying}
-              keeper={opened.keeper}
+              autosave={opened.autosave}
               saving={saving}
               onSave={() => void save(false)()}
               onCopy={() => void whenSound(copying.copy)()}

@@ -13,7 +13,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { PayoutActs } from './payout-acts.tsx'
+import { PayoutActions } from './payout-actions.tsx'
 import { PayoutFacts } from './payout-facts.tsx'
 import styles from './payout-page.module.css'
 import { amountWords, nextStep, stateLabel, stateTones } from './payout-words.ts'
@@ -55,7 +55,7 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
       <Saved />
       <ReturnNote payout={payout} />
       <p className={styles.next}>{whyNotApprove === null ? nextStep(state) : problemDetail(whyNotApprove)}</p>
-      <PayoutActs payout={payout} version={version} />
+      <PayoutActions payout={payout} version={version} />
       <PayoutFacts payout={payout} />
       <ExactRequest payout={payout} version={version} />
       <p>

@@ -9,9 +9,9 @@ export interface RequestStatusText {
 
 /** How far the request is: what to fix, what is still empty, what to look at again, or ready. */
 export function requestStatus({ reading, isSubmitted }: FormState, openWarnings: number): RequestStatusText {
-  const empty = reading.faults.filter(({ code }) => code === 'missing' || code === 'terms_required').length
-  const toFix = isSubmitted ? reading.faults.length : reading.faults.length - empty
-  const toFillIn = reading.faults.length - toFix
+  const empty = reading.errors.filter(({ code }) => code === 'missing' || code === 'terms_required').length
+  const toFix = isSubmitted ? reading.errors.length : reading.errors.length - empty
+  const toFillIn = reading.errors.length - toFix
   const parts = [
     toFix > 0 && t('status.toFix', { count: toFix }),
     toFillIn > 0 && t('status.toFillIn', { count: toFillIn }),

@@ -10,7 +10,7 @@ import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import type { FormState } from './form-store.ts'
 import { meaningWords } from './meaning-words.ts'
 import styles from './request-panel.module.css'
-import { shownError } from './shown-fault.ts'
+import { shownErrorText } from './shown-error.ts'
 import { t } from './words.ts'
 
 /** The request line by line: how much, where to, who, what each value means, what changed and by which rule. */
@@ -42,9 +42,9 @@ function readingOrder({ reading }: FormState): readonly EntryField[] {
   ]
 }
 
-function isShown({ reading: { request, changes, faults } }: FormState, field: EntryField): boolean {
+function isShown({ reading: { request, changes, errors } }: FormState, field: EntryField): boolean {
   const isNamed = (found: { readonly field: string }) => found.field === field
-  return request[field] !== undefined || changes.some(isNamed) || faults.some(isNamed)
+  return request[field] !== undefined || changes.some(isNamed) || errors.some(isNamed)
 }
 
 function isHyphen({ country, reading }: FormState, field: EntryField): boolean {
@@ -73,7 +73,7 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
   const { country, given, reading } = state
   const use = fieldUses(country, reading.method)[field]
   const label = say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
-  const error = shownError(state, field)
+  const error = shownErrorText(state, field)
   const value = reading.request[field]
   const change = changeOf(state, field)
   const note = error ?? change?.text

@@ -5,23 +5,27 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import { detailsOf, formValuesOf, termsOf } from '#shared/payout/details.ts'
 import { type PayoutDraft, restoredValues } from '#shared/payout/form-values.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { checksSchema, noChecks } from '../checks/check-records.ts'
-import { emptyContent, type FormContent, type FromBook } from './form-content.ts'
+import { checksSchema, noValidations } from '../validations/validation-runs.ts'
+import { type ChosenBeneficiary, emptyContent, type FormContent } from './form-content.ts'
 
 /** A form that shows details and terms that are kept already. */
-export function contentOf(details: Details, terms: Partial<Terms>, fromBook: FromBook | undefined): FormContent {
+export function contentOf(
+  details: Details,
+  terms: Partial<Terms>,
+  chosenBeneficiary: ChosenBeneficiary | undefined,
+): FormContent {
   const { country } = details
   if (!isCountryCode(country)) return emptyContent
   const values = formValuesOf(ruleBook[country], details, terms)
-  const base = fromBook && { base: detailsOf(ruleBook[country], values), baseTerms: termsOf(values) }
-  return { ...emptyContent, form: { country, values: { [country]: values } }, fromBook, ...base }
+  const base = chosenBeneficiary && { base: detailsOf(ruleBook[country], values), baseTerms: termsOf(values) }
+  return { ...emptyContent, form: { country, values: { [country]: values } }, chosenBeneficiary, ...base }
 }
 
 const storedSchema = z.object({
   form: z.object({ country: z.optional(z.string()), values: z.record(z.string(), z.unknown()) }),
   confirmed: z.catch(z.array(z.string()), []),
-  checks: z.catch(checksSchema, noChecks),
-  fromBook: z.catch(z.optional(z.object({ id: z.string(), version: z.number() })), undefined),
+  checks: z.catch(checksSchema, noValidations),
+  chosenBeneficiary: z.catch(z.optional(z.object({ id: z.string(), version: z.number() })), undefined),
   payoutVersion: z.catch(z.optional(z.number()), undefined),
   base: z.catch(z.optional(detailsSchema), undefined),
   baseTerms: z.catch(z.optional(termsSchema), undefined),
@@ -32,8 +36,8 @@ const storedSchema = z.object({
 export function restoredContent(stored: unknown): FormContent {
   const found = storedSchema.safeParse(stored)
   if (!found.success) return emptyContent
-  const { form, confirmed, checks, fromBook, payoutVersion, base, baseTerms, intentId } = found.data
-  return { form: restoredForm(form), confirmed, checks, fromBook, payoutVersion, base, baseTerms, intentId }
+  const { form, confirmed, checks, chosenBeneficiary, payoutVersion, base, baseTerms, intentId } = found.data
+  return { form: restoredForm(form), confirmed, checks, chosenBeneficiary, payoutVersion, base, baseTerms, intentId }
 }
 
 function restoredForm(stored: z.infer<typeof storedSchema>['form']): PayoutDraft {

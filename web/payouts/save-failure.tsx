@@ -1,8 +1,8 @@
 import type { Problem } from '#shared/api/problem.ts'
 import { ApiProblem } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { issueText } from '../language/issue-words.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
-import { remarkText } from '../language/remark-words.ts'
 import { Callout } from '../ui/callout.tsx'
 import { unconfirmed } from './use-saving.ts'
 import { t } from './words.ts'
@@ -21,7 +21,7 @@ export function SaveFailure({ failure }: { readonly failure: Error | undefined }
 function Why({ problem }: { readonly problem: Problem }) {
   const { errors = [] } = problem
   if (errors.length === 0) return <p>{problemDetail(problem)}</p>
-  return errors.map((fault) => <p key={fault.pointer}>{remarkText(fault)}</p>)
+  return errors.map((error) => <p key={error.pointer}>{issueText(error)}</p>)
 }
 
 /** Warnings stand in the way, whether the page knew it or the server said so: they say it themselves. */

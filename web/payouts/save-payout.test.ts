@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { emptyValues } from '#shared/payout/form-values.ts'
-import { createDraftKeeper } from '../drafts/draft-keeper.ts'
+import { createDraftAutosave } from '../drafts/draft-autosave.ts'
 import { emptyContent } from './form-content.ts'
 import { payoutRules } from './form-rules.ts'
 import { formState } from './form-store.ts'
-import { createKeptContent } from './kept-content.ts'
 import { savePayout } from './save-payout.ts'
+import { createSavedContent } from './saved-content.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,11 +17,11 @@ async function sentFrom(id: string, revision: number, amount = '5') {
     sent.push(init)
     throw new TypeError('Failed to fetch')
   })
-  const keeper = createDraftKeeper({ id, kind: 'payout', subjectId: null, revision, updatedAt: undefined })
+  const autosave = createDraftAutosave({ id, kind: 'payout', subjectId: null, revision, updatedAt: undefined })
   const content = { ...emptyContent, intentId: 'began-as' }
-  const opened = { key: id, keeper, content, isResumed: true, payoutId: undefined }
+  const opened = { key: id, autosave, content, isResumed: true, payoutId: undefined }
   const state = formState(payoutRules, ruleBook.BR, { ...emptyValues(ruleBook.BR), amount })
-  const kept = createKeptContent(content, keeper)
+  const kept = createSavedContent(content, autosave)
   await expect(savePayout(opened, kept, state, { submit: false })).rejects.toThrow('did not answer')
   const [{ headers, body } = {}] = sent
   return { key: new Headers(headers).get('idempotency-key'), body: JSON.parse(String(body)) }

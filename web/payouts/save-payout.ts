@@ -1,8 +1,8 @@
 import { type Payout, payoutSchema } from '#shared/api/payout.ts'
 import { postJson, putJson } from '../app/api.ts'
 import type { FormState } from './form-store.ts'
-import type { KeptContent } from './kept-content.ts'
 import type { OpenedForm } from './opened-form.ts'
+import type { SavedContent } from './saved-content.ts'
 
 export interface SaveWish {
   /** Sent to review at once; else saved as a draft. */
@@ -11,22 +11,22 @@ export interface SaveWish {
 
 /** Saves the payout as the form shows it. Pressed twice, or sent again after a lost answer, it is saved once. */
 export async function savePayout(
-  { keeper, payoutId }: OpenedForm,
-  kept: KeptContent,
+  { autosave, payoutId }: OpenedForm,
+  kept: SavedContent,
   { rules, country, values }: FormState,
   { submit }: SaveWish,
 ): Promise<Payout> {
-  const { fromBook, confirmed, payoutVersion, intentId } = kept.get()
+  const { chosenBeneficiary, confirmed, payoutVersion, intentId } = kept.get()
   const write = {
-    ...(fromBook && { beneficiary: fromBook }),
+    ...(chosenBeneficiary && { beneficiary: chosenBeneficiary }),
     details: rules.detailsOf(country, values),
     terms: rules.termsOf(values),
     confirmed,
     submit,
   }
-  const body = { ...write, draftId: keeper.id(), draftRevision: keeper.revision() }
+  const body = { ...write, draftId: autosave.id(), draftRevision: autosave.revision() }
   if (payoutId === undefined) {
-    const idempotencyKey = await intentKey(intentId ?? keeper.id(), write)
+    const idempotencyKey = await intentKey(intentId ?? autosave.id(), write)
     return postJson('/api/payouts', body, payoutSchema, { idempotencyKey })
   }
   if (payoutVersion === undefined) throw new Error('An edit says which version it follows')

@@ -4,7 +4,7 @@ import type { OpenedForm } from './opened-form.ts'
 
 export type Opening = ReturnType<typeof useOpenedForm<OpenedForm>>
 
-/** Opens a form once a visit: each visit finds what was last kept, and an open form is not opened anew under the hands. */
+/** Opens a form once a visit: each visit finds what was last kept, and an open form is not opened again under the hands. */
 export function useOpenedForm<Opened extends OpenedForm>(what: readonly unknown[], open: () => Promise<Opened>) {
   const [visit] = useState(() => crypto.randomUUID())
   return useQuery({

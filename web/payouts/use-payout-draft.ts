@@ -6,12 +6,12 @@ import { blankValues } from '#shared/payout/blank-form.ts'
 import type { FormValues, PayoutDraft } from '#shared/payout/form-values.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { useTestMode } from '../app/test-mode.tsx'
-import { forgetChecks, onChecks, openChecks } from '../checks/check-store.ts'
+import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
 import type { FormRules } from './form-rules.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
-import type { KeptContent } from './kept-content.ts'
 import type { LateRules } from './late-rules.ts'
-import { useOnceThere } from './use-once-there.ts'
+import type { SavedContent } from './saved-content.ts'
+import { useWhenLoaded } from './use-when-loaded.ts'
 
 type PayoutFormMethods = UseFormReturn<FormValues, unknown, PayoutRequest>
 
@@ -34,7 +34,7 @@ export interface PayoutDraftControl {
  * The payout being entered: every keystroke is kept, every country's values for the way back. A form that was kept before
  * (`isKept`) brings its own test mode along, which the switch of the page follows; a new one takes that of the switch.
  */
-export function usePayoutDraft(kept: KeptContent, rules: LateRules, isKept = false): PayoutDraftControl {
+export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = false): PayoutDraftControl {
   const [country, setCountry] = useState(() => kept.get().form.country)
   const testMode = useTestMode()
   const [isTest] = useState(() => (isKept ? testModeOf(kept.get().form) : undefined) ?? testMode.isOn)
@@ -46,7 +46,7 @@ export function usePayoutDraft(kept: KeptContent, rules: LateRules, isKept = fal
     shouldFocusError: false,
     reValidateMode: 'onSubmit',
   })
-  const late = useOnceThere(rules)
+  const late = useWhenLoaded(rules)
   useKeeping(form, store, kept)
 
   const { setIsOn } = testMode
@@ -54,8 +54,8 @@ export function usePayoutDraft(kept: KeptContent, rules: LateRules, isKept = fal
 
   // The checks live outside of the form, which an answer can outlast; while it is open they are kept with it.
   useEffect(() => {
-    void openChecks(kept.get().checks)
-    return onChecks((checks) => kept.set({ checks }))
+    void openValidations(kept.get().checks)
+    return onValidations((checks) => kept.set({ checks }))
   }, [kept])
 
   function open(found: FormRules, draft: PayoutDraft) {
@@ -84,12 +84,12 @@ export function usePayoutDraft(kept: KeptContent, rules: LateRules, isKept = fal
       const state = store.get()
       if (state !== undefined) {
         const { code } = state.country
-        forgetChecks(code)
-        kept.set({ fromBook: undefined })
+        forgetValidations(code)
+        kept.set({ chosenBeneficiary: undefined })
         show({ country: code, values: { ...before.form.values, [code]: state.rules.emptyValues(state.country) } })
       }
       return () => {
-        kept.set({ fromBook: before.fromBook })
+        kept.set({ chosenBeneficiary: before.chosenBeneficiary })
         show(before.form)
       }
     },
@@ -118,7 +118,7 @@ function resolverOf(store: FormStore): Resolver<FormValues, unknown, PayoutReque
 }
 
 /** react-hook-form tells of changes by subscription alone; the store and the draft follow them. */
-function useKeeping(form: PayoutFormMethods, store: FormStore, kept: KeptContent): void {
+function useKeeping(form: PayoutFormMethods, store: FormStore, kept: SavedContent): void {
   useEffect(
     () =>
       form.subscribe({

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ApiProblem, getVersioned, postJson } from '../app/api.ts'
-import { readAnew } from '../app/read-anew.ts'
+import { invalidateAll } from '../app/invalidate-all.ts'
 
 /** One payout with the version that a change has to name. */
 export function usePayout(id: string) {
@@ -28,16 +28,16 @@ export function useRevealedPayout(id: string, version: number, isWanted: boolean
 }
 
 /** What can be done with a payout beside editing it. */
-export type PayoutStep =
+export type PayoutAction =
   | { readonly act: 'submit' | 'withdraw' }
   | { readonly act: 'approve'; readonly requestHash: string; readonly warningsHash: string }
   | { readonly act: 'return'; readonly comment: string }
 
-/** Takes a step with the version that was shown. Everything that lists payouts is fetched anew, also after a refusal. */
+/** Takes a step with the version that was shown. Everything that lists payouts is fetched again, also after a refusal. */
 export function usePayoutStep(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ step: { act, ...body }, version }: { readonly step: PayoutStep; readonly version: number }) =>
+    mutationFn: ({ step: { act, ...body }, version }: { readonly step: PayoutAction; readonly version: number }) =>
       postJson(`/api/payouts/${id}/${act}`, body, payoutSchema, { version }),
     // Warnings change without a new version: what was shown is looked at again.
     onError: (error) => {
@@ -45,6 +45,6 @@ export function usePayoutStep(id: string) {
         void queryClient.invalidateQueries({ queryKey: ['revealed-payout', id] })
     },
     // Not waited for: the screen goes on with what the step has answered.
-    onSettled: () => void readAnew(queryClient),
+    onSettled: () => void invalidateAll(queryClient),
   })
 }

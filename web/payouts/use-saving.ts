@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Remark } from '#shared/api/fault.ts'
+import type { ReceivedIssue } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/person.ts'
 import { ApiProblem } from '../app/api.ts'
-import { readAnew } from '../app/read-anew.ts'
+import { invalidateAll } from '../app/invalidate-all.ts'
 import { addressOf } from '../app/routes.ts'
 import { whoseOf } from '../conflict/newer.ts'
 import { endingDraft } from '../drafts/ending-draft.ts'
@@ -14,25 +14,25 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { warningName } from './confirmations.tsx'
 import type { FormState } from './form-store.ts'
 import { t } from './form-words.ts'
-import type { KeptContent } from './kept-content.ts'
 import { type NewerVersion, newerVersion } from './newer-version.ts'
 import type { OpenedForm } from './opened-form.ts'
 import { type SaveWish, savePayout } from './save-payout.ts'
+import type { SavedContent } from './saved-content.ts'
 
 export interface Saving {
   readonly isSaving: boolean
   /** Why the last attempt failed. */
   readonly failure: Error | undefined
   /** Warnings that the server named when it refused. */
-  readonly warnings: readonly Remark[]
+  readonly warnings: readonly ReceivedIssue[]
   /** What somebody else has saved meanwhile, for the wish that ran into it. */
   readonly conflict: { readonly newer: NewerVersion; readonly wish: SaveWish } | undefined
-  readonly save: (state: FormState, open: readonly Remark[], wish: SaveWish) => Promise<void>
+  readonly save: (state: FormState, open: readonly ReceivedIssue[], wish: SaveWish) => Promise<void>
   readonly forget: () => void
 }
 
 /** Saves the payout and goes to where it stands then; a failure leaves the form as it is, and says what to do. */
-export function useSaving(opened: OpenedForm, kept: KeptContent): Saving {
+export function useSaving(opened: OpenedForm, kept: SavedContent): Saving {
   const queryClient = useQueryClient()
   const announce = useAnnounce()
   const me = usePersonIfAny()
@@ -40,12 +40,12 @@ export function useSaving(opened: OpenedForm, kept: KeptContent): Saving {
   const isRunning = useRef(false)
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<Error>()
-  const [warnings, setWarnings] = useState<readonly Remark[]>([])
+  const [warnings, setWarnings] = useState<readonly ReceivedIssue[]>([])
   const [conflict, setConflict] = useState<Saving['conflict']>()
 
   async function attempt(state: FormState, wish: SaveWish) {
-    const payout = await endingDraft(opened.keeper, () => savePayout(opened, kept, state, wish))
-    void readAnew(queryClient)
+    const payout = await endingDraft(opened.autosave, () => savePayout(opened, kept, state, wish))
+    void invalidateAll(queryClient)
     navigate(addressOf.payout(payout.id), { state: { saved: wish.submit ? 'submitted' : 'draft' } })
   }
 
@@ -87,7 +87,11 @@ export function useSaving(opened: OpenedForm, kept: KeptContent): Saving {
   }
 }
 
-function refusalWords(newer: NewerVersion | undefined, me: Person | undefined, warnings: readonly Remark[]): string {
+function refusalWords(
+  newer: NewerVersion | undefined,
+  me: Person | undefined,
+  warnings: readonly ReceivedIssue[],
+): string {
   if (newer !== undefined) return t('saving.changedMeanwhile', { whose: whoseOf(newer, me), by: newer.by.name })
   return t(warnings.length > 0 ? 'saving.confirmFirst' : 'saving.notSaved')
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { warningsSchema } from '#shared/api/beneficiary.ts'
-import type { Remark } from '#shared/api/fault.ts'
+import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { postJson } from '../app/api.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import type { FormState } from './form-store.ts'
@@ -13,7 +13,7 @@ interface AboutWhom {
   readonly payoutId?: string | undefined
 }
 
-const none: readonly Remark[] = []
+const none: readonly ReceivedIssue[] = []
 
 /** Whoever and whatever the book knows, it knows by these; the rest of the form may still be empty. */
 const identifying = ['documentNumber', 'accountNumber', 'recipientPixKey'] as const
@@ -22,10 +22,10 @@ const identifying = ['documentNumber', 'accountNumber', 'recipientPixKey'] as co
 const pauseMs = 300
 
 /**
- * What the server knows against the payout at hand, as soon as a number in it can be read; asked anew when it changes. Until the new
+ * What the server knows against the payout at hand, as soon as a number in it can be read; asked again when it changes. Until the new
  * answer comes the last one stands, if it is about the same numbers: were it to go with each key and come back, the form would jump.
  */
-export function useServerWarnings(about: AboutWhom): readonly Remark[] {
+export function useServerWarnings(about: AboutWhom): readonly ReceivedIssue[] {
   const numbers = useFormPart(numbersOf)
   const question = useSettled(useFormPart(questionOf), pauseMs)
   const answer = useQuery({
@@ -47,7 +47,7 @@ export function useServerWarnings(about: AboutWhom): readonly Remark[] {
 /** The numbers that can be read, as one text; undefined while there is none. */
 function numbersOf({ country, values, reading }: FormState): string | undefined {
   const isRead = (name: (typeof identifying)[number]) =>
-    values[name] !== '' && reading.request[name] !== undefined && reading.faults.every(({ field }) => field !== name)
+    values[name] !== '' && reading.request[name] !== undefined && reading.errors.every(({ field }) => field !== name)
   const found = identifying.filter(isRead).map((name) => [name, reading.request[name]])
   return found.length === 0 ? undefined : JSON.stringify([country.code, found])
 }
@@ -56,14 +56,14 @@ function questionOf(state: FormState): string | undefined {
   const { rules, country, values, reading } = state
   const numbers = numbersOf(state)
   if (numbers === undefined) return undefined
-  const lacksAccount = reading.faults.some(({ field }) => field === 'accountNumber' || field === 'recipientPixKey')
+  const lacksAccount = reading.errors.some(({ field }) => field === 'accountNumber' || field === 'recipientPixKey')
   const details = rules.detailsOf(country, values)
   return JSON.stringify({ details, terms: rules.termsOf(values), numbers, lacksAccount })
 }
 
 /** Until there is an account nobody can say that it is another one; once there is, that is a doubt of its own to confirm. */
-function withoutAccount(remark: Remark): Remark {
-  if (remark.code !== 'document_other_account') return remark
+function withoutAccount(issue: ReceivedIssue): ReceivedIssue {
+  if (issue.code !== 'document_other_account') return issue
   const detail = 'The book has a beneficiary with this document already. Use that one.'
-  return { ...remark, code: 'document_in_book', detail }
+  return { ...issue, code: 'document_in_book', detail }
 }

@@ -11,7 +11,7 @@ interface Unfinished {
   readonly isSettled: boolean
 }
 
-/** Forms for new payouts that the person at the screen began and left, asked anew on each visit; nobody else sees them. */
+/** Forms for new payouts that the person at the screen began and left, asked again on each visit; nobody else sees them. */
 export function useUnfinished(): Unfinished {
   const { data, isPending, failureCount } = useQuery({
     queryKey: unfinishedKey,

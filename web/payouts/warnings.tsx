@@ -1,10 +1,10 @@
-import { type Remark, remarkKey } from '#shared/api/fault.ts'
+import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import { isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
-import { remarkText } from '../language/remark-words.ts'
+import { issueText } from '../language/issue-words.ts'
 import { say } from '../language/rule-words.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -35,10 +35,10 @@ export function Warnings({ onUse, notDone }: WarningsProps) {
     <Callout tone={open.length === 0 ? 'info' : 'warning'} title={t('warnings.title', { count: open.length })}>
       {all.map((warning) => (
         <TickField
-          key={remarkKey(warning)}
+          key={warningId(warning)}
           name={warningName(warning)}
           label={t('warnings.confirm', { field: labelOf(state, warning), matter: warning.code })}
-          description={remarkText(warning)}
+          description={issueText(warning)}
           error={warning === first ? notDone : undefined}
           explanation={<Explanation state={state} warning={warning} onUse={onUse} />}
           value={isConfirmed(warning)}
@@ -70,18 +70,18 @@ function Explanation({ state, warning, onUse }: ExplanationProps) {
 
 interface ExplanationProps {
   readonly state: FormState
-  readonly warning: Remark
+  readonly warning: ReceivedIssue
   readonly onUse: WarningsProps['onUse']
 }
 
 /** It names somebody else of the book, not the one who is paid. */
-function isTwin({ code }: Remark): boolean {
+function isTwin({ code }: ReceivedIssue): boolean {
   return twinCodes.includes(code)
 }
 
 const twinCodes = ['same_beneficiary', 'document_in_book', 'document_other_account', 'account_other_document']
 
-function labelOf({ country, reading, given }: FormState, { field }: Remark): string {
+function labelOf({ country, reading, given }: FormState, { field }: ReceivedIssue): string {
   if (!isEntryField(field)) return t(field === 'check:bank' ? 'warnings.bankCheck' : 'warnings.identityCheck')
   const use = fieldUses(country, reading.method)[field]
   return say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))

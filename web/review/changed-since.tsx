@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
-import { remarkText } from '../language/remark-words.ts'
+import { issueText } from '../language/issue-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { DifferenceList } from './differences.tsx'
@@ -34,10 +34,10 @@ export function ChangedSince({ title, before, now, isAnswer, onSeen }: ChangedSi
         {onSeen !== undefined && isSame && <p>{t('changed.same')}</p>}
         {differences.length > 0 && <DifferenceList label={t('changed.label')} differences={differences} />}
         {raised.map((warning) => (
-          <p key={remarkKey(warning)}>{t('changed.raised', { warning: remarkText(warning) })}</p>
+          <p key={warningId(warning)}>{t('changed.raised', { warning: issueText(warning) })}</p>
         ))}
         {gone.map((warning) => (
-          <p key={remarkKey(warning)}>{t('changed.gone', { warning: remarkText(warning) })}</p>
+          <p key={warningId(warning)}>{t('changed.gone', { warning: issueText(warning) })}</p>
         ))}
       </Callout>
     </section>
@@ -45,6 +45,6 @@ export function ChangedSince({ title, before, now, isAnswer, onSeen }: ChangedSi
 }
 
 function warningsOnlyIn(one: RevealedPayout, other: RevealedPayout): RevealedPayout['warnings'] {
-  const known = new Set(other.warnings.map(remarkKey))
-  return one.warnings.filter((warning) => !known.has(remarkKey(warning)))
+  const known = new Set(other.warnings.map(warningId))
+  return one.warnings.filter((warning) => !known.has(warningId(warning)))
 }

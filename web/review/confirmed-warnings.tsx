@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { remarkKey } from '#shared/api/fault.ts'
+import { warningId } from '#shared/api/issue.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
-import { remarkText } from '../language/remark-words.ts'
+import { issueText } from '../language/issue-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/callout.tsx'
 import styles from './review.module.css'
@@ -14,8 +14,8 @@ export function ConfirmedWarnings({ warnings }: Pick<RevealedPayout, 'warnings'>
     <Callout tone="warning" title={countWords(warnings)}>
       <ul className={styles.warnings}>
         {warnings.map((warning) => (
-          <li key={remarkKey(warning)}>
-            {remarkText(warning)} <span className={styles.quiet}>{whoConfirmed(warning)}</span>
+          <li key={warningId(warning)}>
+            {issueText(warning)} <span className={styles.quiet}>{whoConfirmed(warning)}</span>
           </li>
         ))}
       </ul>

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../app/api.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
-import { StepFailure } from '../payouts/step-failure.tsx'
-import { type PayoutStep, usePayoutStep } from '../payouts/use-payout.ts'
+import { ActionFailure } from '../payouts/action-failure.tsx'
+import { type PayoutAction, usePayoutStep } from '../payouts/use-payout.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Actions } from '../ui/row.tsx'
@@ -32,12 +32,12 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
   const hasDecided = useRef(false)
   const isSeen = useIsSeen()
   const { requestHash, warningsHash } = revealed
-  const canReturn = payout.acts.includes('return')
+  const canReturn = payout.actions.includes('return')
   const whyNot = whyNotApprove(payout, hasChanged)
   // A second press of the key that decided the last payout must not decide this one, which nobody has seen yet.
   const isKeyReady = whyNot === undefined && isSeen
 
-  function take(wish: Extract<PayoutStep, { act: Verdict }>) {
+  function take(wish: Extract<PayoutAction, { act: Verdict }>) {
     if (hasDecided.current) return
     hasDecided.current = true
     step.mutate(
@@ -62,8 +62,8 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
   })
 
   return (
-    <div className={styles.acts}>
-      <StepFailure error={isStale(step.error) ? null : step.error} />
+    <div className={styles.actions}>
+      <ActionFailure error={isStale(step.error) ? null : step.error} />
       {isReturning ? (
         <ReturnForm
           isBusy={step.isPending}
@@ -92,8 +92,8 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
   )
 }
 
-function whyNotApprove({ acts, whyNotApprove: why }: Payout, hasChanged: boolean): string | undefined {
-  if (!acts.includes('approve')) return why === null ? t('decision.cannot') : problemDetail(why)
+function whyNotApprove({ actions, whyNotApprove: why }: Payout, hasChanged: boolean): string | undefined {
+  if (!actions.includes('approve')) return why === null ? t('decision.cannot') : problemDetail(why)
   return hasChanged ? t('decision.lookFirst') : undefined
 }
 

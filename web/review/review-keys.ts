@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '../ui/is-typing.ts'
 
 /** What a single key does while somebody reviews. */
-export const reviewActs = ['next', 'previous', 'approve', 'giveBack'] as const
+export const reviewActions = ['next', 'previous', 'approve', 'giveBack'] as const
 
-type ReviewAct = (typeof reviewActs)[number]
+type ReviewAction = (typeof reviewActions)[number]
 
-/** By which key; `?`, which shows them all, is the whole desk's. */
-export const keyOf: Readonly<Record<ReviewAct | 'help', string>> = {
+/** By which key; `?`, which shows them all, is the whole app's. */
+export const keyOf: Readonly<Record<ReviewAction | 'help', string>> = {
   next: 'J',
   previous: 'K',
   approve: 'A',
@@ -38,6 +38,6 @@ export function useReviewKeys(keys: ReviewKeys): void {
 }
 
 function actOf(keys: ReviewKeys, key: string): (() => void) | undefined {
-  const act = [...reviewActs, 'help' as const].find((found) => keyOf[found] === key.toUpperCase())
+  const act = [...reviewActions, 'help' as const].find((found) => keyOf[found] === key.toUpperCase())
   return act && keys[act]
 }

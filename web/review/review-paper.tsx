@@ -11,7 +11,7 @@ import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import { ConfirmedWarnings } from './confirmed-warnings.tsx'
-import { CurrentChecks } from './current-checks.tsx'
+import { CurrentValidations } from './current-validations.tsx'
 import type { Decided } from './decided.ts'
 import { Decision } from './decision.tsx'
 import { Differences } from './differences.tsx'
@@ -54,7 +54,7 @@ export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
       <ReturnNote payout={value} />
       <Essentials revealed={data} />
       <ConfirmedWarnings warnings={data.warnings} />
-      <CurrentChecks payoutId={id} details={data.details} />
+      <CurrentValidations payoutId={id} details={data.details} />
       <Differences since={data.sinceLastPayout} />
       <RevealedRequest revealed={data} isApproved={value.state === 'approved' || value.state === 'exported'} />
       {value.state === 'in_review' && (

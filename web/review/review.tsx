@@ -37,7 +37,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
       {queue.state === 'loading' && <Skeleton lines={8} label={t('queue.loading')} />}
       {queue.state === 'failed' && <ListFailure what="queue" pages={queue} />}
       {isEmpty && <NothingLeft takesFocus={decided !== undefined} />}
-      {queue.state === 'ready' && !isEmpty && <Desk queue={queue} id={id} onDecided={setDecided} />}
+      {queue.state === 'ready' && !isEmpty && <RunningApp queue={queue} id={id} onDecided={setDecided} />}
     </Page>
   )
 }
@@ -56,13 +56,13 @@ function focus(place: HTMLElement | null): void {
   place?.focus()
 }
 
-interface DeskProps {
+interface AppProps {
   readonly queue: Pages<Payout>
   readonly id: string | undefined
   readonly onDecided: (decided: Decided) => void
 }
 
-function Desk({ queue, id, onDecided }: DeskProps) {
+function RunningApp({ queue, id, onDecided }: AppProps) {
   const { rows: items, hasMore, isLoadingMore, more } = queue
   const [, navigate] = useLocation()
   const isNarrow = useIsNarrow()

@@ -23,7 +23,7 @@ export function usePlace({ rows, hasMore, failure, more }: Pages<Payout>, id: st
   const isMissing = place < 0 && hasMore && id !== undefined
   const isFurtherBack = isMissing && shown.isSuccess && isToReview(shown.data.value)
   const isNearEnd = place >= 0 && place >= rows.length - ahead
-  // While all is read anew nothing more is asked for: it would end that.
+  // While all is read again nothing more is asked for: it would end that.
   const wantsMore = hasMore && failure === undefined && !isFetching && (isFurtherBack || isNearEnd)
   useEffect(() => {
     if (wantsMore) more()
@@ -31,6 +31,6 @@ export function usePlace({ rows, hasMore, failure, more }: Pages<Payout>, id: st
   return { place, isSought: isFurtherBack || (isMissing && shown.isPending) }
 }
 
-function isToReview({ state, acts }: Payout): boolean {
-  return state === 'in_review' && acts.includes('approve')
+function isToReview({ state, actions }: Payout): boolean {
+  return state === 'in_review' && actions.includes('approve')
 }

@@ -28,11 +28,11 @@ export interface BankRow {
 }
 
 /** The documents of the payout first, then those that a check alone takes. */
-export function documentRows({ methods, identityCheck, bankCheck }: CountryRules): readonly DocumentRow[] {
+export function documentRows({ methods, identityValidation, bankValidation }: CountryRules): readonly DocumentRow[] {
   const numbers = methods[0]?.fields.find(({ name }) => name === 'documentNumber')?.numbers ?? []
   const types = methods[0]?.fields.find(({ name }) => name === 'documentType')?.choices ?? []
-  const identity = identityCheck?.documents ?? []
-  const bank = bankCheck?.documents ?? []
+  const identity = identityValidation?.documents ?? []
+  const bank = bankValidation?.documents ?? []
   const paid = types.map(({ code, label }) => ({
     id: `document-${code}`,
     label,
@@ -41,7 +41,9 @@ export function documentRows({ methods, identityCheck, bankCheck }: CountryRules
     bankCode: bank.find(({ payoutCode }) => payoutCode === code)?.code,
     number: numbers.find(({ when }) => when?.documentType?.includes(code)),
   }))
-  const others = new Map([...identity, ...bank].filter(isOfChecksAlone).map((document) => [document.code, document]))
+  const others = new Map(
+    [...identity, ...bank].filter(isOfValidationsAlone).map((document) => [document.code, document]),
+  )
   const checked = [...others.values()].map(({ code, label, number }) => ({
     id: `document-${code}`,
     label,
@@ -52,22 +54,22 @@ export function documentRows({ methods, identityCheck, bankCheck }: CountryRules
   return [...paid, ...checked]
 }
 
-function isOfChecksAlone({ payoutCode }: { readonly payoutCode?: string | undefined }): boolean {
+function isOfValidationsAlone({ payoutCode }: { readonly payoutCode?: string | undefined }): boolean {
   return payoutCode === undefined
 }
 
 /** The account types of the payout first, then those that the bank check alone has. */
-export function accountTypeRows({ methods, bankCheck }: CountryRules): readonly AccountTypeRow[] {
+export function accountTypeRows({ methods, bankValidation }: CountryRules): readonly AccountTypeRow[] {
   const choices = methods.flatMap((method) => field(method.fields, 'payoutAccountTypeCode')?.choices ?? [])
   const labels = new Map(choices.map(({ code, label }) => [code, label]))
-  const checked = bankCheck?.accountTypes ?? []
+  const checked = bankValidation?.accountTypes ?? []
   const paid = [...labels].map(([code, label]) => ({
     id: `account-type-${code}`,
     label,
     payoutCode: code,
     bankCode: checked.find(({ payoutCode }) => payoutCode === code)?.validationCode,
   }))
-  const others = checked.filter(isOfChecksAlone).map(({ kind, validationCode }) => ({
+  const others = checked.filter(isOfValidationsAlone).map(({ kind, validationCode }) => ({
     id: `account-type-${validationCode}`,
     label: kind.charAt(0).toUpperCase() + kind.slice(1),
     bankCode: validationCode,

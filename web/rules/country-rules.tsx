@@ -12,7 +12,6 @@ import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/row.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { BankSection } from './bank-section.tsx'
-import { CheckSection } from './check-section.tsx'
 import { takesNationalCodes } from './code-rows.ts'
 import { AccountTypeSection, DocumentSection } from './code-sections.tsx'
 import { CountrySummary } from './country-summary.tsx'
@@ -21,6 +20,7 @@ import { useNationalBanks } from './national-banks.ts'
 import { allRules, foundInWords, isNothing, searchRules } from './rule-search.ts'
 import styles from './rules.module.css'
 import { useRuleInAddress, useRuleTarget } from './use-rule-target.ts'
+import { ValidationSection } from './validation-section.tsx'
 import { t } from './words.ts'
 
 /** The rule book of one country: its fields, the codes of both services, its banks and checks. */
@@ -69,7 +69,7 @@ function RulesPage({ rules }: { readonly rules: Rules }) {
         <DocumentSection rows={found.documents} isPaid={rules.methods.length > 0} />
         <AccountTypeSection rows={found.accountTypes} />
         <BankSection rules={rules} rows={found.banks} national={isNational && !isSearching ? national : undefined} />
-        <CheckSection checks={found.checks} />
+        <ValidationSection checks={found.checks} />
       </div>
     </Page>
   )

@@ -1,11 +1,11 @@
 import type { CountryRules } from '#shared/api/rules.ts'
-import { remarkText } from '../language/remark-words.ts'
+import { issueText } from '../language/issue-words.ts'
 import { say } from '../language/rule-words.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
-import type { CheckId } from './check-rows.ts'
-import { checkNeedsTitle, checkTitle } from './check-words.ts'
 import type { FoundRules } from './rule-search.ts'
 import { RulesSection } from './rules-section.tsx'
+import type { ValidationId } from './validation-rows.ts'
+import { validationNeedsTitle, validationTitle } from './validation-words.ts'
 import { t } from './words.ts'
 
 /** The country in a few lines, and where on the page the rest stands. */
@@ -31,8 +31,8 @@ export function CountrySummary({ rules, all }: { readonly rules: CountryRules; r
         {all.checks.map(({ id, whyNot }) => (
           <LedgerRow
             key={id}
-            name={checkTitle(id)}
-            value={whyNot === undefined ? <Offered id={id} /> : remarkText(whyNot)}
+            name={validationTitle(id)}
+            value={whyNot === undefined ? <Offered id={id} /> : issueText(whyNot)}
           />
         ))}
       </Ledger>
@@ -43,12 +43,12 @@ export function CountrySummary({ rules, all }: { readonly rules: CountryRules; r
   )
 }
 
-function Offered({ id }: { readonly id: CheckId }) {
+function Offered({ id }: { readonly id: ValidationId }) {
   return (
     <>
       {t('summary.offered')}{' '}
       <a className="screen-only" href={`#${id}`}>
-        {checkNeedsTitle(id)}
+        {validationNeedsTitle(id)}
       </a>
     </>
   )

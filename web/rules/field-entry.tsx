@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { inARow } from '../language/formats.ts'
+import { joinList } from '../language/formats.ts'
 import { say } from '../language/rule-words.ts'
 import { WarningIcon } from '../ui/icons.tsx'
 import { cleaningOf, type FieldCase, type FieldRow } from './field-rows.ts'
@@ -47,7 +47,7 @@ function Case({ found, isOnly }: { readonly found: FieldCase; readonly isOnly: b
     <div className={styles.case}>
       <p>
         {!isOnly && (
-          <span className={styles.methods}>{t('field.methods', { methods: inARow(methods.map(say)) })} </span>
+          <span className={styles.methods}>{t('field.methods', { methods: joinList(methods.map(say)) })} </span>
         )}
         <strong>{becomes(rules)}</strong> {say(rules?.why ?? '')} {rules && <FieldTakes rules={rules} />}{' '}
         {asSentence(say(rules?.hint ?? ''))} {hasOne && <NumberLine number={number} />}

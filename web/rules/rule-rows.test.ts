@@ -3,10 +3,10 @@ import { brazilianNationalBanks } from '#shared/banks/brazil-national.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
 import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
-import { checkRules } from './check-rows.ts'
-import { needWords } from './check-words.ts'
 import { accountTypeRows, bankRows, documentRows } from './code-rows.ts'
 import { cleaningOf, cleaningOfAll, fieldRows, unusedFields } from './field-rows.ts'
+import { validationRules } from './validation-rows.ts'
+import { needWords } from './validation-words.ts'
 
 function rules(code: string) {
   const found = rulesOf(code)
@@ -44,7 +44,7 @@ describe.each(everyCountry)('The rules of %s as rows', (code) => {
       ...documentRows(country).map(({ id }) => id),
       ...accountTypeRows(country).map(({ id }) => id),
       ...bankRows(country, code === 'BR' ? brazilianNationalBanks : []).map(({ id }) => id),
-      ...checkRules(country).map(({ id }) => id),
+      ...validationRules(country).map(({ id }) => id),
     ]
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
     if (country.methods.length > 0) expect(ids).toEqual(expect.arrayContaining([...entryFields]))
@@ -77,14 +77,14 @@ describe.each(everyCountry)('The rules of %s as rows', (code) => {
       rows.map(code).filter((found) => found !== undefined)
     expect(codesOf(documents, (row) => row.payoutCode)).toEqual(choices('documentType').filter(Boolean))
     expect(codesOf(documents, (row) => row.identityCode)).toEqual(
-      (country.identityCheck?.documents ?? []).map((document) => document.code),
+      (country.identityValidation?.documents ?? []).map((document) => document.code),
     )
     expect(codesOf(documents, (row) => row.bankCode)).toEqual(
-      (country.bankCheck?.documents ?? []).map((document) => document.code),
+      (country.bankValidation?.documents ?? []).map((document) => document.code),
     )
     expect(codesOf(accounts, (row) => row.payoutCode)).toEqual(choices('payoutAccountTypeCode').filter(Boolean))
     expect(codesOf(accounts, (row) => row.bankCode).toSorted()).toEqual(
-      (country.bankCheck?.accountTypes ?? []).map((type) => type.validationCode).toSorted(),
+      (country.bankValidation?.accountTypes ?? []).map((type) => type.validationCode).toSorted(),
     )
   })
 
@@ -96,7 +96,7 @@ describe.each(everyCountry)('The rules of %s as rows', (code) => {
   })
 
   it('say of each check what it needs, or why it is not offered', () => {
-    for (const { whyNot, needs } of checkRules(country)) expect(whyNot === undefined).toBe(needs.length > 0)
+    for (const { whyNot, needs } of validationRules(country)) expect(whyNot === undefined).toBe(needs.length > 0)
   })
 
   it('say once what is done to every field, and nothing that is not', () => {
@@ -132,7 +132,7 @@ describe('The rows of single countries', () => {
   })
 
   it('Costa Rica: a person can be checked, an account cannot, and nothing is paid', () => {
-    const [identity, bank] = checkRules(rules('CR'))
+    const [identity, bank] = validationRules(rules('CR'))
     expect(identity?.needs.map(needWords)).toEqual(['First and last name', 'Cédula de identidad (CI)'])
     expect(bank?.whyNot?.detail).toBe('The provider has no bank check for Costa Rica.')
     expect(fieldRows(rules('CR'))).toEqual([])

@@ -1,10 +1,8 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import { matchesTexts, searchBanks } from '#shared/banks/bank-search.ts'
-import { remarkText } from '../language/remark-words.ts'
+import { issueText } from '../language/issue-words.ts'
 import { say } from '../language/rule-words.ts'
-import { type CheckRules, checkRules } from './check-rows.ts'
-import { checkTitle, needTitle, needWords } from './check-words.ts'
 import {
   type AccountTypeRow,
   accountTypeRows,
@@ -15,6 +13,8 @@ import {
 } from './code-rows.ts'
 import { type FieldRow, fieldRows } from './field-rows.ts'
 import type { FieldRules } from './rule-types.ts'
+import { type ValidationRules, validationRules } from './validation-rows.ts'
+import { needTitle, needWords, validationTitle } from './validation-words.ts'
 import { t } from './words.ts'
 
 /** The rules of a country, or what a search leaves of them. */
@@ -24,7 +24,7 @@ export interface FoundRules {
   readonly accountTypes: readonly AccountTypeRow[]
   /** Best match first. */
   readonly banks: readonly BankRow[]
-  readonly checks: readonly CheckRules[]
+  readonly checks: readonly ValidationRules[]
 }
 
 /** All that can be found in a country; `more` are banks that load on demand. */
@@ -34,7 +34,7 @@ export function allRules(country: CountryRules, more: readonly Bank[] = []): Fou
     documents: documentRows(country),
     accountTypes: accountTypeRows(country),
     banks: bankRows(country, more),
-    checks: checkRules(country),
+    checks: validationRules(country),
   }
 }
 
@@ -56,7 +56,7 @@ export function searchRules(all: FoundRules, query: string): FoundRules {
 
 /** What was found, in words: "3 found: 1 field, 2 banks". */
 export function foundInWords({ fields, documents, accountTypes, banks, checks }: FoundRules): string {
-  const said = [
+  const issueContent = [
     fields.length > 0 && t('count.fields', { count: fields.length }),
     documents.length > 0 && t('count.documents', { count: documents.length }),
     accountTypes.length > 0 && t('count.accountTypes', { count: accountTypes.length }),
@@ -64,13 +64,13 @@ export function foundInWords({ fields, documents, accountTypes, banks, checks }:
     checks.length > 0 && t('count.checks', { count: checks.length }),
   ].filter((part) => part !== false)
   const count = [fields, documents, accountTypes, banks, checks].reduce((sum, rows) => sum + rows.length, 0)
-  return count === 0 ? t('page.nothingFound') : t('page.found', { count, what: said.join(', ') })
+  return count === 0 ? t('page.nothingFound') : t('page.found', { count, what: issueContent.join(', ') })
 }
 
 /** A text of the rule book as it is and as the page says it: who reads the interface searches for its words in every language. */
 export function inBothLanguages(text: string): readonly string[] {
-  const said = say(text)
-  return said === text ? [text] : [said, text]
+  const issueContent = say(text)
+  return issueContent === text ? [text] : [issueContent, text]
 }
 
 /** Whether a search left nothing. */
@@ -95,12 +95,12 @@ function ruleTexts({ label, why, hint, choices = [], numbers = [], warnings = []
 }
 
 /** With its id, which is its English name turned round. */
-function checkTexts({ id, whyNot, needs }: CheckRules): readonly string[] {
+function checkTexts({ id, whyNot, needs }: ValidationRules): readonly string[] {
   const documents = needs.flatMap((need) => (need.of === 'document' ? need.documents : []))
   return [
     id,
-    checkTitle(id),
-    ...(whyNot === undefined ? [] : [remarkText(whyNot), whyNot.detail]),
+    validationTitle(id),
+    ...(whyNot === undefined ? [] : [issueText(whyNot), whyNot.detail]),
     ...needs.flatMap((need) => [needTitle(need), needWords(need)]),
     ...documents.map(({ label }) => label),
   ]

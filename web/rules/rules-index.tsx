@@ -69,11 +69,11 @@ const most = 50
 
 function inWords(countries: number, others: number): string {
   if (countries + others === 0) return t('page.nothingFound')
-  const said = [
+  const issueContent = [
     ...(countries > 0 ? [t('index.countriesFound', { count: countries })] : []),
     ...(others > 0 ? [t('index.rulesFound', { count: others })] : []),
   ]
-  return t('index.found', { what: said.join(', ') })
+  return t('index.found', { what: issueContent.join(', ') })
 }
 
 function countryColumns(): readonly Column<CountryLine>[] {
@@ -89,8 +89,12 @@ function countryColumns(): readonly Column<CountryLine>[] {
       cell: ({ currency }) =>
         currency === undefined ? <Missing>{t('cell.noPayouts')}</Missing> : <code>{currency}</code>,
     },
-    { title: t('check.identity'), named: true, cell: ({ identityCheck }) => <Offered isOffered={identityCheck} /> },
-    { title: t('check.bank'), named: true, cell: ({ bankCheck }) => <Offered isOffered={bankCheck} /> },
+    {
+      title: t('check.identity'),
+      named: true,
+      cell: ({ identityValidation }) => <Offered isOffered={identityValidation} />,
+    },
+    { title: t('check.bank'), named: true, cell: ({ bankValidation }) => <Offered isOffered={bankValidation} /> },
   ]
 }
 

@@ -26,7 +26,7 @@ export function PersonMenu() {
   )
 }
 
-/** The menu is for handing over at a desk; a longer list is the first screen's. */
+/** The menu is for handing over at an app; a longer list is the first screen's. */
 const mostOthers = 6
 
 interface ChoicesProps {

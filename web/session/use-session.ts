@@ -27,7 +27,7 @@ export async function signIn(name: string): Promise<Session> {
 
 /**
  * Another person goes on at this browser, or nobody. What was typed reaches the server first, under the name of who typed it; then the
- * page begins anew, so that nothing of one person is left for the next.
+ * page begins again, so that nothing of one person is left for the next.
  */
 export async function changePerson(name: string | undefined): Promise<void> {
   await settleDrafts()
@@ -36,11 +36,11 @@ export async function changePerson(name: string | undefined): Promise<void> {
     await deleteJson('/api/session', { isAboutSession: true })
     tellOtherTabs(undefined)
   }
-  startAnew()
+  startAgain()
 }
 
 /** Loads the page again: the one way to be sure that no part of it remembers anybody. */
-export function startAnew(): void {
+export function startAgain(): void {
   sessionStorage.clear()
   window.location.reload()
 }

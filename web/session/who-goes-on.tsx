@@ -4,7 +4,7 @@ import { signInGate } from '../app/sign-in-gate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
-import { startAnew, useSession } from './use-session.ts'
+import { startAgain, useSession } from './use-session.ts'
 import { useSignInAs } from './use-sign-in-as.ts'
 import { t } from './words.ts'
 
@@ -43,7 +43,7 @@ function SamePerson({ person, other, onLeave }: QuestionProps & { readonly onLea
 function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onStay: () => void }) {
   function leave() {
     signInGate.answer(false)
-    startAnew()
+    startAgain()
   }
   return (
     <Dialog title={t('anew.title')} description={t('anew.lost', { name: person.name })}>

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-interface KeptRow {
+interface SavedRow {
   readonly revision: number
   readonly content: unknown
 }
@@ -10,17 +10,17 @@ type Fate = 'answered' | 'unheard' | 'lost' | { readonly status: number; readonl
 
 /** Drafts as /api/drafts/{id} keeps them, behind a network that does as a test says. */
 export interface DraftServer {
-  readonly rows: Map<string, KeptRow>
+  readonly rows: Map<string, SavedRow>
   /** Each request, such as `PUT keepalive`. */
   readonly asked: readonly string[]
   /** What becomes of the requests from now on. */
   readonly now: (fate: Fate) => void
   /** Another device goes on with every draft. */
-  readonly keptElsewhere: (content: unknown) => void
+  readonly savedElsewhere: (content: unknown) => void
 }
 
 export function draftServer(): DraftServer {
-  const rows = new Map<string, KeptRow>()
+  const rows = new Map<string, SavedRow>()
   const asked: string[] = []
   let fate: Fate = 'answered'
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -37,13 +37,13 @@ export function draftServer(): DraftServer {
     now(next) {
       fate = next
     },
-    keptElsewhere(content) {
+    savedElsewhere(content) {
       for (const [id, { revision }] of rows) rows.set(id, { revision: revision + 1, content })
     },
   }
 }
 
-function answered(rows: Map<string, KeptRow>, id: string, { method, headers, body }: RequestInit): Response {
+function answered(rows: Map<string, SavedRow>, id: string, { method, headers, body }: RequestInit): Response {
   const seen = new Headers(headers).get('if-match')
   const kept = rows.get(id)
   if (method === 'PUT') return put(rows, id, seen, JSON.parse(String(body)).content)
@@ -54,7 +54,7 @@ function answered(rows: Map<string, KeptRow>, id: string, { method, headers, bod
   return new Response(null, { status: 204 })
 }
 
-function put(rows: Map<string, KeptRow>, id: string, seen: string | null, content: unknown): Response {
+function put(rows: Map<string, SavedRow>, id: string, seen: string | null, content: unknown): Response {
   const kept = rows.get(id)
   if (kept === undefined && seen !== null) return problem(404)
   if (kept !== undefined && JSON.stringify(kept.content) === JSON.stringify(content)) return found(id, kept)
@@ -64,7 +64,7 @@ function put(rows: Map<string, KeptRow>, id: string, seen: string | null, conten
   return found(id, row)
 }
 
-function found(id: string, { revision, content }: KeptRow): Response {
+function found(id: string, { revision, content }: SavedRow): Response {
   const draft = { id, kind: 'payout', subjectId: null, revision, updatedAt: '2026-11-21T12:00:00Z', content }
   return Response.json(draft, { headers: { etag: `"${revision}"` } })
 }

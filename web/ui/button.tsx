@@ -67,7 +67,7 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   )
-  // The frame is always there: were it to come and go, the button would be made anew and lose focus.
+  // The frame is always there: were it to come and go, the button would be made again and lose focus.
   return (
     <span className={unavailable === undefined ? styles.bare : styles.wrap}>
       {button}

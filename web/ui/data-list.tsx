@@ -84,7 +84,7 @@ function End<Row>({ pages, countWords }: EndProps<Row>) {
   const { rows, hasMore, isLoadingMore, failure, more } = pages
   const sentinel = useRef<HTMLDivElement>(null)
   const shown = rows.length
-  // Being near the end of the page is known to the browser alone. It tells of changes: after each page it is asked anew, or an end that
+  // Being near the end of the page is known to the browser alone. It tells of changes: after each page it is asked again, or an end that
   // stayed in sight would never be told of again.
   useEffect(() => {
     if (sentinel.current === null || shown === 0 || !hasMore || isLoadingMore || failure !== undefined) return

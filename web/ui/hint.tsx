@@ -9,7 +9,7 @@ export interface HintProps {
   readonly onPutAway: () => void
 }
 
-/** A quiet remark for who is new here, and the press that puts it away. It is not announced and takes no focus. */
+/** A quiet issue for who is new here, and the press that puts it away. It is not announced and takes no focus. */
 export function Hint({ children, onPutAway }: HintProps) {
   return (
     <div className={styles.hint} role="note">

@@ -6,7 +6,7 @@ const AnnounceContext = createContext<Announce>(() => undefined)
 
 /**
  * One polite live region for the whole page, there from the first paint: a region that comes together with its
- * message is not spoken. It is written to directly, so that an announcement renders nothing anew.
+ * message is not spoken. It is written to directly, so that an announcement renders nothing again.
  */
 export function LiveRegion({ children }: { readonly children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)

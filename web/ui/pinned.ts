@@ -1,6 +1,6 @@
 /**
  * For what stays at the lower edge of the screen: tells the page how high it is at the moment, so that what gets focus or is linked to
- * is scrolled clear of it (theme.css). One at a time. Each telling styles the whole page anew, so one that takes the place of another
+ * is scrolled clear of it (theme.css). One at a time. Each telling styles the whole page again, so one that takes the place of another
  * as high as itself tells nothing.
  */
 export function tellPinnedHeight(pinned: HTMLDivElement): () => void {

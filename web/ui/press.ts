@@ -10,7 +10,7 @@ const waiting = new Set<() => void>()
  * click: a field that is left says what is wrong with it, and the button below is no longer where it was pressed. Only the drawing
  * waits: whoever is clicked finds the newest state. The same `draw` waits once.
  */
-export function drawAfterPress(draw: () => void): void {
+export function deferRenderUntilClick(draw: () => void): void {
   if (isPressed) waiting.add(draw)
   else draw()
 }

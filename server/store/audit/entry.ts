@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 
-/** One entry of the record as its hash covers it: all of it, and through `previousHash` all that came before. */
+/** One entry of the audit log as its hash covers it: all of it, and through `previousHash` all that came before. */
 export interface Entry {
   readonly seq: number
   readonly at: string

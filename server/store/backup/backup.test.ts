@@ -14,9 +14,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { seedPayouts } from '../../testing/seed-payouts.ts'
 import { type Place, stores } from '../../testing/stores.ts'
-import { readHeadFile } from '../audit/head-file.ts'
-import { verifyRecord } from '../audit/verify-record.ts'
-import { keyRingOf, makeKey } from '../seal/key-ring.ts'
+import { readCheckpointFile } from '../audit/checkpoint-file.ts'
+import { verifyAuditLog } from '../audit/verify-audit-log.ts'
+import { keyRingOf, makeKey } from '../encryption/key-ring.ts'
 import type { Store } from '../store.ts'
 import { backUp } from './backup.ts'
 import { startProgram } from './postgres-programs.ts'
@@ -52,7 +52,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
   const backUpNow = () => backUp(place, file, tools)
   const restoreIn = (target: Place, keyRing = target.keyRing) => restore({ ...target, keyRing }, file, tools, at)
 
-  it('holds what was written before, made while a desk runs and writes', async () => {
+  it('holds what was written before, made while an app runs and writes', async () => {
     await add('1', 'Ana\n\\. "Souza"\t')
     await add('2', '😀 Ñandú')
     const [soundness] = await Promise.all([backUpNow(), add('3', 'Rui'), add('4', 'Eva')])
@@ -79,18 +79,18 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
 
   it('is restored in another place too, with its key', async () => {
     await add('1', 'Ana')
-    const sealed = store.sealing.seal('secret', { table: 't', id: '1', column: 'c' })
+    const encrypted = store.encryption.encrypt('secret', { table: 't', id: '1', column: 'c' })
     await backUpNow()
     const other = await makePlace()
     expect((await restoreIn(other)).aside).toBeUndefined()
     const restored = await other.open()
-    expect(restored.sealing.open(sealed, { table: 't', id: '1', column: 'c' })).toBe('secret')
+    expect(restored.encryption.open(encrypted, { table: 't', id: '1', column: 'c' })).toBe('secret')
     expect(await restored.db.selectFrom('people').select('name').execute()).toEqual([{ name: 'Ana' }])
     await restored.close()
     await other.remove()
   })
 
-  it('is not restored while a desk runs', async () => {
+  it('is not restored while an app runs', async () => {
     await backUpNow()
     await add('1', 'Ana')
     await expect(restoreIn(place)).rejects.toThrow('a desk runs on this database: end it first')
@@ -153,13 +153,13 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
     expect(aside).toContain('before_restore_20261121_143000_000')
     store = await place.open()
     expect(await names()).toEqual(['Ana'])
-    const noted = readHeadFile(place.dataDirectory)?.heads ?? []
+    const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
     expect(noted.map(({ seq }) => seq)).toEqual([1, 2])
-    expect(await verifyRecord(store.db, noted)).toMatchObject({ holds: true })
+    expect(await verifyAuditLog(store.db, noted)).toMatchObject({ holds: true })
     expect(await namesAside(place, aside ?? '')).toEqual(['Ana', 'Rui'])
   })
 
-  it('is told of in the record that it brings back, with the end of the former one', async () => {
+  it('is told of in the audit log that it brings back, with the end of the former one', async () => {
     await add('1', 'Ana')
     await backUpNow()
     await add('2', 'Rui')

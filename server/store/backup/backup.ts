@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { DatabasePlace } from '../database.ts'
-import { StoreFault } from '../store-fault.ts'
+import { StoreError } from '../store-error.ts'
 import type { Soundness } from './check-database.ts'
 
 /** Where PostgreSQL's own programs are; only its databases need them. */
@@ -13,7 +13,7 @@ export interface Tools {
  * @throws StoreFault
  */
 export async function backUp(place: DatabasePlace, target: string, tools: Tools): Promise<Soundness> {
-  if (existsSync(target)) throw new StoreFault(`${target} is there already: name a new file`)
+  if (existsSync(target)) throw new StoreError(`${target} is there already: name a new file`)
   if (place.databaseUrl === undefined) {
     const { backupSqlite } = await import('./sqlite-backup.ts')
     return backupSqlite(place.dataDirectory, target)
@@ -25,7 +25,7 @@ export async function backUp(place: DatabasePlace, target: string, tools: Tools)
 /** @throws StoreFault where there are none */
 export function programsOf({ postgresPrograms }: Tools): string {
   if (postgresPrograms !== undefined) return postgresPrograms
-  throw new StoreFault(
+  throw new StoreError(
     'pg_dump, pg_restore and psql are not here: install the PostgreSQL client, or name their folder in PAYOUT_DESK_POSTGRES_BIN',
   )
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Head } from '../audit/entry.ts'
-import { verifyRecord } from '../audit/verify-record.ts'
+import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import type { Kind } from '../database.ts'
 import type { Tables } from '../schema.ts'
-import { StoreFault } from '../store-fault.ts'
+import { StoreError } from '../store-error.ts'
 
 /** How many rows each table has. */
 export type Counts = Readonly<Record<keyof Tables, number>>
@@ -30,7 +30,7 @@ export const tableNames = Object.keys(nothing).filter((name): name is keyof Tabl
 /** What a whole database looks like from outside. */
 export interface Soundness {
   readonly counts: Counts
-  /** The newest entry of the record. */
+  /** The newest entry of the audit log. */
   readonly head: Head
 }
 
@@ -40,8 +40,8 @@ export interface Soundness {
  */
 export async function checkDatabase(db: Kysely<Tables>, kind: Kind): Promise<Soundness> {
   if (kind === 'sqlite') await checkFile(db)
-  const verdict = await verifyRecord(db, [])
-  if (!verdict.holds) throw new StoreFault(`the record does not hold: entry ${verdict.seq} ${verdict.fault}`)
+  const verdict = await verifyAuditLog(db, [])
+  if (!verdict.holds) throw new StoreError(`the record does not hold: entry ${verdict.seq} ${verdict.error}`)
   return { counts: await countRows(db), head: verdict.head }
 }
 
@@ -49,7 +49,7 @@ async function checkFile(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const [found] = rows
   if (found?.integrity_check !== 'ok')
-    throw new StoreFault(`the file is damaged: ${found?.integrity_check ?? 'unreadable'}`)
+    throw new StoreError(`the file is damaged: ${found?.integrity_check ?? 'unreadable'}`)
 }
 
 async function countRows(db: Kysely<Tables>): Promise<Counts> {
@@ -64,7 +64,7 @@ async function countRows(db: Kysely<Tables>): Promise<Counts> {
   return counts
 }
 
-/** For a person, such as "12 beneficiaries, 30 payouts, 214 entries in the record". */
+/** For a person, such as "12 beneficiaries, 30 payouts, 214 entries in the audit log". */
 export function amountOf({ counts }: Soundness): string {
   return `${counts.beneficiaries} beneficiaries, ${counts.payouts} payouts, ${counts.audit} entries in the record`
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { appendEntry } from '../audit/append-entry.ts'
 import { beforeAll, type Head } from '../audit/entry.ts'
-import { readHeads } from '../audit/verify-record.ts'
+import { readHeads } from '../audit/verify-audit-log.ts'
 import type { Kind } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import type { Tables } from '../schema.ts'
@@ -41,7 +41,7 @@ async function readAll(db: Kysely<Tables>): Promise<Former> {
 }
 
 /** What the record says once a backup is in place. */
-export interface RestoreRecorded {
+export interface RestoreAudited {
   /** Of each entry, as a head file notes it. */
   readonly heads: readonly Head[]
   /** The references of payouts that only the former database knows as exported; undefined where it could not be read. */
@@ -49,7 +49,7 @@ export interface RestoreRecorded {
 }
 
 /** Brings a backup up to date and tells of the restore in its record, in one transaction. */
-export function recordRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string): Promise<RestoreRecorded> {
+export function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string): Promise<RestoreAudited> {
   return db.transaction().execute(async (tx) => {
     await migrate(tx, kind, at)
     const known = new Set((await exportedPayouts(tx)).map(({ id }) => id))

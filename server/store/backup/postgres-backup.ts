@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { connectPostgres } from '../open-postgres.ts'
-import { StoreFault } from '../store-fault.ts'
+import { StoreError } from '../store-error.ts'
 import { checkDatabase, type Soundness, tableNames } from './check-database.ts'
 import { readArchive, startProgram, withoutPassword } from './postgres-programs.ts'
 import { putInPlace } from './sqlite-backup.ts'
@@ -26,7 +26,7 @@ export async function backupPostgres(databaseUrl: string, programs: string, targ
         chmodSync(draft, 0o600)
         const { counts } = await readArchive(programs, draft)
         const missing = tableNames.find((name) => counts[name] !== soundness.counts[name])
-        if (missing !== undefined) throw new StoreFault(`the archive lacks rows of ${missing}`)
+        if (missing !== undefined) throw new StoreError(`the archive lacks rows of ${missing}`)
         putInPlace(draft, target)
         return soundness
       })

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { StoreFault } from '../store-fault.ts'
+import { StoreError } from '../store-error.ts'
 
 /** A program of PostgreSQL that was started, with both ends of its pipes. */
 export interface Running {
@@ -19,9 +19,9 @@ export function startProgram(folder: string, name: string, args: readonly string
   // HOME for .pgpass; nothing else of ours is theirs to know.
   const env = { HOME: homedir(), ...(password === undefined ? {} : { PGPASSWORD: password }) }
   const program: ChildProcessByStdio<Writable, Readable, Readable> = spawn(join(folder, name), args, { env })
-  let said = ''
+  let issueContent = ''
   program.stderr.setEncoding('utf8').on('data', (text) => {
-    said += text
+    issueContent += text
   })
   // Said better by the program itself.
   program.stdin.on('error', () => {})
@@ -33,9 +33,9 @@ export function startProgram(folder: string, name: string, args: readonly string
     output: program.stdout,
     ended: async () => {
       const [code] = await closed.catch((error: Error) => {
-        throw new StoreFault(`${name} cannot be run: ${error.message}`)
+        throw new StoreError(`${name} cannot be run: ${error.message}`)
       })
-      if (code !== 0) throw new StoreFault(`${name} failed: ${said.trim().split('\n').slice(0, 3).join(' ')}`)
+      if (code !== 0) throw new StoreError(`${name} failed: ${issueContent.trim().split('\n').slice(0, 3).join(' ')}`)
     },
   }
 }
@@ -48,7 +48,7 @@ export function withoutPassword(databaseUrl: string): { readonly url: string; re
   return { url: url.href, password }
 }
 
-/** What an archive holds: how many rows of each table, and which data key seals them. */
+/** What an archive holds: how many rows of each table, and which data key encrypts them. */
 export interface Archive {
   readonly counts: Readonly<Record<string, number>>
   readonly keyIds: readonly string[]

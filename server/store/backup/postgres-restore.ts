@@ -6,7 +6,7 @@ import { startProgram, withoutPassword } from './postgres-programs.ts'
 
 /**
  * Puts the tables of an archive into the database, and those that were there into a schema of their own, all in one transaction.
- * No desk runs meanwhile.
+ * No app runs meanwhile.
  * @returns where the former tables are kept; undefined when there were none
  * @throws StoreFault when nothing was changed
  */

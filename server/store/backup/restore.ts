@@ -1,23 +1,23 @@
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Kysely } from 'kysely'
+import { checkpointFileIn, readCheckpointFile, replaceCheckpointFile } from '../audit/checkpoint-file.ts'
 import type { Head } from '../audit/entry.ts'
-import { headFileIn, readHeadFile, replaceHeadFile } from '../audit/head-file.ts'
 import { makeDataDirectory } from '../data-directory.ts'
 import type { DatabasePlace } from '../database.ts'
+import type { KeyRing } from '../encryption/key-ring.ts'
+import { readDatabaseKeys } from '../encryption/open-encryption.ts'
 import { refuseNewer } from '../migrate.ts'
 import { connectPostgres, readPostgres } from '../open-postgres.ts'
 import { readSqlite, sqliteFileIn } from '../open-sqlite.ts'
 import { readOwnKeyRing } from '../own-key.ts'
 import { holdAlone } from '../running-lock.ts'
 import type { Tables } from '../schema.ts'
-import type { KeyRing } from '../seal/key-ring.ts'
-import { readDatabaseKeys } from '../seal/open-sealing.ts'
 import { sqliteDialect } from '../sqlite-dialect.ts'
-import { StoreFault } from '../store-fault.ts'
+import { StoreError } from '../store-error.ts'
 import { programsOf, type Tools } from './backup.ts'
 import { checkDatabase, type Soundness, tableNames } from './check-database.ts'
-import { type Former, nothingBefore, type RestoreRecorded, readFormer, recordRestore } from './former.ts'
+import { auditRestore, type Former, nothingBefore, type RestoreAudited, readFormer } from './former.ts'
 import { type Archive, readArchive } from './postgres-programs.ts'
 import { presentTables, putBackPostgres, replacePostgres } from './postgres-restore.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
@@ -39,10 +39,10 @@ interface Restored extends Soundness {
 /**
  * Puts a backup in the place of the database, and what was there aside. The backup is checked before, the database after; its record
  * tells of the restore.
- * @throws StoreFault while a desk runs, or when the backup is damaged, of a newer program, or sealed with a key that is not at hand
+ * @throws StoreFault while an app runs, or when the backup is damaged, of a newer program, or encrypted with a key that is not at hand
  */
 export async function restore(settings: RestoreSettings, backup: string, tools: Tools, at: Date): Promise<Restored> {
-  if (!existsSync(backup)) throw new StoreFault(`there is no ${backup}`)
+  if (!existsSync(backup)) throw new StoreError(`there is no ${backup}`)
   makeDataDirectory(settings.dataDirectory)
   const keyRing = settings.keyRing ?? readOwnKeyRing(settings.dataDirectory)
   const hold = await holdAlone(settings)
@@ -75,21 +75,21 @@ async function restoreSqlite(target: Target, backup: string): Promise<Restored> 
   const former = existsSync(sqliteFileIn(dataDirectory))
     ? await readFormer(() => readSqlite(dataDirectory), notedIn(target))
     : nothingBefore
-  const recorded: RestoreRecorded[] = []
+  const recorded: RestoreAudited[] = []
   const aside = await replaceSqlite(dataDirectory, backup, asideFolder(target), async (draft) => {
     recorded.push(await recordInDraft(draft, former, at))
   })
   const [{ heads, exportedSince } = { heads: [], exportedSince: undefined }] = recorded
-  beginHeadFileAnew(target, heads)
+  restartCheckpointFile(target, heads)
   return { ...soundness, aside, exportedSince }
 }
 
 /** Into the file itself, without a log beside it, so that it appears in place with the entry. */
-async function recordInDraft(draft: string, former: Former, at: string): Promise<RestoreRecorded> {
+async function recordInDraft(draft: string, former: Former, at: string): Promise<RestoreAudited> {
   chmodSync(draft, 0o600)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(draft, ['journal_mode = delete', 'synchronous = full']) })
   try {
-    return await recordRestore(db, 'sqlite', former, at)
+    return await auditRestore(db, 'sqlite', former, at)
   } finally {
     await db.destroy()
   }
@@ -100,7 +100,7 @@ async function restorePostgres(target: Target, databaseUrl: string, backup: stri
   const archive = await readArchive(programs, backup)
   const stranger = archive.keyIds.find((id) => !target.keyRing.keys.some((key) => key.id === id))
   if (stranger !== undefined)
-    throw new StoreFault(`the backup is sealed with data key ${stranger}, which is not at hand`)
+    throw new StoreError(`the backup is sealed with data key ${stranger}, which is not at hand`)
   const isFirst = (await presentTables(databaseUrl)).length === 0
   const former = isFirst ? nothingBefore : await readFormer(() => readPostgres(databaseUrl), notedIn(target))
   const aside = await replacePostgres(databaseUrl, programs, backup, `before_restore_${target.stamp}`)
@@ -112,14 +112,14 @@ async function restorePostgres(target: Target, databaseUrl: string, backup: stri
     await putBackPostgres(databaseUrl, aside)
     throw error
   })
-  beginHeadFileAnew(target, heads)
+  restartCheckpointFile(target, heads)
   return { ...soundness, aside: aside && `schema ${aside}`, exportedSince }
 }
 
-async function recordInPostgres(databaseUrl: string, former: Former, at: string): Promise<RestoreRecorded> {
+async function recordInPostgres(databaseUrl: string, former: Former, at: string): Promise<RestoreAudited> {
   const db = connectPostgres(databaseUrl, { max: 1 })
   try {
-    return await recordRestore(db, 'postgres', former, at)
+    return await auditRestore(db, 'postgres', former, at)
   } finally {
     await db.destroy()
   }
@@ -132,7 +132,7 @@ async function checkRestored(databaseUrl: string, keyRing: KeyRing, { counts }: 
     await readDatabaseKeys(db, keyRing)
     const soundness = await checkDatabase(db, 'postgres')
     const missing = tableNames.find((name) => counts[name] !== soundness.counts[name])
-    if (missing !== undefined) throw new StoreFault(`not all rows of ${missing} came out of the backup`)
+    if (missing !== undefined) throw new StoreError(`not all rows of ${missing} came out of the backup`)
     return soundness
   } finally {
     await db.destroy()
@@ -140,17 +140,17 @@ async function checkRestored(databaseUrl: string, keyRing: KeyRing, { counts }: 
 }
 
 /** The lines of the former head file tell of entries that the backup may not have yet. */
-function beginHeadFileAnew(target: Target, heads: readonly Head[]): void {
-  const path = headFileIn(target.dataDirectory)
+function restartCheckpointFile(target: Target, heads: readonly Head[]): void {
+  const path = checkpointFileIn(target.dataDirectory)
   if (existsSync(path)) {
     mkdirSync(asideFolder(target), { recursive: true, mode: 0o700 })
     renameSync(path, join(asideFolder(target), basename(path)))
   }
-  replaceHeadFile(target.dataDirectory, heads)
+  replaceCheckpointFile(target.dataDirectory, heads)
 }
 
 function notedIn({ dataDirectory }: Target): readonly Head[] {
-  return readHeadFile(dataDirectory)?.heads ?? []
+  return readCheckpointFile(dataDirectory)?.heads ?? []
 }
 
 function asideFolder({ dataDirectory, stamp }: Target): string {

@@ -5,7 +5,7 @@ import SqliteFile from 'libsql'
 import { sqliteFileIn } from '../open-sqlite.ts'
 import type { Tables } from '../schema.ts'
 import { sqliteDialect } from '../sqlite-dialect.ts'
-import { StoreFault } from '../store-fault.ts'
+import { StoreError } from '../store-error.ts'
 import { checkDatabase, type Soundness } from './check-database.ts'
 
 /**
@@ -15,7 +15,7 @@ import { checkDatabase, type Soundness } from './check-database.ts'
  */
 export async function backupSqlite(dataDirectory: string, target: string): Promise<Soundness> {
   const source = sqliteFileIn(dataDirectory)
-  if (!existsSync(source)) throw new StoreFault(`there is no database in ${dataDirectory} yet`)
+  if (!existsSync(source)) throw new StoreError(`there is no database in ${dataDirectory} yet`)
   const draft = `${target}.part`
   rmSync(draft, { force: true })
   try {
@@ -40,19 +40,19 @@ function copyTo(source: string, draft: string): void {
 }
 
 /**
- * Looks into a file that no desk uses.
+ * Looks into a file that no app uses.
  * @throws StoreFault when it is no SQLite file
  */
 export async function inspectSqlite<Result>(
   path: string,
   look: (db: Kysely<Tables>, kind: 'sqlite') => Promise<Result>,
 ): Promise<Result> {
-  if (!isSqlite(path)) throw new StoreFault(`${path} is no backup of the embedded database`)
+  if (!isSqlite(path)) throw new StoreError(`${path} is no backup of the embedded database`)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(path, ['query_only = on']) })
   try {
     return await look(db, 'sqlite')
   } catch (error) {
-    if (error instanceof SqliteFile.SqliteError) throw new StoreFault(`${path} cannot be read: ${error.message}`)
+    if (error instanceof SqliteFile.SqliteError) throw new StoreError(`${path} cannot be read: ${error.message}`)
     throw error
   } finally {
     await db.destroy()

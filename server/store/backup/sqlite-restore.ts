@@ -5,7 +5,7 @@ import { putInPlace } from './sqlite-backup.ts'
 
 /**
  * Puts a copy of the backup where the embedded database is, and what was there aside: by a single rename, so that there is a
- * database at every moment. No desk runs meanwhile.
+ * database at every moment. No app runs meanwhile.
  * @param prepare what is to be done to the copy before it is in place
  * @returns the folder where the former one is kept; undefined when there was none
  */

@@ -14,7 +14,7 @@ export const argentineMessages: readonly PastedMessage[] = [
     text: 'Titular: GÓMEZ, Paula\nCuil: 27-28456123-1\nDNI 28456123\nCBU 01100990 40275183640000\nImporte: $ 85.300,50',
     fields: {
       documentNumber: '28456123',
-      checkDocumentNumber: '27284561231',
+      validationDocumentNumber: '27284561231',
       accountNumber: '0110099040275183640000',
       amount: '85300.5',
     },
@@ -27,7 +27,7 @@ export const argentineMessages: readonly PastedMessage[] = [
     text: '*Datos para transferencia*\n• Titular: Sofía Benítez\n• CUIT/CUIL: 20-30123456-3\n• DNI: 30123456\n• CBU/CVU: 0170 0992 4027 5183 6400 00\n• Mail: sofia.benitez@correo.com.ar',
     fields: {
       ...named('Sofía', 'Benítez'),
-      checkDocumentNumber: '20301234563',
+      validationDocumentNumber: '20301234563',
       documentNumber: '30123456',
       accountNumber: '0170099240275183640000',
       email: 'sofia.benitez@correo.com.ar',

@@ -26,7 +26,7 @@ export const mexicanMessages: readonly PastedMessage[] = [
     text: 'hola!! te paso mi clabe interbancaria: 014180011835971238 (santander), rfc PELJ901104K2A, curp pelj901104hjcrps06 🙌',
     fields: {
       documentNumber: 'PELJ901104HJCRPS06',
-      checkDocumentNumber: 'PELJ901104K2A',
+      validationDocumentNumber: 'PELJ901104K2A',
       payoutAccountTypeCode: '0001',
       accountNumber: '014180011835971238',
       bankName: '40014',
@@ -81,7 +81,7 @@ export const mexicanMessages: readonly PastedMessage[] = [
       bankName: '40127',
       payoutAccountTypeCode: '0001',
       accountNumber: '127180011835971235',
-      checkDocumentNumber: 'GOMA850312AB0',
+      validationDocumentNumber: 'GOMA850312AB0',
     },
   },
   {

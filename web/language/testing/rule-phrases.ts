@@ -12,7 +12,7 @@ import { dollars } from '#shared/rule-book/currencies.ts'
 import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
-import { bankCheckQuestions } from '#shared/validation/check-questions.ts'
+import { bankValidationQuestions } from '#shared/validation/validation-questions.ts'
 
 /** Every text that the page can show of the rule book and of the other data in shared/: found by going through all of it. */
 export function rulePhrases(): ReadonlySet<string> {
@@ -32,8 +32,8 @@ export function rulePhrases(): ReadonlySet<string> {
 }
 
 /** What the Rules page shows of a country. */
-function rulesTexts({ name, notice, methods, identityCheck, bankCheck }: CountryRules): readonly Text[] {
-  const documents = [...(identityCheck?.documents ?? []), ...(bankCheck?.documents ?? [])]
+function rulesTexts({ name, notice, methods, identityValidation, bankValidation }: CountryRules): readonly Text[] {
+  const documents = [...(identityValidation?.documents ?? []), ...(bankValidation?.documents ?? [])]
   return [
     name,
     notice,
@@ -66,7 +66,7 @@ function countryTexts(country: Country): readonly Text[] {
     ...choicesIn(country, method).flatMap((given) =>
       formFields(country, method, given).flatMap(({ label, hint }) => [label, hint]),
     ),
-    ...bankCheckQuestions(country, method).flatMap(({ label, hint }) => [label, hint]),
+    ...bankValidationQuestions(country, method).flatMap(({ label, hint }) => [label, hint]),
     // No currency is among them, so that what is filled in is told too.
     ...readEntry(country, method.sample, { method: method.id }).changes.map(({ detail }) => detail),
   ])

@@ -1,0 +1,7 @@
+/** Payout Desk as it is, without a limit for the one person who sends the load. */
+import { readConfig } from '../server/config.ts'
+import { startApp } from '../server/start-app.ts'
+import { reportCpu } from './report-cpu.ts'
+
+const app = await startApp(readConfig({ ...process.env, PORT: '0', VALIDATIONS_PER_MINUTE: '100000' }))
+reportCpu(app.url)

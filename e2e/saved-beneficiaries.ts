@@ -1,0 +1,88 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Details } from '#shared/api/details.ts'
+import { revealedPayoutSchema } from '#shared/api/payout.ts'
+import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
+import { expect } from './test.ts'
+
+/** Somebody whom no other test has: a name, a CPF and a Pix key of their own. All tests share one book. */
+export interface Unique {
+  readonly firstName: string
+  readonly lastName: string
+  readonly name: string
+  readonly cpf: string
+  readonly pixKey: string
+}
+
+export function unique(firstName = 'Álvaro'): Unique {
+  const lastName = `Conceição ${randomUUID().replaceAll(/[^a-f]/g, '')}x`
+  return {
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    cpf: randomCpf(),
+    pixKey: `${randomUUID()}@example.com`,
+  }
+}
+
+export function pixDetails({ firstName, lastName, cpf, pixKey }: Unique): Details {
+  return {
+    country: 'BR',
+    method: 'pix',
+    beneficiaryFirstName: firstName,
+    beneficiaryLastName: lastName,
+    documentType: '1',
+    documentNumber: cpf,
+    recipientPixKey: pixKey,
+  }
+}
+
+/** Puts somebody into the book past the screens and gives their id. */
+export async function inBook(page: Page, details: Details): Promise<string> {
+  const answer = await page.request.post('/api/beneficiaries', {
+    data: { details, confirmed: [] },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const body: unknown = await answer.json()
+  expect(answer.status(), JSON.stringify(body)).toBe(201)
+  return String(Reflect.get(Object(body), 'id'))
+}
+
+/** Enters a payout to somebody new past the screens and sends it to review; gives its id. */
+export async function inReview(page: Page, details: Details): Promise<string> {
+  const answer = await page.request.post('/api/payouts', {
+    data: { details, terms: { amount: '150.25' }, confirmed: [], submit: true },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const body: unknown = await answer.json()
+  expect(answer.status(), JSON.stringify(body)).toBe(201)
+  return String(Reflect.get(Object(body), 'id'))
+}
+
+/** Approves a payout past the screens; `page` is of somebody else than who entered it. */
+export async function approve(page: Page, id: string): Promise<void> {
+  const answer = await page.request.post(`/api/payouts/${id}/reveal`, { data: {} })
+  const { version, requestHash, warningsHash } = revealedPayoutSchema.parse(await answer.json())
+  const approved = await page.request.post(`/api/payouts/${id}/approve`, {
+    data: { requestHash, warningsHash },
+    headers: { 'if-match': `"${version}"` },
+  })
+  expect(approved.status(), await approved.text()).toBe(200)
+}
+
+/** Approves and exports a payout past the screens; `page` is of somebody else than who entered it. */
+export async function approveAndExport(page: Page, id: string): Promise<void> {
+  await approve(page, id)
+  const exported = await page.request.post('/api/exports', {
+    data: { payoutIds: [id], format: 'json', again: false },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(exported.status(), await exported.text()).toBe(201)
+}
+
+function randomCpf(): string {
+  const body = String(randomInt(100_000_000, 999_999_999))
+  const endings = Array.from({ length: 100 }, (_, ending) => String(ending).padStart(2, '0'))
+  const found = endings.map((ending) => body + ending).find(hasValidCpfDigits)
+  return found ?? randomCpf()
+}

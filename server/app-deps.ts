@@ -1,0 +1,24 @@
+import type { Clock } from './clock.ts'
+import type { CurrentMerchant } from './merchant/current-merchant.ts'
+import type { Metrics } from './metrics.ts'
+import type { People } from './people/people.ts'
+import type { Store } from './store/store.ts'
+import type { Validations } from './validations/validations.ts'
+import type { Writes } from './writes/writes.ts'
+
+/** What the routes are handed. */
+export interface AppDeps {
+  readonly host: string
+  readonly webDirectory: string
+  /** Whether the provider behind the client is the sandbox. */
+  readonly environment: 'sandbox' | 'provider'
+  readonly validations: Validations
+  readonly clock: Clock
+  readonly store: Store
+  readonly people: People
+  readonly writes: Writes
+  readonly currentMerchant: CurrentMerchant
+  readonly metrics: Metrics
+  /** True from the moment that the server is asked to end. */
+  readonly isStopping: () => boolean
+}

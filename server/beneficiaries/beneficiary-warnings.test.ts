@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { warningId } from '#shared/api/issue.ts'
+import type { Person } from '#shared/api/person.ts'
+import { systemClock } from '../clock.ts'
+import { makeExport } from '../exports/make-export.ts'
+import { approvePayout, submitPayout } from '../payouts/act-on-payout.ts'
+import { revealPayout } from '../payouts/reveal-payout.ts'
+import { enterPayout } from '../payouts/save-payout.ts'
+import { warningsOfForm } from '../payouts/warnings.ts'
+import { createPeople } from '../people/create-people.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import type { Store } from '../store/store.ts'
+import { named, souza } from '../testing/beneficiaries.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { beneficiaryWarnings } from './beneficiary-warnings.ts'
+import { setStatus } from './edit.ts'
+import { findOne } from './find-beneficiaries.ts'
+import { saveChange, saveNew, type Version } from './save-beneficiary.ts'
+
+const elsewhere = souza({ accountNumber: '55555-5' })
+
+describe.each(stores)('what the book says against a payout, on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  let clerk: Person
+  let reviewer: Person
+  let saved: Version
+  beforeEach(async () => {
+    place = await makePlace()
+    store = await place.open()
+    const people = createPeople(store, systemClock)
+    clerk = await people.signIn('Carla Dias')
+    reviewer = await people.signIn('Rui Ramos')
+    saved = await store.write((tx) => saveNew(tx, deps(), clerk, souza()))
+  })
+  afterEach(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  const deps = () => ({ encryption: store.encryption, clock: systemClock })
+  const warned = (details = souza(), beneficiaryId = saved.id) =>
+    beneficiaryWarnings(store.db, deps(), details, { beneficiaryId })
+  const change = async (details = elsewhere) => {
+    saved = await store.write((tx) => saveChange(tx, deps(), clerk, saved, details))
+  }
+  const pay = async (details = souza()) => exported(await approved(details))
+
+  /** A payout to the account of the book, approved by another person. */
+  async function approved(details = souza()): Promise<string> {
+    const form = { details, terms: { amount: '10' }, beneficiaryId: saved.id }
+    const confirmed = (await warningsOfForm(store, systemClock, form)).map(warningId)
+    const write = { beneficiary: saved, details, terms: form.terms, confirmed, submit: false }
+    return store.write(async (tx) => {
+      const sent = await submitPayout(tx, deps(), clerk, await enterPayout(tx, deps(), clerk, write))
+      const shown = await revealPayout(tx, deps(), reviewer, sent.id)
+      await approvePayout(tx, deps(), reviewer, sent, shown)
+      return sent.id
+    })
+  }
+
+  function exported(...payoutIds: readonly string[]) {
+    return store.write((tx) =>
+      makeExport(tx, deps(), clerk, { payoutIds: [...payoutIds], format: 'json', again: false }),
+    )
+  }
+
+  it('is nothing of somebody who was never paid, whatever changes', async () => {
+    await change()
+    expect(await warned(elsewhere)).toEqual([])
+  })
+
+  it('is nothing of somebody who is paid as the last time', async () => {
+    await pay()
+    expect(await warned()).toEqual([])
+    expect(await warned(souza({ accountNumber: '9876543', city: 'Natal' }))).toEqual([])
+  })
+
+  it('is an account that has changed since the last payout', async () => {
+    await pay()
+    await change()
+    expect(await warned(elsewhere)).toMatchObject([
+      { field: 'accountNumber', code: 'bank_changed', params: { beneficiaryId: saved.id } },
+    ])
+  })
+
+  it('is the same before and after the change is saved, so that it is confirmed once', async () => {
+    await pay()
+    const before = (await warned(elsewhere)).map(warningId)
+    await change()
+    expect((await warned(elsewhere)).map(warningId)).toEqual(before)
+    expect(before).toHaveLength(1)
+  })
+
+  it('asks again when the account changes once more', async () => {
+    await pay()
+    const [first = ''] = (await warned(elsewhere)).map(warningId)
+    expect((await warned(souza({ accountNumber: '66666-6' }))).map(warningId)).not.toContain(first)
+  })
+
+  it('is over once the new account was paid', async () => {
+    await pay()
+    await change()
+    await pay(elsewhere)
+    expect(await warned(elsewhere)).toEqual([])
+  })
+
+  it('stays while only payouts to the old account are exported', async () => {
+    await pay()
+    const old = await approved()
+    await change()
+    expect(await warned(elsewhere)).toMatchObject([{ code: 'bank_changed' }])
+    await exported(old)
+    expect(await warned(elsewhere)).toMatchObject([{ code: 'bank_changed' }])
+    await pay(elsewhere)
+    expect(await warned(elsewhere)).toEqual([])
+  })
+
+  it('is told of the beneficiary too, by where the money went and not by when the account changed', async () => {
+    const shown = () => findOne(store, saved.id)
+    expect((await shown()).paidElsewhereAt).toBeNull()
+    await pay()
+    expect((await shown()).paidElsewhereAt).toBeNull()
+    const old = await approved()
+    await change()
+    await exported(old)
+    const { paidElsewhereAt, lastPayoutAt, updatedAt } = await shown()
+    expect(paidElsewhereAt).toBe(lastPayoutAt)
+    expect(lastPayoutAt?.localeCompare(updatedAt)).toBe(1)
+    await pay(elsewhere)
+    expect((await shown()).paidElsewhereAt).toBeNull()
+  })
+
+  it('notes who changed the account, not who only wrote it otherwise', async () => {
+    const author = async () => (await findBeneficiary(store.db, saved.id))?.account_by
+    const save = async (accountNumber: string) => {
+      saved = await store.write((tx) => saveChange(tx, deps(), reviewer, saved, souza({ accountNumber })))
+    }
+    await save('987 654-3')
+    expect(await author()).toBe(clerk.id)
+    await save('55555-5')
+    expect(await author()).toBe(reviewer.id)
+  })
+
+  it('asks again when another Pix key stands beside the same account', async () => {
+    const withPix = (recipientPixKey: string) => souza({ method: 'pix-with-bank', recipientPixKey })
+    await pay()
+    const [first = ''] = (await warned(withPix('ana@example.com'))).map(warningId)
+    expect(first).toContain('bank_changed')
+    expect((await warned(withPix('other@example.com'))).map(warningId)).not.toContain(first)
+  })
+
+  it('is that nobody is paid who was taken out of use, until they are back', async () => {
+    saved = await store.write((tx) => setStatus(tx, deps(), clerk, saved, 'archived'))
+    expect(await warned()).toMatchObject([{ code: 'beneficiary_archived', params: { beneficiaryId: saved.id } }])
+    saved = await store.write((tx) => setStatus(tx, deps(), clerk, saved, 'active'))
+    expect(await warned()).toEqual([])
+  })
+
+  it('quotes neither a number nor a name', async () => {
+    await pay()
+    const twin = souza({ accountNumber: '77777-7', beneficiaryFirstName: 'Bea' })
+    const all = JSON.stringify([...(await warned(elsewhere)), ...(await beneficiaryWarnings(store.db, deps(), twin))])
+    expect(all).toContain('document_other_account')
+    expect(all).not.toMatch(/11144477735|111\.444|55555|77777|Ana|Bea|Souza/)
+  })
+
+  it('is nothing in a country where neither document nor account is asked', async () => {
+    await store.write((tx) => saveNew(tx, deps(), clerk, named('Kofi', 'Mensah')))
+    expect(await beneficiaryWarnings(store.db, deps(), named('Kofi', 'Mensah'))).toEqual([])
+  })
+
+  it('names at most fifty others, always the same ones', async () => {
+    for (let i = 0; i < 52; i += 1) {
+      await store.write((tx) => saveNew(tx, deps(), clerk, souza({ accountNumber: `8${1000 + i}-0` })))
+    }
+    const first = await beneficiaryWarnings(store.db, deps(), elsewhere)
+    expect(first).toHaveLength(50)
+    expect(await beneficiaryWarnings(store.db, deps(), elsewhere)).toEqual(first)
+  })
+})

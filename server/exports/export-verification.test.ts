@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markExported } from '../store/export-rows.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import type { Store } from '../store/store.ts'
+import { fillPayouts } from '../testing/many-payouts.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { verificationIn } from './export-verification.ts'
+
+describe.each(stores)('What was proved before an export, on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  let row: PayoutRow
+
+  beforeAll(async () => {
+    place = await makePlace()
+    store = await place.open()
+    await fillPayouts(store, 3)
+    row = await store.db.selectFrom('payouts').selectAll().limit(1).executeTakeFirstOrThrow()
+  })
+
+  afterAll(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  it('holds for the payout as it was, and is made again of one that has changed since', () => {
+    const approved = { ...row, state: 'approved' as const }
+    const verification = { storedHash: 'r1', todaysHash: 'r1' }
+    const of = JSON.stringify([row.id, row.version, 'approved', row.request_hash])
+    const proofs = new Map([[row.id, { of, verification }]])
+    expect(verificationIn(proofs, store.encryption, approved, false)).toBe(verification)
+    for (const changed of [{ version: 2 }, { request_hash: 'r2' }])
+      expect(verificationIn(proofs, store.encryption, { ...approved, ...changed }, false)).not.toEqual(verification)
+  })
+
+  it('marks no payout that has another version by then', async () => {
+    const at = '2026-11-21T12:00:00.000Z'
+    const marks = { updated_at: at, updated_by: row.updated_by, exported_at: at }
+    const { id, version } = row
+    const mark = (seen: number) =>
+      store.write(({ db }) => markExported(db, [{ id, version: seen, state: 'exported' }], marks))
+    expect(await mark(version + 1)).toBe(0)
+    expect(await mark(version)).toBe(1)
+    const now = await store.db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(now).toMatchObject({ state: 'exported', version: version + 1, exported_at: at })
+  })
+})

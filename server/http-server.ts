@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Failure } from './failure.ts'
+import { problemOf } from './problem-for.ts'
+
+export interface HttpServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16 * 1024,
+  // Express answers a missing Host itself, as a problem.
+  requireHostHeader: false,
+}
+
+const stopLimitMs = 10_000
+
+/** Listens, and ends in peace: what is under way is answered, new work is refused, the rest is cut after ten seconds. */
+export async function startHttpServer(
+  { host, port }: Address,
+  createApp: (isStopping: () => boolean) => RequestListener,
+): Promise<HttpServer> {
+  let stopping = false
+  const server = createServer(
+    limits,
+    createApp(() => stopping),
+  )
+  const answering = new WeakMap<Duplex, ServerResponse>()
+  server.on('clientError', (_error, socket) => answerUnreadable(socket, answering.get(socket)))
+  server.on('request', (request, response) => {
+    answering.set(request.socket, response)
+    response.once('close', () => {
+      answering.delete(request.socket)
+      if (stopping) server.closeIdleConnections()
+    })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    url: urlOf(server, host),
+    stop: async () => {
+      stopping = true
+      // What has come as far as this machine is let in, to be told no: closing at once would cut it without a word.
+      await turn()
+      await turn()
+      await close(server)
+    },
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  const limit = setTimeout(() => server.closeAllConnections(), stopLimitMs)
+  await closed
+  clearTimeout(limit)
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
+
+/** What Node's parser cannot read never reaches the app; it gets a problem all the same, unless an answer is on its way. */
+function answerUnreadable(socket: Duplex, response: ServerResponse | undefined): void {
+  if (!socket.writable) return void socket.destroy()
+  if (response?.headersSent) return void socket.end()
+  const requestId = randomUUID()
+  const failure = new Failure(
+    'MALFORMED_REQUEST',
+    'The request is not HTTP, or came too slowly, or its headers are too large.',
+  )
+  const body = JSON.stringify(problemOf(failure, requestId))
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

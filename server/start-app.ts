@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { DestinationStream } from 'pino'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type HttpServer, startHttpServer } from './http-server.ts'
+import { createLog, type Log } from './log.ts'
+import { currentMerchant } from './merchant/current-merchant.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { createPeople } from './people/create-people.ts'
+import { createProviderClient, type ProviderClient } from './provider/provider-client.ts'
+import { connectProvider } from './provider/provider-connection.ts'
+import { longestCallMs } from './provider/retries.ts'
+import type { ProviderAccount } from './provider-account.ts'
+import type { Sandbox } from './sandbox/start-sandbox.ts'
+import { openStore } from './store/open-store.ts'
+import type { Store } from './store/store.ts'
+import { createMinuteLimit } from './validations/minute-limit.ts'
+import { saveValidation } from './validations/save-validation.ts'
+import { createValidationLedger } from './validations/validation-ledger.ts'
+import { createValidations, type Validations } from './validations/validations.ts'
+import { createWrites } from './writes/create-writes.ts'
+
+export interface RunningApp {
+  /** Where the app answers, such as http://127.0.0.1:3000. */
+  readonly url: string
+  /** Where the sandbox provider answers; undefined when the provider is real. */
+  readonly sandboxUrl: string | undefined
+  /** Takes no new work, lets what is under way end, then closes everything; at most ten seconds. */
+  stop(): Promise<void>
+}
+
+/** What is under way may end by itself for this long after the app is asked to stop; then its connection is cut, so that it is answered all the same. */
+const graceMs = 8_000
+
+/** Builds and starts all that a configuration asks for. `logTo` takes the log's lines; by default they go to standard output. */
+export async function startApp(config: Config, logTo?: DestinationStream): Promise<RunningApp> {
+  const log = createLog(config.logLevel, logTo)
+  const store = await openStore(config.data, systemClock.date)
+  const sandbox = config.providerAccount === undefined ? await startInnerSandbox(config) : undefined
+  const account = config.providerAccount ?? sandbox?.account
+  if (account === undefined) throw new Error('There is neither a provider nor a sandbox.')
+  const connection = connectProvider(account, config.providerCalls.timeoutMs)
+  const metrics = createMetrics()
+  const { names, ...policy } = config.providerCalls
+  const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
+  metrics.watch(provider.endpointClients)
+  const environment = sandbox === undefined ? 'provider' : 'sandbox'
+  const validations = appValidations(config, { log, provider, store })
+  const app = await listen(config, { log, environment, metrics, provider, store, validations }).catch(
+    async (error: unknown) => {
+      await store.close()
+      throw error
+    },
+  )
+  const cutShort = () => {
+    for (const endpointClient of Object.values(provider.endpointClients)) endpointClient.close()
+    return connection.close()
+  }
+  return {
+    url: app.url,
+    sandboxUrl: sandbox?.server.baseUrl,
+    stop: async () => {
+      const cancel = systemClock.schedule(graceMs, cutShort)
+      await app.stop()
+      await validations.settled()
+      cancel()
+      await cutShort()
+      await sandbox?.server.stop()
+      await store.close()
+    },
+  }
+}
+
+interface Foundations {
+  readonly log: Log
+  readonly environment: 'sandbox' | 'provider'
+  readonly metrics: Metrics
+  readonly provider: ProviderClient
+  readonly store: Store
+  readonly validations: Validations
+}
+
+function appValidations(
+  { providerCalls, validationsPerMinute }: Config,
+  { log, provider, store }: Pick<Foundations, 'log' | 'provider' | 'store'>,
+): Validations {
+  const clock = systemClock
+  const { encryption } = store
+  return createValidations({
+    provider,
+    ledger: createValidationLedger(store, clock, longestCallMs(providerCalls.timeoutMs)),
+    encryption,
+    saveValidation: (transaction, ended) => saveValidation(transaction, { encryption, clock }, ended),
+    limit: createMinuteLimit(validationsPerMinute, clock),
+    maxAttempts: providerCalls.maxAttempts,
+    clock,
+    log,
+  })
+}
+
+function listen(
+  config: Config,
+  { log, environment, metrics, provider, store, validations }: Foundations,
+): Promise<HttpServer> {
+  const clock = systemClock
+  const deps = {
+    ...config,
+    environment,
+    clock,
+    store,
+    people: createPeople(store, clock),
+    writes: createWrites(store, clock),
+    validations,
+    metrics,
+    currentMerchant: currentMerchant(provider, clock),
+  }
+  return startHttpServer(config, (isStopping) => createApp({ ...deps, isStopping }, log))
+}
+
+/** The sandbox with credentials of its own; loaded only when wanted, as GraphQL takes time to load. */
+async function startInnerSandbox(config: Config): Promise<{ server: Sandbox; account: ProviderAccount }> {
+  const { startSandbox } = await import('./sandbox/start-sandbox.ts')
+  const credentials = { shopId: '1001', apiToken: randomUUID() }
+  const server = await startSandbox({ port: 0, names: config.providerCalls.names, ...credentials, ...config.sandbox })
+  return { server, account: { baseUrl: server.baseUrl, ...credentials } }
+}

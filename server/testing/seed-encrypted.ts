@@ -1,0 +1,68 @@
+import { type Kysely, sql, type TableMetadata } from 'kysely'
+import type { Encryption } from '../store/encryption.ts'
+import type { Tables } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+
+/** The tables with encrypted columns as the database itself has them, but that of the keys. */
+export async function encryptedTablesOf(db: Kysely<Tables>): Promise<readonly TableMetadata[]> {
+  const tables = await db.introspection.getTables()
+  const encrypted = tables.filter(({ columns }) => columns.some(({ name }) => name.endsWith('_encrypted')))
+  return encrypted.filter(({ name }) => name !== 'data_keys')
+}
+
+/** Rows in every table with encrypted columns, each of those filled. */
+export async function seedEncrypted(store: Store, rows: number): Promise<void> {
+  const tables = await encryptedTablesOf(store.db)
+  await store.write(async ({ db }) => {
+    for (let row = 0; row < rows; row += 1) {
+      const id = `row-${row}`
+      await db.insertInto('people').values({ id, name: id, name_key: id, created_at: id }).execute()
+      for (const table of tables) await insertRow(db, table, id, store.encryption)
+    }
+  })
+}
+
+/** Every encrypted value that was seeded, opened. */
+export async function openSeeded(store: Store): Promise<readonly string[]> {
+  const opened: string[] = []
+  for (const table of await encryptedTablesOf(store.db)) {
+    const key = keyOf(table)
+    const { rows } = await sql<
+      Record<string, string>
+    >`select * from ${sql.table(table.name)} order by ${sql.ref(key)}`.execute(store.db)
+    for (const row of rows) {
+      for (const column of encryptedOf(table)) {
+        opened.push(store.encryption.open(row[column] ?? '', { table: table.name, id: row[key] ?? '', column }))
+      }
+    }
+  }
+  return opened
+}
+
+function encryptedOf(table: TableMetadata): readonly string[] {
+  return table.columns.map(({ name }) => name).filter((name) => name.endsWith('_encrypted'))
+}
+
+function keyOf(table: TableMetadata): string {
+  return table.columns.some(({ name }) => name === 'id') ? 'id' : 'key'
+}
+
+/** Where the tables take not any text. */
+const words: Readonly<Record<string, string>> = {
+  'beneficiaries.status': 'active',
+  'payouts.state': 'draft',
+  'idempotency.state': 'finished',
+  'drafts.kind': 'payout',
+}
+
+function insertRow(db: Kysely<Tables>, table: TableMetadata, id: string, encryption: Encryption) {
+  const values = table.columns.map(({ name, dataType }) => {
+    if (name.endsWith('_encrypted'))
+      return encryption.encrypt(`${table.name} ${id} ${name}`, { table: table.name, id, column: name })
+    const word = words[`${table.name}.${name}`]
+    if (word !== undefined) return word
+    return dataType.toLowerCase().startsWith('int') ? 0 : id
+  })
+  const columns = table.columns.map(({ name }) => sql.ref(name))
+  return sql`insert into ${sql.table(table.name)} (${sql.join(columns)}) values (${sql.join(values)})`.execute(db)
+}

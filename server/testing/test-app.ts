@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Agent, type Dispatcher, request } from 'undici'
+import { type Environment, readConfig } from '../config.ts'
+import { startApp } from '../start-app.ts'
+
+/** An answer of the app, read to its end. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Dispatcher.ResponseData['headers']
+  readonly text: string
+  readonly json: unknown
+}
+
+/** What one person (or nobody) asks of the app. */
+export interface Visitor {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>
+  send(method: Dispatcher.HttpMethod, path: string, options?: Message): Promise<Answer>
+}
+
+/** An app, asked by Ana Souza unless a test says otherwise. */
+export interface TestApp extends Visitor {
+  readonly url: string
+  readonly sandboxUrl: string
+  /** All lines that the app has logged. */
+  readonly logged: () => string
+  /** Another person, signed in with the first request. */
+  as(name: string): Visitor
+  /** Whoever has not signed in. */
+  asNobody(): Visitor
+  /** Ends the app as a signal does, while our own connections stay open. */
+  endInPeace(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Message {
+  readonly headers?: Record<string, string>
+  readonly body?: string | Buffer
+}
+
+/**
+ * The real app (and sandbox, unless `environment` names a provider) on free ports, with retries that hardly wait and no limit for
+ * a person. Its data are its own, unless `environment` says where, and go with it.
+ */
+export async function startTestApp(environment: Environment = {}, webDirectory?: string): Promise<TestApp> {
+  const lines: string[] = []
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  const config = readConfig({
+    PORT: '0',
+    PROVIDER_BACKOFF_BASE_MS: '1',
+    VALIDATIONS_PER_MINUTE: '100000',
+    DATA_DIR: dataDirectory,
+    ...environment,
+  })
+  const app = await startApp(
+    { ...config, ...(webDirectory && { webDirectory }) },
+    { write: (line) => void lines.push(line) },
+  )
+  const agent = new Agent()
+  return {
+    url: app.url,
+    sandboxUrl: app.sandboxUrl ?? '',
+    logged: () => lines.join(''),
+    ...visitor(agent, app.url, 'Ana Souza'),
+    as: (name) => visitor(agent, app.url, name),
+    asNobody: () => visitor(agent, app.url, undefined),
+    endInPeace: () => app.stop(),
+    stop: async () => {
+      await agent.destroy()
+      await app.stop()
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sends the cookie with each request to the API; undefined is nobody. */
+export function visitor(agent: Agent, url: string, name: string | undefined): Visitor {
+  let signedIn: Promise<Record<string, string>> | undefined
+  const cookie = (path: string) => {
+    if (name === undefined || !path.startsWith('/api/')) return {}
+    signedIn ??= signIn(agent, url, name)
+    return signedIn
+  }
+  const send: Visitor['send'] = async (method, path, message = {}) =>
+    exchange(agent, method, url + path, { ...message, headers: { ...(await cookie(path)), ...message.headers } })
+  const sendJson = (method: Dispatcher.HttpMethod, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send(method, path, { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  return {
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    post: (path, body, headers) => sendJson('POST', path, body, headers),
+    put: (path, body, headers) => sendJson('PUT', path, body, headers),
+    delete: (path, headers = {}) => send('DELETE', path, { headers }),
+    send,
+  }
+}
+
+async function signIn(agent: Agent, url: string, name: string): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await exchange(agent, 'POST', `${url}/api/session`, { headers, body: JSON.stringify({ name }) })
+  const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
+  return cookie === '' ? {} : { cookie: cookie.slice(0, cookie.indexOf(';')) }
+}
+
+async function exchange(agent: Agent, method: Dispatcher.HttpMethod, url: string, message: Message): Promise<Answer> {
+  const { statusCode, headers, body } = await request(url, { dispatcher: agent, method, ...message })
+  const bytes = Buffer.from(await body.arrayBuffer())
+  const text = bytes.toString('utf8')
+  const isJson = /[/+]json\b/.test(String(headers['content-type']))
+  return { status: statusCode, headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { sampleEntries } from '#shared/testing/sample-entries.ts'
+import { readBankValidation } from '#shared/validation/bank-validation.ts'
+import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
+import { valueOrFailure } from '../http/reading.ts'
+import { payoutWrite } from '../testing/payouts.ts'
+import { type Question, questionText } from './question.ts'
+import { questionsOf } from './question-hash.ts'
+
+/** What the route makes of the question when a page or program sends it. */
+function asRead({ service, validation }: Question): Question {
+  const body: unknown = JSON.parse(JSON.stringify(validation))
+  return service === 'identity'
+    ? { service, validation: valueOrFailure(readIdentityValidation(body)) }
+    : { service, validation: valueOrFailure(readBankValidation(body)) }
+}
+
+const questions = sampleEntries.flatMap((sample) => {
+  const { details } = payoutWrite(sample)
+  const answered = { ...details, validationAgency: '1234' }
+  return [...questionsOf(answered), ...questionsOf(answered, true)].map((question) => ({ name: sample.name, question }))
+})
+
+it('finds questions of both services', () => {
+  expect(questions.filter(({ question }) => question.service === 'identity').length).toBeGreaterThan(10)
+  expect(questions.filter(({ question }) => question.service === 'bank').length).toBeGreaterThan(5)
+})
+
+it.each(questions)('$name: $question.service is the same question as details and as asked', ({ question }) => {
+  expect(questionText(asRead(question))).toBe(questionText(question))
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AnySaid, anyBody, issuesOn, tellingIssues } from '#shared/testing/entry-issues.ts'
+import { type IssueCode, issueParams } from './issue-codes.ts'
+
+const issueContent = tellingIssues()
+
+/** What the server alone says, and the page: of bodies by their schema, of names, lists, the book, the checks and other payouts. */
+const saidElsewhere: readonly string[] = [
+  'too_long',
+  'too_short',
+  'not_allowed',
+  'wrong_value',
+  'unknown_method',
+  'wrong_cursor',
+  'given_twice',
+  'not_found',
+  'reference_taken',
+  'control_character',
+  'mixed_letters',
+  'length',
+  'same_beneficiary',
+  'document_other_account',
+  'account_other_document',
+  'document_in_book',
+  'bank_changed',
+  'beneficiary_archived',
+  'check_outcome',
+  'duplicate_payout',
+] satisfies IssueCode[]
+
+describe('The list of what can be said', () => {
+  it('is all said of some entry or other, but what the server says', () => {
+    const codes = new Set<string>(issueContent.map(({ code }) => code))
+    expect(Object.keys(issueParams).filter((code) => !codes.has(code) && !saidElsewhere.includes(code))).toEqual([])
+  })
+
+  it('has everything that is said, with these params and no others', () => {
+    expect([...new Set(issueContent.flatMap(problemOf))]).toEqual([])
+  })
+
+  it('has everything that is said of any text in any field', () => {
+    fc.assert(
+      fc.property(anyBody, (body) => {
+        expect(issuesOn(body).flatMap(problemOf)).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+function problemOf({ code, params }: AnySaid): readonly string[] {
+  const known = Object.entries(issueParams).find(([name]) => name === code)?.[1]
+  if (known === undefined) return [`${code} is not on the list`]
+  return known.safeParse(params).success ? [] : [`${code}: ${JSON.stringify(params)}`]
+}

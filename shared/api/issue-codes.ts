@@ -1,0 +1,237 @@
+import * as z from 'zod/mini'
+import type { Params } from './issue.ts'
+
+/*
+ * The closed list of what errors, warnings and notices can say, with the params that each carries: all that a page needs to
+ * word them in its reader's language. Params are phrases of the rule book in English (labels, shapes, hints), values as they were
+ * typed, codes, counts, and names of variants. What a sentence says only at times is a param that is only there at times.
+ */
+
+/** What was typed, or a code. */
+const text = z.string()
+const maybe = z.optional(text)
+/** Of the rule book, which has words for it in each language; or a name, which is the same in all. */
+const phrase = z.string()
+const maybePhrase = z.optional(phrase)
+const phraseList = z.readonly(z.array(phrase))
+const maybePhraseList = z.optional(phraseList)
+const count = z.number()
+const list = z.readonly(z.array(text))
+const maybeList = z.optional(list)
+const none = z.strictObject({})
+
+/** What JSON has for types, as `expected` and `found` name them. */
+const valueTypes = ['text', 'number', 'flag', 'list', 'object', 'null', 'nothing', 'decimal', 'something'] as const
+
+export type ValueType = (typeof valueTypes)[number]
+
+const valueType = z.enum(valueTypes)
+
+/** A code of a closed list: `choices` are its labels, in the order of `allowed`; for a validation, `service` tells which. */
+const notOffered = z.strictObject({
+  given: text,
+  allowed: list,
+  label: maybePhrase,
+  choices: maybePhraseList,
+  service: maybe,
+})
+
+const inCountry = z.strictObject({ given: text, allowed: list })
+const ofNumber = z.strictObject({ label: phrase, value: text, digits: count })
+const ofBeneficiary = z.strictObject({ beneficiaryId: text })
+
+/** Faults of any body. */
+const errorsOfBodies = {
+  wrong_type: z.strictObject({ label: phrase, expected: valueType, found: valueType }),
+  broken_text: z.strictObject({ label: phrase }),
+  /** `meant`: the field whose name it nearly is. */
+  unknown_field: z.strictObject({ name: text, meant: maybe, known: maybeList }),
+  /** `instead`: the other details that would do as well. */
+  missing: z.strictObject({
+    label: phrase,
+    act: z.enum(['enter', 'choose', 'give']),
+    instead: z.optional(z.enum(['bank'])),
+    allowed: maybeList,
+  }),
+  too_long: z.strictObject({ label: phrase, max: count }),
+  too_short: z.strictObject({ label: phrase, min: count }),
+  not_allowed: z.strictObject({ label: phrase, allowed: list }),
+  wrong_value: z.strictObject({ label: phrase }),
+  unknown_country: inCountry,
+  unknown_method: inCountry,
+  wrong_cursor: none,
+  given_twice: none,
+  /** A beneficiary of the book. */
+  not_found: none,
+  reference_taken: z.strictObject({ payoutId: text }),
+}
+
+/** Faults of a person's name. */
+const errorsOfNames = {
+  control_character: none,
+  mixed_letters: none,
+  length: z.strictObject({ max: count, given: count }),
+}
+
+/** Faults of a payout's fields, and of those that a validation shares. */
+const errorsOfFields = {
+  /** `country` is a code; `countryName` is given where `why` is not. */
+  not_applicable: z.strictObject({
+    label: phrase,
+    country: maybe,
+    countryName: maybePhrase,
+    why: maybePhrase,
+    service: maybe,
+  }),
+  not_positive: z.strictObject({ sign: z.optional(z.enum(['minus'])) }),
+  other_currency: z.strictObject({ typed: text, currency: text }),
+  ambiguous_amount: z.strictObject({ typed: text, value: text, thousands: text, decimal: text }),
+  not_an_amount: z.strictObject({ typed: text }),
+  too_many_digits: z.strictObject({ digits: count, max: count }),
+  too_small: none,
+  not_a_pix_key: z.strictObject({
+    given: text,
+    looksLike: z.enum(['cnpj', 'phone', 'digits', 'plus', 'email', 'nothing']),
+    phone: maybe,
+    length: z.optional(count),
+  }),
+  not_an_email: z.strictObject({ given: text }),
+  not_a_url: z.strictObject({ given: text }),
+  /** `shapes`: what each of the `labels` looks like, in their order. */
+  wrong_number: z.strictObject({ labels: phraseList, shapes: phraseList }),
+  wrong_character: z.strictObject({ label: phrase, expected: phrase, found: text, hint: maybePhrase }),
+  wrong_length: z.strictObject({
+    label: phrase,
+    expected: phrase,
+    length: count,
+    unit: z.enum(['digits', 'characters']),
+    hint: maybePhrase,
+  }),
+  wrong_start: z.strictObject({ label: phrase, expected: phrase, found: text, start: text, hint: maybePhrase }),
+  /** `expected`: the shape of codes that pass beside the list; `close`: the code that was probably meant; `country`: a name. */
+  unknown_bank: z.strictObject({
+    given: text,
+    allowed: maybeList,
+    expected: maybePhrase,
+    close: maybe,
+    country: maybePhrase,
+  }),
+  unknown_document_type: notOffered,
+  unknown_beneficiary_type: notOffered,
+  unknown_account_type: notOffered,
+  currency_not_allowed: notOffered,
+  terms_required: none,
+  /** Of a validation: either the country `given` and those served, or, where none is asked yet, the name of the `country`. */
+  COUNTRY_NOT_SUPPORTED: z.strictObject({ service: text, given: maybe, allowed: maybeList, country: maybePhrase }),
+}
+
+/** Why a check is not offered, beside COUNTRY_NOT_SUPPORTED. */
+const offersOfValidations = {
+  no_account: none,
+  document_not_supported: z.strictObject({ service: text, label: phrase, documents: phraseList }),
+}
+
+/** Numbers whose check digits a public standard defines. */
+const numberStandards = [
+  'cbu',
+  'cci',
+  'cedula-ec',
+  'clabe',
+  'cpf',
+  'cuit',
+  'curp',
+  'luhn',
+  'nit',
+  'rfc',
+  'ruc-ec',
+  'ruc-pe',
+  'rut',
+] as const
+
+export type NumberStandard = (typeof numberStandards)[number]
+
+/** Warnings, which a person confirms, of the rule book. */
+const warningsOfRules = {
+  amount_looks_grouped: z.strictObject({ value: text }),
+  too_many_decimals: z.strictObject({ currency: text, decimals: count, value: text, places: count }),
+  /** `lacking`: the digit that people often leave away; `phone`: what a Pix key read as a CPF would be as one. */
+  check_digit: z.strictObject({
+    label: phrase,
+    value: text,
+    standard: z.enum(numberStandards),
+    lacking: z.optional(z.enum(['last'])),
+    readAs: z.optional(z.enum(['pix-key'])),
+    phone: maybe,
+  }),
+  /** Either the `bank` of the number and its `name`, or a `prefix` that is no bank's; `given`: the bank chosen. */
+  bank_differs: z.strictObject({
+    label: phrase,
+    value: text,
+    bank: maybe,
+    name: maybePhrase,
+    prefix: maybe,
+    given: text,
+  }),
+  leading_zero_lost: ofNumber,
+  long_agency: ofNumber,
+  bank_not_listed: z.strictObject({ value: text }),
+  long_name: z.strictObject({ letters: count, max: count, value: text, label: phrase }),
+}
+
+/** Warnings of the book, the checks and other payouts. */
+const warningsOfApp = {
+  same_beneficiary: ofBeneficiary,
+  document_other_account: ofBeneficiary,
+  account_other_document: ofBeneficiary,
+  document_in_book: ofBeneficiary,
+  bank_changed: z.strictObject({ beneficiaryId: text, lastPayoutAt: text, account: text }),
+  beneficiary_archived: ofBeneficiary,
+  check_outcome: z.strictObject({ correlationId: text, service: text, outcome: text, reason: maybe }),
+  duplicate_payout: z.strictObject({ payoutId: text, at: text }),
+}
+
+const notices = {
+  bank_recognised: z.strictObject({ label: phrase, bank: phrase }),
+  api_only_bank: z.strictObject({ value: text }),
+  pix_key_kind: z.strictObject({ kind: text, label: phrase }),
+  general_fields_only: z.strictObject({ country: phrase }),
+  cci_real_time: none,
+  instant_payment: none,
+  usd_settlement: z.strictObject({ currency: text }),
+}
+
+/** The params of every code. */
+export const issueParams = {
+  ...errorsOfBodies,
+  ...errorsOfNames,
+  ...errorsOfFields,
+  ...offersOfValidations,
+  ...warningsOfRules,
+  ...warningsOfApp,
+  ...notices,
+}
+
+export type IssueCode = keyof typeof issueParams
+
+export function isIssueCode(code: string): code is IssueCode {
+  return Object.hasOwn(issueParams, code)
+}
+
+/** Params of a code that are phrases of the rule book, or lists of them. */
+export function phraseParams(code: IssueCode): readonly string[] {
+  const phrases: readonly unknown[] = [phrase, maybePhrase, phraseList, maybePhraseList]
+  return Object.entries(issueParams[code].shape).flatMap(([name, param]) => (phrases.includes(param) ? [name] : []))
+}
+
+/** Params that a issue of a code may lack. */
+export function optionalParams(code: IssueCode): readonly string[] {
+  return Object.entries(issueParams[code].shape).flatMap(([name, { def }]) => (def.type === 'optional' ? [name] : []))
+}
+
+/** What a person confirms. */
+export type WarningCode = keyof typeof warningsOfRules | keyof typeof warningsOfApp
+
+export type ParamsOf<Code extends IssueCode> = Exactly<z.infer<(typeof issueParams)[Code]>>
+
+/** A param that may be left out is left out, not undefined. */
+type Exactly<Given> = { readonly [Name in keyof Given]: Extract<Given[Name], Params[string]> }

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { emptyValues, type FormValues } from '#shared/payout/form-values.ts'
+import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { bankValidationOffer, identityValidationOffer } from './form-validations.ts'
+import { offerBankValidation, offerIdentityValidation } from './validation-offer.ts'
+
+function form(code: CountryCode, values: Partial<FormValues>): FormValues {
+  return { ...emptyValues(ruleBook[code]), beneficiaryFirstName: 'Luz', beneficiaryLastName: 'Vera', ...values }
+}
+
+describe('Check offer: countries without a check', () => {
+  it.each(['BF', 'CM', 'CI', 'GH', 'KE', 'NG', 'RW', 'SN', 'TZ', 'UG', 'ZA'] as const)('%s: neither check', (code) => {
+    const values = form(code, {})
+    const expected = { state: 'not-offered', why: { code: 'COUNTRY_NOT_SUPPORTED' } }
+    expect(identityValidationOffer(ruleBook[code], values)).toMatchObject(expected)
+    expect(bankValidationOffer(ruleBook[code], values)).toMatchObject(expected)
+  })
+
+  it('Brazil: identity only, said before a call is spent', () => {
+    const values = form('BR', { documentNumber: '390.533.447-05' })
+    expect(identityValidationOffer(ruleBook.BR, values)).toEqual({
+      state: 'ready',
+      request: {
+        country: 'BR',
+        firstName: 'Luz',
+        lastName: 'Vera',
+        documentType: 'CPF',
+        documentNumber: '39053344705',
+      },
+    })
+    const offer = bankValidationOffer(ruleBook.BR, values)
+    expect(offer).toMatchObject({ state: 'not-offered', why: { code: 'COUNTRY_NOT_SUPPORTED' } })
+    expect(offer.state === 'not-offered' && offer.why.detail).toContain('Brazil')
+  })
+})
+
+describe('Check offer: not yet', () => {
+  it('names every field that is still missing', () => {
+    const offer = identityValidationOffer(ruleBook.AR, emptyValues(ruleBook.AR))
+    expect(offer).toMatchObject({
+      state: 'incomplete',
+      errors: [
+        { field: 'firstName', code: 'missing' },
+        { field: 'lastName', code: 'missing' },
+        { field: 'documentNumber', code: 'missing' },
+      ],
+    })
+  })
+
+  it('spends no call on a number that cannot be right', () => {
+    const values = form('AR', { documentNumber: '123' })
+    expect(identityValidationOffer(ruleBook.AR, values)).toMatchObject({
+      state: 'incomplete',
+      errors: [{ field: 'documentNumber', code: 'wrong_length' }],
+    })
+  })
+
+  it('asks for the account number before the bank check', () => {
+    expect(bankValidationOffer(ruleBook.AR, form('AR', { documentNumber: '12345678' }))).toMatchObject({
+      state: 'incomplete',
+      errors: [{ field: 'accountNumber', code: 'missing' }],
+    })
+  })
+})
+
+describe('Check offer: Argentina', () => {
+  const values = form('AR', { documentNumber: '12.345.678', accountNumber: '2850590940090418135201' })
+
+  it('the bank check takes the DNI of the payout', () => {
+    expect(bankValidationOffer(ruleBook.AR, values)).toMatchObject({
+      state: 'ready',
+      request: { documentType: 'DNI', documentNumber: '12345678', accountNumber: '2850590940090418135201' },
+    })
+  })
+
+  it('or the CUIT instead, when that is filled in', () => {
+    expect(bankValidationOffer(ruleBook.AR, { ...values, validationDocumentNumber: '20-12345678-6' })).toMatchObject({
+      state: 'ready',
+      request: { documentType: 'CUIT', documentNumber: '20123456786' },
+    })
+  })
+
+  it('sends no bank, no agency and no account type, whatever stands in hidden fields', () => {
+    const left = {
+      bankName: '012',
+      payoutAccountTypeCode: '0001',
+      validationAgency: '1',
+      validationAccountKind: 'wallet',
+    }
+    const offer = bankValidationOffer(ruleBook.AR, { ...values, ...left })
+    expect(offer.state === 'ready' && Object.keys(offer.request).toSorted()).toEqual([
+      'accountNumber',
+      'country',
+      'documentNumber',
+      'documentType',
+      'firstName',
+      'lastName',
+    ])
+  })
+})
+
+describe('Check offer: documents that the provider does not check', () => {
+  it('names those it does', () => {
+    const offer = identityValidationOffer(ruleBook.EC, form('EC', { documentType: '03', documentNumber: 'A1' }))
+    expect(offer).toMatchObject({ state: 'not-offered', why: { code: 'document_not_supported' } })
+    expect(offer.state === 'not-offered' && offer.why.detail).toMatch(/cédula.*passport/)
+  })
+})
+
+describe('Check offer: test mode', () => {
+  it('goes along when it is on, and only then', () => {
+    const values = form('BR', { documentNumber: '39053344705' })
+    expect(identityValidationOffer(ruleBook.BR, { ...values, testMode: true })).toMatchObject({
+      request: { testMode: true },
+    })
+    const offer = identityValidationOffer(ruleBook.BR, values)
+    expect(offer.state === 'ready' && offer.request).not.toHaveProperty('testMode')
+  })
+})
+
+describe('Check offer: an entry that never was in a form', () => {
+  const { CO, MX } = ruleBook
+  const entry = { beneficiaryFirstName: 'Luz', beneficiaryLastName: 'Vera', amount: 10 }
+
+  it('is offered as it is, with the codes of the payout', () => {
+    const cedula = { ...entry, documentType: '01', documentNumber: '1.098.765.432', testMode: true }
+    expect(offerIdentityValidation(CO, cedula)).toMatchObject({
+      state: 'ready',
+      request: { country: 'CO', documentType: 'CC', documentNumber: '1098765432', testMode: true },
+    })
+  })
+
+  it('goes with what only the check asks', () => {
+    const account = { ...entry, documentType: '01', documentNumber: '1098765432', bankName: '51', accountNumber: '12' }
+    const extras = { validationAgency: '457', accountKind: 'wallet' } as const
+    expect(offerBankValidation(CO, account, methodIn(CO, 'bank'), extras)).toMatchObject({
+      request: { bankName: '0051', accountAgencyNumber: '457', accountTypeCode: 'MOBILE_WALLET' },
+    })
+    expect(offerBankValidation(CO, account, methodIn(CO, 'bank'))).toMatchObject({
+      state: 'incomplete',
+      errors: [{ field: 'accountAgencyNumber' }, { field: 'accountTypeCode' }],
+    })
+  })
+
+  it('names what a stored entry lacks or holds in the wrong type', () => {
+    const card = { ...entry, beneficiaryLastName: undefined, accountNumber: 12 }
+    expect(offerBankValidation(MX, card, MX.methods[0])).toMatchObject({
+      state: 'incomplete',
+      errors: [
+        { field: 'lastName', code: 'missing' },
+        { field: 'documentNumber', code: 'missing' },
+        { field: 'accountNumber', code: 'wrong_type' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,160 @@
+import { type Issue, type IssueContent, issueContent } from '#shared/api/issue.ts'
+import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
+import { givenIn, settled } from '#shared/payout/given.ts'
+import { cleanNumber } from '#shared/payout/read-number.ts'
+import type { RawEntry } from '#shared/payout/typed-value.ts'
+import { kindOfPayoutType, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
+import type { AccountKind, Country, DocumentRule, Method, ValidationDocument } from '#shared/rule-book/country.ts'
+import { inSentence } from '#shared/rule-book/field-label.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { readBankValidation } from './bank-validation.ts'
+import { readIdentityValidation } from './identity-validation.ts'
+import { documentRule } from './validation-document.ts'
+
+/** Whether a beneficiary can be checked: not at all and why, not yet and what is missing, or with which request. */
+export type ValidationOffer<Request> =
+  | { readonly state: 'not-offered'; readonly why: IssueContent }
+  | { readonly state: 'incomplete'; readonly errors: readonly Issue[] }
+  | { readonly state: 'ready'; readonly request: Request }
+
+/** What the bank check wants to know and the payout does not; asked by {@link bankCheckQuestions}. */
+export interface ValidationExtras {
+  /** Mexico: the RFC. Argentina: the CUIT, checked in place of the DNI when it is given. */
+  readonly validationDocumentNumber?: string
+  readonly validationAgency?: string
+  /** Colombia: an account that the payout has no type for, a mobile wallet. */
+  readonly accountKind?: AccountKind
+}
+
+/** The identity check of an entry's beneficiary. Interface, part B, "Document type codes, identity validation". */
+export function offerIdentityValidation(country: Country, entry: RawEntry): ValidationOffer<IdentityValidation> {
+  if (country.identityValidation === undefined) return notServed(country, 'identity')
+  const { documents } = country.identityValidation
+  const own = ownDocument(country, entry)
+  const document = documents.find(({ kind }) => kind === own?.kind)
+  if (own !== undefined && document === undefined) return otherDocument(own, documents, country, 'identity')
+  return offered(
+    readIdentityValidation({ ...customer(country, entry), documentType: document?.code, ...testMode(entry) }),
+  )
+}
+
+/**
+ * The bank check of an entry's account; `method` is the one by which the entry is sent. Interface, part B, "Document type
+ * codes, bank validation".
+ */
+export function offerBankValidation(
+  country: Country,
+  entry: RawEntry,
+  method: Method,
+  extras: ValidationExtras = {},
+): ValidationOffer<BankValidation> {
+  const rule = country.bankValidation
+  if (rule === undefined) return notServed(country, 'bank')
+  if (method.fields.accountNumber?.use !== 'asked')
+    return {
+      state: 'not-offered',
+      why: issueContent('no_account', {}, 'This payout names no bank account, so there is none to check.'),
+    }
+  const own = ownDocument(country, entry)
+  const { validationDocumentNumber = '' } = extras
+  const asked = rule.documents.find((document) => document.asked !== undefined)
+  const usable = rule.documents.find((document) => document.asked === undefined && document.kind === own?.kind)
+  const usesAsked = asked !== undefined && (validationDocumentNumber.trim() !== '' || !rule.documents.some(isOwn))
+  if (own !== undefined && usable === undefined && !usesAsked)
+    return otherDocument(own, rule.documents, country, 'bank')
+  const document = usesAsked
+    ? { documentType: asked.code, documentNumber: validationDocumentNumber }
+    : { documentType: usable?.code }
+  const account = accountOf(country, entry, method, extras)
+  const body = { ...customer(country, entry), ...document, ...account, ...testMode(entry) }
+  return withoutBank(offered(readBankValidation(body)), method)
+}
+
+/** Before a CCI is typed it is not known to be one, but nobody who chose that method is asked for a bank. */
+function withoutBank(
+  offer: ValidationOffer<BankValidation>,
+  { namesItsBank }: Method,
+): ValidationOffer<BankValidation> {
+  if (!namesItsBank || offer.state !== 'incomplete') return offer
+  return { state: 'incomplete', errors: offer.errors.filter(({ field }) => field !== 'bankName') }
+}
+
+function isOwn(document: ValidationDocument): boolean {
+  return document.asked === undefined
+}
+
+function customer(country: Country, entry: RawEntry) {
+  return {
+    country: country.code,
+    firstName: entry.beneficiaryFirstName,
+    lastName: entry.beneficiaryLastName,
+    documentNumber: documentNumber(country, entry),
+  }
+}
+
+/** The number as the payout cleans it: a Peruvian DNI loses what follows the dash here too. */
+function documentNumber(country: Country, entry: RawEntry): unknown {
+  const own = ownDocument(country, entry)
+  const typed = entry.documentNumber
+  return own === undefined || typeof typed !== 'string' ? typed : cleanNumber(typed, own).value
+}
+
+function accountOf(country: Country, entry: RawEntry, method: Method, extras: ValidationExtras) {
+  const rule = country.bankValidation
+  const { accountNumber } = entry
+  if (rule?.bank === undefined || method.namesItsBank) return { accountNumber }
+  const given = settled(givenIn(entry, country), fieldUses(country, method), country)
+  const { bankName, payoutAccountTypeCode } = given
+  const isExempt = bankName !== undefined && rule.noAccountTypeFor?.includes(bankName)
+  const kind = extras.accountKind ?? (payoutAccountTypeCode && kindOfPayoutType(country, payoutAccountTypeCode))
+  const accountTypeCode = kind && validationTypeOf(rule, kind)
+  return {
+    accountNumber,
+    bankName,
+    accountAgencyNumber: extras.validationAgency,
+    ...(rule.accountTypes && !isExempt && { accountTypeCode }),
+  }
+}
+
+function ownDocument(country: Country, entry: RawEntry): DocumentRule | undefined {
+  const { documentType } = givenIn(entry, country)
+  return country.documents.find(({ code }) => code === documentType)
+}
+
+function testMode(entry: RawEntry): { testMode?: true } {
+  return entry.testMode === true ? { testMode: true } : {}
+}
+
+function notServed({ name }: Country, check: 'identity' | 'bank'): ValidationOffer<never> {
+  return { state: 'not-offered', why: whyNotServed(name, check) }
+}
+
+/** Why a country is not checked at all, by its name. Interface, part B, "Supported countries". */
+export function whyNotServed(country: string, service: 'identity' | 'bank'): IssueContent {
+  return issueContent(
+    'COUNTRY_NOT_SUPPORTED',
+    { service, country },
+    `The provider has no ${service} check for ${country}.`,
+  )
+}
+
+function otherDocument(
+  own: DocumentRule,
+  documents: readonly ValidationDocument[],
+  country: Country,
+  service: string,
+): ValidationOffer<never> {
+  const labels = documents.map((document) => documentRule(document, country)?.label ?? document.code)
+  const { label } = own
+  const why = `The ${service} check takes ${labels.map(inSentence).join(' or ')}, not ${inSentence(label)}.`
+  return {
+    state: 'not-offered',
+    why: issueContent('document_not_supported', { service, label, documents: labels }, why),
+  }
+}
+
+function offered<Request>(
+  reading: { ok: true; value: Request } | { ok: false; errors: readonly Issue[] },
+): ValidationOffer<Request> {
+  return reading.ok ? { state: 'ready', request: reading.value } : { state: 'incomplete', errors: reading.errors }
+}

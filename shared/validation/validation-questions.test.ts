@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { emptyValues, type FormValues } from '#shared/payout/form-values.ts'
+import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { validationQuestions } from './form-validations.ts'
+
+function questions(code: CountryCode, values: Partial<FormValues> = {}) {
+  return validationQuestions(ruleBook[code], { ...emptyValues(ruleBook[code]), ...values })
+}
+
+function names(code: CountryCode, values?: Partial<FormValues>) {
+  return questions(code, values).map(({ name, required }) => (required ? `${name} *` : name))
+}
+
+describe('Questions for the bank check alone', () => {
+  it.each(['BR', 'ZA', 'GH'] as const)('%s: none, as the provider has no bank check there', (code) => {
+    expect(names(code)).toEqual([])
+  })
+
+  it('Mexico: the RFC, for the payout takes the CURP', () => {
+    expect(names('MX')).toEqual(['validationDocumentNumber *'])
+    expect(questions('MX')).toMatchObject([{ label: 'RFC', control: 'text' }])
+    expect(questions('MX')[0]?.hint).toContain('12 or 13')
+  })
+
+  it('Argentina: the CUIT, if a person likes', () => {
+    expect(names('AR')).toEqual(['validationDocumentNumber'])
+    expect(questions('AR')[0]?.hint).toMatch(/11 digits.*in place of/i)
+  })
+
+  it.each(['CL', 'EC'] as const)('%s: the agency', (code) => {
+    expect(names(code)).toEqual(['validationAgency *'])
+  })
+
+  it('Colombia: the agency, and whether the account is a wallet; nothing for an instant payment', () => {
+    expect(names('CO', { method: 'bank' })).toEqual(['validationAgency *', 'validationAccountKind'])
+    expect(names('CO', { method: 'instant' })).toEqual([])
+  })
+
+  it('Peru: the agency with a bank’s own number, nothing with a CCI', () => {
+    expect(names('PE', { method: 'bank', bankName: '0003' })).toEqual(['validationAgency *'])
+    expect(names('PE', { method: 'cci' })).toEqual([])
+    expect(names('PE', { method: 'bank', bankName: '0003', accountNumber: '011-241-000190006582-70' })).toEqual([])
+  })
+})

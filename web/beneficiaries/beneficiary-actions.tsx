@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { addressOf } from '../app/routes.ts'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Actions } from '../ui/row.tsx'
+import { ActionFailure } from './action-failure.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import { useAct, usePersonalData } from './use-actions.ts'
+import { t } from './words.ts'
+
+/** What can be done with a beneficiary: pay first, erase last. */
+export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Beneficiary }) {
+  const act = useAct(beneficiary)
+  const personalData = usePersonalData(beneficiary)
+  const [isErasing, setIsErasing] = useState(false)
+  const { id, status, erasedAt } = beneficiary
+  const isActive = status === 'active'
+  if (erasedAt !== null) return null
+  return (
+    <>
+      <Actions>
+        {isActive && (
+          <ButtonLink kind="primary" href={addressOf.newPayoutTo(id)}>
+            {t('act.pay')}
+          </ButtonLink>
+        )}
+        <ButtonLink href={addressOf.editBeneficiary(id)}>{t('act.edit')}</ButtonLink>
+        <Button busy={act.isPending} onClick={() => act.mutate(isActive ? 'archive' : 'restore')}>
+          {t(isActive ? 'act.archive' : 'act.restore')}
+        </Button>
+        <Button busy={personalData.isPending} onClick={() => personalData.mutate()}>
+          {t('act.export')}
+        </Button>
+        <Button onClick={() => setIsErasing(true)}>{t('act.erase')}</Button>
+      </Actions>
+      {!isErasing && <ActionFailure error={act.error ?? personalData.error} />}
+      {isErasing && <EraseDialog beneficiary={beneficiary} onClose={() => setIsErasing(false)} />}
+    </>
+  )
+}

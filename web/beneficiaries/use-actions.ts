@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { postForText, postJson } from '../app/api.ts'
+import { invalidateAll } from '../app/invalidate-all.ts'
+import { saveFile } from '../ui/save-file.ts'
+
+/** What the server answers to an act: the version it has led to. */
+export const versionSchema = z.object({ id: z.string(), version: z.number() })
+
+export type Act = 'archive' | 'restore' | 'erase'
+
+/** Archiving, restoring and erasing: each for the version that was shown. */
+export function useAct({ id, version }: Beneficiary) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (act: Act) =>
+      postJson(`/api/beneficiaries/${id}/${act}`, act === 'erase' ? { confirm: true } : undefined, versionSchema, {
+        version,
+      }),
+    // Also after a refusal: what is shown may be what somebody has changed since.
+    onSettled: () => invalidateAll(queryClient),
+  })
+}
+
+/** Everything that is held about one person, as a file; the server records who took it. */
+export function usePersonalData({ id }: Beneficiary) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      // With the day, and without the name: it tells nobody whose it is.
+      const name = `personal-data-${new Date().toISOString().slice(0, 10)}.json`
+      saveFile(name, await postForText(`/api/beneficiaries/${id}/personal-data`), 'application/json')
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['activity'] }),
+  })
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftServer } from '../testing/draft-server.ts'
+import { createDraftAutosave, type DraftAutosave } from './draft-autosave.ts'
+import { endingDraft } from './ending-draft.ts'
+
+const start = { id: 'd', kind: 'payout', subjectId: null, revision: 0, updatedAt: undefined } as const
+
+beforeEach(() => void vi.useFakeTimers())
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A form in which something was kept, at a server of its own. */
+async function savedForm(content: unknown = 'kept') {
+  const server = draftServer()
+  const autosave = createDraftAutosave(start)
+  await type(autosave, content)
+  return { server, autosave, contents: () => [...server.rows.values()].map((row) => row.content) }
+}
+
+async function type(autosave: DraftAutosave, content: unknown) {
+  autosave.keep(content)
+  await vi.advanceTimersByTimeAsync(1_000)
+}
+
+const lostSave = () => Promise.reject(new TypeError('no answer'))
+
+describe('A form', () => {
+  it('is kept at its newest, revision after revision', async () => {
+    const { autosave, contents } = await savedForm()
+    await type(autosave, 'more')
+    expect([contents(), autosave.revision(), autosave.keeping().state]).toEqual([['more'], 2, 'kept'])
+  })
+
+  it('goes on as a draft of its own where another device went on, so that neither is lost', async () => {
+    const { server, autosave, contents } = await savedForm()
+    server.savedElsewhere('theirs')
+    await type(autosave, 'mine')
+    expect(contents()).toEqual(['theirs', 'mine'])
+    expect([autosave.id() === 'd', autosave.keeping()]).toMatchObject([false, { state: 'kept', isFork: true }])
+  })
+
+  it.each([1, 3])('takes no lost answer for another device, also after %i of them', async (times) => {
+    const { server, autosave, contents } = await savedForm()
+    server.now('unheard')
+    await type(autosave, 'heard by the server alone')
+    server.now('lost')
+    for (let time = 1; time < times; time += 1) await type(autosave, `on the way ${time}`)
+    server.now('answered')
+    await type(autosave, 'typed since')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(contents()).toEqual(['typed since'])
+    expect([autosave.id(), autosave.revision()]).toEqual(['d', 3])
+  })
+
+  it('that is refused says why, and is sent again once it has changed, not before', async () => {
+    const { server, autosave } = await savedForm()
+    server.now({ status: 413, detail: 'Too long.' })
+    await type(autosave, 'a novel')
+    const sent = server.asked.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(autosave.keeping()).toMatchObject({ state: 'refused', why: { problem: { detail: 'Too long.' } } })
+    expect(server.asked.length).toBe(sent)
+    server.now('answered')
+    await type(autosave, 'a letter')
+    expect(autosave.keeping().state).toBe('kept')
+  })
+
+  it.each(['lost', { status: 503, detail: '' }] as const)('is tried again while it is %j', async (fate) => {
+    const { server, autosave, contents } = await savedForm()
+    server.now(fate)
+    await type(autosave, 'more')
+    expect(autosave.keeping().state).toBe('waiting')
+    server.now('answered')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(contents()).toEqual(['more'])
+  })
+
+  it('outlives its page by a request that is small enough, and only then', async () => {
+    const { server, autosave } = await savedForm()
+    autosave.keep('last words')
+    autosave.leave()
+    await vi.advanceTimersByTimeAsync(0)
+    autosave.keep('x'.repeat(60_000))
+    autosave.leave()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(server.asked).toEqual(['PUT', 'PUT keepalive', 'PUT'])
+  })
+
+  it('that is left while it is sent is sent again, so that it outlives its page', async () => {
+    const { server, autosave, contents } = await savedForm()
+    autosave.keep('last words')
+    void autosave.flush()
+    autosave.leave()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([server.asked, contents(), autosave.revision()]).toEqual([
+      ['PUT', 'PUT', 'PUT keepalive'],
+      ['last words'],
+      2,
+    ])
+  })
+})
+
+describe('A save', () => {
+  /** What the server does with a write that ends the draft. */
+  const ended = (rows: Map<string, unknown>) => async () => void rows.clear()
+
+  it('is not undone by what is typed, or answered, while it is under way', async () => {
+    const { server, autosave, contents } = await savedForm()
+    await endingDraft(autosave, async () => {
+      server.rows.clear()
+      await type(autosave, 'the answer of a check')
+      autosave.leave()
+      await autosave.flush()
+    })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([server.asked, contents()]).toEqual([['PUT'], []])
+  })
+
+  it('sends first what waits', async () => {
+    const { autosave, contents } = await savedForm()
+    autosave.keep('the last letter')
+    await endingDraft(autosave, async () => expect([contents(), autosave.revision()]).toEqual([['the last letter'], 2]))
+  })
+
+  it('that is refused lets the form be kept again', async () => {
+    const { autosave, contents } = await savedForm()
+    await expect(endingDraft(autosave, lostSave)).rejects.toThrow()
+    await type(autosave, 'put right')
+    expect(contents()).toEqual(['put right'])
+  })
+
+  it('whose answer was lost is found out by the draft that is gone: it does not come back', async () => {
+    const { server, autosave, contents } = await savedForm()
+    const saved = async () => {
+      server.rows.clear()
+      return lostSave()
+    }
+    await expect(endingDraft(autosave, saved)).rejects.toThrow()
+    await type(autosave, 'typed after it')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([contents(), autosave.keeping()]).toEqual([[], { state: 'ended' }])
+  })
+
+  it('leaves no draft whose last answer was lost', async () => {
+    const { server, autosave, contents } = await savedForm()
+    server.now('unheard')
+    await type(autosave, 'as it is sent')
+    await endingDraft(autosave, async () => server.now('answered'))
+    expect(contents()).toEqual([])
+  })
+
+  it('leaves what another device has kept', async () => {
+    const { server, autosave, contents } = await savedForm()
+    server.now('unheard')
+    await type(autosave, 'as it is sent')
+    server.savedElsewhere('theirs')
+    await endingDraft(autosave, async () => server.now('answered'))
+    expect(contents()).toEqual(['theirs'])
+  })
+
+  it('of a fork leaves none, also where the server knew the payout already', async () => {
+    const { server, autosave, contents } = await savedForm()
+    server.savedElsewhere('theirs')
+    await type(autosave, 'mine')
+    await endingDraft(autosave, async () => undefined)
+    expect(contents()).toEqual(['theirs'])
+  })
+
+  it('asks the server nothing more where it went as it should', async () => {
+    const { server, autosave } = await savedForm()
+    await endingDraft(autosave, ended(server.rows))
+    expect(server.asked).toEqual(['PUT'])
+  })
+})

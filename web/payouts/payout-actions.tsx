@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Payout } from '#shared/api/payout.ts'
+import { deleteJson } from '../app/api.ts'
+import { invalidateAll } from '../app/invalidate-all.ts'
+import { addressOf, paths } from '../app/routes.ts'
+import { ExportAgain } from '../exports/export-again.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Actions } from '../ui/row.tsx'
+import { ActionFailure } from './action-failure.tsx'
+import { usePayoutStep } from './use-payout.ts'
+import { t } from './words.ts'
+
+export interface PayoutActionsProps {
+  readonly payout: Payout
+  readonly version: number
+}
+
+/** What the person at the screen can do with a payout now; one of it is the next step. */
+export function PayoutActions({ payout, version }: PayoutActionsProps) {
+  const [, navigate] = useLocation()
+  const step = usePayoutStep(payout.id)
+  const can = (act: Payout['actions'][number]) => payout.actions.includes(act)
+  // What was returned is changed first; it can be sent again as it is.
+  const isReturned = payout.state === 'returned'
+  const edit = can('edit') && (
+    <Button kind={isReturned ? 'primary' : 'quiet'} onClick={() => navigate(addressOf.editPayout(payout.id))}>
+      {t('acts.edit')}
+    </Button>
+  )
+  return (
+    <>
+      <Actions>
+        {isReturned && edit}
+        {can('submit') && (
+          <Button
+            kind={isReturned ? 'quiet' : 'primary'}
+            busy={step.isPending}
+            onClick={() => step.mutate({ step: { act: 'submit' }, version })}
+          >
+            {t('acts.submit')}
+          </Button>
+        )}
+        {can('approve') && (
+          <Button kind="primary" onClick={() => navigate(addressOf.reviewPayout(payout.id))}>
+            {t('acts.review')}
+          </Button>
+        )}
+        {can('export') && payout.state === 'approved' && (
+          <Button kind="primary" onClick={() => navigate(paths.exports)}>
+            {t('acts.export')}
+          </Button>
+        )}
+        {can('export') && payout.state === 'exported' && (
+          <ExportAgain payoutId={payout.id} reference={payout.externalReference} />
+        )}
+        {!isReturned && edit}
+        {can('withdraw') && (
+          <Button busy={step.isPending} onClick={() => step.mutate({ step: { act: 'withdraw' }, version })}>
+            {t('acts.withdraw')}
+          </Button>
+        )}
+        <Button onClick={() => navigate(addressOf.newPayoutTo(payout.beneficiaryId))}>{t('acts.again')}</Button>
+        {can('delete') && <DeleteButton payout={payout} version={version} />}
+      </Actions>
+      <ActionFailure error={step.error} />
+    </>
+  )
+}
+
+function DeleteButton({ payout: { id, externalReference }, version }: PayoutActionsProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => deleteJson(`/api/payouts/${id}`, { version }),
+    onSuccess: async () => {
+      navigate(paths.payouts)
+      await invalidateAll(queryClient)
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{t('acts.delete')}</Button>
+      {isAsking && (
+        <Dialog
+          title={t('acts.deleteTitle', { reference: externalReference })}
+          description={t('acts.whatGoes')}
+          onClose={() => setIsAsking(false)}
+        >
+          <ActionFailure error={removal.error} />
+          <Actions>
+            <Button kind="primary" busy={removal.isPending} onClick={() => removal.mutate()}>
+              {t('acts.deleteIt')}
+            </Button>
+            <Button onClick={() => setIsAsking(false)}>{t('acts.keepIt')}</Button>
+          </Actions>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type AskedValidation, payoutValidationsSchema } from '#shared/api/beneficiary.ts'
+import type { Details } from '#shared/api/details.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { getJson } from '../app/api.ts'
+import { issueText } from '../language/issue-words.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { savedValidationWords } from '../validations/saved-validation-words.ts'
+import type { Service } from '../validations/validation-store.ts'
+import { whyNoValidation } from '../validations/why-no-validation.ts'
+import { currentValidation } from './current-validation.ts'
+import styles from './review.module.css'
+import { rich, t } from './words.ts'
+
+export interface CurrentValidationsProps {
+  readonly payoutId: string
+  /** As the payout keeps them: the book may have others by now. */
+  readonly details: Details
+}
+
+/** What the provider has said of exactly these details, or why it cannot be asked. */
+export function CurrentValidations({ payoutId, details }: CurrentValidationsProps) {
+  const checks = useQuery({
+    queryKey: ['payouts', 'checks', payoutId],
+    queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/checks`, payoutValidationsSchema, { signal }),
+  })
+  if (!checks.isSuccess) return <p className={styles.quiet}>{t(checks.isError ? 'checks.failed' : 'checks.loading')}</p>
+  if (!isChecked(details.country)) return <p className={styles.quiet}>{t('checks.notOffered')}</p>
+  return services.map((service) => (
+    <CurrentValidation
+      key={service}
+      service={service}
+      details={details}
+      approvalState={currentValidation(checks.data.items, service)}
+    />
+  ))
+}
+
+const services = ['identity', 'bank'] as const satisfies readonly Service[]
+
+function isChecked(country: string): boolean {
+  const rules = isCountryCode(country) ? ruleBook[country] : undefined
+  return rules?.identityValidation !== undefined || rules?.bankValidation !== undefined
+}
+
+interface CurrentValidationProps {
+  readonly service: Service
+  readonly details: Details
+  readonly approvalState: AskedValidation | undefined
+}
+
+function CurrentValidation({ service, details, approvalState }: CurrentValidationProps) {
+  const check = t(`service.${service}`)
+  if (approvalState === undefined) {
+    const why = whyNoValidation(service, details)
+    return (
+      <p className={styles.quiet}>
+        {why === undefined ? t('checks.none', { check }) : t('checks.cannot', { check, why: issueText(why) })}
+      </p>
+    )
+  }
+  const { tone, title } = savedValidationWords(approvalState)
+  const badge = (parts: ReactNode) => <Badge tone={tone}>{parts}</Badge>
+  const ago = () => <Ago at={approvalState.at} />
+  return (
+    <p className={styles.outcome}>
+      {approvalState.by === null
+        ? rich('checks.said', { check, badge, title, ago })
+        : rich('checks.saidBy', { check, badge, title, ago, name: approvalState.by.name })}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import type { IssueContent } from '#shared/api/issue.ts'
+import type { CountryRules } from '#shared/api/rules.ts'
+import { whyNotServed } from '#shared/validation/validation-offer.ts'
+
+/** The field of the warning that a check raises, so that a link from there leads here. */
+export type ValidationId = 'check:identity' | 'check:bank'
+
+/** What one of the two checks needs in a country, or why there is none. */
+export interface ValidationRules {
+  readonly id: ValidationId
+  readonly whyNot?: IssueContent
+  readonly needs: readonly ValidationNeed[]
+}
+
+type BankValidation = NonNullable<CountryRules['bankValidation']>
+
+export type ValidationNeed =
+  | { readonly of: 'name' | 'accountNumber' }
+  | { readonly of: 'document'; readonly documents: BankValidation['documents'] }
+  | { readonly of: 'bank'; readonly bank: BankValidation['bank'] }
+  /** `exempt`: names of the banks that do without. */
+  | { readonly of: 'accountType'; readonly isUsed: boolean; readonly exempt: readonly string[] }
+
+export function validationRules(country: CountryRules): readonly ValidationRules[] {
+  return [identityRules(country), bankRules(country)]
+}
+
+function identityRules({ name, identityValidation }: CountryRules): ValidationRules {
+  const id = 'check:identity'
+  if (identityValidation === undefined) return { id, whyNot: whyNotServed(name, 'identity'), needs: [] }
+  return { id, needs: [{ of: 'name' }, { of: 'document', documents: identityValidation.documents }] }
+}
+
+function bankRules({ name, bankValidation, methods }: CountryRules): ValidationRules {
+  const id = 'check:bank'
+  if (bankValidation === undefined) return { id, whyNot: whyNotServed(name, 'bank'), needs: [] }
+  const { documents, bank, accountTypes, noAccountTypeFor } = bankValidation
+  const banks = methods.flatMap(({ fields }) => fields.flatMap((field) => field.banks ?? []))
+  const exempt = noAccountTypeFor.map((code) => banks.find((found) => found.code === code)?.name ?? code)
+  return {
+    id,
+    needs: [
+      { of: 'name' },
+      { of: 'document', documents },
+      { of: 'bank', bank },
+      { of: 'accountType', isUsed: accountTypes.length > 0, exempt },
+      { of: 'accountNumber' },
+    ],
+  }
+}

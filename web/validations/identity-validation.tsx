@@ -1,0 +1,20 @@
+import type { Country } from '#shared/rule-book/country.ts'
+import { identityValidationOffer } from '#shared/validation/form-validations.ts'
+import { useFormPart } from '../payouts/form-store-context.tsx'
+import { ValidationRow } from './validation-row.tsx'
+import { t } from './words.ts'
+
+/** Asks the provider whether name and document match the official records. */
+export function IdentityValidation({ country }: { readonly country: Country }) {
+  const values = useFormPart((state) => state.values)
+  if (values === undefined) return null
+  return (
+    <ValidationRow
+      service="identity"
+      title={t('identity.title')}
+      purpose={t('identity.purpose')}
+      country={country.code}
+      offer={identityValidationOffer(country, values)}
+    />
+  )
+}

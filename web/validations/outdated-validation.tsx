@@ -1,0 +1,71 @@
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { say } from '../language/rule-words.ts'
+import type { FormState } from '../payouts/form-store.ts'
+import { useFormPart } from '../payouts/form-store-context.tsx'
+import { Ago } from '../ui/ago.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { type ChangedDetail, changedDetails } from './changed-details.ts'
+import { outcomeWords } from './outcome-words.ts'
+import { validationFailureWords } from './validation-failure-words.ts'
+import styles from './validation-row.module.css'
+import type { ValidationRun } from './validation-runs.ts'
+import type { Service } from './validation-store.ts'
+import { rich, t } from './words.ts'
+
+export interface OutdatedValidationProps {
+  readonly service: Service
+  /** The last check, and the key that it is kept under. */
+  readonly record: Exclude<ValidationRun, { state: 'running' }>
+  readonly auditKey: string
+  /** What would be asked now; undefined while that is not complete. */
+  readonly request: object | undefined
+  readonly documentField: string | undefined
+}
+
+/** Says first that the last check is outdated and what has changed since; its outcome is history. */
+export function OutdatedValidation({ service, record, auditKey, request, documentField }: OutdatedValidationProps) {
+  const state = useFormPart((found) => found)
+  if (state === undefined) return null
+  const changed = request === undefined ? [] : changedDetails(auditKey, request)
+  return (
+    <Callout tone="info" title={t('result.outdated')}>
+      {request === undefined && <p>{t('result.incomplete')}</p>}
+      {changed.length > 0 && (
+        <ul aria-label={t('result.changed')}>
+          {changed.map((detail) => (
+            <li key={detail.field}>{changeWords(labelOf(state, detail, documentField), detail)}</li>
+          ))}
+        </ul>
+      )}
+      <p>{t('result.again')}</p>
+      <p className={styles.meta}>
+        <History service={service} record={record} />
+      </p>
+    </Callout>
+  )
+}
+
+function changeWords(field: string, { before }: ChangedDetail): string {
+  return before === undefined ? t('result.other', { field }) : t('result.was', { field, before })
+}
+
+function History({ service, record }: Pick<OutdatedValidationProps, 'service' | 'record'>) {
+  if (record.state === 'failed')
+    return t('result.failedThen', { outcome: validationFailureWords(record.failure).title })
+  const { at } = record.outcome
+  return (
+    <span>
+      {rich('result.then', { outcome: outcomeWords(service, record.outcome).title, ago: () => <Ago at={at} /> })}
+    </span>
+  )
+}
+
+/** What the country calls it; the document that only the bank check asks for has a name of its own. */
+function labelOf({ country, reading, given }: FormState, { field }: ChangedDetail, documentField?: string): string {
+  const own = country.bankValidation?.documents.find(({ asked }) => asked !== undefined)?.asked
+  if (field === 'documentNumber' && documentField === 'validationDocumentNumber' && own !== undefined)
+    return say(own.label)
+  const use = fieldUses(country, reading.method)[field]
+  return say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
+}

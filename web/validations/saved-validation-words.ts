@@ -1,0 +1,34 @@
+import type { AskedValidation } from '#shared/api/beneficiary.ts'
+import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
+import { validationStatuses } from '#shared/api/validation.ts'
+import { problemTitle } from '../language/problem-words.ts'
+import type { Tone } from '../ui/tone.tsx'
+import { outcomeWords } from './outcome-words.ts'
+import { t } from './words.ts'
+
+/** A check of the history in a few words. */
+export function savedValidationWords(check: AskedValidation): { readonly tone: Tone; readonly title: string } {
+  const status = validationStatuses.find((found) => found === check.outcome)
+  if (status === undefined) return { tone: 'warning', title: failedTitle(check.outcome) }
+  const { service, reason, requestId, attempts, testMode, at } = check
+  const { tone, title } = outcomeWords(service, {
+    ran: true,
+    status,
+    reason,
+    correlationId: check.correlationId ?? '',
+    requestId,
+    attempts,
+    testMode,
+    at,
+  })
+  return { tone, title }
+}
+
+function failedTitle(code: string): string {
+  if (!isProblemCode(code)) return t('kept.failed')
+  return t('failure.title', { title: problemTitle({ code, title: problemCodes[code].title }) })
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problemCodes, code)
+}

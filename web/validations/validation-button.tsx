@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
+import { issueText } from '../language/issue-words.ts'
+import { say } from '../language/rule-words.ts'
+import { Button } from '../ui/button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { minutesAndSeconds, useCountdown } from '../ui/use-countdown.ts'
+import { useIsOnline } from '../ui/use-is-online.ts'
+import { nextTryAt } from './next-try.ts'
+import { outcomeWords } from './outcome-words.ts'
+import { validationFailureWords } from './validation-failure-words.ts'
+import styles from './validation-row.module.css'
+import type { ValidationRun } from './validation-runs.ts'
+import { checkKey, runCheck, type Service, useValidations } from './validation-store.ts'
+import { t } from './words.ts'
+
+export interface ValidationButtonProps {
+  readonly service: Service
+  readonly title: string
+  readonly country: string
+  readonly offer: ValidationOffer<object>
+}
+
+/** The button of a check: always the same one, so that it keeps focus, with why it cannot be pressed now. */
+export function ValidationButton({ service, title, country, offer }: ValidationButtonProps) {
+  const { records } = useValidations()
+  const isOnline = useIsOnline()
+  const announce = useAnnounce()
+  const [isInsisting, setIsInsisting] = useState(false)
+  const record = offer.state === 'ready' ? records[checkKey(service, offer.request)] : undefined
+  const wait = useCountdown(nextTryAt(record))
+
+  async function run(request: object) {
+    setIsInsisting(false)
+    announce(t('button.announceRunning', { check: title }))
+    const result = await runCheck(service, country, request)
+    if (result.state === 'done') announce(outcomeWords(service, result.outcome).title)
+    if (result.state === 'failed') announce(validationFailureWords(result.failure).title)
+  }
+
+  function press() {
+    if (offer.state !== 'ready') return
+    // The same values have an outcome already: a second check costs again, so a person has to insist.
+    if (isSettled(record) && !isInsisting) setIsInsisting(true)
+    else void run(offer.request)
+  }
+
+  return (
+    <div className={styles.button}>
+      <Button busy={record?.state === 'running'} unavailable={whyNot(offer, isOnline, wait)} onClick={press}>
+        {labelOf(title, record, isInsisting && isSettled(record))}
+      </Button>
+      {isInsisting && isSettled(record) && (
+        <>
+          <Button kind="link" onClick={() => setIsInsisting(false)}>
+            {t('button.keep')}
+          </Button>
+          <p className={styles.purpose}>{t('button.checkedAlready')}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Has an outcome that asking again is not expected to change. */
+function isSettled(record: ValidationRun | undefined): boolean {
+  return record?.state === 'done' && record.outcome.status !== 'NOT_VALIDATED'
+}
+
+function labelOf(title: string, record: ValidationRun | undefined, isInsisting: boolean): string {
+  if (record === undefined) return title
+  if (record.state === 'running') return t('button.running')
+  if (isInsisting) return t('button.insist')
+  return t(isSettled(record) ? 'button.checkAgain' : 'button.tryAgain')
+}
+
+function whyNot(offer: ValidationOffer<object>, isOnline: boolean, wait: number): string | undefined {
+  if (offer.state !== 'ready') return whatIsMissing(offer)
+  if (!isOnline) return t('button.offline')
+  return wait > 0 ? t('button.tryAgainIn', { time: minutesAndSeconds(wait) }) : undefined
+}
+
+function whatIsMissing(offer: Exclude<ValidationOffer<object>, { state: 'ready' }>): string {
+  if (offer.state === 'not-offered') return issueText(offer.why)
+  const [first] = offer.errors
+  if (offer.errors.length === 1 && first !== undefined) return issueText(first)
+  const missing = offer.errors.flatMap(({ code, params }) => (code === 'missing' ? [say(String(params.label))] : []))
+  const wrong = offer.errors.filter(({ code }) => code !== 'missing').map(issueText)
+  const fillIn = missing.length > 0 ? [t('button.fillIn', { fields: missing.join(', ') })] : []
+  return [...fillIn, ...wrong].join(' ')
+}

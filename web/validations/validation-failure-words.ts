@@ -1,0 +1,42 @@
+import { issueText } from '../language/issue-words.ts'
+import { problemDetail } from '../language/problem-detail-words.ts'
+import { problemTitle } from '../language/problem-words.ts'
+import { mayHaveRun, type ValidationFailure } from './validation-failure.ts'
+import { t } from './words.ts'
+
+export interface ValidationFailureWords {
+  readonly title: string
+  /** What happened, what is safe, what to do: a sentence or more each. */
+  readonly sentences: readonly string[]
+}
+
+/** Why a check gave no outcome, for a person. */
+export function validationFailureWords(failure: ValidationFailure): ValidationFailureWords {
+  const advice = mayHaveRun(failure) ? [t('failure.mayHaveRun')] : []
+  if (failure.cause !== 'problem')
+    return {
+      title: t(`failure.${failure.cause}.title`),
+      sentences: [t(`failure.${failure.cause}.detail`), ...advice],
+    }
+  return {
+    title: t('failure.title', { title: problemTitle(failure.problem) }),
+    sentences: [...problemSentences(failure), ...advice],
+  }
+}
+
+type ProblemFailure = Extract<ValidationFailure, { cause: 'problem' }>
+
+function problemSentences({ problem }: ProblemFailure): readonly string[] {
+  const { errors = [], provider, retryable } = problem
+  const reason = provider?.reason ?? ''
+  return [
+    ...(errors.length > 0 ? errors.map(issueText) : [whatHappened(problem)]),
+    ...(reason === '' ? [] : [t('failure.reason', { reason })]),
+    ...(retryable ? [t('failure.later')] : []),
+  ]
+}
+
+/** Whether it ran is said beside it, with what trying again may cost. */
+function whatHappened(problem: ProblemFailure['problem']): string {
+  return problem.code === 'PROVIDER_TIMEOUT' ? t('failure.nothingLost') : problemDetail(problem)
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
+import { useTestMode } from '../app/test-mode.tsx'
+import { useEnvironment } from '../app/use-sandbox.ts'
+import { issueText } from '../language/issue-words.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { Note } from '../ui/note.tsx'
+import { ValidationButton } from './validation-button.tsx'
+import { ValidationResult } from './validation-result.tsx'
+import styles from './validation-row.module.css'
+import type { Service } from './validation-store.ts'
+import { t } from './words.ts'
+
+export interface ValidationRowProps {
+  readonly service: Service
+  readonly title: string
+  /** What the check finds out, in one sentence. */
+  readonly purpose: string
+  /** The country's code. */
+  readonly country: string
+  readonly offer: ValidationOffer<object>
+  /** The field whose document number the check compares: in Mexico the RFC, not the CURP of the payout. */
+  readonly documentField?: string
+  /** What this check asks and the payout does not. */
+  readonly questions?: ReactNode
+}
+
+/** One check: what it asks, what it costs, its button, and what came of it. */
+export function ValidationRow({
+  service,
+  title,
+  purpose,
+  country,
+  offer,
+  documentField,
+  questions,
+}: ValidationRowProps) {
+  if (offer.state === 'not-offered')
+    return <Note>{t('row.notOffered', { check: title, why: issueText(offer.why) })}</Note>
+  const request = offer.state === 'ready' ? offer.request : undefined
+  return (
+    <section className={styles.check} aria-label={title}>
+      <p className={styles.purpose}>
+        {purpose} <Price />
+      </p>
+      {questions}
+      <ValidationButton service={service} title={title} country={country} offer={offer} />
+      {request !== undefined && <WhatIsSent request={request} />}
+      <ValidationResult service={service} country={country} request={request} documentField={documentField} />
+    </section>
+  )
+}
+
+function Price() {
+  const { isOn } = useTestMode()
+  const environment = useEnvironment()
+  if (isOn) return t('row.freeInTestMode')
+  return t(environment === 'sandbox' ? 'row.freeInSandbox' : 'row.billed')
+}
+
+function WhatIsSent({ request }: { readonly request: object }) {
+  return (
+    <div className={styles.aside}>
+      <Disclosure small summary={t('row.sends')}>
+        <Ledger label={t('row.sends')}>
+          {Object.entries(request).map(([name, value]) => (
+            <LedgerRow key={name} name={name} value={String(value)} mono />
+          ))}
+        </Ledger>
+      </Disclosure>
+    </div>
+  )
+}
