@@ -14,7 +14,7 @@ export function goldenLine(entry: Entry): string {
   const reading = previewPayout(entry)
   const answer = reading.ok
     ? { request: reading.value.request }
-    : { errors: reading.faults.map(({ field, code }) => `${field} ${code}`) }
+    : { errors: reading.errors.map(({ field, code }) => `${field} ${code}`) }
   return JSON.stringify({ entry, ...answer }).replace(hardToSee, escaped)
 }
 
