@@ -6,7 +6,7 @@ import { compileWords } from './scripts/words/compile-words.ts'
  * `npm run check` leaves them out.
  */
 const proofs = [
-  'server/{backup,end-under-load,kill,main,rotate-key,two-processes}.test.ts',
+  'server/{backup,canaries,end-under-load,kill,main,rotate-key,two-processes}.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
   'server/payouts/races.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rotateKey } from './rotate-key.ts'
 import { keyRingOf, keyRingText, makeKey } from './store/encryption/key-ring.ts'
 import { openStore } from './store/open-store.ts'
-import { openSeeded, seedEncrypted } from './testing/seed-encrypted.ts'
+import { openAllEncrypted, seedEncrypted } from './testing/seed-encrypted.ts'
 import { type Place, stores } from './testing/stores.ts'
 
 describe.each(stores)('npm run rotate-key on $name', ({ makePlace }) => {
@@ -29,7 +29,7 @@ describe.each(stores)('npm run rotate-key on $name', ({ makePlace }) => {
     expect(answer.text).toContain('From now on start with this key as DATA_KEY')
     expect(answer.text).not.toContain(text)
     const store = await openStore({ ...place, keyRing: keyRingOf([key]) }, () => new Date())
-    expect(await openSeeded(store)).toHaveLength(38)
+    expect(await openAllEncrypted(store)).toHaveLength(38)
     await store.close()
   })
 

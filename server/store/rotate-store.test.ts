@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { encryptedTablesOf, openSeeded, seedEncrypted } from '../testing/seed-encrypted.ts'
+import { encryptedTablesOf, openAllEncrypted, seedEncrypted } from '../testing/seed-encrypted.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { readCheckpointFile } from './audit/checkpoint-file.ts'
 import { verifyAuditLog } from './audit/verify-audit-log.ts'
@@ -55,10 +55,10 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
   })
 
   it('opens everything as it was; the former one opens nothing any more', async () => {
-    const before = await closing(place.open(), openSeeded)
+    const before = await closing(place.open(), openAllEncrypted)
     const newKey = makeKey()
     expect(await rotateTo(newKey)).toEqual({ key: newKey, values: before.length, isReencrypted: true })
-    expect(await closing(openStore({ ...place, keyRing: keyRingOf([newKey]) }, now), openSeeded)).toEqual(before)
+    expect(await closing(openStore({ ...place, keyRing: keyRingOf([newKey]) }, now), openAllEncrypted)).toEqual(before)
     expect(before.length).toBeGreaterThan(7 * 10)
     await expect(place.open()).rejects.toThrow(`the database is sealed with data key ${newKey.id}`)
   })
@@ -95,7 +95,7 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
 
   it('may be the first line of DATA_KEY_FILE, with the former one below', async () => {
     const ring = keyRingOf([makeKey(), keyRing().current])
-    const open = () => closing(openStore({ ...place, keyRing: ring }, now), openSeeded)
+    const open = () => closing(openStore({ ...place, keyRing: ring }, now), openAllEncrypted)
     const before = await open()
     expect(await rotateStore({ ...place, keyRing: ring }, now)).toMatchObject({
       key: ring.current,
@@ -145,7 +145,7 @@ describe('the key that the embedded database made itself', () => {
     expect(linesOfKeyFile()).toEqual([key.id])
     expect(key.id).not.toBe(former)
     expect(statSync(keyFile).mode & 0o777).toBe(0o600)
-    expect(await closing(open(), openSeeded)).toHaveLength(3 * 19)
+    expect(await closing(open(), openAllEncrypted)).toHaveLength(3 * 19)
     expect(readdirSync(dataDirectory).filter((name) => name.startsWith('data-key'))).toEqual(['data-key'])
   })
 
@@ -162,7 +162,7 @@ describe('the key that the embedded database made itself', () => {
     await closing(open(), (store) => seedEncrypted(store, 3))
     const next = makeKey()
     replaceKeyFile(keyFile, keyRingOf([next, ...readKeyRing(readFileSync(keyFile, 'utf8')).keys]))
-    await closing(open(), openSeeded)
+    await closing(open(), openAllEncrypted)
     expect(await rotateStore({ dataDirectory }, now)).toMatchObject({ key: { id: next.id }, isReencrypted: true })
     expect(linesOfKeyFile()).toEqual([next.id])
   })
@@ -172,7 +172,7 @@ describe('the key that the embedded database made itself', () => {
     const both = [makeKey(), ...readKeyRing(readFileSync(keyFile, 'utf8')).keys]
     await rotateStore({ dataDirectory, keyRing: keyRingOf(both) }, now)
     replaceKeyFile(keyFile, keyRingOf(both))
-    await closing(open(), openSeeded)
+    await closing(open(), openAllEncrypted)
     expect(await rotateStore({ dataDirectory }, now)).toMatchObject({ key: { id: both[0]?.id }, isReencrypted: false })
     expect(linesOfKeyFile()).toEqual([both[0]?.id])
   })
@@ -193,14 +193,14 @@ describe('the key that the embedded database made itself', () => {
     await expect.poll(inUse, { interval: 1, timeout: 30_000 }).not.toBe(former)
     await rotation.kill()
     await watched.close()
-    expect(await closing(open(), openSeeded)).toHaveLength(100 * 19)
+    expect(await closing(open(), openAllEncrypted)).toHaveLength(100 * 19)
     await rotateStore({ dataDirectory }, now)
     expect(linesOfKeyFile()).toHaveLength(1)
   })
 
   it('survives kill -9 at any moment: everything opens, and a later run completes', { timeout: 180_000 }, async () => {
     await closing(open(), (store) => seedEncrypted(store, 300))
-    const before = await closing(open(), openSeeded)
+    const before = await closing(open(), openAllEncrypted)
     const began = performance.now()
     await rotateStore({ dataDirectory }, now)
     const durationMs = performance.now() - began
@@ -209,12 +209,12 @@ describe('the key that the embedded database made itself', () => {
       await rotation.begun
       await wait(((round + Math.random()) / rounds) * durationMs * 1.3)
       await rotation.kill()
-      expect(await closing(open(), openSeeded)).toEqual(before)
+      expect(await closing(open(), openAllEncrypted)).toEqual(before)
       expect(linesOfKeyFile().length).toBeLessThanOrEqual(2)
     }
     await rotateStore({ dataDirectory }, now)
     expect(linesOfKeyFile()).toHaveLength(1)
-    expect(await closing(open(), openSeeded)).toEqual(before)
+    expect(await closing(open(), openAllEncrypted)).toEqual(before)
     await closing(open(), async ({ db }) => {
       expect(await verifyAuditLog(db, readCheckpointFile(dataDirectory)?.heads ?? [])).toMatchObject({ holds: true })
     })

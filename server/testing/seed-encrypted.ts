@@ -22,17 +22,19 @@ export async function seedEncrypted(store: Store, rows: number): Promise<void> {
   })
 }
 
-/** Every encrypted value that was seeded, opened. */
-export async function openSeeded(store: Store): Promise<readonly string[]> {
+/** Every encrypted value of the database, opened. */
+export async function openAllEncrypted(store: Store): Promise<readonly string[]> {
   const opened: string[] = []
   for (const table of await encryptedTablesOf(store.db)) {
     const key = keyOf(table)
     const { rows } = await sql<
-      Record<string, string>
+      Record<string, string | null>
     >`select * from ${sql.table(table.name)} order by ${sql.ref(key)}`.execute(store.db)
     for (const row of rows) {
       for (const column of encryptedOf(table)) {
-        opened.push(store.encryption.open(row[column] ?? '', { table: table.name, id: row[key] ?? '', column }))
+        const value = row[column] ?? undefined
+        if (value !== undefined)
+          opened.push(store.encryption.open(value, { table: table.name, id: row[key] ?? '', column }))
       }
     }
   }
