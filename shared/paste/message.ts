@@ -23,12 +23,11 @@ export interface Message {
   readonly wordsAt: (span: Span) => Words
 }
 
-/** Beyond this a message is no longer one that a person sends about one payment; the rest is not read. */
+/** A longer message is no longer one that a person sends about one payment; it is refused whole. */
 export const longestMessage = 20_000
 
 /** Prepares a message of any origin: chat, mail, spreadsheet. Takes time in proportion to its length. */
-export function prepareMessage(pasted: string): Message {
-  const text = pasted.slice(0, longestMessage)
+export function prepareMessage(text: string): Message {
   const starts: number[] = []
   const ends: number[] = []
   let plain = ''

@@ -20,8 +20,8 @@ export interface MessageReading {
   readonly method: FoundMethod | undefined
   /** In the order of the form; several for one field are alternatives. */
   readonly fields: readonly FoundField[]
-  /** Only the beginning was read. */
-  readonly isCut: boolean
+  /** Longer than {@link longestMessage}: nothing of it was read. */
+  readonly isTooLong: boolean
 }
 
 /** The country of the payment and the words that speak for it. */
@@ -36,6 +36,7 @@ interface FoundCountry {
  * country under which it makes most sense is the one it is about, unless a person chose one.
  */
 export function readMessage(text: string, chosen?: CountryCode): MessageReading {
+  if (text.length > longestMessage) return { ...nothing, isTooLong: true }
   const message = prepareMessage(text)
   const labels = findLabels(message)
   const emails = findEmails(message)
@@ -58,8 +59,7 @@ export function readMessage(text: string, chosen?: CountryCode): MessageReading 
     .toSorted((a, b) => b.weight - a.weight)
   const [best, second] = guesses
   const guess = chosen === undefined ? best : guesses.find(({ code }) => code === chosen)
-  if (guess === undefined || best === undefined)
-    return { country: undefined, method: undefined, fields: [], isCut: false }
+  if (guess === undefined || best === undefined) return nothing
   const lead = best.weight - (second?.weight ?? 0)
   const isKnown = chosen !== undefined || (best.weight > 0 && lead > 0)
   const isSure = chosen !== undefined || (best.weight >= 3 && lead >= surelyAhead)
@@ -75,9 +75,11 @@ export function readMessage(text: string, chosen?: CountryCode): MessageReading 
       : undefined,
     method,
     fields: fields.map(presented).toSorted((a, b) => textFields.indexOf(a.field) - textFields.indexOf(b.field)),
-    isCut: text.length > longestMessage,
+    isTooLong: false,
   }
 }
+
+const nothing: MessageReading = { country: undefined, method: undefined, fields: [], isTooLong: false }
 
 /** Without what the way of paying does not ask for: a CCI names its bank. Where account numbers differ, all stays. */
 function askedFields(

@@ -109,12 +109,11 @@ interface MessageNotesProps {
 }
 
 /** What to know of the message before anything of it is taken. */
-function MessageNotes({ reading: { fields, isCut }, name, isSomebodyElse }: MessageNotesProps) {
+function MessageNotes({ reading: { fields }, name, isSomebodyElse }: MessageNotesProps) {
   if (fields.length === 0) return <Note>{t('note.nothing')}</Note>
   const hasName = fields.some(({ field }) => field === 'beneficiaryFirstName' || field === 'beneficiaryLastName')
   return (
     <>
-      {isCut && <Note>{t('note.isCut')}</Note>}
       {isSomebodyElse && (
         <Callout tone="warning" title={t('note.somebodyElse')}>
           <p>{name === '' ? t('note.clearsUnnamed') : t('note.clears', { name })}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { longestMessage } from '#shared/paste/message.ts'
 import { type MessageReading, readMessage } from '#shared/paste/read-message.ts'
 import type { PayoutDraft } from '#shared/payout/form-values.ts'
 import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
@@ -40,11 +41,12 @@ export function PastePanel({ current, onFill, onClose }: PastePanelProps) {
         name="paste-message"
         label={t('panel.message')}
         hint={t('panel.hint')}
+        error={reading?.isTooLong ? tooLong() : undefined}
         value={text}
         onChange={(message) => read(message)}
         lines={6}
       />
-      {reading !== undefined && (
+      {reading !== undefined && !reading.isTooLong && (
         <FoundDetails
           key={`${text} ${reading.country?.code}`}
           reading={reading}
@@ -64,7 +66,12 @@ function readIn(message: string, chosen: CountryCode | undefined, open: CountryC
   return reading.country === undefined && open !== undefined ? readMessage(message, open) : reading
 }
 
-function summaryOf({ country, fields }: MessageReading): string {
+function tooLong(): string {
+  return t('panel.tooLong', { max: longestMessage })
+}
+
+function summaryOf({ country, fields, isTooLong }: MessageReading): string {
+  if (isTooLong) return tooLong()
   if (fields.length === 0) return t('summary.nothing')
   const sure = fields.filter(({ sureness }) => sureness === 'sure').length
   const where =
