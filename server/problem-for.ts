@@ -1,4 +1,4 @@
-import { type Issue, pointerTo, type ReceivedIssue } from '#shared/api/issue.ts'
+import { type Issue, mostErrors, pointerTo, type ReceivedIssue } from '#shared/api/issue.ts'
 import { type Problem, type ProblemCode, problemCodes } from '#shared/api/problem.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
@@ -25,7 +25,7 @@ export function problemOf(failure: Failure, requestId: string): Problem {
     requestId,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(params === undefined ? {} : { params: { ...params } }),
-    ...(errors === undefined ? {} : { errors: errors.map(errorOnTheWire) }),
+    ...(errors === undefined ? {} : { errors: errors.slice(0, mostErrors).map(errorOnTheWire) }),
     ...(warnings === undefined ? {} : { warnings: warnings.map(issueOnTheWire) }),
     ...(ids === undefined ? {} : { ids: [...ids] }),
     ...(provider === undefined ? {} : { provider }),

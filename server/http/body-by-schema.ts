@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { idPattern } from '#shared/api/id-text.ts'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { ValueType } from '#shared/api/issue-codes.ts'
-import { wholeBody, wrongType } from '#shared/payout/wrong-type.ts'
+import { tooLong, wholeBody, wrongType } from '#shared/payout/wrong-type.ts'
 import { Failure } from '../failure.ts'
 import { valueOrFailure } from './reading.ts'
 
@@ -54,10 +54,8 @@ function unknownField(path: readonly string[], name: string): Issue {
 function errorOf(issue: z.core.$ZodIssue, body: unknown, field: string): Issue {
   const label = field === '' ? wholeBody : field
   switch (issue.code) {
-    case 'too_big': {
-      const max = Number(issue.maximum)
-      return issueOn(field, 'too_long', { label, max }, `${label}: give at most ${max}.`)
-    }
+    case 'too_big':
+      return tooLong(field, label, Number(issue.maximum))
     case 'too_small': {
       const min = Number(issue.minimum)
       return issueOn(field, 'too_short', { label, min }, `${label}: give at least ${min}.`)

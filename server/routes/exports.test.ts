@@ -113,6 +113,12 @@ describe('POST /api/exports', () => {
     expect(await stateOf({ id })).toBe('approved')
   })
 
+  it('lists a hundred errors of a body that has thousands', async () => {
+    const { errors } = problemIn(await send(Array.from({ length: 3_000 }, () => 'no id')))
+    expect(errors).toHaveLength(100)
+    expect(errors?.[0]).toMatchObject({ pointer: '#/payoutIds/0', code: 'wrong_value' })
+  })
+
   it('leaves an exported payout as it is: it cannot be edited, taken back or deleted', async () => {
     const payout = await approved()
     await send([payout.id])

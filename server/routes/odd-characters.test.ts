@@ -28,16 +28,20 @@ const oddCursors = ['["a\\u0000","b"]', '["a","b\\u0000"]', '["a\\ud800","b"]'].
   Buffer.from(text).toString('base64url'),
 )
 
-/** The body once for each of its texts and each odd one, which stands in that place. */
-function oddBodies(body: unknown): readonly unknown[] {
-  if (typeof body === 'string') return [`${body}\0`, '\ud800', oddCursors[0]]
+/** The body once for each of its texts and each that stands in its place. */
+function bodiesWith(change: (text: string) => readonly unknown[], body: unknown): readonly unknown[] {
+  if (typeof body === 'string') return change(body)
   if (typeof body !== 'object' || body === null) return []
   return Object.entries(body).flatMap(([name, value]) =>
-    oddBodies(value).map((changed) =>
+    bodiesWith(change, value).map((changed) =>
       Array.isArray(body) ? body.with(Number(name), changed) : { ...body, [name]: changed },
     ),
   )
 }
+
+const oddTexts = (text: string) => [`${text}\0`, '\ud800', oddCursors[0]]
+
+const longTexts = () => [' '.repeat(200_000)]
 
 /** The fields of a schema that a body leaves out, within it too. */
 function leftOut(schema: unknown, body: unknown): readonly string[] {
@@ -49,7 +53,7 @@ function leftOut(schema: unknown, body: unknown): readonly string[] {
   })
 }
 
-describe.each(stores)('a character that cannot be kept, on $name', ({ makePlace }) => {
+describe.each(stores)('a character that cannot be kept, on $name', ({ name, makePlace }) => {
   let place: Place
   let app: TestApp
   let operations: readonly { method: string; path: string; body: string | undefined; names: readonly Named[] }[]
@@ -181,12 +185,33 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ makePlace 
   it('is no failure of ours in any body', async () => {
     const broken: string[] = []
     for (const { method, path, body } of operations)
-      for (const changed of oddBodies(body === undefined ? undefined : bodies[body])) {
+      for (const changed of bodiesWith(oddTexts, body === undefined ? undefined : bodies[body])) {
         const { status, text } = await send(method, path, at(path), changed)
         if (status >= 500) broken.push(`${method} ${path} ${JSON.stringify(changed)}: ${text}`)
       }
     expect(broken).toEqual([])
   })
+
+  // It comes to no store, so one is enough.
+  if (name === 'SQLite')
+    it('a text of 200,000 spaces in any body is refused at once', async () => {
+      const taken: string[] = []
+      let slowestMs = 0
+      let tried = 0
+      for (const { method, path, body } of operations)
+        for (const changed of bodiesWith(longTexts, body === undefined ? undefined : bodies[body])) {
+          const start = performance.now()
+          const { status, json } = await send(method, path, at(path), changed)
+          slowestMs = Math.max(slowestMs, performance.now() - start)
+          tried += 1
+          const { code } = z.object({ code: z.string() }).parse(json)
+          if (!['FIELDS_INVALID', 'BODY_TOO_LARGE'].includes(code))
+            taken.push(`${method} ${path} ${status} ${code} ${tried}`)
+        }
+      expect(tried).toBeGreaterThan(100)
+      expect(taken).toEqual([])
+      expect(slowestMs).toBeLessThan(1000)
+    })
 
   it('is no failure of ours in any address or query', async () => {
     let tried = 0

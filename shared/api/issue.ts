@@ -42,6 +42,9 @@ export function issueOn<Code extends IssueCode>(
   return { field, ...issueContent(code, params, detail) }
 }
 
+/** More is not listed: nobody mends so many at once, and a body can hold errors by the ten thousand. */
+export const mostErrors = 100
+
 /** What reading untrusted input comes to: the value, or every error of it at once. */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }

@@ -5,7 +5,7 @@ import { issueSchema } from './issue.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
 import { personSchema } from './person.ts'
 import { problemSchema } from './problem.ts'
-import { storedText } from './stored-text.ts'
+import { longestText, storedText } from './stored-text.ts'
 
 /** draft → in_review → approved or returned → exported. Any edit leads back to draft or, sent again, to in_review. */
 export const payoutStates = ['draft', 'in_review', 'returned', 'approved', 'exported'] as const
@@ -18,6 +18,7 @@ export const payoutActions = ['edit', 'submit', 'withdraw', 'approve', 'return',
 export type PayoutAction = (typeof payoutActions)[number]
 
 const text = storedText
+const hash = z.string().check(z.maxLength(longestText))
 
 /** What a payout says beside its beneficiary; names as in the interface, part C. `amount` as typed by a person. */
 export const termsSchema = z.strictObject({
@@ -169,7 +170,7 @@ export const payoutWarningsSchema = z.strictObject({
 export type PayoutWarningsQuestion = z.infer<typeof payoutWarningsSchema>
 
 /** POST /api/payouts/{id}/approve (If-Match): 409 APPROVAL_STALE when the request or its warnings are no longer those of these hashes. */
-export const approvalSchema = z.strictObject({ requestHash: z.string(), warningsHash: z.string() })
+export const approvalSchema = z.strictObject({ requestHash: hash, warningsHash: hash })
 
 export type Approval = z.infer<typeof approvalSchema>
 

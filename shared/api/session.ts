@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { personSchema } from './person.ts'
+import { longestText } from './stored-text.ts'
 
 /**
  * GET /api/session: who works here, and who else has. POST /api/session `{ name }` says who one is and sets the cookie;
@@ -14,4 +15,4 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>
 
 /** 1 to 60 characters, no control characters, no word that mixes Latin, Cyrillic or Greek letters; two names that differ in case or spaces alone are the same person. */
-export const signInSchema = z.strictObject({ name: z.string() })
+export const signInSchema = z.strictObject({ name: z.string().check(z.maxLength(longestText)) })

@@ -3,11 +3,14 @@ import * as z from 'zod/mini'
 /** NUL, and half a surrogate pair. */
 export const unkept = /[\0\p{Surrogate}]/u
 
+/** The most characters (UTF-16 units) of any text that a rule reads or a database keeps; a longer one is refused whole, never cut. */
+export const longestText = 2_000
+
 /**
- * A text that every database gives back as it was: at most 2,000 characters, without NUL (SQLite would cut it there, PostgreSQL
+ * A text that every database gives back as it was: not too long, without NUL (SQLite would cut it there, PostgreSQL
  * refuse it) and without half a surrogate pair, which UTF-8 cannot write.
  */
 export const storedText = z.string().check(
-  z.maxLength(2_000),
+  z.maxLength(longestText),
   z.refine((text) => !unkept.test(text), 'There is a character in it that cannot be kept. Type it again.'),
 )

@@ -1,6 +1,13 @@
 import { type IssueContent, issueContent } from '#shared/api/issue.ts'
 import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
-import { type CleaningNote, type CleaningStep, clean, trimmed, withoutInvisible } from '#shared/rule-book/cleaning.ts'
+import {
+  type CleaningNote,
+  type CleaningStep,
+  clean,
+  trimmed,
+  withoutInvisible,
+  withoutTail,
+} from '#shared/rule-book/cleaning.ts'
 
 /** More could not be written into JSON as exactly the same decimal. */
 const maxSignificantDigits = 15
@@ -63,7 +70,7 @@ const notAnAmount = 'Enter the amount in digits, with a point or a comma before 
 const currencySign = /^([A-Za-z]{0,3}\$|S\/\.?|[A-Za-z]{3}(?=[\s0-9]))\s*/u
 
 /** A code after the digits: "10 KES", "150,25MXN". */
-const codeAfter = /^([0-9][0-9.,\s]*?)\s*([A-Za-z]{3})$/u
+const codeAfter = /^([0-9][0-9.,]*(?:\s+[0-9.,]+)*)\s*([A-Za-z]{3})$/u
 
 const withoutCurrencySign: CleaningStep = {
   code: 'currency_sign_removed',
@@ -116,7 +123,7 @@ function otherCurrencyAdvice(other: string, currency: string): string {
 
 /** Text in digits with at most one decimal point; undefined when it is no number. */
 function toDecimal(value: string): string | 'ambiguous' | undefined {
-  if (/^(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(value)) return value
+  if (/^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/.test(value)) return value
   if (/^(?:0|[1-9][0-9]{0,2}),[0-9]{3}$/.test(value))
     return value.startsWith('0') ? value.replace(',', '.') : 'ambiguous'
   if (/^[0-9]+,[0-9]*$/.test(value)) return value.replace(',', '.')
@@ -128,7 +135,7 @@ function toDecimal(value: string): string | 'ambiguous' | undefined {
 function canonical(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.')
   const integer = whole.replace(/^0+(?=[0-9])/, '') || '0'
-  const places = fraction.replace(/0+$/, '')
+  const places = withoutTail(fraction, /0/)
   return places === '' ? integer : `${integer}.${places}`
 }
 

@@ -5,6 +5,7 @@ import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
 import { type FormValues, givenOf } from './form-values.ts'
 import { cleanNumber } from './read-number.ts'
+import { isTooLong } from './wrong-type.ts'
 
 export type FilledIn = Partial<Pick<FormValues, 'bankName' | 'payoutAccountTypeCode'>>
 
@@ -22,6 +23,7 @@ function fillings(country: Country, values: FormValues): FilledIn {
   const uses = fieldUses(country, methodIn(country, values.method))
   const { accountNumber, bankName, payoutAccountTypeCode } = uses
   if (accountNumber.use !== 'asked' || accountNumber.rule.kind !== 'number' || values.accountNumber === '') return {}
+  if (isTooLong(values.accountNumber)) return {}
   const candidates = matchingNumbers(accountNumber.rule.numbers, givenOf(country, values))
   const fitting = candidates.filter((rule) => hasShape(rule.shape, cleanNumber(values.accountNumber, rule).value))
   const [only, ...others] = fitting

@@ -8,6 +8,7 @@ import { hasShape } from '#shared/rule-book/shape.ts'
 import { formValuesOf, readDetailsForm } from './details.ts'
 import { type FormValues, restoredValues } from './form-values.ts'
 import { cleanNumber } from './read-number.ts'
+import { isTooLong } from './wrong-type.ts'
 
 /** By which it can be told whom an unfinished form is about. */
 export interface FormNumbers {
@@ -48,7 +49,8 @@ export function formNumbers(content: unknown): FormNumbers {
 
 /** The type may not be chosen yet, so every type is tried. */
 function documentsIn(country: Country, { documentNumber, validationDocumentNumber }: FormValues) {
-  return [documentNumber, validationDocumentNumber].flatMap((typed) =>
+  const texts = [documentNumber, validationDocumentNumber].filter((typed) => !isTooLong(typed))
+  return texts.flatMap((typed) =>
     country.documents
       .map((document) => ({ shape: document.shape, number: cleanNumber(typed, document).value }))
       .filter(({ shape, number }) => hasShape(shape, number))

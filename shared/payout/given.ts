@@ -4,15 +4,19 @@ import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import type { FieldUse, FieldUses } from '#shared/rule-book/field-uses.ts'
 import { isBlank, type RawEntry } from './typed-value.ts'
+import { isTooLong } from './wrong-type.ts'
 
 /**
- * The fields that decide about others, cleaned as their readers clean them; blanks and lone hyphens left out.
+ * The fields that decide about others, cleaned as their readers clean them; blanks, lone hyphens and texts
+ * too long to be read left out.
  * Without a country, bank codes stay as they are typed.
  */
 export function givenIn(raw: RawEntry, country?: Country): Given {
   const found = decidingFields.flatMap((field) => {
     const value = raw[field]
-    return typeof value !== 'string' || isBlank(value) ? [] : [[field, cleaned(field, value, country)] as const]
+    return typeof value !== 'string' || isTooLong(value) || isBlank(value)
+      ? []
+      : [[field, cleaned(field, value, country)] as const]
   })
   return Object.fromEntries(found)
 }

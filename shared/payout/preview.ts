@@ -1,4 +1,4 @@
-import { type Issue, issueOn, type Reading } from '#shared/api/issue.ts'
+import { type Issue, issueOn, mostErrors, type Reading } from '#shared/api/issue.ts'
 import type { PayoutPreview } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
@@ -10,18 +10,18 @@ import { readEntry } from './read-entry.ts'
 import { readUse } from './read-use.ts'
 import { isBlank, type RawEntry } from './typed-value.ts'
 import { unknownFields } from './unknown-fields.ts'
-import { wholeBody, wrongType } from './wrong-type.ts'
+import { isTooLong, tooLong, wholeBody, wrongType } from './wrong-type.ts'
 
 /**
  * Reads an entry of any shape and answers the exact payout request with all changes, warnings and notices,
- * or every error at once. Never throws. Interface, part C.
+ * or every error at once, up to a hundred. Never throws. Interface, part C.
  */
 export function previewPayout(body: unknown): Reading<PayoutPreview> {
   if (!isRawEntry(body)) return { ok: false, errors: [notAnObject(body)] }
-  const code = typeof body.country === 'string' ? upperCode(body.country).value : undefined
-  if (!isCountryCode(code)) return { ok: false, errors: [countryError(body.country), ...generalErrors(body)] }
+  const code = typeof body.country === 'string' && !isTooLong(body.country) ? upperCode(body.country).value : undefined
+  if (!isCountryCode(code)) return refusedFor([countryError(body.country), ...generalErrors(body)])
   const { request, errors, changes, warnings, notices } = readEntry(ruleBook[code], body)
-  if (errors.length > 0) return { ok: false, errors }
+  if (errors.length > 0) return refusedFor(errors)
   return { ok: true, value: { request, changes: [...changes], warnings: [...warnings], notices: [...notices] } }
 }
 
@@ -42,7 +42,12 @@ function generalErrors(body: RawEntry): readonly Issue[] {
   return [...unknownFields(body), ...readings.flatMap(({ errors }) => errors)]
 }
 
+function refusedFor(errors: readonly Issue[]): Reading<never> {
+  return { ok: false, errors: errors.slice(0, mostErrors) }
+}
+
 function countryError(given: unknown): Issue {
+  if (isTooLong(given)) return tooLong('country', 'Country')
   const allowed = [...countryCodes]
   const advice = `Use one of ${allowed.join(', ')}.`
   if (isBlank(given)) {

@@ -4,12 +4,14 @@ import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel, inSentence } from '#shared/rule-book/field-label.ts'
 import type { FieldRule, FieldUse } from '#shared/rule-book/field-uses.ts'
 import { onlyName } from '#shared/rule-book/only-name.ts'
-import { type FieldReading, refused, sent, unsent } from './field-reading.ts'
+import { type FieldReading, faulty, refused, sent, unsent } from './field-reading.ts'
 import { type FieldContext, readField } from './read-field.ts'
 import { isBlank, isEmpty } from './typed-value.ts'
+import { isTooLong, tooLong } from './wrong-type.ts'
 
 /** Reads a field by what its country and method do with it: ask for it, send a hyphen, leave it out, or not know it. */
 export function readUse(field: EntryField, raw: unknown, use: FieldUse, context: FieldContext): FieldReading {
+  if (isTooLong(raw)) return faulty(tooLong(field, fieldLabel(field)))
   if (use.use === 'none') return isBlank(raw) ? unsent() : notApplicable(field, context.country, '')
   if (use.use === 'hyphen')
     return isBlank(raw) ? hyphen(field, raw, use.why) : notApplicable(field, context.country, use.why)

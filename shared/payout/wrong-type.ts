@@ -1,7 +1,8 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { ValueType } from '#shared/api/issue-codes.ts'
+import { longestText } from '#shared/api/stored-text.ts'
 
-/** The label of a error of no one field. */
+/** The label of an error of no one field. */
 export const wholeBody = 'The body'
 
 /** A value of a type that JSON allows and its place does not. */
@@ -9,6 +10,16 @@ export function wrongType(field: string, label: string, expected: ValueType, val
   const found = typeOf(value)
   const detail = `${label}: give ${wanted[expected] ?? names[expected]}; this is ${names[found]}.`
   return issueOn(field, 'wrong_type', { label, expected, found }, detail)
+}
+
+/** Whether it is a text that no rule may read: each is asked for this first, as reading takes time by the length. */
+export function isTooLong(value: unknown): boolean {
+  return typeof value === 'string' && value.length > longestText
+}
+
+/** A text, a list or a number that exceeds what its place takes. */
+export function tooLong(field: string, label: string, max = longestText): Issue {
+  return issueOn(field, 'too_long', { label, max }, `${label}: give at most ${max}.`)
 }
 
 function typeOf(value: unknown): ValueType {

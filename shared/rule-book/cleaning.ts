@@ -88,6 +88,13 @@ export const lowerCased: CleaningStep = {
   apply: (text) => text.toLowerCase(),
 }
 
+/** Without the characters at its end that are such as `odd`; an expression for them all would begin anew at each of them. */
+export function withoutTail(text: string, odd: RegExp): string {
+  let end = text.length
+  while (end > 0 && odd.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
 /** What is done to a name or another free text. */
 export const textSteps: readonly CleaningStep[] = [withoutInvisible, composed, singleSpaced, trimmed]
 

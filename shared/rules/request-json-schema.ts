@@ -1,3 +1,4 @@
+import { longestText } from '#shared/api/stored-text.ts'
 import { emailPattern } from '#shared/payout/email-pattern.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
 import { webAddressPattern } from '#shared/payout/web-address-pattern.ts'
@@ -85,22 +86,24 @@ function ruleSchema(rule: FieldRule, country: Country): JsonSchema {
     case 'bank':
       return bankSchema(rule.bank)
     case 'number':
-      return { type: 'string', anyOf: rule.numbers.map(({ shape }) => ({ pattern: shapePattern(shape) })) }
+      return { ...text, anyOf: rule.numbers.map(({ shape }) => ({ pattern: shapePattern(shape) })) }
     case 'pix-key':
       return {
-        type: 'string',
+        ...text,
         anyOf: Object.values(pixKeyKinds).map(({ label, pattern }) => ({ title: label, pattern })),
       }
     case 'email':
-      return { type: 'string', pattern: emailPattern }
+      return { ...text, pattern: emailPattern }
     case 'url':
-      return { type: 'string', pattern: webAddressPattern }
+      return { ...text, pattern: webAddressPattern }
     case 'name':
-      return { type: 'string', pattern: '\\S', not: { const: '-' } }
+      return { ...text, pattern: '\\S', not: { const: '-' } }
     case 'text':
-      return { type: 'string', pattern: '\\S' }
+      return { ...text, pattern: '\\S' }
   }
 }
+
+const text = { type: 'string', maxLength: longestText } as const
 
 function bankSchema({ banks, nationalCodes }: BankRule): JsonSchema {
   return nationalCodes === undefined

@@ -1,9 +1,9 @@
-import { type Issue, issueOn } from '#shared/api/issue.ts'
+import { type Issue, issueOn, mostErrors } from '#shared/api/issue.ts'
 import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
 import { isRawEntry, notAnObject } from '#shared/payout/preview.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
 import { isBlank, type RawEntry } from '#shared/payout/typed-value.ts'
-import { wrongType } from '#shared/payout/wrong-type.ts'
+import { isTooLong, tooLong, wrongType } from '#shared/payout/wrong-type.ts'
 import { clean, textSteps } from '#shared/rule-book/cleaning.ts'
 import { inSentence } from '#shared/rule-book/field-label.ts'
 
@@ -19,7 +19,9 @@ export interface BodyReader {
 /** A reader for a body of any shape, with a error for each field that the endpoint does not know. */
 export function bodyReader(body: unknown, known: readonly string[]): BodyReader {
   if (!isRawEntry(body)) return readerOf(undefined, [notAnObject(body)])
-  const unknown = Object.keys(body).filter((name) => !known.includes(name))
+  const unknown = Object.keys(body)
+    .filter((name) => !known.includes(name))
+    .slice(0, mostErrors)
   return readerOf(
     body,
     unknown.map((name) => {
@@ -53,6 +55,10 @@ function readerOf(body: RawEntry | undefined, errors: Issue[]): BodyReader {
     refuse,
     text(field, label) {
       const value = body?.[field]
+      if (isTooLong(value)) {
+        errors.push(tooLong(field, label ?? field))
+        return undefined
+      }
       if (isBlank(value)) {
         if (label !== undefined && body !== undefined)
           refuse(field, 'missing', { label, act: 'enter' }, `Enter the ${inSentence(label)}.`)

@@ -3,6 +3,7 @@ import type { BankValidation, IdentityValidation } from '#shared/api/validation.
 import { givenIn, settled } from '#shared/payout/given.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { RawEntry } from '#shared/payout/typed-value.ts'
+import { isTooLong } from '#shared/payout/wrong-type.ts'
 import { kindOfPayoutType, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import type { AccountKind, Country, DocumentRule, Method, ValidationDocument } from '#shared/rule-book/country.ts'
 import { inSentence } from '#shared/rule-book/field-label.ts'
@@ -96,7 +97,7 @@ function customer(country: Country, entry: RawEntry) {
 function documentNumber(country: Country, entry: RawEntry): unknown {
   const own = ownDocument(country, entry)
   const typed = entry.documentNumber
-  return own === undefined || typeof typed !== 'string' ? typed : cleanNumber(typed, own).value
+  return own === undefined || typeof typed !== 'string' || isTooLong(typed) ? typed : cleanNumber(typed, own).value
 }
 
 function accountOf(country: Country, entry: RawEntry, method: Method, extras: ValidationExtras) {
