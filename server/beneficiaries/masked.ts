@@ -1,9 +1,10 @@
-import { type Details, encryptedFields, type Masked } from '#shared/api/details.ts'
+import type { Details, Masked } from '#shared/api/details.ts'
+import { secretFields } from '#shared/payout/fields.ts'
 
 /** What lists show of the encrypted fields: of each that is filled, its end. */
 export function maskedOf(details: Details): Masked {
   return Object.fromEntries(
-    encryptedFields.flatMap((field) => {
+    secretFields.flatMap((field) => {
       const value = details[field] ?? ''
       return value === '' ? [] : [[field, endOf(value)] as const]
     }),

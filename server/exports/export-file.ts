@@ -1,8 +1,8 @@
 import type { ExportFormat } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
+import { requestFields } from '#shared/payout/fields.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { Failure } from '../failure.ts'
 import { savedRequest } from '../payouts/saved-request.ts'
 import { countErased, exportedRequests, findExport } from '../store/export-rows.ts'
@@ -78,7 +78,7 @@ async function* csvLines(pages: Requests): AsyncIterable<string> {
 
 /** In the order of the interface; it is kept in that of its canonical text. */
 function jsonOf(request: PayoutRequest): string {
-  const ordered = entryFields.flatMap((field) => {
+  const ordered = requestFields.flatMap((field) => {
     const value = request[field]
     return value === undefined ? [] : [[field, value] as const]
   })

@@ -1,5 +1,5 @@
+import { requestFields } from '#shared/payout/fields.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
 import type { JsonObject } from './path-item.ts'
 
@@ -23,7 +23,7 @@ export function entrySchema(): JsonObject {
       'A field that the country or method does not use is refused unless it is blank or a hyphen. currencyCode left out means the country’s own.',
       'amount is a number or decimal text, above zero, of at most 15 significant digits.',
     ].join(' '),
-    properties: Object.fromEntries(entryFields.map((field) => [field, typed])),
+    properties: Object.fromEntries(requestFields.map((field) => [field, typed])),
     required: ['country'],
     additionalProperties: false,
   }

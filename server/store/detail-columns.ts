@@ -1,4 +1,5 @@
-import { type Details, type EncryptedField, encryptedFields } from '#shared/api/details.ts'
+import type { Details } from '#shared/api/details.ts'
+import { type SecretField, secretFields } from '#shared/payout/fields.ts'
 import type { Encryption } from './encryption.ts'
 import type { DetailColumns } from './schema.ts'
 import { nameKeyOf } from './search-words.ts'
@@ -14,11 +15,11 @@ const encryptedColumns = {
   email: 'email_encrypted',
   validationDocumentNumber: 'validation_document_encrypted',
   validationAgency: 'validation_agency_encrypted',
-} as const satisfies Record<EncryptedField, keyof DetailColumns>
+} as const satisfies Record<SecretField, keyof DetailColumns>
 
 /** Details as one row keeps them, encrypted for that row alone. */
 export function detailColumns(encryption: Encryption, table: DetailTable, id: string, details: Details): DetailColumns {
-  const encrypt = (field: EncryptedField) => {
+  const encrypt = (field: SecretField) => {
     const text = details[field] ?? ''
     return text === '' ? null : encryption.encrypt(text, { table, id, column: encryptedColumns[field] })
   }
@@ -68,7 +69,7 @@ export function detailsOfRow(
     city: row.city,
     validationAccountKind: row.validation_account_kind,
   }
-  const opened = encryptedFields.map((field) => {
+  const opened = secretFields.map((field) => {
     const column = encryptedColumns[field]
     const encrypted = row[column]
     return [field, encrypted === null ? '' : encryption.open(encrypted, { table, id: row.id, column })] as const

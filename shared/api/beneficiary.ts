@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { detailsSchema, maskedSchema } from './details.ts'
+import { confirmedSchema, endedDraftSchema, entrySchema, givenEntrySchema, maskedSchema } from './entry.ts'
 import { idText } from './id-text.ts'
 import { issueSchema } from './issue.ts'
 import { personSchema } from './person.ts'
@@ -66,12 +66,10 @@ export const beneficiaryPageSchema = z.object({
  * the book (same document, same account) must be confirmed by their keys, else WARNINGS_UNCONFIRMED lists them.
  */
 export const beneficiaryWriteSchema = z.strictObject({
-  details: detailsSchema,
-  confirmed: z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(100)),
-  /** The unfinished form that ends with this. */
-  draftId: z.optional(idText),
-  /** The revision that this was made from. Without it, or where another device has kept a newer one since, the form stays. */
-  draftRevision: z.optional(z.number()),
+  /** The fields of the payment are left out. */
+  entry: givenEntrySchema,
+  confirmed: confirmedSchema,
+  draft: z.optional(endedDraftSchema),
 })
 
 export type BeneficiaryWrite = z.infer<typeof beneficiaryWriteSchema>
@@ -82,7 +80,7 @@ export const beneficiaryReceiptSchema = z.object({ id: z.string(), version: z.nu
 /** POST /api/beneficiaries/{id}/reveal: everything in clear, of the version named; recorded. `purpose` says why. */
 export const revealSchema = z.strictObject({ purpose: z.enum(['view', 'edit', 'pay']) })
 
-export const revealedSchema = z.object({ version: z.number(), details: detailsSchema })
+export const revealedSchema = z.object({ version: z.number(), entry: entrySchema })
 
 /** What is known of one check, whoever looks at it. */
 export const validationFactsSchema = z.object({

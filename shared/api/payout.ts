@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { detailsSchema, maskedSchema } from './details.ts'
+import {
+  beneficiaryVersionSchema,
+  confirmedSchema,
+  endedDraftSchema,
+  entrySchema,
+  givenEntrySchema,
+  maskedSchema,
+} from './entry.ts'
 import { idText } from './id-text.ts'
 import { issueSchema } from './issue.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
@@ -17,40 +24,23 @@ export const payoutActions = ['edit', 'submit', 'withdraw', 'approve', 'return',
 
 export type PayoutAction = (typeof payoutActions)[number]
 
-const text = storedText
 const hash = z.string().check(z.maxLength(longestText))
-
-/** What a payout says beside its beneficiary; names as in the interface, part C. `amount` as typed by a person. */
-export const termsSchema = z.strictObject({
-  amount: text,
-  currencyCode: z.optional(text),
-  PaymentReason: z.optional(text),
-  /** Made by the server when it is blank; unique, which an index sees to that takes no longer text. */
-  externalReference: z.optional(storedText.check(z.maxLength(600))),
-  NotificationUrl: z.optional(text),
-  TermsApproved: z.optional(z.boolean()),
-  testMode: z.optional(z.boolean()),
-})
-
-export type Terms = z.infer<typeof termsSchema>
 
 /** POST /api/payouts (201, Idempotency-Key) and PUT /api/payouts/{id} (If-Match). */
 export const payoutWriteSchema = z.strictObject({
-  /** Whom of the book; left out: POST saves `details` as a new beneficiary, PUT means the payout's own. Changed details change the book, if `version` is still the newest there (else 412). */
-  beneficiary: z.optional(z.strictObject({ id: idText, version: z.number() })),
-  details: detailsSchema,
-  terms: termsSchema,
-  /** Keys (remarkKey) of the warnings that the person has confirmed. `submit` demands all of them; a draft those of the book, where it changes the book. */
-  confirmed: z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(100)),
+  /** A reference that is left out is made by the server; a payout's reference is unique. */
+  entry: givenEntrySchema,
+  /**
+   * Whom of the saved beneficiaries; left out: POST saves a new one, PUT means the payout's own. Fields of the beneficiary that the entry
+   * leaves out are filled in from the saved one; changed ones change it, if `version` is still the newest there (else 412).
+   */
+  beneficiary: z.optional(beneficiaryVersionSchema),
+  /** `submit` demands all warnings; a draft those of the beneficiary, where it changes the saved one. */
+  confirmed: confirmedSchema,
   /** Whether it goes to review at once; else it is a draft. */
   submit: z.boolean(),
-  /**
-   * The unfinished form that ends with this. POST makes one payout of a form: the same once more answers the first payout, another
-   * content is 409 STATE_CONFLICT with its id.
-   */
-  draftId: z.optional(idText),
-  /** The revision that this was made from. Without it, or where another device has kept a newer one since, the form stays. */
-  draftRevision: z.optional(z.number()),
+  /** POST makes one payout of a form: the same once more answers the first payout, another content is 409 STATE_CONFLICT with its id. */
+  draft: z.optional(endedDraftSchema),
 })
 
 export type PayoutWrite = z.infer<typeof payoutWriteSchema>
@@ -117,6 +107,8 @@ export const payoutPageSchema = z.object({ items: z.array(payoutSchema), nextCur
 
 const confirmedWarning = z.object({
   ...issueSchema.shape,
+  /** Why the person let it stand, where they said so. */
+  reason: z.nullable(z.string()),
   confirmedBy: z.nullable(personSchema),
   confirmedAt: z.nullable(z.string()),
 })
@@ -132,8 +124,7 @@ export const revealedPayoutSchema = z.object({
    * the payout keeps them does not touch the book; one that changes them changes the book too, unless somebody did since (412).
    */
   beneficiary: z.object({ id: z.string(), version: z.number() }),
-  details: detailsSchema,
-  terms: termsSchema,
+  entry: entrySchema,
   request: payoutRequestSchema,
   requestHash: z.string(),
   changes: z.array(changeSchema),
@@ -161,8 +152,7 @@ export type RevealedPayout = z.infer<typeof revealedPayoutSchema>
  * the payout that is edited. Answers warningsSchema; what has errors is read as far as it can be.
  */
 export const payoutWarningsSchema = z.strictObject({
-  details: detailsSchema,
-  terms: termsSchema,
+  entry: givenEntrySchema,
   beneficiaryId: z.optional(idText),
   payoutId: z.optional(idText),
 })

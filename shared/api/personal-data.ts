@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { beneficiarySchema, validationFactsSchema } from './beneficiary.ts'
-import { detailsSchema } from './details.ts'
+import { entrySchema } from './entry.ts'
 import { exportFormats, payoutStates } from './payout.ts'
 import { payoutRequestSchema } from './payout-preview.ts'
 import { personSchema } from './person.ts'
@@ -14,7 +14,7 @@ export const personalDataSchema = z.object({
   madeBy: personSchema,
   beneficiary: beneficiarySchema,
   /** Null once erased, as in the payouts. */
-  details: z.nullable(detailsSchema),
+  entry: z.nullable(entrySchema),
   payouts: z.array(
     z.object({
       id: z.string(),
@@ -23,22 +23,18 @@ export const personalDataSchema = z.object({
       amount: z.string(),
       currencyCode: z.string(),
       externalReference: z.string(),
-      paymentReason: z.string(),
-      notificationUrl: z.string(),
-      testMode: z.boolean(),
       createdAt: z.string(),
       updatedAt: z.string(),
       submittedAt: z.nullable(z.string()),
       decidedAt: z.nullable(z.string()),
       exportedAt: z.nullable(z.string()),
-      /** The beneficiary as the payout keeps it. */
-      details: z.nullable(detailsSchema),
+      entry: z.nullable(entrySchema),
       request: z.nullable(payoutRequestSchema),
       confirmedWarnings: z.unknown(),
       comment: z.nullable(z.string()),
     }),
   ),
-  checks: z.array(z.object({ ...validationFactsSchema.shape, by: z.nullable(z.string()) })),
+  validations: z.array(z.object({ ...validationFactsSchema.shape, by: z.nullable(z.string()) })),
   /** The files that the person's data went out with; who fetched one stands in the activity. */
   exports: z.array(z.object({ id: z.string(), at: z.string(), by: z.string(), format: z.enum(exportFormats) })),
   /** Unfinished forms that name the person, or hold the document or the account. */

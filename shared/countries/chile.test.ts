@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues } from '#shared/payout/form-values.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import {
   adviceOn,
   bankErrorsOf,
@@ -205,7 +205,7 @@ describe('Chile: validations', () => {
 
 describe('Chile: the codes of the two services never mix', () => {
   const form = {
-    ...emptyValues(chile),
+    ...emptyEntry(chile),
     beneficiaryType: 'person',
     beneficiaryFirstName: 'Rocío',
     beneficiaryLastName: 'Fuentes',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues } from '#shared/payout/form-values.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import {
   adviceOn,
   bankErrorsOf,
@@ -165,7 +165,7 @@ describe('Colombia: validations', () => {
 
 describe('Colombia: the codes of the two services', () => {
   const form = {
-    ...emptyValues(colombia),
+    ...emptyEntry(colombia),
     method: 'bank',
     beneficiaryFirstName: 'Yuliana',
     beneficiaryLastName: 'Ospina',

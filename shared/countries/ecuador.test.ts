@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues } from '#shared/payout/form-values.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import {
   adviceOn,
   bankErrorsOf,
@@ -203,7 +203,7 @@ describe('Ecuador: validations', () => {
 
 describe('Ecuador: the codes of the two services', () => {
   const form = {
-    ...emptyValues(ecuador),
+    ...emptyEntry(ecuador),
     beneficiaryFirstName: 'Wilmer',
     beneficiaryLastName: 'Chicaiza',
     documentType: '04',

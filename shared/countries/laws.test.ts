@@ -1,19 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { longestText } from '#shared/api/stored-text.ts'
-import { emptyDraft } from '#shared/payout/blank-form.ts'
-import {
-  emptyValues,
-  entryOf,
-  type FormValues,
-  switchCountry,
-  type TextField,
-  textFields,
-} from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { emptyDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
+import { isRequestField, requestFields, type TextField, textFields } from '#shared/payout/fields.ts'
+import { entryOf } from '#shared/payout/form-values.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
-import { entryFields, isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
@@ -26,7 +20,7 @@ const countries = Object.values(ruleBook)
 describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
   const { country, method, entry } = sample
   const uses = fieldUses(country, method)
-  const required = entryFields.filter((field) => {
+  const required = requestFields.filter((field) => {
     const use = uses[field]
     return use.use === 'asked' && use.required
   })
@@ -37,7 +31,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
   })
 
   it('its examples fit their own rules', () => {
-    const numbers = entryFields.flatMap((field) => {
+    const numbers = requestFields.flatMap((field) => {
       const use = uses[field]
       return use.use === 'asked' && use.rule.kind === 'number' ? use.rule.numbers.map((rule) => ({ field, rule })) : []
     })
@@ -101,7 +95,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
   })
 
   it('it refuses a value in a field that is not asked', () => {
-    const closed = entryFields.filter((field) => uses[field].use === 'none' || uses[field].use === 'hyphen')
+    const closed = requestFields.filter((field) => uses[field].use === 'none' || uses[field].use === 'hyphen')
     for (const field of closed)
       for (const value of ['person', 12, false, null])
         expect(readEntry(country, { ...entry, [field]: value }, { method: method.id }).errors).toMatchObject([
@@ -131,7 +125,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
       fc.property(noisyEntry(sample), someBank, fc.constantFrom(undefined, method.id), (noisy, bankName, chosen) => {
         const reading = readEntry(country, { ...noisy, bankName }, { method: chosen })
         const open = fieldUses(country, reading.method)
-        const sent = entryFields.filter((field) => field in reading.request)
+        const sent = requestFields.filter((field) => field in reading.request)
         expect(sent.filter((field) => open[field].use === 'left-out')).toEqual([])
         const { accountNumber, bankName: bank } = reading.request
         const isCci = country.code === 'PE' && /^[0-9]{20}$/.test(String(accountNumber))
@@ -144,11 +138,11 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
   it('nothing that its form hides reaches the request', () => {
     fc.assert(
       fc.property(plausibleValues, (filled) => {
-        const values = { ...emptyValues(country), ...filled, method: method.id }
+        const values = { ...emptyEntry(country), ...filled, method: method.id }
         const { entry: shown, method: chosen } = entryOf(country, values)
         const reading = readEntry(country, shown, { method: chosen })
         const open = fieldUses(country, reading.method)
-        const sent = Object.keys(reading.request).filter(isEntryField)
+        const sent = Object.keys(reading.request).filter(isRequestField)
         expect(sent.filter((field) => open[field].use !== 'asked' && reading.request[field] !== '-')).toEqual([])
         expect(Object.keys(reading.request)).toHaveLength(sent.length)
         expect(reading.errors.filter(({ code }) => code === 'not_applicable' || code === 'unknown_field')).toEqual([])
@@ -198,7 +192,7 @@ describe('Law for every pair of countries', () => {
     const filled = Object.fromEntries(textFields.map((field) => [field, `my ${field}`]))
     const draft = {
       ...begun,
-      values: { BR: { ...emptyValues(brazil), ...filled, testMode: true, TermsApproved: true } },
+      values: { BR: { ...emptyEntry(brazil), ...filled, testMode: true, TermsApproved: true } },
     }
     const there = switchCountry(draft, chile).values.CL
     const kept = textFields.filter((field) => there?.[field] === `my ${field}`)
@@ -228,7 +222,7 @@ function expectFixed(entry: Readonly<Record<string, unknown>>): void {
 
 function codeFields(country: Country, method: Method): readonly (readonly [string, string])[] {
   const uses = fieldUses(country, method)
-  return entryFields.flatMap((field): readonly (readonly [string, string])[] => {
+  return requestFields.flatMap((field): readonly (readonly [string, string])[] => {
     const use = uses[field]
     if (use.use !== 'asked') return []
     if (use.rule.kind === 'bank') return [[field, 'unknown_bank'] as const]
@@ -249,11 +243,11 @@ const plausibleValues = valuesOf((field) => {
   return fc.constantFrom('', 'something', ...known)
 })
 
-function valuesOf(text: (field: TextField) => fc.Arbitrary<string>): fc.Arbitrary<FormValues> {
+function valuesOf(text: (field: TextField) => fc.Arbitrary<string>): fc.Arbitrary<Entry> {
   const texts: Record<string, fc.Arbitrary<string>> = Object.fromEntries(
     textFields.map((field) => [field, text(field)]),
   )
-  const blank = emptyValues(ruleBook.ZA)
+  const blank = emptyEntry(ruleBook.ZA)
   return fc
     .tuple(fc.record(texts), fc.boolean(), fc.boolean())
     .map(([filled, testMode, TermsApproved]) => ({ ...blank, ...filled, testMode, TermsApproved }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues } from '#shared/payout/form-values.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import {
   adviceOn,
   bankErrorsOf,
@@ -191,7 +191,7 @@ describe('Mexico: validations', () => {
   })
 
   const form = {
-    ...emptyValues(mexico),
+    ...emptyEntry(mexico),
     beneficiaryFirstName: 'Itzel',
     beneficiaryLastName: 'Cárdenas',
     documentNumber: 'boxw310820hnerxn09',

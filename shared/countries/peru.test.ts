@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues } from '#shared/payout/form-values.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import {
   adviceOn,
   bankErrorsOf,
@@ -340,7 +340,7 @@ describe('Peru: validations', () => {
   })
 
   const form = {
-    ...emptyValues(peru),
+    ...emptyEntry(peru),
     beneficiaryFirstName: 'Milagros',
     beneficiaryLastName: 'Huamán',
     documentType: '04',

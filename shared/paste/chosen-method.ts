@@ -1,6 +1,6 @@
 import { methodFor } from '#shared/countries/rule-book.ts'
+import { requestFields } from '#shared/payout/fields.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import type { FoundField, FoundMethod } from './found.ts'
 
 /** The fields of an account, from which a way of paying follows. */
@@ -32,7 +32,7 @@ export function chosenMethod(
   const given: Given = Object.fromEntries(
     ground
       .toReversed()
-      .flatMap(({ field, value }) => (entryFields.some((name) => name === field) ? [[field, value]] : [])),
+      .flatMap(({ field, value }) => (requestFields.some((name) => name === field) ? [[field, value]] : [])),
   )
   return { id: methodFor(country, given, undefined).id, words: (byNumber ?? first).words, isNamed: false }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { readForm } from '#shared/payout/form-schema.ts'
-import { emptyValues } from '#shared/payout/form-values.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
+import { readForm } from '#shared/payout/form-entry.ts'
 import { filledForm, isAboutSomebodyElse, replacedBy, withoutPerson } from './fill-form.ts'
 import { readMessage } from './read-message.ts'
 
@@ -13,7 +13,7 @@ const brazilian =
 describe('A form filled in from a message', () => {
   it('is ready when everything is taken', () => {
     const { fields, method } = readMessage(brazilian)
-    const filled = filledForm(BR, emptyValues(BR), fields, method)
+    const filled = filledForm(BR, emptyEntry(BR), fields, method)
     expect(readForm(BR, filled).errors).toEqual([])
     expect(filled).toMatchObject({ method: 'pix-with-bank', bankName: '341', amount: '1500' })
   })
@@ -23,20 +23,20 @@ describe('A form filled in from a message', () => {
     const withoutBank = fields.filter(
       ({ field }) => !['bankName', 'accountAgencyNumber', 'accountNumber', 'payoutAccountTypeCode'].includes(field),
     )
-    expect(filledForm(BR, emptyValues(BR), withoutBank, method).method).toBe('pix')
+    expect(filledForm(BR, emptyEntry(BR), withoutBank, method).method).toBe('pix')
     const withoutKey = fields.filter(({ field }) => field !== 'recipientPixKey')
-    expect(filledForm(BR, emptyValues(BR), withoutKey, method).method).toBe('bank')
+    expect(filledForm(BR, emptyEntry(BR), withoutKey, method).method).toBe('bank')
   })
 
   it('keeps what was typed where nothing is taken', () => {
-    const before = { ...emptyValues(BR), PaymentReason: 'Frete', method: 'bank' }
+    const before = { ...emptyEntry(BR), PaymentReason: 'Frete', method: 'bank' }
     expect(filledForm(BR, before, [], undefined)).toEqual(before)
   })
 
   it('lets a CLABE fill in its bank', () => {
     const { fields, method } = readMessage('CLABE 002010077777777771, MXN')
     const number = fields.filter(({ field }) => field === 'accountNumber')
-    expect(filledForm(MX, emptyValues(MX), number, method)).toMatchObject({
+    expect(filledForm(MX, emptyEntry(MX), number, method)).toMatchObject({
       bankName: '40002',
       payoutAccountTypeCode: '0001',
     })
@@ -44,9 +44,9 @@ describe('A form filled in from a message', () => {
 
   it('pays a Colombian at once where the message names the scheme, and a Peruvian wallet by its phone', () => {
     const instant = readMessage('Bre-B, C.C. 80.123.456, COP 75.500,00')
-    expect(filledForm(CO, emptyValues(CO), instant.fields, instant.method).method).toBe('instant')
+    expect(filledForm(CO, emptyEntry(CO), instant.fields, instant.method).method).toBe('instant')
     const wallet = readMessage('Yape 912 345 678, DNI 70123456, S/ 50.00')
-    expect(filledForm(PE, emptyValues(PE), wallet.fields, wallet.method).method).toBe('wallet')
+    expect(filledForm(PE, emptyEntry(PE), wallet.fields, wallet.method).method).toBe('wallet')
   })
 })
 
@@ -54,18 +54,18 @@ describe('What stands in the form already', () => {
   const [name] = readMessage('Nome: Ana Souza').fields
 
   it('is named where it would go', () => {
-    expect(name && replacedBy(name, BR, { ...emptyValues(BR), beneficiaryFirstName: 'Rui' })).toBe('Rui')
+    expect(name && replacedBy(name, BR, { ...emptyEntry(BR), beneficiaryFirstName: 'Rui' })).toBe('Rui')
   })
 
   it('is nothing to name where it is empty or the same', () => {
-    expect(name && replacedBy(name, BR, emptyValues(BR))).toBeUndefined()
-    expect(name && replacedBy(name, BR, { ...emptyValues(BR), beneficiaryFirstName: 'Ana' })).toBeUndefined()
+    expect(name && replacedBy(name, BR, emptyEntry(BR))).toBeUndefined()
+    expect(name && replacedBy(name, BR, { ...emptyEntry(BR), beneficiaryFirstName: 'Ana' })).toBeUndefined()
   })
 })
 
 describe('A message about somebody else than the form', () => {
   const { fields } = readMessage(brazilian)
-  const ana = { ...emptyValues(BR), documentNumber: '111.444.777-35', recipientPixKey: 'ana@example.com' }
+  const ana = { ...emptyEntry(BR), documentNumber: '111.444.777-35', recipientPixKey: 'ana@example.com' }
 
   it('brings another document, or another account where there is no document to compare', () => {
     expect(isAboutSomebodyElse(fields, { ...ana, documentNumber: '529.982.247-25' })).toBe(true)
@@ -78,7 +78,7 @@ describe('A message about somebody else than the form', () => {
   })
 
   it('is none where the form has neither', () => {
-    expect(isAboutSomebodyElse(fields, { ...emptyValues(BR), beneficiaryFirstName: 'Rui' })).toBe(false)
+    expect(isAboutSomebodyElse(fields, { ...emptyEntry(BR), beneficiaryFirstName: 'Rui' })).toBe(false)
     expect(isAboutSomebodyElse(fields, undefined)).toBe(false)
   })
 
@@ -90,6 +90,6 @@ describe('A message about somebody else than the form', () => {
       amount: '150',
       PaymentReason: 'Frete',
     }
-    expect(withoutPerson(BR, before)).toEqual({ ...emptyValues(BR), amount: '150', PaymentReason: 'Frete' })
+    expect(withoutPerson(BR, before)).toEqual({ ...emptyEntry(BR), amount: '150', PaymentReason: 'Frete' })
   })
 })

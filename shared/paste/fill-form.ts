@@ -1,6 +1,7 @@
-import { detailFields } from '#shared/api/details.ts'
+import { completeEntry, type Entry } from '#shared/payout/entry.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
+import { fieldOf, isFieldName, type TextField } from '#shared/payout/fields.ts'
 import { filledIn } from '#shared/payout/filled-in.ts'
-import { emptyValues, type FormValues, type TextField } from '#shared/payout/form-values.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { chosenMethod } from './chosen-method.ts'
 import type { FoundField, FoundMethod } from './found.ts'
@@ -8,10 +9,10 @@ import type { FoundField, FoundMethod } from './found.ts'
 /** The form with what a person took from a message: the values, the way of paying, and what follows from them. */
 export function filledForm(
   country: Country,
-  before: FormValues,
+  before: Entry,
   taken: readonly FoundField[],
   named: FoundMethod | undefined,
-): FormValues {
+): Entry {
   const method = chosenMethod(country, taken, named === undefined ? [] : [named])
   const values = Object.fromEntries(taken.map(({ field, value }) => [field, value] as const))
   const filled = { ...before, ...values, ...(method && { method: method.id }) }
@@ -22,26 +23,28 @@ export function filledForm(
 export function replacedBy(
   { field, value }: FoundField,
   country: Country,
-  values: FormValues | undefined,
+  values: Entry | undefined,
 ): string | undefined {
   const current = values?.[field] ?? ''
-  return current === '' || current === value || current === emptyValues(country)[field] ? undefined : current
+  return current === '' || current === value || current === emptyEntry(country)[field] ? undefined : current
 }
 
 /**
  * Whether a message is about somebody else than the form: it brings another document, or, where one of the two has none,
  * another account. The same document with another account is the same person.
  */
-export function isAboutSomebodyElse(fields: readonly FoundField[], values: FormValues | undefined): boolean {
+export function isAboutSomebodyElse(fields: readonly FoundField[], values: Entry | undefined): boolean {
   if (values === undefined) return false
   const found = identifiers.map((names) => comparison(names, fields, values))
   return found.find((outcome) => outcome !== undefined) === 'other'
 }
 
 /** The form without what it says of a person; what it says of the payout stays. */
-export function withoutPerson(country: Country, values: FormValues): FormValues {
-  const empty = emptyValues(country)
-  return { ...values, ...Object.fromEntries(detailFields.map((field) => [field, empty[field]] as const)) }
+export function withoutPerson(country: Country, values: Entry): Entry {
+  const empty = Object.entries(emptyEntry(country)).filter(
+    ([name]) => isFieldName(name) && fieldOf(name).of === 'beneficiary',
+  )
+  return completeEntry({ ...values, ...Object.fromEntries(empty) })
 }
 
 /** What tells one person from another, the surest first. */
@@ -51,7 +54,7 @@ const identifiers = [['documentNumber'], ['accountNumber', 'recipientPixKey']] a
 function comparison(
   names: readonly TextField[],
   fields: readonly FoundField[],
-  values: FormValues,
+  values: Entry,
 ): 'same' | 'other' | undefined {
   const pairs = fields.filter(({ field }) => names.includes(field) && values[field] !== '')
   if (pairs.length === 0) return undefined

@@ -1,4 +1,4 @@
-import type { TextField } from '#shared/payout/form-values.ts'
+import type { TextField } from '#shared/payout/fields.ts'
 import type { MethodId } from '#shared/rule-book/country.ts'
 import type { Doubt } from './doubt.ts'
 import type { Words } from './message.ts'

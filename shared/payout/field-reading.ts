@@ -2,7 +2,6 @@ import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Change } from '#shared/api/payout-preview.ts'
 import type { CleaningNote } from '#shared/rule-book/cleaning.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 
 /** What became of one field: the value to send if there is one, and everything to say about it. */
 export interface FieldReading {
@@ -17,7 +16,7 @@ const nothing: FieldReading = { changes: [], errors: [], warnings: [], notices: 
 
 /** A value to send, with what cleaning did to it. */
 export function sent(
-  field: EntryField,
+  field: string,
   value: string | number | boolean,
   notes: readonly CleaningNote[] = [],
   issues: { warnings?: readonly Issue[]; notices?: readonly Issue[] } = {},
@@ -27,7 +26,7 @@ export function sent(
 
 /** A field that has to be changed; a cleaned value may still be shown beside the error. */
 export function refused<Code extends IssueCode>(
-  field: EntryField,
+  field: string,
   code: Code,
   params: ParamsOf<Code>,
   detail: string,

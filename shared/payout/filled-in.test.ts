@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { Country } from '#shared/rule-book/country.ts'
+import type { Entry } from './entry.ts'
+import { emptyEntry } from './entry-draft.ts'
 import { filledIn } from './filled-in.ts'
-import { emptyValues, type FormValues } from './form-values.ts'
 
 const { AR, BR, CL, EC, MX, PE } = ruleBook
 
-function form(country: Country, values: Partial<FormValues>): FormValues {
-  return { ...emptyValues(country), ...values }
+function form(country: Country, values: Partial<Entry>): Entry {
+  return { ...emptyEntry(country), ...values }
 }
 
 describe('What follows from an account number', () => {

@@ -3,23 +3,24 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
-import { type FormValues, givenOf } from './form-values.ts'
+import type { Entry } from './entry.ts'
+import { givenOf } from './form-entry.ts'
 import { cleanNumber } from './read-number.ts'
 import { isTooLong } from './wrong-type.ts'
 
-export type FilledIn = Partial<Pick<FormValues, 'bankName' | 'payoutAccountTypeCode'>>
+export type FilledIn = Partial<Pick<Entry, 'bankName' | 'payoutAccountTypeCode'>>
 
 /**
  * Fields that follow from an account number: its account type, and the bank that it names. Only empty ones, and those
  * that still hold what was filled in `before`: these follow the number, and are emptied where it says nothing any more.
  */
-export function filledIn(country: Country, values: FormValues, before: FilledIn = {}): FilledIn {
+export function filledIn(country: Country, values: Entry, before: FilledIn = {}): FilledIn {
   const bankName = before.bankName !== undefined && before.bankName === values.bankName ? '' : values.bankName
   const found = fillings(country, { ...values, bankName })
   return bankName === values.bankName ? found : { bankName: '', ...found }
 }
 
-function fillings(country: Country, values: FormValues): FilledIn {
+function fillings(country: Country, values: Entry): FilledIn {
   const uses = fieldUses(country, methodIn(country, values.method))
   const { accountNumber, bankName, payoutAccountTypeCode } = uses
   if (accountNumber.use !== 'asked' || accountNumber.rule.kind !== 'number' || values.accountNumber === '') return {}

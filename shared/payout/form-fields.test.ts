@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { requestFields } from '#shared/payout/fields.ts'
 import type { Given } from '#shared/rule-book/country.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
@@ -25,7 +25,7 @@ function names(code: CountryCode, method = '', given: Given = {}): string {
 
 /** Every number that a country and method ask for, under each combination of codes on which it depends. */
 const numbers = sampleEntries.flatMap(({ name, country, method, entry }) =>
-  entryFields.flatMap((numberField) => {
+  requestFields.flatMap((numberField) => {
     const use = fieldUses(country, method)[numberField]
     if (use.use !== 'asked' || use.rule.kind !== 'number') return []
     return use.rule.numbers.map(({ when = {} }) => {
@@ -66,7 +66,7 @@ describe('Form: what it says of a number and the error beside it come from the s
 describe('Form: its order', () => {
   it('has a place for every field of the request but the country and test mode, which stand outside', () => {
     const placed = sampleEntries.flatMap(({ method }) => formOrder(method).map(([name]) => name))
-    expect([...new Set<string>([...placed, 'country', 'testMode'])].toSorted()).toEqual(entryFields.toSorted())
+    expect([...new Set<string>([...placed, 'country', 'testMode'])].toSorted()).toEqual(requestFields.toSorted())
   })
 
   it.each(sampleEntries.map((sample) => [sample.name, sample] as const))('%s: no field stands twice', (_, sample) => {

@@ -1,10 +1,10 @@
 import type { Asked, BankRule, ConditionalNumber, Country, Given, Method } from '#shared/rule-book/country.ts'
 import { decimalsOf, needsTerms } from '#shared/rule-book/currencies.ts'
-import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { type Choice, type FieldRule, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { onlyName } from '#shared/rule-book/only-name.ts'
+import { type FieldName, type FieldWithSection, type FormSection, fieldNames, fieldOf } from './fields.ts'
 import { pixKeyKinds } from './pix-key.ts'
 
 /** One field of the form: what it asks, and how it is best entered. */
@@ -25,9 +25,7 @@ export interface FormField {
 }
 
 /** The country is chosen before the form; test mode is the page's own switch. */
-export type FormFieldName = Exclude<EntryField, 'country' | 'testMode'>
-
-export type FormSection = 'who' | 'account' | 'amount' | 'more'
+export type FormFieldName = Exclude<FieldWithSection, 'country'>
 
 /**
  * The fields that a country and method ask for, in the order of the form. Labels and hints follow from what is filled in
@@ -45,7 +43,7 @@ export function formFields(country: Country, method: Method, given: Given): read
 /** Fields whose only choice needs no asking, with that choice: one document type, say. */
 export function onlyChoices(country: Country, method: Method): Given {
   const uses = fieldUses(country, method)
-  const settled = entryFields.flatMap((field) => {
+  const settled = fieldNames.flatMap((field) => {
     const use = uses[field]
     if (use.use !== 'asked' || use.rule.kind !== 'code' || !isSettled(use.rule)) return []
     return use.rule.choices.map(({ code }) => [field, code] as const)
@@ -58,43 +56,27 @@ export function onlyChoices(country: Country, method: Method): Given {
  * the account stand as the country's file lists them: in Mexico the number comes first, as it names the bank.
  */
 export function formOrder({ fields }: Method): readonly (readonly [FormFieldName, FormSection])[] {
-  const account = accountFields.toSorted((a, b) => placeIn(fields, a) - placeIn(fields, b))
-  return [...before, ...account.map((field) => [field, 'account'] as const), ...after]
+  const ofMethod = Object.keys(fields)
+  const placeOf = (name: FormFieldName) =>
+    ofMethod.includes(name) ? ofMethod.indexOf(name) : (fieldOf(name).place ?? 0)
+  return formSections.flatMap((section) =>
+    formFieldNames
+      .filter((name) => fieldOf(name).section === section)
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .map((name) => [name, section] as const),
+  )
 }
 
-function placeIn(fields: Method['fields'], field: FormFieldName): number {
-  return Object.keys(fields).indexOf(field)
+const formSections: readonly FormSection[] = ['beneficiary', 'account', 'payment', 'more']
+
+const formFieldNames: readonly FormFieldName[] = fieldNames.filter(isFormField)
+
+function isFormField(name: FieldName): name is FormFieldName {
+  return name !== 'country' && fieldOf(name).section !== undefined
 }
-
-const accountFields = [
-  'bankName',
-  'accountAgencyNumber',
-  'accountNumber',
-  'payoutAccountTypeCode',
-  'recipientPixKey',
-] as const
-
-const before: readonly (readonly [FormFieldName, FormSection])[] = [
-  ['beneficiaryType', 'who'],
-  ['beneficiaryFirstName', 'who'],
-  ['beneficiaryLastName', 'who'],
-  ['documentType', 'who'],
-  ['documentNumber', 'who'],
-]
-
-const after: readonly (readonly [FormFieldName, FormSection])[] = [
-  ['amount', 'amount'],
-  ['currencyCode', 'amount'],
-  ['TermsApproved', 'amount'],
-  ['PaymentReason', 'amount'],
-  ['email', 'more'],
-  ['city', 'more'],
-  ['externalReference', 'more'],
-  ['NotificationUrl', 'more'],
-]
 
 /** The terms are those of payouts in US dollars. */
-function isWanted(field: EntryField, { currencyCode }: Given): boolean {
+function isWanted(field: FieldName, { currencyCode }: Given): boolean {
   return field !== 'TermsApproved' || needsTerms(currencyCode)
 }
 
@@ -148,22 +130,16 @@ const controls = {
   url: 'text',
 } as const
 
-function hintOf(name: EntryField, rule: FieldRule, given: Given): string | undefined {
+function hintOf(name: FormFieldName, rule: FieldRule, given: Given): string | undefined {
   if (rule.kind === 'pix-key')
     return `${Object.values(pixKeyKinds)
       .map(({ label }) => label)
       .join(', ')}. A phone begins with +.`
-  return rule.kind === 'amount' ? amountHint(given) : hints[name]
+  return rule.kind === 'amount' ? amountHint(given) : fieldOf(name).hint
 }
 
 function amountHint({ currencyCode }: Given): string {
   return decimalsOf(currencyCode) === 0 ? `${currencyCode} has no decimals: 15000` : 'Such as 1500.50 or 1500,50'
-}
-
-const hints: Partial<Readonly<Record<EntryField, string>>> = {
-  externalReference: 'Your own number for this payout',
-  NotificationUrl: 'Where the provider reports the payout: https://…',
-  TermsApproved: 'Every payout in US dollars needs this approval.',
 }
 
 function keyboardOf(rule: FieldRule, given: Given): FormField['keyboard'] {

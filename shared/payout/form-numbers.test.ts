@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
-import { destinationsOf } from './details.ts'
+import { destinationsOf } from './destinations.ts'
+import { emptyEntry } from './entry-draft.ts'
+import { readForm } from './form-entry.ts'
 import { formNumbers } from './form-numbers.ts'
-import { readForm } from './form-schema.ts'
-import { emptyValues } from './form-values.ts'
 
 describe('what an unfinished form is found by', () => {
   it.each(sampleEntries)('is the document and the destination of $name', ({ country, entry, method }) => {
     const typed = Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, String(value)]))
     const values = {
-      ...emptyValues(country),
+      ...emptyEntry(country),
       ...typed,
       TermsApproved: false,
       testMode: false,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { detailsSchema } from '#shared/api/details.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
-import { formValuesOf, readDetailsForm } from './details.ts'
-import { type FormValues, restoredValues } from './form-values.ts'
+import { completeEntry, type Entry } from './entry.ts'
+import { restoredEntry } from './entry-draft.ts'
+import { readForm } from './form-entry.ts'
 import { cleanNumber } from './read-number.ts'
 import { isTooLong } from './wrong-type.ts'
 
@@ -21,9 +21,9 @@ export interface FormNumbers {
 }
 
 const contentSchema = z.object({
-  form: z.object({ values: z.record(z.string(), z.unknown()) }),
+  form: z.object({ entries: z.record(z.string(), z.unknown()) }),
   chosenBeneficiary: z.catch(z.optional(z.object({ id: z.string() })), undefined),
-  base: z.catch(z.optional(detailsSchema), undefined),
+  base: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
 })
 
 /** Reads the content of an unfinished form, shown or hidden, as far as it can be read; an unknown shape holds nothing. */
@@ -32,12 +32,12 @@ export function formNumbers(content: unknown): FormNumbers {
   if (!found.success) return { documents: [], requests: [], bookId: undefined }
   const { form, chosenBeneficiary, base } = found.data
   const forms = countryCodes.flatMap((code) => {
-    const values = restoredValues(ruleBook[code], form.values[code])
+    const values = restoredEntry(ruleBook[code], form.entries[code])
     return values === undefined ? [] : [{ country: ruleBook[code], values }]
   })
   const before =
-    base !== undefined && isCountryCode(base.country)
-      ? [{ country: ruleBook[base.country], values: formValuesOf(ruleBook[base.country], base) }]
+    base !== undefined && typeof base.country === 'string' && isCountryCode(base.country)
+      ? [{ country: ruleBook[base.country], values: completeEntry(base) }]
       : []
   const all = [...forms, ...before]
   return {
@@ -48,7 +48,7 @@ export function formNumbers(content: unknown): FormNumbers {
 }
 
 /** The type may not be chosen yet, so every type is tried. */
-function documentsIn(country: Country, { documentNumber, validationDocumentNumber }: FormValues) {
+function documentsIn(country: Country, { documentNumber, validationDocumentNumber }: Entry) {
   const texts = [documentNumber, validationDocumentNumber].filter((typed) => !isTooLong(typed))
   return texts.flatMap((typed) =>
     country.documents
@@ -59,6 +59,6 @@ function documentsIn(country: Country, { documentNumber, validationDocumentNumbe
 }
 
 /** A method that was chosen before has left its values in the form. */
-function requestsOf(country: Country, values: FormValues): readonly PayoutRequest[] {
-  return country.methods.map(({ id }) => readDetailsForm(country, { ...values, method: id }).request)
+function requestsOf(country: Country, values: Entry): readonly PayoutRequest[] {
+  return country.methods.map(({ id }) => readForm(country, { ...values, method: id }, { part: 'beneficiary' }).request)
 }

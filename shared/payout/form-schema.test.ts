@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { formSchema, readForm } from './form-schema.ts'
-import { emptyValues, type FormValues } from './form-values.ts'
+import type { Entry } from './entry.ts'
+import { emptyEntry } from './entry-draft.ts'
+import { formSchema, readForm } from './form-entry.ts'
 import { readEntry } from './read-entry.ts'
 
 const { UG } = ruleBook
 
-function form(amount: string): FormValues {
-  return { ...emptyValues(UG), beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Okello', amount }
+function form(amount: string): Entry {
+  return { ...emptyEntry(UG), beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Okello', amount }
 }
 
 describe('An amount such as 1.000', () => {

@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
-import { emptyDraft } from './blank-form.ts'
+import type { Entry } from './entry.ts'
+import { emptyDraft, emptyEntry, isUntouched, restoredEntry, switchCountry } from './entry-draft.ts'
+import { textFields } from './fields.ts'
+import { givenOf, sentMethod } from './form-entry.ts'
 import { onlyChoices } from './form-fields.ts'
-import {
-  emptyValues,
-  entryOf,
-  type FormValues,
-  givenOf,
-  isUntouched,
-  restoredValues,
-  sentMethod,
-  switchCountry,
-  textFields,
-} from './form-values.ts'
+import { entryOf } from './form-values.ts'
 import { readEntry } from './read-entry.ts'
 
-function form(code: CountryCode, values: Partial<FormValues> = {}): FormValues {
-  return { ...emptyValues(ruleBook[code]), ...values }
+function form(code: CountryCode, values: Partial<Entry> = {}): Entry {
+  return { ...emptyEntry(ruleBook[code]), ...values }
 }
 
 describe('Form values: an empty form', () => {
@@ -55,22 +48,22 @@ describe('Form values: from storage', () => {
 
   it('come back as they were', () => {
     const values = form('CL', { beneficiaryLastName: 'Peña', testMode: true, TermsApproved: true, method: 'bank' })
-    expect(restoredValues(CL, JSON.parse(JSON.stringify(values)))).toEqual(values)
+    expect(restoredEntry(CL, JSON.parse(JSON.stringify(values)))).toEqual(values)
   })
 
   it('of an older version keep what was typed; what that version had not begins empty', () => {
-    expect(restoredValues(CL, { beneficiaryLastName: 'Peña', amount: '10' })).toEqual(
+    expect(restoredEntry(CL, { beneficiaryLastName: 'Peña', amount: '10' })).toEqual(
       form('CL', { beneficiaryLastName: 'Peña', amount: '10' }),
     )
   })
 
   it('lose what is no field and what has the wrong type', () => {
     const stored = { beneficiaryLastName: 12, testMode: 'yes', method: null, nickname: 'x', __proto__: { email: 'a' } }
-    expect(restoredValues(CL, stored)).toEqual(form('CL'))
+    expect(restoredEntry(CL, stored)).toEqual(form('CL'))
   })
 
   it.each([null, undefined, 'text', 12, true, [], [{}]])('%j is no form', (stored) => {
-    expect(restoredValues(CL, stored)).toBeUndefined()
+    expect(restoredEntry(CL, stored)).toBeUndefined()
   })
 })
 

@@ -1,9 +1,10 @@
 import { bankRulesOf, cleanBankCode, isBankCode } from '#shared/rule-book/bank-code.ts'
 import { bareCodeSteps, clean, numberSteps, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import type { FieldUse, FieldUses } from '#shared/rule-book/field-uses.ts'
-import { isBlank, type RawEntry } from './typed-value.ts'
+import type { RawEntry } from './entry.ts'
+import { type FieldName, fieldOf, type TextField, textFields } from './fields.ts'
+import { isBlank } from './typed-value.ts'
 import { isTooLong } from './wrong-type.ts'
 
 /**
@@ -30,18 +31,9 @@ export function settled(given: Given, uses: FieldUses, country?: Country): Given
   return { ...(country && { currencyCode: country.currency }), ...Object.fromEntries(kept) }
 }
 
-const decidingFields: readonly EntryField[] = [
-  'beneficiaryType',
-  'documentType',
-  'currencyCode',
-  'bankName',
-  'accountAgencyNumber',
-  'accountNumber',
-  'payoutAccountTypeCode',
-  'recipientPixKey',
-]
+const decidingFields: readonly TextField[] = textFields.filter((name) => fieldOf(name).decides === true)
 
-function cleaned(field: EntryField, value: string, country: Country | undefined): string {
+function cleaned(field: FieldName, value: string, country: Country | undefined): string {
   if (field === 'bankName') return cleanBankCode(value, country === undefined ? [] : bankRulesOf(country)).value
   if (field === 'accountNumber') return clean(value, numberSteps()).value
   return clean(value, field === 'currencyCode' ? upperCodeSteps : bareCodeSteps).value

@@ -1,13 +1,12 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { decimalsOf } from '#shared/rule-book/currencies.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { type AmountReading, decimalPlaces, readAmount } from './amount.ts'
 import { type FieldReading, faulty, sent } from './field-reading.ts'
 import type { FieldContext } from './read-field.ts'
 import { wrongType } from './wrong-type.ts'
 
 /** Reads the amount; decimals that the currency lacks draw a warning (ISO 4217), and 1.000 is asked back or doubted. */
-export function readAmountField(field: EntryField, raw: unknown, context: FieldContext): FieldReading {
+export function readAmountField(field: string, raw: unknown, context: FieldContext): FieldReading {
   if (typeof raw !== 'string' && typeof raw !== 'number') return faulty(wrongType(field, 'Amount', 'decimal', raw))
   const currency = context.given.currencyCode ?? context.country?.currency
   const reading = readAmount(raw, currency)
@@ -21,13 +20,13 @@ export function readAmountField(field: EntryField, raw: unknown, context: FieldC
   return isTypedByPerson ? { ...read, errors: asked } : read
 }
 
-function grouped(field: EntryField, { looksGrouped, text }: Extract<AmountReading, { ok: true }>): readonly Issue[] {
+function grouped(field: string, { looksGrouped, text }: Extract<AmountReading, { ok: true }>): readonly Issue[] {
   if (!looksGrouped) return []
   const detail = `The point would be read as the decimal sign: ${text}. For thousands, write the amount without a point.`
   return [issueOn(field, 'amount_looks_grouped', { value: text }, detail)]
 }
 
-function tooFine(field: EntryField, text: string, currency: string | undefined): readonly Issue[] {
+function tooFine(field: string, text: string, currency: string | undefined): readonly Issue[] {
   const decimals = decimalsOf(currency)
   if (currency === undefined || decimals === undefined || decimalPlaces(text) <= decimals) return []
   const places = decimalPlaces(text)

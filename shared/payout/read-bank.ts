@@ -1,12 +1,11 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { cleanBankCode, isBankCode } from '#shared/rule-book/bank-code.ts'
 import type { BankRule } from '#shared/rule-book/country.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 
 /** Reads a bank code. Interface, part C: the list of the country; in Brazil every national code of three digits. */
-export function readBank(field: EntryField, typed: string, rule: BankRule): FieldReading {
+export function readBank(field: string, typed: string, rule: BankRule): FieldReading {
   const { value, notes } = cleanBankCode(typed, [rule])
   if (!isBankCode(value, rule)) return unknownBank(field, value, rule)
   const isKnown = rule.banks.some(({ code }) => code === value) || rule.nationalCodes?.known.has(value)
@@ -16,17 +15,17 @@ export function readBank(field: EntryField, typed: string, rule: BankRule): Fiel
   })
 }
 
-function notListed(field: EntryField, value: string): Issue {
+function notListed(field: string, value: string): Issue {
   const detail = `No bank with the code ${value} is on the central bank’s public list. Compare the code.`
   return issueOn(field, 'bank_not_listed', { value }, detail)
 }
 
-function apiOnly(field: EntryField, value: string): Issue {
+function apiOnly(field: string, value: string): Issue {
   const detail = 'This bank takes payouts by API request only; that is what this form prepares.'
   return issueOn(field, 'api_only_bank', { value }, detail)
 }
 
-function unknownBank(field: EntryField, given: string, { banks, nationalCodes }: BankRule): FieldReading {
+function unknownBank(field: string, given: string, { banks, nationalCodes }: BankRule): FieldReading {
   const bare = given.replace(/^0+/, '')
   const close = banks.find(({ code }) => code.replace(/^0+/, '') === bare)?.code
   const advice = close === undefined ? 'Choose a bank from the list.' : `Did you mean ${close}?`

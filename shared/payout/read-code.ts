@@ -1,11 +1,10 @@
 import { bareCodeSteps, type CleaningNote, clean, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import type { FieldRule } from '#shared/rule-book/field-uses.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 
 /** Reads a code of a closed list: document type, account type, currency, beneficiary type. */
-export function readCode(field: EntryField, typed: string, rule: Extract<FieldRule, { kind: 'code' }>): FieldReading {
+export function readCode(field: string, typed: string, rule: Extract<FieldRule, { kind: 'code' }>): FieldReading {
   const { value, notes } = field === 'currencyCode' ? upperCode(typed) : clean(typed, bareCodeSteps)
   if (rule.choices.some((choice) => choice.code === value)) return sent(field, value, notes)
   const allowed = rule.choices.map(({ code }) => code)

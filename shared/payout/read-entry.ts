@@ -1,17 +1,22 @@
-import type { Issue } from '#shared/api/issue.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { Change, PayoutRequest } from '#shared/api/payout-preview.ts'
-import { methodFor } from '#shared/countries/rule-book.ts'
+import { methodFor, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Country, Method, MethodId } from '#shared/rule-book/country.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
-import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { type FieldUse, type FieldUses, fieldUses, generalUses } from '#shared/rule-book/field-uses.ts'
+import type { RawEntry } from './entry.ts'
+import { type FieldTable, payoutFields } from './fields.ts'
 import { givenIn, settled } from './given.ts'
 import { noticesOf } from './notices.ts'
+import { upperCode } from './read-code.ts'
 import { readUse } from './read-use.ts'
-import type { RawEntry } from './typed-value.ts'
+import { isBlank } from './typed-value.ts'
 import { unknownFields } from './unknown-fields.ts'
+import { isTooLong, tooLong, wholeBody, wrongType } from './wrong-type.ts'
 
 /** Everything an entry comes to. Without errors, `request` is exactly what the provider is to receive. */
 export interface EntryReading {
+  readonly country: Country
   readonly method: Method
   readonly request: PayoutRequest
   readonly errors: readonly Issue[]
@@ -20,37 +25,114 @@ export interface EntryReading {
   readonly notices: readonly Issue[]
 }
 
-interface ReadOptions {
-  /** The method picked on the form; without it the method follows from what is filled in. */
-  readonly method?: MethodId | undefined
-  /** Whether a person is there to be asked what 1.000 means; else it is decimal text, and doubted. */
-  readonly isTypedByPerson?: boolean
+/** What can be said of an entry whose country is not known. */
+export interface UnreadableEntry {
+  readonly country: undefined
+  readonly errors: readonly Issue[]
+}
+
+export interface ReadOptions {
+  /** Who entered it: a person can be asked what 1.000 means; of a program it is decimal text, with a warning. */
+  readonly enteredBy?: 'person' | 'program'
+  /** A beneficiary alone has no payment: its fields are not read. */
+  readonly part?: 'beneficiary' | undefined
+  readonly fields?: FieldTable
 }
 
 /**
- * Reads an entry of one country: cleans each value, checks it, and writes the request in the interface's order of
- * fields. All errors come at once; with errors, the request holds what could be read. Never throws. Interface, part C.
+ * Reads an entry of any shape: the one reader, for the page, previews, saving, validations and files. Cleans each value, checks it, and
+ * writes the request in the interface's order of fields. All errors come at once; with errors, the request holds what could be read. Never
+ * throws. Interface, part C.
  */
-export function readEntry(
-  country: Country,
-  raw: RawEntry,
-  { method: chosen, isTypedByPerson = false }: ReadOptions = {},
-): EntryReading {
-  const typed = givenIn(raw, country)
-  const method = methodFor(country, typed, chosen)
-  const uses = fieldUses(country, method)
+export function readEntry(entry: unknown, options: ReadOptions = {}): EntryReading | UnreadableEntry {
+  if (!isRawEntry(entry)) return { country: undefined, errors: [wrongType('', wholeBody, 'object', entry)] }
+  const code = typeof entry.country === 'string' && !isTooLong(entry.country) ? upperCode(entry.country).value : undefined
+  if (isCountryCode(code)) return readEntryOf(ruleBook[code], entry, options)
+  return { country: undefined, errors: [countryError(entry.country), ...generalErrors(entry, options)] }
+}
+
+/** The same for an entry whose country is known. */
+export function readEntryOf(country: Country, entry: RawEntry, options: ReadOptions = {}): EntryReading {
+  const { enteredBy = 'program' } = options
+  const fields: FieldTable = options.fields ?? payoutFields
+  const typed = givenIn(entry, country)
+  const method = methodFor(country, typed, chosenMethod(country, entry))
+  const uses = fieldUses(country, method, fields)
   const given = settled(typed, uses, country)
-  const readings = entryFields.map((field) => ({
-    field,
-    ...readUse(field, raw[field], uses[field], { country, given, isTypedByPerson }),
-  }))
-  const values = readings.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value] as const]))
-  return {
-    method,
-    request: Object.fromEntries(values),
-    errors: [...unknownFields(raw), ...readings.flatMap(({ errors }) => errors)],
-    changes: readings.flatMap(({ changes }) => changes),
-    warnings: readings.flatMap(({ warnings }) => warnings),
-    notices: [...readings.flatMap(({ notices }) => notices), ...noticesOf(country, method, given)],
+  const context = { country, given, isTypedByPerson: enteredBy === 'person' }
+  const request: Record<string, string | number | boolean> = {}
+  const errors = [...methodErrors(country, entry), ...unknownFields(entry, fields)]
+  const changes: Change[] = []
+  const warnings: Issue[] = []
+  const notices: Issue[] = []
+  for (const [name, use] of usesRead(uses, options)) {
+    const reading = readUse(name, entry[name], use, context)
+    if (reading.value !== undefined && fields[name]?.sent !== false) request[name] = reading.value
+    errors.push(...reading.errors)
+    changes.push(...reading.changes)
+    warnings.push(...reading.warnings)
+    notices.push(...reading.notices)
   }
+  return {
+    country,
+    method,
+    request,
+    errors,
+    changes,
+    warnings,
+    notices: [...notices, ...noticesOf(country, method, given)],
+  }
+}
+
+/** Whether it is an object that fields can be read of. */
+export function isRawEntry(entry: unknown): entry is RawEntry {
+  return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+}
+
+/** The fields to read with what is done with each, in the order of the request. */
+function usesRead(
+  uses: FieldUses,
+  { part, fields = payoutFields }: ReadOptions,
+): readonly (readonly [string, FieldUse])[] {
+  return Object.entries(fields).flatMap(([name, { of }]) => {
+    const use = uses[name]
+    return use === undefined || (part !== undefined && of !== part) ? [] : [[name, use] as const]
+  })
+}
+
+/** What can be said before the country is known: of the fields that every country has. */
+function generalErrors(entry: RawEntry, options: ReadOptions): readonly Issue[] {
+  const uses = generalUses(options.fields ?? payoutFields)
+  const context = { country: undefined, given: settled(givenIn(entry), uses), isTypedByPerson: false }
+  const asked = usesRead(uses, options).filter(([name, { use }]) => name !== 'country' && use === 'asked')
+  return [
+    ...unknownFields(entry, options.fields),
+    ...asked.flatMap(([name, use]) => readUse(name, entry[name], use, context).errors),
+  ]
+}
+
+function chosenMethod({ methods }: Country, { method }: RawEntry): MethodId | undefined {
+  return methods.find(({ id }) => id === method)?.id
+}
+
+function methodErrors(country: Country, { method }: RawEntry): readonly Issue[] {
+  if (isTooLong(method)) return [tooLong('method', 'Method')]
+  if (isBlank(method) || chosenMethod(country, { method }) !== undefined) return []
+  if (typeof method !== 'string') return [wrongType('method', 'Method', 'text', method)]
+  const allowed = country.methods.map(({ id }) => id)
+  const detail = `“${method}” is not a method that can be paid. Use one of ${allowed.join(', ')}.`
+  return [issueOn('method', 'unknown_method', { given: method, allowed }, detail)]
+}
+
+function countryError(given: unknown): Issue {
+  if (isTooLong(given)) return tooLong('country', 'Country')
+  const allowed = [...countryCodes]
+  const advice = `Use one of ${allowed.join(', ')}.`
+  if (isBlank(given)) {
+    const params = { label: 'Country', act: 'choose', allowed } as const
+    return issueOn('country', 'missing', params, `Choose the country. ${advice}`)
+  }
+  if (typeof given !== 'string') return wrongType('country', 'Country', 'text', given)
+  const detail = `“${given}” is not a country that can be paid. ${advice}`
+  return issueOn('country', 'unknown_country', { given, allowed }, detail)
 }

@@ -1,5 +1,4 @@
 import type { Country, Given } from '#shared/rule-book/country.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import type { FieldRule } from '#shared/rule-book/field-uses.ts'
 import { type FieldReading, faulty, refused, sent } from './field-reading.ts'
@@ -21,7 +20,7 @@ export interface FieldContext {
 }
 
 /** Reads one value that is not blank under the rule of its field. */
-export function readField(field: EntryField, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
+export function readField(field: string, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
   if (rule.kind === 'amount') return readAmountField(field, raw, context)
   if (rule.kind === 'flag')
     return typeof raw === 'boolean' ? sent(field, raw) : faulty(wrongType(field, fieldLabel(field), 'flag', raw))
@@ -30,12 +29,12 @@ export function readField(field: EntryField, raw: unknown, rule: FieldRule, cont
   return readTyped(field, raw, rule, context)
 }
 
-function brokenText(field: EntryField, label: string): FieldReading {
+function brokenText(field: string, label: string): FieldReading {
   return refused(field, 'broken_text', { label }, `${label}: a character is broken. Type it again.`)
 }
 
 function readTyped(
-  field: EntryField,
+  field: string,
   typed: string,
   rule: Exclude<FieldRule, { kind: 'amount' | 'flag' }>,
   { country, given }: FieldContext,

@@ -1,14 +1,13 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { describeShape, hasShape, shapeError } from '#shared/rule-book/shape.ts'
 import { type FieldReading, faulty, refused, sent } from './field-reading.ts'
 
 /** Reads a document, agency or account number under the rules that can hold with what is given. */
 export function readNumber(
-  field: EntryField,
+  field: string,
   typed: string,
   rules: readonly ConditionalNumber[],
   given: Given,
@@ -27,7 +26,7 @@ export function cleanNumber(typed: string, { cleaning }: NamedNumber) {
   return clean(typed, numberSteps(cleaning))
 }
 
-function accepted(field: EntryField, typed: string, rule: NamedNumber, given: Given): FieldReading {
+function accepted(field: string, typed: string, rule: NamedNumber, given: Given): FieldReading {
   const { value, notes } = cleanNumber(typed, rule)
   return sent(field, value, notes, {
     warnings: [...doubts(field, value, rule, given), ...otherBank(field, value, rule, given)],
@@ -35,14 +34,14 @@ function accepted(field: EntryField, typed: string, rule: NamedNumber, given: Gi
   })
 }
 
-function doubts(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly Issue[] {
+function doubts(field: string, value: string, rule: NamedNumber, given: Given): readonly Issue[] {
   return (rule.checks ?? []).flatMap((check) => {
     const issue = check.issue(value, given, rule.label)
     return issue === undefined ? [] : [{ field, ...issue }]
   })
 }
 
-function otherBank(field: EntryField, value: string, rule: NamedNumber, given: Given): readonly Issue[] {
+function otherBank(field: string, value: string, rule: NamedNumber, given: Given): readonly Issue[] {
   const bank = rule.bankOf?.(value)
   if (bank?.code === undefined || given.bankName === undefined || given.bankName === bank.code) return []
   const detail = `This ${rule.label} belongs to ${bank.name} (${bank.code}); the bank chosen is ${given.bankName}. Compare them.`
@@ -50,14 +49,14 @@ function otherBank(field: EntryField, value: string, rule: NamedNumber, given: G
   return [issueOn(field, 'bank_differs', params, detail)]
 }
 
-function recognised(field: EntryField, value: string, rule: NamedNumber): readonly Issue[] {
+function recognised(field: string, value: string, rule: NamedNumber): readonly Issue[] {
   const bank = rule.bankOf?.(value)
   if (bank === undefined) return []
   const detail = `By its first digits: ${bank.name}`
   return [issueOn(field, 'bank_recognised', { label: rule.label, bank: bank.name }, detail)]
 }
 
-function severalRules(field: EntryField, candidates: readonly ConditionalNumber[]): FieldReading {
+function severalRules(field: string, candidates: readonly ConditionalNumber[]): FieldReading {
   const labels = candidates.map(({ label }) => label)
   const shapes = candidates.map(({ shape }) => describeShape(shape))
   const listed = labels.map((label, place) => `${label}: ${shapes[place]}`)

@@ -1,11 +1,10 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { type FieldReading, faulty, sent } from './field-reading.ts'
 import { notAPixKey, type PixKeyKind, phoneReadingOf, pixKeyKinds, readPixKey } from './pix-key.ts'
 
 /** Reads a Pix key; which kind it is follows from its shape and is said. Interface, "Brazil", rule 6. */
-export function readPixKeyField(field: EntryField, typed: string): FieldReading {
+export function readPixKeyField(field: string, typed: string): FieldReading {
   const { value, kind, notes } = readPixKey(typed)
   if (kind === undefined) return faulty({ field, ...notAPixKey(value) })
   return sent(field, value, notes, {
@@ -14,7 +13,7 @@ export function readPixKeyField(field: EntryField, typed: string): FieldReading 
   })
 }
 
-function cpfDoubts(field: EntryField, value: string): readonly Issue[] {
+function cpfDoubts(field: string, value: string): readonly Issue[] {
   if (hasValidCpfDigits(value)) return []
   const phone = phoneReadingOf(value)
   const advice = phone === undefined ? '' : ` If it is a phone, write ${phone}.`
@@ -23,7 +22,7 @@ function cpfDoubts(field: EntryField, value: string): readonly Issue[] {
   return [issueOn(field, 'check_digit', params, detail)]
 }
 
-function kindNotice(field: EntryField, kind: PixKeyKind): Issue {
+function kindNotice(field: string, kind: PixKeyKind): Issue {
   const { label } = pixKeyKinds[kind]
   return issueOn(field, 'pix_key_kind', { kind, label }, `Kind of key: ${label}.`)
 }

@@ -1,31 +1,30 @@
 import * as z from 'zod/mini'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { bareCodeSteps, clean, textSteps } from '#shared/rule-book/cleaning.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { emailPattern } from './email-pattern.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 import { webAddressPattern } from './web-address-pattern.ts'
 
 /** Reads a name: any letters. Longer than the country's banks usually print draws a warning, never a cut. */
-export function readName(field: EntryField, typed: string, longName: number | undefined): FieldReading {
+export function readName(field: string, typed: string, longName: number | undefined): FieldReading {
   const { value, notes } = clean(typed, textSteps)
   return sent(field, value, notes, { warnings: tooLong(field, value, longName) })
 }
 
-export function readText(field: EntryField, typed: string): FieldReading {
+export function readText(field: string, typed: string): FieldReading {
   const { value, notes } = clean(typed, textSteps)
   return sent(field, value, notes)
 }
 
-export function readEmail(field: EntryField, typed: string): FieldReading {
+export function readEmail(field: string, typed: string): FieldReading {
   const { value, notes } = clean(typed, bareCodeSteps)
   if (new RegExp(emailPattern, 'u').test(value)) return sent(field, value, notes)
   const detail = 'This e-mail address is not complete. It looks like ana@example.com.'
   return refused(field, 'not_an_email', { given: value }, detail)
 }
 
-export function readUrl(field: EntryField, typed: string): FieldReading {
+export function readUrl(field: string, typed: string): FieldReading {
   const { value, notes } = clean(typed, bareCodeSteps)
   if (hasWebAddressForm.test(value) && webAddress.safeParse(value).success) return sent(field, value, notes)
   const detail = 'Enter the whole address, beginning with https://, or leave it empty.'
@@ -37,7 +36,7 @@ const hasWebAddressForm = new RegExp(webAddressPattern, 'u')
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: /./ })
 
-function tooLong(field: EntryField, value: string, longName: number | undefined): readonly Issue[] {
+function tooLong(field: string, value: string, longName: number | undefined): readonly Issue[] {
   const letters = Array.from(value).length
   if (longName === undefined || letters <= longName) return []
   const label = fieldLabel(field)

@@ -1,6 +1,5 @@
 import type { Country } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel, inSentence } from '#shared/rule-book/field-label.ts'
 import type { FieldRule, FieldUse } from '#shared/rule-book/field-uses.ts'
 import { onlyName } from '#shared/rule-book/only-name.ts'
@@ -10,7 +9,7 @@ import { isBlank, isEmpty } from './typed-value.ts'
 import { isTooLong, tooLong } from './wrong-type.ts'
 
 /** Reads a field by what its country and method do with it: ask for it, send a hyphen, leave it out, or not know it. */
-export function readUse(field: EntryField, raw: unknown, use: FieldUse, context: FieldContext): FieldReading {
+export function readUse(field: string, raw: unknown, use: FieldUse, context: FieldContext): FieldReading {
   if (isTooLong(raw)) return faulty(tooLong(field, fieldLabel(field)))
   if (use.use === 'none') return isBlank(raw) ? unsent() : notApplicable(field, context.country, '')
   if (use.use === 'hyphen')
@@ -23,25 +22,25 @@ export function readUse(field: EntryField, raw: unknown, use: FieldUse, context:
   return use.required && !mayBeMissing(field, context) ? missing(field, use.rule, context) : unsent()
 }
 
-function hyphen(field: EntryField, raw: unknown, why: string): FieldReading {
+function hyphen(field: string, raw: unknown, why: string): FieldReading {
   const from = typeof raw === 'string' ? raw : ''
   return sent(field, '-', from === '-' ? [] : [{ code: 'hyphen_sent', detail: why, from, to: '-' }])
 }
 
-function leaveOut(field: EntryField, raw: unknown, why: string, country: Country | undefined): FieldReading {
+function leaveOut(field: string, raw: unknown, why: string, country: Country | undefined): FieldReading {
   if (isBlank(raw)) return unsent()
   if (typeof raw === 'string') return unsent([{ field, from: raw, to: null, code: 'left_out', detail: why }])
   return notApplicable(field, country, why)
 }
 
-function notApplicable(field: EntryField, country: Country | undefined, why: string): FieldReading {
+function notApplicable(field: string, country: Country | undefined, why: string): FieldReading {
   const label = fieldLabel(field)
   const reason = why === '' && country !== undefined ? `${country.name} does not use it with this method.` : why
   const params = { label, ...(country && { country: country.code, countryName: country.name }), ...(why && { why }) }
   return refused(field, 'not_applicable', params, `${label}: leave it empty. ${reason}`)
 }
 
-function missing(field: EntryField, rule: FieldRule, { country, given }: FieldContext): FieldReading {
+function missing(field: string, rule: FieldRule, { country, given }: FieldContext): FieldReading {
   const label = fieldLabel(field, rule, given)
   const hasOtherWay = field === 'recipientPixKey' && country !== undefined && country.methods.length > 1
   const act = rule.kind === 'code' || rule.kind === 'bank' ? 'choose' : 'enter'
@@ -50,19 +49,19 @@ function missing(field: EntryField, rule: FieldRule, { country, given }: FieldCo
 }
 
 /** Before the country is known, a type of beneficiary may be one that has a single name. */
-function mayBeMissing(field: EntryField, { country, given }: FieldContext): boolean {
+function mayBeMissing(field: string, { country, given }: FieldContext): boolean {
   if (field !== 'beneficiaryLastName') return false
   return country === undefined ? given.beneficiaryType !== undefined : onlyName(country, given) !== undefined
 }
 
-function ownCurrency(field: EntryField, raw: unknown, { currency }: Country): FieldReading {
+function ownCurrency(field: string, raw: unknown, { currency }: Country): FieldReading {
   const from = typeof raw === 'string' ? raw : ''
   const detail = 'No currency was given, so that of the country is sent.'
   return sent(field, currency, [{ code: 'currency_filled', detail, from, to: currency }])
 }
 
 /** Interface, "USD payouts in every country": TermsApproved true. */
-function terms(field: EntryField, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
+function terms(field: string, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
   const reading = raw === undefined ? unsent() : readField(field, raw, rule, context)
   if (!needsTerms(context.given.currencyCode) || reading.errors.length > 0 || reading.value === true) return reading
   return refused(

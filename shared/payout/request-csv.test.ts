@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import { previewPayout } from '#shared/payout/preview.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import { requestFields } from '#shared/payout/fields.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { readCsv } from './csv-text.ts'
+import { previewPayout } from './preview.ts'
 import { requestsFromCsv, requestsToCsv } from './request-csv.ts'
 
 const samples = sampleEntries.map(({ entry }) => {
@@ -61,7 +61,7 @@ describe('A CSV file of payout requests', () => {
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value || 0),
     )
     const value = fc.oneof(text, number, fc.boolean())
-    const request = fc.dictionary(fc.constantFrom(...entryFields), value, { noNullPrototype: true })
+    const request = fc.dictionary(fc.constantFrom(...requestFields), value, { noNullPrototype: true })
     fc.assert(
       fc.property(fc.array(request), (requests) => {
         expect(readBack(requests)).toEqual(requests)
@@ -71,7 +71,7 @@ describe('A CSV file of payout requests', () => {
   })
 
   it('has a column for each field in the order of the interface, CRLF, and the mark of UTF-8', () => {
-    expect(requestsToCsv([])).toBe(`\uFEFF${entryFields.join(',')}\r\n`)
+    expect(requestsToCsv([])).toBe(`\uFEFF${requestFields.join(',')}\r\n`)
   })
 
   it('has an empty cell for a field that is not there, and no row for no request', () => {

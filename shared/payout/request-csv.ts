@@ -1,5 +1,5 @@
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import { type EntryField, entryFields, isEntryField } from '#shared/rule-book/entry-fields.ts'
+import { type FieldName, isRequestField, requestFields } from '#shared/payout/fields.ts'
 import { decimalTextOf } from './amount.ts'
 import { csvLine, readCsv } from './csv-text.ts'
 
@@ -14,11 +14,11 @@ import { csvLine, readCsv } from './csv-text.ts'
  */
 
 /** The first line, with the mark by which a spreadsheet knows UTF-8. */
-export const requestCsvHead = `\uFEFF${csvLine(entryFields)}`
+export const requestCsvHead = `\uFEFF${csvLine(requestFields)}`
 
 /** One request as a line of the file, with its end. */
 export function requestCsvLine(request: PayoutRequest): string {
-  return csvLine(entryFields.map((field) => cellOf(field, request[field])))
+  return csvLine(requestFields.map((field) => cellOf(field, request[field])))
 }
 
 /** The whole file. Reading it back with {@link requestsFromCsv} gives the same requests. */
@@ -47,13 +47,13 @@ export function requestsFromCsv(text: string): CsvReading {
       errors: [error('broken_csv', 0, 'A quotation mark is opened and never closed, or stands in the wrong place.')],
     }
   const [head = [], ...lines] = table
-  const columns = head.flatMap((name) => (isEntryField(name) ? [name] : []))
+  const columns = head.flatMap((name) => (isRequestField(name) ? [name] : []))
   const errors = [...headErrors(head), ...lines.flatMap((cells, index) => lengthErrors(cells, head, index + 2))]
   if (errors.length > 0) return { ok: false, errors }
   return { ok: true, value: lines.map((cells) => requestOf(columns, cells)) }
 }
 
-function cellOf(field: EntryField, value: PayoutRequest[string] | undefined): string {
+function cellOf(field: FieldName, value: PayoutRequest[string] | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return decimalTextOf(value)
   if (typeof value === 'boolean') return String(value)
@@ -66,9 +66,9 @@ function isPlainWords(text: string): boolean {
   return text === '-' || (/^\p{L}[^\p{N}\p{Cc}]*$/u.test(text) && !/^(true|false)$/i.test(text))
 }
 
-function requestOf(columns: readonly EntryField[], cells: readonly string[]): PayoutRequest {
+function requestOf(columns: readonly FieldName[], cells: readonly string[]): PayoutRequest {
   const named = new Map(columns.map((field, place) => [field, cells[place] ?? '']))
-  const filled = entryFields.flatMap((field) => {
+  const filled = requestFields.flatMap((field) => {
     const cell = named.get(field) ?? ''
     return cell === '' ? [] : [[field, meantBy(cell)] as const]
   })
@@ -83,7 +83,7 @@ function meantBy(cell: string): string | number | boolean {
 
 function headErrors(head: readonly string[]): readonly CsvError[] {
   return head.flatMap((name, place) => {
-    if (!isEntryField(name)) return [error('unknown_column', 1, `There is no field “${name}”.`)]
+    if (!isRequestField(name)) return [error('unknown_column', 1, `There is no field “${name}”.`)]
     return head.indexOf(name) < place ? [error('column_twice', 1, `The column ${name} is there twice.`)] : []
   })
 }

@@ -1,5 +1,5 @@
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import { requestFields } from '#shared/payout/fields.ts'
 import { decimalTextOf } from './amount.ts'
 
 export interface RequestDifference {
@@ -10,7 +10,7 @@ export interface RequestDifference {
 
 /** The fields in which two requests differ, in the interface's order. */
 export function requestDifferences(before: PayoutRequest, now: PayoutRequest): readonly RequestDifference[] {
-  return entryFields
+  return requestFields
     .map((field) => ({ field, before: valueText(before[field]), now: valueText(now[field]) }))
     .filter((difference) => difference.before !== difference.now)
 }

@@ -1,9 +1,9 @@
+import type { FieldName } from '#shared/payout/fields.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 
 /** What a code of the request stands for, in words: "Savings (ahorros)" for 0001, a bank's name; undefined for other values. */
-export function meaningOf(country: Country, method: Method, field: EntryField, value: string): string | undefined {
+export function meaningOf(country: Country, method: Method, field: FieldName, value: string): string | undefined {
   if (field === 'country') return country.name
   const use = fieldUses(country, method)[field]
   if (use.use !== 'asked') return undefined

@@ -1,10 +1,10 @@
 import { type IssueContent, issueContent } from '#shared/api/issue.ts'
 import type { IssueCode, NumberStandard, ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Bank } from '#shared/banks/bank.ts'
+import type { FieldName } from '#shared/payout/fields.ts'
 import type { CleaningStep } from './cleaning.ts'
 import type { CountryCode } from './country-codes.ts'
 import type { Currency } from './currencies.ts'
-import type { EntryField } from './entry-fields.ts'
 import { inSentence } from './field-label.ts'
 import type { Shape } from './shape.ts'
 
@@ -47,7 +47,7 @@ interface BeneficiaryType {
 }
 
 /** What stands in the fields, cleaned, blanks and hyphens left out: the ground for choosing method and number rule. */
-export type Given = Readonly<Partial<Record<EntryField, string>>>
+export type Given = Readonly<Partial<Record<FieldName, string>>>
 
 /** The book's own words for documents and accounts; each service has its own codes, mapped in the country files. */
 type DocumentKind = 'national-id' | 'foreigner-id' | 'passport' | 'tax-id'
@@ -89,7 +89,7 @@ export interface RecognisedBank {
 
 /** A named number that holds only for some values of other fields; the first rule that fits counts. */
 export interface ConditionalNumber extends NamedNumber {
-  readonly when?: Readonly<Partial<Record<EntryField, readonly string[]>>>
+  readonly when?: Readonly<Partial<Record<FieldName, readonly string[]>>>
 }
 
 export interface DocumentRule extends NamedNumber {

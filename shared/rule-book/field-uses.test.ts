@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { requestFields } from '#shared/payout/fields.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
-import { entryFields } from './entry-fields.ts'
 import { fieldUses, generalUses } from './field-uses.ts'
 
 describe.each(sampleEntries.map((sample) => [sample.name, sample] as const))(
@@ -12,7 +12,7 @@ describe.each(sampleEntries.map((sample) => [sample.name, sample] as const))(
     })
 
     it('is for the general fields the same as everywhere, but for the currencies', () => {
-      const general = entryFields.filter((field) => generalUses[field].use === 'asked' && field !== 'currencyCode')
+      const general = requestFields.filter((field) => generalUses[field].use === 'asked' && field !== 'currencyCode')
       expect(general).toHaveLength(11)
       for (const field of general) expect(fieldUses(country, method)[field]).toEqual(generalUses[field])
     })

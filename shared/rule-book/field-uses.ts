@@ -1,6 +1,6 @@
+import { type ByField, byField, type Field, type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import type { Asked, BankRule, ConditionalNumber, Country, Hyphen, LeftOut, Method } from './country.ts'
 import { currencyDecimals, dollars } from './currencies.ts'
-import type { EntryField } from './entry-fields.ts'
 
 /** What kind of value a field takes. */
 export type FieldRule =
@@ -26,21 +26,21 @@ export interface Choice {
 /** What a country and a method do with a field. */
 export type FieldUse = Asked<FieldRule> | Hyphen | LeftOut | { readonly use: 'none' }
 
-export type FieldUses = Readonly<Record<EntryField, FieldUse>>
+export type FieldUses = ByField<FieldUse>
 
 /**
  * What becomes of every field under one country and method: the one table from which the schema, the form,
  * the request and the JSON Schema are made. Interface, part C.
  */
-export function fieldUses(country: Country, method: Method): FieldUses {
-  const ofCountry = known.get(country) ?? new WeakMap<Method, FieldUses>()
-  const uses = ofCountry.get(method) ?? { ...generalUses, ...countryUses(country), ...methodUses(method) }
-  known.set(country, ofCountry.set(method, uses))
+export function fieldUses(country: Country, method: Method, fields: FieldTable = payoutFields): FieldUses {
+  const ofTable = known.get(fields) ?? new WeakMap<Method, FieldUses>()
+  const uses = ofTable.get(method) ?? { ...generalUses(fields), ...countryUses(country), ...methodUses(method) }
+  known.set(fields, ofTable.set(method, uses))
   return uses
 }
 
-/** Made once: every keystroke asks for the table several times. */
-const known = new WeakMap<Country, WeakMap<Method, FieldUses>>()
+/** Made once, as every keystroke asks for it several times. A method belongs to one country. */
+const known = new WeakMap<FieldTable, WeakMap<Method, FieldUses>>()
 
 /** The country's own currency first; US dollars go everywhere. Interface, "USD payouts in every country". */
 export function currenciesOf({ currency }: Country): readonly Choice[] {
@@ -50,34 +50,28 @@ export function currenciesOf({ currency }: Country): readonly Choice[] {
 const none = { use: 'none' } as const
 
 /** What every country does with a field; all that can be said of an entry before its country is known. */
-export const generalUses: FieldUses = {
-  country: need({ kind: 'country' }),
-  beneficiaryFirstName: need({ kind: 'name' }),
-  beneficiaryLastName: need({ kind: 'name' }),
-  email: may({ kind: 'email' }),
-  city: may({ kind: 'text' }),
-  amount: need({ kind: 'amount' }),
-  currencyCode: currencyUse(choicesOf(Object.keys(currencyDecimals))),
-  externalReference: may({ kind: 'text' }),
-  NotificationUrl: may({ kind: 'url' }),
-  PaymentReason: may({ kind: 'text' }),
-  testMode: may({ kind: 'flag' }),
-  TermsApproved: may({ kind: 'flag' }),
-  beneficiaryType: none,
-  documentType: none,
-  documentNumber: none,
-  bankName: none,
-  accountAgencyNumber: none,
-  accountNumber: none,
-  payoutAccountTypeCode: none,
-  recipientPixKey: none,
+export function generalUses(fields: FieldTable): FieldUses {
+  return byField(fields, ({ rule, required = false }) =>
+    rule === undefined ? none : { use: 'asked', required, rule: generalRules[rule] },
+  )
+}
+
+const generalRules: Readonly<Record<NonNullable<Field['rule']>, FieldRule>> = {
+  name: { kind: 'name' },
+  text: { kind: 'text' },
+  email: { kind: 'email' },
+  url: { kind: 'url' },
+  country: { kind: 'country' },
+  amount: { kind: 'amount' },
+  flag: { kind: 'flag' },
+  currency: currencyRule(choicesOf(Object.keys(currencyDecimals))),
 }
 
 function countryUses(country: Country): Partial<FieldUses> {
   const { beneficiaryTypes, documents } = country
   const numbers = documents.map(({ code, ...rule }) => ({ ...rule, when: { documentType: [code] } }))
   return {
-    currencyCode: currencyUse(currenciesOf(country)),
+    currencyCode: may(currencyRule(currenciesOf(country))),
     ...(beneficiaryTypes && {
       beneficiaryType: need({ kind: 'code', choices: beneficiaryTypes, error: 'unknown_beneficiary_type' }),
     }),
@@ -105,8 +99,8 @@ function methodUses({ fields }: Method): Partial<FieldUses> {
   }
 }
 
-function currencyUse(choices: readonly Choice[]): FieldUse {
-  return may({ kind: 'code', choices, error: 'currency_not_allowed' })
+function currencyRule(choices: readonly Choice[]): FieldRule {
+  return { kind: 'code', choices, error: 'currency_not_allowed' }
 }
 
 function choicesOf(codes: readonly string[]): readonly Choice[] {

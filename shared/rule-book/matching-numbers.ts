@@ -1,5 +1,5 @@
+import type { FieldName } from '#shared/payout/fields.ts'
 import type { ConditionalNumber, Given } from './country.ts'
-import type { EntryField } from './entry-fields.ts'
 
 /**
  * The number rules that can hold under what is known so far: one where the conditions are settled, several while a field
@@ -25,7 +25,7 @@ function matches({ when = {} }: ConditionalNumber, given: Given): 'yes' | 'maybe
   return open ? 'maybe' : 'yes'
 }
 
-function fieldsOf(when: NonNullable<ConditionalNumber['when']>): readonly EntryField[] {
-  const conditions: readonly EntryField[] = ['documentType', 'bankName', 'payoutAccountTypeCode']
+function fieldsOf(when: NonNullable<ConditionalNumber['when']>): readonly FieldName[] {
+  const conditions: readonly FieldName[] = ['documentType', 'bankName', 'payoutAccountTypeCode']
   return conditions.filter((field) => when[field] !== undefined)
 }

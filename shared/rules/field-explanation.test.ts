@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { isRequestField } from '#shared/payout/fields.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
-import { isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { explainField } from './field-explanation.ts'
@@ -20,7 +20,7 @@ describe('What can be looked up about a field', () => {
           for (const { field, code, detail } of changes.filter(
             ({ code }) => !['hyphen_sent', 'left_out'].includes(code),
           ))
-            expect(isEntryField(field) && explainField(field, country, method).cleaning, code).toContain(detail)
+            expect(isRequestField(field) && explainField(field, country, method).cleaning, code).toContain(detail)
         }),
         { numRuns: 50 },
       )
@@ -38,7 +38,7 @@ describe('What can be looked up about a field', () => {
     const seen = changes.filter(({ field }) => field === 'recipientPixKey' || field === 'amount')
     expect(new Set(seen.map(({ code }) => code)).size).toBe(7)
     for (const { field, detail } of seen)
-      expect(isEntryField(field) && explainField(field, BR, pix).cleaning).toContain(detail)
+      expect(isRequestField(field) && explainField(field, BR, pix).cleaning).toContain(detail)
     const zeros = readEntry(CL, { country: 'CL', bankName: '12' }).changes.find(({ field }) => field === 'bankName')
     expect(explainField('bankName', CL, CL.methods[0]).cleaning).toContain(zeros?.detail)
   })

@@ -1,11 +1,11 @@
 import { amountAsNumber, amountSteps } from '#shared/payout/amount.ts'
+import type { FieldName } from '#shared/payout/fields.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
 import { notAPixKey, pixKeySteps } from '#shared/payout/pix-key.ts'
 import { bankCodeSteps } from '#shared/rule-book/bank-code.ts'
 import { bareCodeSteps, type CleaningStep, numberSteps, textSteps, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
 import { decimalsOf, dollars } from '#shared/rule-book/currencies.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { inSentence } from '#shared/rule-book/field-label.ts'
 import { type FieldRule, fieldUses } from '#shared/rule-book/field-uses.ts'
 
@@ -17,7 +17,7 @@ export interface FieldExplanation {
 }
 
 /** What a person can look up about a field that is asked: what to enter, what is done to it, what draws a warning. */
-export function explainField(field: EntryField, country: Country, method: Method): FieldExplanation {
+export function explainField(field: FieldName, country: Country, method: Method): FieldExplanation {
   const use = fieldUses(country, method)[field]
   if (use.use !== 'asked') return {}
   const example = method.sample[field]
@@ -33,7 +33,7 @@ export function explainField(field: EntryField, country: Country, method: Method
 }
 
 /** In the words of the form; a number is described by its own rules. */
-function hintOf(field: EntryField, rule: FieldRule, country: Country, method: Method): string | undefined {
+function hintOf(field: FieldName, rule: FieldRule, country: Country, method: Method): string | undefined {
   if (rule.kind === 'number' || rule.kind === 'bank') return undefined
   if (field === 'country') return `${country.code} for ${country.name}.`
   if (field === 'currencyCode') return `${country.currency} where none is given.`
@@ -51,7 +51,7 @@ const kinds: Partial<Readonly<Record<FieldRule['kind'], string>>> = {
 }
 
 /** Some have a single name, which is sent as the first. */
-function nameHint(field: EntryField, { beneficiaryTypes = [] }: Country): string {
+function nameHint(field: FieldName, { beneficiaryTypes = [] }: Country): string {
   const single = beneficiaryTypes.flatMap(({ label, onlyName }) =>
     onlyName === undefined ? [] : [{ label, onlyName }],
   )
@@ -63,7 +63,7 @@ function nameHint(field: EntryField, { beneficiaryTypes = [] }: Country): string
   return ['Any letters.', ...issueContent].join(' ')
 }
 
-function cleaningOf(field: EntryField, rule: FieldRule): readonly string[] {
+function cleaningOf(field: FieldName, rule: FieldRule): readonly string[] {
   if (field === 'currencyCode') return details(upperCodeSteps)
   switch (rule.kind) {
     case 'amount':

@@ -1,10 +1,10 @@
 import { longestText } from '#shared/api/stored-text.ts'
 import { emailPattern } from '#shared/payout/email-pattern.ts'
+import { type FieldName, requestFields } from '#shared/payout/fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
 import { webAddressPattern } from '#shared/payout/web-address-pattern.ts'
 import type { BankRule, ConditionalNumber, Country, Method } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
-import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
 import { type FieldRule, type FieldUses, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { shapePattern } from '#shared/rule-book/shape.ts'
 
@@ -55,12 +55,12 @@ function lastNames({ beneficiaryTypes }: Country): readonly JsonSchema[] {
   return [{ if: { properties }, then: { required: ['beneficiaryLastName'] } }]
 }
 
-function sentFields(uses: FieldUses): readonly EntryField[] {
-  return entryFields.filter((field) => uses[field].use === 'asked' || uses[field].use === 'hyphen')
+function sentFields(uses: FieldUses): readonly FieldName[] {
+  return requestFields.filter((field) => uses[field].use === 'asked' || uses[field].use === 'hyphen')
 }
 
-function requiredFields(uses: FieldUses): readonly EntryField[] {
-  return entryFields.filter((field) => {
+function requiredFields(uses: FieldUses): readonly FieldName[] {
+  return requestFields.filter((field) => {
     const use = uses[field]
     if (field === 'currencyCode') return true
     if (field === 'beneficiaryLastName') return uses.beneficiaryType.use !== 'asked'
@@ -68,7 +68,7 @@ function requiredFields(uses: FieldUses): readonly EntryField[] {
   })
 }
 
-function fieldSchema(uses: FieldUses, field: EntryField, country: Country): JsonSchema {
+function fieldSchema(uses: FieldUses, field: FieldName, country: Country): JsonSchema {
   const use = uses[field]
   return use.use === 'asked' ? ruleSchema(use.rule, country) : { const: '-' }
 }
@@ -113,13 +113,13 @@ function bankSchema({ banks, nationalCodes }: BankRule): JsonSchema {
 
 /** Numbers that depend on other fields: tried in order, the first whose conditions hold decides. */
 function numberConditions(uses: FieldUses): readonly JsonSchema[] {
-  return entryFields.flatMap((field) => {
+  return requestFields.flatMap((field) => {
     const use = uses[field]
     return use.use === 'asked' && use.rule.kind === 'number' ? conditions(field, use.rule.numbers) : []
   })
 }
 
-function conditions(field: EntryField, numbers: readonly ConditionalNumber[]): readonly JsonSchema[] {
+function conditions(field: FieldName, numbers: readonly ConditionalNumber[]): readonly JsonSchema[] {
   return numbers.map((number, index) => {
     const earlier = numbers.slice(0, index).map(holds)
     return {

@@ -1,5 +1,6 @@
 import type { CountryRules, RulesIndex } from '#shared/api/rules.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
+import { type FieldName, requestFields } from '#shared/payout/fields.ts'
 import { payoutTypeOf, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import {
   accountKinds,
@@ -11,7 +12,6 @@ import {
   type ValidationOnlyCountry,
 } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { currenciesOf, type FieldUse, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { describeShape, shapePattern } from '#shared/rule-book/shape.ts'
@@ -73,13 +73,13 @@ function methodRules(country: Country, method: Method): CountryRules['methods'][
   const { id, label, summary } = method
   const uses = fieldUses(country, method)
   const notices = (method.notices ?? []).map(({ detail }) => detail)
-  const fields = entryFields.flatMap((field) =>
+  const fields = requestFields.flatMap((field) =>
     fieldRules(field, uses[field]).map((rules) => ({ ...rules, ...explainField(field, country, method) })),
   )
   return { id, label, summary, ...(notices.length > 0 && { notices }), fields }
 }
 
-function fieldRules(name: EntryField, use: FieldUse): CountryRules['methods'][number]['fields'] {
+function fieldRules(name: FieldName, use: FieldUse): CountryRules['methods'][number]['fields'] {
   if (use.use === 'none') return []
   if (use.use !== 'asked') return [{ name, label: fieldLabel(name), use: use.use, required: false, why: use.why }]
   const { rule, required } = use

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
+import { requestFields } from '#shared/payout/fields.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
-import { readEntry } from '#shared/payout/read-entry.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import { readEntryOf } from '#shared/payout/read-entry.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
 import { bankFields } from '#shared/validation/body-fields.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
@@ -79,7 +79,7 @@ const rulingFields: readonly string[] = [
   'recipientPixKey',
 ]
 
-const otherFields = [...entryFields, ...bankFields, 'Amount', 'oddField'].filter(
+const otherFields = [...requestFields, ...bankFields, 'Amount', 'oddField'].filter(
   (field) => !rulingFields.includes(field),
 )
 
@@ -87,7 +87,7 @@ const otherFields = [...entryFields, ...bankFields, 'Amount', 'oddField'].filter
 export const anyBody = fc
   .tuple(
     fc.constantFrom(...sampleEntries),
-    fc.constantFrom(...entryFields),
+    fc.constantFrom(...requestFields),
     fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.stringMatching(/^[-+., 0-9xXeE$]*$/),
@@ -100,7 +100,7 @@ export const anyBody = fc
 export function issuesOn({ sample, body }: SaidOf): readonly AnySaid[] {
   const { country, method } = sample
   const preview = previewPayout(body)
-  const form = readEntry(country, body, { method: method.id, isTypedByPerson: true })
+  const form = readEntryOf(country, { ...body, method: method.id }, { enteredBy: 'person' })
   const checked = { ...validated(body), country: country.code }
   const readings = [readIdentityValidation(checked), readBankValidation(checked)]
   const offers = [offerIdentityValidation(country, body), offerBankValidation(country, body, form.method)]

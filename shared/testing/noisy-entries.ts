@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
+import type { FieldName } from '#shared/payout/fields.ts'
 import type { SampleEntry } from './sample-entries.ts'
 
 /**
@@ -31,10 +31,10 @@ function noisyText(field: string, value: string): fc.Arbitrary<string> {
   return fc.constant(value)
 }
 
-const anyCase: readonly string[] = ['country', 'currencyCode'] satisfies EntryField[]
+const anyCase: readonly string[] = ['country', 'currencyCode'] satisfies FieldName[]
 
 /** Without dashes: what follows one means something in a Peruvian DNI and a Brazilian agency. */
-const grouped: readonly string[] = ['documentNumber', 'accountAgencyNumber'] satisfies EntryField[]
+const grouped: readonly string[] = ['documentNumber', 'accountAgencyNumber'] satisfies FieldName[]
 
 function eitherCase(value: string): fc.Arbitrary<string> {
   return fc.constantFrom(value, value.toLowerCase())

@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/api/issue.ts'
 import type { PayoutPreview } from '#shared/api/payout-preview.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import { requestFields } from '#shared/payout/fields.ts'
 
 /**
  * What is wrong with an answer, whatever was asked: no error to act on, a error without words, a value sent empty, a change
@@ -27,11 +27,11 @@ function problemsOfChanges(
 ): readonly string[] {
   const empty = Object.entries(request).filter(([, value]) => value === '')
   const mute = [...warnings, ...notices].filter(({ code, detail }) => code === '' || detail === '')
-  const broken = entryFields.filter((field) => {
+  const broken = requestFields.filter((field) => {
     const links = changes.filter((change) => change.field === field)
     return links.length > 0 && !isChain(links, typed[field], request[field])
   })
-  const silent = entryFields.filter(
+  const silent = requestFields.filter(
     (field) =>
       typeof typed[field] === 'string' &&
       changes.every((change) => change.field !== field) &&

@@ -1,9 +1,10 @@
 import { type Issue, issueOn, mostErrors } from '#shared/api/issue.ts'
 import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
-import { isRawEntry, notAnObject } from '#shared/payout/preview.ts'
+import type { RawEntry } from '#shared/payout/entry.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
-import { isBlank, type RawEntry } from '#shared/payout/typed-value.ts'
-import { isTooLong, tooLong, wrongType } from '#shared/payout/wrong-type.ts'
+import { isRawEntry } from '#shared/payout/read-entry.ts'
+import { isBlank } from '#shared/payout/typed-value.ts'
+import { isTooLong, tooLong, wholeBody, wrongType } from '#shared/payout/wrong-type.ts'
 import { clean, textSteps } from '#shared/rule-book/cleaning.ts'
 import { inSentence } from '#shared/rule-book/field-label.ts'
 
@@ -18,7 +19,7 @@ export interface BodyReader {
 
 /** A reader for a body of any shape, with a error for each field that the endpoint does not know. */
 export function bodyReader(body: unknown, known: readonly string[]): BodyReader {
-  if (!isRawEntry(body)) return readerOf(undefined, [notAnObject(body)])
+  if (!isRawEntry(body)) return readerOf(undefined, [wrongType('', wholeBody, 'object', body)])
   const unknown = Object.keys(body)
     .filter((name) => !known.includes(name))
     .slice(0, mostErrors)

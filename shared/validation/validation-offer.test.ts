@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
-import { emptyValues, type FormValues } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { bankValidationOffer, identityValidationOffer } from './form-validations.ts'
 import { offerBankValidation, offerIdentityValidation } from './validation-offer.ts'
 
-function form(code: CountryCode, values: Partial<FormValues>): FormValues {
-  return { ...emptyValues(ruleBook[code]), beneficiaryFirstName: 'Luz', beneficiaryLastName: 'Vera', ...values }
+function form(code: CountryCode, values: Partial<Entry>): Entry {
+  return { ...emptyEntry(ruleBook[code]), beneficiaryFirstName: 'Luz', beneficiaryLastName: 'Vera', ...values }
 }
 
 describe('Check offer: countries without a check', () => {
@@ -37,7 +38,7 @@ describe('Check offer: countries without a check', () => {
 
 describe('Check offer: not yet', () => {
   it('names every field that is still missing', () => {
-    const offer = identityValidationOffer(ruleBook.AR, emptyValues(ruleBook.AR))
+    const offer = identityValidationOffer(ruleBook.AR, emptyEntry(ruleBook.AR))
     expect(offer).toMatchObject({
       state: 'incomplete',
       errors: [

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { emptyValues, type FormValues } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { validationQuestions } from './form-validations.ts'
 
-function questions(code: CountryCode, values: Partial<FormValues> = {}) {
-  return validationQuestions(ruleBook[code], { ...emptyValues(ruleBook[code]), ...values })
+function questions(code: CountryCode, values: Partial<Entry> = {}) {
+  return validationQuestions(ruleBook[code], { ...emptyEntry(ruleBook[code]), ...values })
 }
 
-function names(code: CountryCode, values?: Partial<FormValues>) {
+function names(code: CountryCode, values?: Partial<Entry>) {
   return questions(code, values).map(({ name, required }) => (required ? `${name} *` : name))
 }
 

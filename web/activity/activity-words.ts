@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ActivityEntry } from '#shared/api/activity.ts'
 import { type ValidationStatus, validationStatuses } from '#shared/api/validation.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import { requestFields } from '#shared/payout/fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { say } from '../language/rule-words.ts'
 import { t } from './words.ts'
@@ -54,7 +54,7 @@ function isOutcome(outcome: string): outcome is ValidationStatus {
 /** A field of the interface or of the book as a person calls it. */
 function fieldWords(name: string): string {
   if (isDetailAlone(name)) return t(`field.${name}`)
-  const field = entryFields.find((found) => found === name)
+  const field = requestFields.find((found) => found === name)
   return field === undefined ? name : say(fieldLabel(field))
 }
 

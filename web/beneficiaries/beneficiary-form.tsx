@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { FormValues } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { DraftLine } from '../drafts/draft-line.tsx'
 import { FormErrorSummary } from '../payouts/form-error-summary.tsx'
 import { useFormPart, useFormStore } from '../payouts/form-store-context.tsx'
@@ -34,7 +34,7 @@ const formId = 'beneficiary'
 
 /** The form of a payout without the money and, beside it, what each payout will say of the beneficiary. */
 export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps) {
-  const { handleSubmit, formState } = useFormContext<FormValues, unknown, PayoutRequest>()
+  const { handleSubmit, formState } = useFormContext<Entry, unknown, PayoutRequest>()
   const store = useFormStore()
   const code = draft.country
   const country = code && ruleBook[code]

@@ -1,9 +1,9 @@
 import { type DetailField, type Details, detailFields } from '#shared/api/details.ts'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { type FieldName, isRequestField } from '#shared/payout/fields.ts'
 import { formOrder } from '#shared/payout/form-fields.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { type EntryField, isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
@@ -41,7 +41,7 @@ export function inFormOrder(details: Details): readonly DetailName[] {
 
 /** What the field is called in the country of the details. */
 export function detailLabel(details: Details, name: DetailName): string {
-  if (!isEntryField(name)) return t(`detail.${name}`)
+  if (!isRequestField(name)) return t(`detail.${name}`)
   const country = countryOf(details)
   if (country === undefined) return say(fieldLabel(name))
   const use = fieldUses(country, methodIn(country, details.method))[name]
@@ -53,7 +53,7 @@ export function meaning(details: Details, name: DetailName, value: string): stri
   const country = countryOf(details)
   if (country === undefined) return undefined
   if (name === 'method') return say(country.methods.find(({ id }) => id === value)?.label ?? '')
-  return isEntryField(name) ? meaningWords(country, methodIn(country, details.method), name, value) : undefined
+  return isRequestField(name) ? meaningWords(country, methodIn(country, details.method), name, value) : undefined
 }
 
 function countryOf({ country }: Details): Country | undefined {
@@ -68,6 +68,6 @@ function givenOf(details: Details): Given {
   return Object.fromEntries(given)
 }
 
-function isField(name: DetailField): name is DetailField & EntryField {
-  return isEntryField(name)
+function isField(name: DetailField): name is DetailField & FieldName {
+  return isRequestField(name)
 }

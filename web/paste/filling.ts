@@ -1,9 +1,10 @@
-import { type PayoutDraft, textFields } from '#shared/payout/form-values.ts'
+import type { EntryDraft } from '#shared/payout/entry-draft.ts'
+import { textFields } from '#shared/payout/fields.ts'
 
 /** One filling in of the form: how it was before and how it is after. */
 export interface Filling {
-  readonly before: PayoutDraft
-  readonly after: PayoutDraft
+  readonly before: EntryDraft
+  readonly after: EntryDraft
   readonly count: number
   /** The message is about another person than the form was: what stood there of that one went. */
   readonly isSomebodyElse: boolean

@@ -4,7 +4,8 @@ import { chosenMethod } from '#shared/paste/chosen-method.ts'
 import { filledForm, isAboutSomebodyElse, replacedBy, withoutPerson } from '#shared/paste/fill-form.ts'
 import type { FoundField } from '#shared/paste/found.ts'
 import type { MessageReading } from '#shared/paste/read-message.ts'
-import { emptyValues, type FormValues, type PayoutDraft, switchCountry } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { type EntryDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { say } from '../language/rule-words.ts'
 import { countryOptions } from '../payouts/country-options.ts'
@@ -20,7 +21,7 @@ import styles from './paste-details.module.css'
 
 export interface FoundDetailsProps {
   readonly reading: MessageReading
-  readonly draft: PayoutDraft
+  readonly draft: EntryDraft
   readonly onCountry: (code: string) => void
   readonly onFill: (filling: Filling) => void
   readonly onClose: () => void
@@ -46,7 +47,7 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
 
   function fill() {
     if (country === undefined || target === undefined) return
-    const open = values ?? emptyValues(country)
+    const open = values ?? emptyEntry(country)
     const filled = filledForm(country, isSomebodyElse ? withoutPerson(country, open) : open, taken, reading.method)
     const after = { ...target, values: { ...target.values, [country.code]: filled } }
     onFill({ before: beforeOf(draft, country), after, count: taken.length, isSomebodyElse })
@@ -91,7 +92,7 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
 }
 
 /** The form that the message goes into, and whether that is about somebody else. */
-function useTarget(reading: MessageReading, draft: PayoutDraft) {
+function useTarget(reading: MessageReading, draft: EntryDraft) {
   const code = reading.country?.code
   const country = code && ruleBook[code]
   const target = country && switchCountry(draft, country)
@@ -124,7 +125,7 @@ function MessageNotes({ reading: { fields }, name, isSomebodyElse }: MessageNote
   )
 }
 
-function nameIn(values: FormValues | undefined): string {
+function nameIn(values: Entry | undefined): string {
   return values === undefined ? '' : `${values.beneficiaryFirstName} ${values.beneficiaryLastName}`.trim()
 }
 
@@ -176,8 +177,8 @@ function whyNot(country: Country | undefined, taken: readonly FoundField[]): str
 }
 
 /** A form without a country cannot be gone back to: it becomes the empty one of the country. */
-function beforeOf(draft: PayoutDraft, { code }: Country): PayoutDraft {
+function beforeOf(draft: EntryDraft, { code }: Country): EntryDraft {
   if (draft.country !== undefined) return draft
-  const empty = draft.values[code] ?? emptyValues(ruleBook[code])
+  const empty = draft.values[code] ?? emptyEntry(ruleBook[code])
   return { country: code, values: { ...draft.values, [code]: empty } }
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { methodIn } from '#shared/countries/rule-book.ts'
 import type { FoundField } from '#shared/paste/found.ts'
+import { isRequestField } from '#shared/payout/fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
@@ -149,7 +149,7 @@ function labelOf(
   method: string | undefined,
   all: readonly FoundField[],
 ): string {
-  if (!isEntryField(field))
+  if (!isRequestField(field))
     return meaning === undefined ? t('row.documentForBankCheck') : t('row.forBankCheck', { document: say(meaning) })
   if (country === undefined) return say(fieldLabel(field))
   const use = fieldUses(country, methodIn(country, method))[field]

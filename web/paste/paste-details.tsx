@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { PayoutDraft } from '#shared/payout/form-values.ts'
+import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -13,9 +13,9 @@ const FilledNotice = lazy(async () => ({ default: (await import('./filled-notice
 
 export interface PasteDetailsProps {
   /** The form as it stands, with every country that was visited. */
-  readonly current: () => PayoutDraft
+  readonly current: () => EntryDraft
   /** Shows another form in its place, and gives back what restores whom of the book it was about. */
-  readonly onFill: (draft: PayoutDraft, isSomebodyElse: boolean) => () => void
+  readonly onFill: (draft: EntryDraft, isSomebodyElse: boolean) => () => void
 }
 
 /** Fills the form in from a chat or mail text, as far as a person takes what was read. */

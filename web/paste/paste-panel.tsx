@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { longestMessage } from '#shared/paste/message.ts'
 import { type MessageReading, readMessage } from '#shared/paste/read-message.ts'
-import type { PayoutDraft } from '#shared/payout/form-values.ts'
+import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { say } from '../language/rule-words.ts'
 import { goToField } from '../ui/error-summary.tsx'
@@ -14,7 +14,7 @@ import { t } from './found-words.ts'
 import styles from './paste-details.module.css'
 
 export interface PastePanelProps {
-  readonly current: () => PayoutDraft
+  readonly current: () => EntryDraft
   readonly onFill: (filling: Filling) => void
   readonly onClose: () => void
 }

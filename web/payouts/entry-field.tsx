@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useController } from 'react-hook-form'
+import type { Entry } from '#shared/payout/entry.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
-import type { FormValues } from '#shared/payout/form-values.ts'
 import { useLanguage } from '../language/language.ts'
 import { say } from '../language/rule-words.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
@@ -18,7 +18,7 @@ import { useFillIn } from './use-fill-in.ts'
 /** One field that the rule book asks for, drawn as what it is. */
 export const EntryField = memo(function EntryField({ field }: { readonly field: FormField }) {
   useLanguage()
-  const { field: input } = useController<FormValues>({ name: field.name })
+  const { field: input } = useController<Entry>({ name: field.name })
   const store = useFormStore()
   const fillIn = useFillIn()
   const { error, warning, note } = useFieldMessages(field.name)

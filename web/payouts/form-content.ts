@@ -1,7 +1,6 @@
 import type { Details } from '#shared/api/details.ts'
 import type { Terms } from '#shared/api/payout.ts'
-import { emptyDraft } from '#shared/payout/blank-form.ts'
-import type { PayoutDraft } from '#shared/payout/form-values.ts'
+import { type EntryDraft, emptyDraft } from '#shared/payout/entry-draft.ts'
 import { type Checks, noValidations } from '../validations/validation-runs.ts'
 
 /** Whom of the book a form is about, in the version that was shown. */
@@ -13,7 +12,7 @@ export interface ChosenBeneficiary {
 /** All that an unfinished form holds: what a draft on the server keeps. */
 export interface FormContent {
   /** The country chosen, and the values of each country visited, so that going back finds them. */
-  readonly form: PayoutDraft
+  readonly form: EntryDraft
   /** Keys of the warnings that the person has confirmed. */
   readonly confirmed: readonly string[]
   readonly checks: Checks

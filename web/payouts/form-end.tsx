@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isEmptyForm } from '#shared/payout/form-values.ts'
+import { isEmptyEntry } from '#shared/payout/entry-draft.ts'
 import type { DraftAutosave } from '../drafts/draft-autosave.ts'
 import { DraftLine } from '../drafts/draft-line.tsx'
 import { Button } from '../ui/button.tsx'
@@ -86,7 +86,7 @@ function CopyOutcome({ copying: { state } }: { readonly copying: Copying }) {
 
 /** Clearing can be undone until something new is typed. */
 function ClearButton({ onClear }: { readonly onClear: () => () => void }) {
-  const isUntouched = useFormPart(({ country, values }) => isEmptyForm(country, values))
+  const isUntouched = useFormPart(({ country, values }) => isEmptyEntry(country, values))
   const [cleared, setCleared] = useState<{ readonly restore: () => void }>()
   if (cleared !== undefined && isUntouched)
     return (

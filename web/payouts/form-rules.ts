@@ -5,15 +5,9 @@ import type { ReceivedIssue } from '#shared/api/issue.ts'
 import type { Terms } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { detailsOf, termsOf } from '#shared/payout/details.ts'
-import { formSchema, readForm } from '#shared/payout/form-schema.ts'
-import {
-  emptyValues,
-  type FormValues,
-  givenOf,
-  isUntouched,
-  type PayoutDraft,
-  switchCountry,
-} from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { type EntryDraft, emptyEntry, isUntouched, switchCountry } from '#shared/payout/entry-draft.ts'
+import { formSchema, givenOf, readForm } from '#shared/payout/form-entry.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { ErrorSummaryItem } from '../ui/error-summary.tsx'
@@ -28,16 +22,16 @@ import type { FormState } from './form-store.ts'
  */
 export interface FormRules {
   /** What the form asks for: a whole payout, or the details of a beneficiary alone. */
-  readonly read: (country: Country, values: FormValues) => EntryReading
+  readonly read: (country: Country, values: Entry) => EntryReading
   /** The same reading as react-hook-form wants it. */
-  readonly resolver: (country: Country) => Resolver<FormValues, unknown, PayoutRequest>
-  readonly emptyValues: (country: Country) => FormValues
+  readonly resolver: (country: Country) => Resolver<Entry, unknown, PayoutRequest>
+  readonly emptyEntry: (country: Country) => Entry
   /** Whether countries and methods alone were chosen. */
-  readonly isUntouched: (draft: PayoutDraft) => boolean
-  readonly switchCountry: (draft: PayoutDraft, to: Country) => PayoutDraft
-  readonly givenOf: (country: Country, values: FormValues) => Given
-  readonly detailsOf: (country: Country, values: FormValues) => Details
-  readonly termsOf: (values: FormValues) => Terms
+  readonly isUntouched: (draft: EntryDraft) => boolean
+  readonly switchCountry: (draft: EntryDraft, to: Country) => EntryDraft
+  readonly givenOf: (country: Country, values: Entry) => Given
+  readonly detailsOf: (country: Country, values: Entry) => Details
+  readonly termsOf: (values: Entry) => Terms
   /** Every error, in the order in which the fields stand. */
   readonly errors: (state: FormState) => readonly ErrorSummaryItem[]
   /** What the form and its checks raise by themselves: the doubts in the order of the fields, then those of the checks. */
@@ -47,7 +41,7 @@ export interface FormRules {
 export const payoutRules: FormRules = {
   read: readForm,
   resolver: (country) => zodResolver(formSchema(country)),
-  emptyValues,
+  emptyEntry,
   isUntouched,
   switchCountry,
   givenOf,

@@ -1,5 +1,5 @@
+import type { Entry } from '#shared/payout/entry.ts'
 import type { FilledIn } from '#shared/payout/filled-in.ts'
-import type { FormValues } from '#shared/payout/form-values.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { FormRules } from './form-rules.ts'
@@ -9,7 +9,7 @@ export interface FormState {
   /** They load with the first form, so that whoever has one has them. */
   readonly rules: FormRules
   readonly country: Country
-  readonly values: FormValues
+  readonly values: Entry
   readonly reading: EntryReading
   readonly given: Given
   /** Fields that a person has been in and left. */
@@ -23,8 +23,8 @@ export interface FormState {
 export interface FormStore {
   readonly get: () => FormState | undefined
   readonly subscribe: (listener: () => void) => () => void
-  readonly open: (rules: FormRules, country: Country, values: FormValues) => void
-  readonly update: (values: FormValues) => void
+  readonly open: (rules: FormRules, country: Country, values: Entry) => void
+  readonly update: (values: Entry) => void
   readonly leave: (field: string) => void
   readonly submit: () => void
   readonly fillIn: (filledIn: FilledIn) => void
@@ -52,10 +52,10 @@ export function createFormStore(): FormStore {
 }
 
 /** A form as it is opened, before anybody has touched it. */
-export function formState(rules: FormRules, country: Country, values: FormValues): FormState {
+export function formState(rules: FormRules, country: Country, values: Entry): FormState {
   return { ...read(rules, country, values), left: new Set(), isSubmitted: false, filledIn: {} }
 }
 
-function read(rules: FormRules, country: Country, values: FormValues) {
+function read(rules: FormRules, country: Country, values: Entry) {
   return { rules, country, values, reading: rules.read(country, values), given: rules.givenOf(country, values) }
 }

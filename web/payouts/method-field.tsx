@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form'
-import type { FormValues } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { say } from '../language/rule-words.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
@@ -7,7 +7,7 @@ import { t } from './form-words.ts'
 
 /** How the money goes, where a country has several ways. */
 export function MethodField({ country }: { readonly country: Country }) {
-  const { field } = useController<FormValues, 'method'>({ name: 'method' })
+  const { field } = useController<Entry, 'method'>({ name: 'method' })
   if (country.methods.length === 1) return null
   return (
     <ChoiceField

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import type { Entry } from '#shared/payout/entry.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
-import type { FormValues } from '#shared/payout/form-values.ts'
 import { useTestMode } from '../app/test-mode.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Section } from '../ui/section.tsx'
@@ -28,7 +28,7 @@ export function MoreSection({ number, fields }: { readonly number: number; reado
 
 function TestModeField() {
   const testMode = useTestMode()
-  const { setValue } = useFormContext<FormValues>()
+  const { setValue } = useFormContext<Entry>()
   return (
     <TickField
       name="testMode"

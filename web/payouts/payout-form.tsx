@@ -2,7 +2,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { FormValues, PayoutDraft } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { PasteDetails } from '../paste/paste-details.tsx'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +39,7 @@ const formId = 'payout'
 
 /** The form and, beside it, what will be sent. Submitting it sends the payout to review once nothing is left to fix or confirm. */
 export function PayoutForm({ opened, notice, draft, book, saving, onClear }: PayoutFormProps) {
-  const { handleSubmit, formState } = useFormContext<FormValues, unknown, PayoutRequest>()
+  const { handleSubmit, formState } = useFormContext<Entry, unknown, PayoutRequest>()
   const store = useFormStore()
   const copying = useCopyRequest()
   const { open } = useWarnings()
@@ -61,7 +62,7 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
   }
 
   /** Fills in what was read in a message, and gives back what chooses whoever of the book was chosen before. */
-  function fill(next: PayoutDraft, isSomebodyElse: boolean) {
+  function fill(next: EntryDraft, isSomebodyElse: boolean) {
     const before = book.chosen
     copying.forget()
     saving.forget()

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import type { FormValues } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { phoneInGroups, phoneReadingOf } from '#shared/payout/pix-key.ts'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
@@ -9,7 +9,7 @@ import { useFormPart } from './form-store-context.tsx'
 
 /** Offers a Pix key of eleven digits as the phone that it may be. They are sent as a CPF until a person says otherwise. */
 export function PhoneOffer() {
-  const { setValue } = useFormContext<FormValues>()
+  const { setValue } = useFormContext<Entry>()
   const announce = useAnnounce()
   const phone = useFormPart(({ values }) => phoneReadingOf(values.recipientPixKey))
   if (phone === undefined) return null

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import type { FieldName } from '#shared/payout/fields.ts'
 import { formOrder } from '#shared/payout/form-fields.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
@@ -26,10 +26,10 @@ export function RequestSummary({ state }: { readonly state: FormState }) {
 }
 
 /** How much and where to stay in sight without scrolling; then who, and the rest. */
-function readingOrder({ reading }: FormState): readonly EntryField[] {
+function readingOrder({ reading }: FormState): readonly FieldName[] {
   const order = formOrder(reading.method)
   const within = (section: string) => order.filter(([, found]) => found === section).map(([field]) => field)
-  const isMoney = (field: EntryField) => field === 'amount' || field === 'currencyCode'
+  const isMoney = (field: FieldName) => field === 'amount' || field === 'currencyCode'
   const amount = within('amount')
   return [
     ...amount.filter(isMoney),
@@ -42,17 +42,17 @@ function readingOrder({ reading }: FormState): readonly EntryField[] {
   ]
 }
 
-function isShown({ reading: { request, changes, errors } }: FormState, field: EntryField): boolean {
+function isShown({ reading: { request, changes, errors } }: FormState, field: FieldName): boolean {
   const isNamed = (found: { readonly field: string }) => found.field === field
   return request[field] !== undefined || changes.some(isNamed) || errors.some(isNamed)
 }
 
-function isHyphen({ country, reading }: FormState, field: EntryField): boolean {
+function isHyphen({ country, reading }: FormState, field: FieldName): boolean {
   return fieldUses(country, reading.method)[field].use === 'hyphen' && reading.request[field] === '-'
 }
 
 /** The fields that hold nothing, in one line with the one reason. */
-function HyphenRow({ state, fields }: { readonly state: FormState; readonly fields: readonly EntryField[] }) {
+function HyphenRow({ state, fields }: { readonly state: FormState; readonly fields: readonly FieldName[] }) {
   const reasons = new Map(fields.toReversed().map((field) => [changeOf(state, field)?.why, field]))
   return (
     <LedgerRow
@@ -69,7 +69,7 @@ function HyphenRow({ state, fields }: { readonly state: FormState; readonly fiel
   )
 }
 
-function SummaryRow({ state, field }: { readonly state: FormState; readonly field: EntryField }) {
+function SummaryRow({ state, field }: { readonly state: FormState; readonly field: FieldName }) {
   const { country, given, reading } = state
   const use = fieldUses(country, reading.method)[field]
   const label = say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
@@ -97,13 +97,13 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
 }
 
 /** What stands in a field that the form shows; undefined where nothing does. */
-function typedIn({ country, values, reading }: FormState, field: EntryField): string | undefined {
+function typedIn({ country, values, reading }: FormState, field: FieldName): string | undefined {
   if (fieldUses(country, reading.method)[field].use !== 'asked') return undefined
   const typed: unknown = Object.entries(values).find(([name]) => name === field)?.[1]
   return typeof typed === 'string' && typed.trim() !== '' ? typed : undefined
 }
 
-function FieldName({ label, field }: { readonly label: string; readonly field: EntryField }) {
+function FieldName({ label, field }: { readonly label: string; readonly field: FieldName }) {
   return (
     <>
       <span className={styles.field}>{label}</span>
@@ -132,7 +132,7 @@ function SentValue({
   value,
 }: {
   readonly state: FormState
-  readonly field: EntryField
+  readonly field: FieldName
   readonly value: string
 }) {
   const meaning = meaningWords(state.country, state.reading.method, field, value)
@@ -151,7 +151,7 @@ interface ChangeText {
 }
 
 /** How the sent value came about, from what was typed to what is sent. */
-function changeOf({ reading }: FormState, field: EntryField): ChangeText | undefined {
+function changeOf({ reading }: FormState, field: FieldName): ChangeText | undefined {
   const changes = reading.changes.filter((change) => change.field === field)
   const [first] = changes
   if (first === undefined) return undefined

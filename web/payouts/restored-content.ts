@@ -3,7 +3,7 @@ import { type Details, detailsSchema } from '#shared/api/details.ts'
 import { type Terms, termsSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { detailsOf, formValuesOf, termsOf } from '#shared/payout/details.ts'
-import { type PayoutDraft, restoredValues } from '#shared/payout/form-values.ts'
+import { type EntryDraft, restoredEntry } from '#shared/payout/entry-draft.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { checksSchema, noValidations } from '../validations/validation-runs.ts'
 import { type ChosenBeneficiary, emptyContent, type FormContent } from './form-content.ts'
@@ -40,12 +40,12 @@ export function restoredContent(stored: unknown): FormContent {
   return { form: restoredForm(form), confirmed, checks, chosenBeneficiary, payoutVersion, base, baseTerms, intentId }
 }
 
-function restoredForm(stored: z.infer<typeof storedSchema>['form']): PayoutDraft {
+function restoredForm(stored: z.infer<typeof storedSchema>['form']): EntryDraft {
   const found = countryCodes.flatMap((code) => {
-    const restored = restoredValues(ruleBook[code], stored.values[code])
+    const restored = restoredEntry(ruleBook[code], stored.values[code])
     return restored === undefined ? [] : [[code, restored] as const]
   })
-  const values: PayoutDraft['values'] = Object.fromEntries(found)
+  const values: EntryDraft['values'] = Object.fromEntries(found)
   const country = isCountryCode(stored.country) ? stored.country : undefined
   return country === undefined || values[country] === undefined ? { country: undefined, values } : { country, values }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { emptyValues } from '#shared/payout/form-values.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import { createDraftAutosave } from '../drafts/draft-autosave.ts'
 import { emptyContent } from './form-content.ts'
 import { payoutRules } from './form-rules.ts'
@@ -20,7 +20,7 @@ async function sentFrom(id: string, revision: number, amount = '5') {
   const autosave = createDraftAutosave({ id, kind: 'payout', subjectId: null, revision, updatedAt: undefined })
   const content = { ...emptyContent, intentId: 'began-as' }
   const opened = { key: id, autosave, content, isResumed: true, payoutId: undefined }
-  const state = formState(payoutRules, ruleBook.BR, { ...emptyValues(ruleBook.BR), amount })
+  const state = formState(payoutRules, ruleBook.BR, { ...emptyEntry(ruleBook.BR), amount })
   const kept = createSavedContent(content, autosave)
   await expect(savePayout(opened, kept, state, { submit: false })).rejects.toThrow('did not answer')
   const [{ headers, body } = {}] = sent

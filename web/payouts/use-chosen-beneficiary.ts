@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FormValues } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import type { ChosenBeneficiary } from './form-content.ts'
 import { t } from './form-words.ts'
@@ -51,7 +51,7 @@ export function whyNotFilledIn(failure: unknown): string {
 }
 
 /** What was typed of the payout, not of whom it pays. */
-function termValues(values: FormValues | undefined): Partial<FormValues> {
+function termValues(values: Entry | undefined): Partial<Entry> {
   if (values === undefined) return {}
   const { amount, currencyCode, PaymentReason, externalReference, NotificationUrl, TermsApproved } = values
   return { amount, currencyCode, PaymentReason, externalReference, NotificationUrl, TermsApproved }

@@ -1,13 +1,13 @@
 import { useFormContext } from 'react-hook-form'
+import type { Entry } from '#shared/payout/entry.ts'
 import { filledIn } from '#shared/payout/filled-in.ts'
-import type { FormValues } from '#shared/payout/form-values.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { t } from './country-words.ts'
 import { useFormStore } from './form-store-context.tsx'
 
 /** Fills in what follows from the account number, once it was pasted or left: its bank, its account type. */
 export function useFillIn(): () => void {
-  const { getValues, setValue } = useFormContext<FormValues>()
+  const { getValues, setValue } = useFormContext<Entry>()
   const store = useFormStore()
   const announce = useAnnounce()
   return () => {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { blankValues } from '#shared/payout/blank-form.ts'
-import type { FormValues, PayoutDraft } from '#shared/payout/form-values.ts'
+import { blankEntry, type Entry } from '#shared/payout/entry.ts'
+import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { useTestMode } from '../app/test-mode.tsx'
 import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
@@ -13,7 +13,7 @@ import type { LateRules } from './late-rules.ts'
 import type { SavedContent } from './saved-content.ts'
 import { useWhenLoaded } from './use-when-loaded.ts'
 
-type PayoutFormMethods = UseFormReturn<FormValues, unknown, PayoutRequest>
+type PayoutFormMethods = UseFormReturn<Entry, unknown, PayoutRequest>
 
 export interface PayoutDraftControl {
   readonly form: PayoutFormMethods
@@ -23,9 +23,9 @@ export interface PayoutDraftControl {
   readonly coming: CountryCode | undefined
   readonly chooseCountry: (country: CountryCode) => void
   /** The form as it stands, with every country that was visited. */
-  readonly current: () => PayoutDraft
+  readonly current: () => EntryDraft
   /** Shows another form in the place of this one, such as a beneficiary's of the book. */
-  readonly show: (draft: PayoutDraft) => void
+  readonly show: (draft: EntryDraft) => void
   /** Empties the form of the country at hand and gives back what undoes it. */
   readonly clear: () => () => void
 }
@@ -40,8 +40,8 @@ export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = fa
   const [isTest] = useState(() => (isKept ? testModeOf(kept.get().form) : undefined) ?? testMode.isOn)
   const [store] = useState(() => openStore(kept.get().form, isTest, rules.now()))
   const [resolver] = useState(() => resolverOf(store))
-  const form: PayoutFormMethods = useForm<FormValues, unknown, PayoutRequest>({
-    defaultValues: store.get()?.values ?? blankValues,
+  const form: PayoutFormMethods = useForm<Entry, unknown, PayoutRequest>({
+    defaultValues: store.get()?.values ?? blankEntry,
     resolver,
     shouldFocusError: false,
     reValidateMode: 'onSubmit',
@@ -58,17 +58,17 @@ export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = fa
     return onValidations((checks) => kept.set({ checks }))
   }, [kept])
 
-  function open(found: FormRules, draft: PayoutDraft) {
+  function open(found: FormRules, draft: EntryDraft) {
     const code = draft.country
     if (code === undefined) return
-    const values = { ...(draft.values[code] ?? found.emptyValues(ruleBook[code])), testMode: testMode.isOn }
+    const values = { ...(draft.values[code] ?? found.emptyEntry(ruleBook[code])), testMode: testMode.isOn }
     store.open(found, ruleBook[code], values)
     setCountry(code)
     kept.set({ form: draft })
     form.reset(values)
   }
 
-  const show = (draft: PayoutDraft) => draft.country && late.act(draft.country, (found) => open(found, draft))
+  const show = (draft: EntryDraft) => draft.country && late.act(draft.country, (found) => open(found, draft))
 
   return {
     form,
@@ -86,7 +86,7 @@ export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = fa
         const { code } = state.country
         forgetValidations(code)
         kept.set({ chosenBeneficiary: undefined })
-        show({ country: code, values: { ...before.form.values, [code]: state.rules.emptyValues(state.country) } })
+        show({ country: code, values: { ...before.form.values, [code]: state.rules.emptyEntry(state.country) } })
       }
       return () => {
         kept.set({ chosenBeneficiary: before.chosenBeneficiary })
@@ -96,11 +96,11 @@ export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = fa
   }
 }
 
-function testModeOf({ country, values }: PayoutDraft): boolean | undefined {
+function testModeOf({ country, values }: EntryDraft): boolean | undefined {
   return country && values[country]?.testMode
 }
 
-function openStore({ country, values }: PayoutDraft, isTest: boolean, rules: FormRules | undefined): FormStore {
+function openStore({ country, values }: EntryDraft, isTest: boolean, rules: FormRules | undefined): FormStore {
   const store = createFormStore()
   const found = country && values[country]
   if (country && found && rules) store.open(rules, ruleBook[country], { ...found, testMode: isTest })
@@ -108,7 +108,7 @@ function openStore({ country, values }: PayoutDraft, isTest: boolean, rules: For
 }
 
 /** Reads by the rules of the form that is open at the moment. */
-function resolverOf(store: FormStore): Resolver<FormValues, unknown, PayoutRequest> {
+function resolverOf(store: FormStore): Resolver<Entry, unknown, PayoutRequest> {
   return (values, context, options) => {
     const state = store.get()
     return state === undefined

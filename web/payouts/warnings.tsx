@@ -1,5 +1,5 @@
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
-import { isEntryField } from '#shared/rule-book/entry-fields.ts'
+import { isRequestField } from '#shared/payout/fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { AppLink } from '../app/app-link.tsx'
@@ -82,7 +82,7 @@ function isTwin({ code }: ReceivedIssue): boolean {
 const twinCodes = ['same_beneficiary', 'document_in_book', 'document_other_account', 'account_other_document']
 
 function labelOf({ country, reading, given }: FormState, { field }: ReceivedIssue): string {
-  if (!isEntryField(field)) return t(field === 'check:bank' ? 'warnings.bankCheck' : 'warnings.identityCheck')
+  if (!isRequestField(field)) return t(field === 'check:bank' ? 'warnings.bankCheck' : 'warnings.identityCheck')
   const use = fieldUses(country, reading.method)[field]
   return say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
 }

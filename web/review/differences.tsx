@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RevealedPayout } from '#shared/api/payout.ts'
+import { isRequestField } from '#shared/payout/fields.ts'
 import type { RequestDifference } from '#shared/payout/request-differences.ts'
-import { isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { say } from '../language/rule-words.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -38,7 +38,7 @@ export function DifferenceList({ label, differences }: DifferenceListProps) {
       {differences.map(({ field, before, now }) => (
         <LedgerRow
           key={field}
-          name={isEntryField(field) ? say(fieldLabel(field)) : field}
+          name={isRequestField(field) ? say(fieldLabel(field)) : field}
           value={now === null ? undefined : <Compared field={field} text={now} other={before} />}
           missing={t('differences.leftOutNow')}
           mono

@@ -1,5 +1,5 @@
 import type { RevealedPayout } from '#shared/api/payout.ts'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
+import type { FieldName } from '#shared/payout/fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
@@ -16,7 +16,7 @@ import { t } from './words.ts'
 export function Essentials({ revealed }: { readonly revealed: RevealedPayout }) {
   const form = formOf(revealed)
   if (form === undefined) return null
-  const isSent = (field: EntryField) => ![undefined, '', '-'].includes(textOf(form, field))
+  const isSent = (field: FieldName) => ![undefined, '', '-'].includes(textOf(form, field))
   return (
     <>
       <Ledger label={t('essentials.label')}>
@@ -31,17 +31,17 @@ export function Essentials({ revealed }: { readonly revealed: RevealedPayout }) 
 
 const fields = ['recipientPixKey', 'accountNumber', 'bankName', 'accountAgencyNumber', 'documentNumber'] as const
 
-function textOf({ reading }: FormState, field: EntryField): string | undefined {
+function textOf({ reading }: FormState, field: FieldName): string | undefined {
   const value = reading.request[field]
   return value === undefined ? undefined : String(value)
 }
 
-function labelOf({ country, given, reading }: FormState, field: EntryField): string {
+function labelOf({ country, given, reading }: FormState, field: FieldName): string {
   const use = fieldUses(country, reading.method)[field]
   return say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
 }
 
-function Value({ form, field }: { readonly form: FormState; readonly field: EntryField }) {
+function Value({ form, field }: { readonly form: FormState; readonly field: FieldName }) {
   const text = textOf(form, field) ?? ''
   const meaning = meaningWords(form.country, form.reading.method, field, text)
   return (

@@ -1,14 +1,14 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { type FieldName, requestFields } from '#shared/payout/fields.ts'
 import { type FormSection, formOrder } from '#shared/payout/form-fields.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import type { FieldRules, MethodRules } from './rule-types.ts'
 
 /** One field of a country: what each of its methods does with it. */
 export interface FieldRow {
-  readonly name: EntryField
+  readonly name: FieldName
   readonly label: string
   readonly section: FieldSection
   /** At least one; methods that do the same share a case. */
@@ -34,9 +34,9 @@ export function fieldRows(country: CountryRules): readonly FieldRow[] {
 }
 
 /** The fields of the interface that no method of the country uses. */
-export function unusedFields(country: CountryRules): readonly EntryField[] {
+export function unusedFields(country: CountryRules): readonly FieldName[] {
   const used = fieldRows(country).map(({ name }) => name)
-  return country.methods.length === 0 ? [] : entryFields.filter((field) => !used.includes(field))
+  return country.methods.length === 0 ? [] : requestFields.filter((field) => !used.includes(field))
 }
 
 /** What is done to every field that is typed: said once, for all of them. */
@@ -51,7 +51,7 @@ export function cleaningOf({ cases }: FieldRow): readonly string[] {
 }
 
 /** As the form of the method with the most fields orders them. */
-function readingOrder(code: string): readonly (readonly [EntryField, FieldSection])[] {
+function readingOrder(code: string): readonly (readonly [FieldName, FieldSection])[] {
   if (!isCountryCode(code)) return []
   const [fullest] = ruleBook[code].methods.toSorted(
     (a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length,
@@ -59,7 +59,7 @@ function readingOrder(code: string): readonly (readonly [EntryField, FieldSectio
   return fullest === undefined ? [] : [['country', 'where'], ...formOrder(fullest), ['testMode', 'more']]
 }
 
-function casesOf(name: EntryField, methods: readonly MethodRules[]): readonly FieldCase[] {
+function casesOf(name: FieldName, methods: readonly MethodRules[]): readonly FieldCase[] {
   const cases = new Map<string, FieldCase>()
   for (const { label, fields } of methods) {
     const found = fields.find((field) => field.name === name)
@@ -73,7 +73,7 @@ function casesOf(name: EntryField, methods: readonly MethodRules[]): readonly Fi
 }
 
 /** The word of the country where its methods agree on one, else the general word. */
-function labelOf(name: EntryField, cases: readonly FieldCase[]): string {
+function labelOf(name: FieldName, cases: readonly FieldCase[]): string {
   const asked = cases.flatMap(({ rules }) => (rules?.use === 'asked' ? [rules.label] : []))
   const [only = fieldLabel(name), ...others] = new Set(asked)
   return others.length > 0 ? fieldLabel(name) : only

@@ -1,4 +1,4 @@
-import { isEntryField } from '#shared/rule-book/entry-fields.ts'
+import { isRequestField } from '#shared/payout/fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { alternatives } from '../language/formats.ts'
 import { say } from '../language/rule-words.ts'
@@ -26,7 +26,7 @@ export function NumberLine({ number }: { readonly number: NumberRules }) {
 function conditionsOf(when: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(when)
     .map(([name, codes]) => {
-      const field = isEntryField(name) ? say(fieldLabel(name)) : name
+      const field = isRequestField(name) ? say(fieldLabel(name)) : name
       return t('number.condition', { field, codes: alternatives(codes) })
     })
     .join(', ')

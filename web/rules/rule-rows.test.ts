@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { brazilianNationalBanks } from '#shared/banks/brazil-national.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
+import { requestFields } from '#shared/payout/fields.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
 import { accountTypeRows, bankRows, documentRows } from './code-rows.ts'
 import { cleaningOf, cleaningOfAll, fieldRows, unusedFields } from './field-rows.ts'
@@ -47,7 +47,7 @@ describe.each(everyCountry)('The rules of %s as rows', (code) => {
       ...validationRules(country).map(({ id }) => id),
     ]
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
-    if (country.methods.length > 0) expect(ids).toEqual(expect.arrayContaining([...entryFields]))
+    if (country.methods.length > 0) expect(ids).toEqual(expect.arrayContaining([...requestFields]))
     expect(ids).toEqual(expect.arrayContaining(['check:identity', 'check:bank']))
   })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { EntryField } from '#shared/rule-book/entry-fields.ts'
+import type { FieldName } from '#shared/payout/fields.ts'
 
 export interface ChangedDetail {
-  readonly field: EntryField
+  readonly field: FieldName
   /** What was checked; undefined for a code, which tells nobody anything, and for what was not sent then. */
   readonly before: string | undefined
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { FormValues } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { useSandbox } from '../app/use-sandbox.ts'
 import { say } from '../language/rule-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +12,7 @@ import { t } from './words.ts'
 /** In the sandbox the last name decides what a check comes to: the names, each with a button that fills it in. */
 export function SandboxNames() {
   const sandbox = useSandbox()
-  const { setValue } = useFormContext<FormValues>()
+  const { setValue } = useFormContext<Entry>()
   const [isOpen, setIsOpen] = useState(false)
   if (!sandbox.isSuccess) return null
 

@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form'
-import type { FormValues } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import type { FormQuestion } from '#shared/validation/form-validations.ts'
 import { say } from '../language/rule-words.ts'
 import { TextField } from '../ui/text-field.tsx'
@@ -10,7 +10,7 @@ import { t } from './words.ts'
 export function ValidationQuestionField({ question }: { readonly question: FormQuestion }) {
   const { name } = question
   const [label, hint] = [say(question.label), say(question.hint)]
-  const { field } = useController<FormValues, FormQuestion['name']>({ name })
+  const { field } = useController<Entry, FormQuestion['name']>({ name })
   if (question.control === 'flag')
     return (
       <TickField

@@ -1,6 +1,6 @@
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
-import type { FormValues } from '#shared/payout/form-values.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
 import type { Checks } from './validation-runs.ts'
@@ -10,7 +10,7 @@ import { checkKey, type Service } from './validation-store.ts'
  * What the checks of exactly these values raise against a payout: an outcome that is not a plain match stands until a
  * person confirms it. A check that nobody asked for raises nothing.
  */
-export function validationWarnings(country: Country, values: FormValues, checks: Checks): readonly ReceivedIssue[] {
+export function validationWarnings(country: Country, values: Entry, checks: Checks): readonly ReceivedIssue[] {
   return [
     ...warningOf('identity', identityValidationOffer(country, values), checks),
     ...warningOf('bank', bankValidationOffer(country, values), checks),

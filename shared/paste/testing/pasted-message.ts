@@ -1,4 +1,4 @@
-import type { TextField } from '#shared/payout/form-values.ts'
+import type { TextField } from '#shared/payout/fields.ts'
 import type { MethodId } from '#shared/rule-book/country.ts'
 
 /** A message as somebody might send it, and what a careful person would enter. */

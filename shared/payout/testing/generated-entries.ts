@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { type FieldName, requestFields } from '#shared/payout/fields.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
-import { type EntryField, entryFields } from '#shared/rule-book/entry-fields.ts'
 import { type FieldRule, type FieldUse, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { type Shape, shapePattern } from '#shared/rule-book/shape.ts'
@@ -25,7 +25,7 @@ export function sampleEntriesTwice(): readonly Entry[] {
   return sampleEntries.flatMap(({ entry }) => [entry, { ...entry, ...everyOptionalField }])
 }
 
-const texts: Readonly<Partial<Record<EntryField, readonly string[]>>> = {
+const texts: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
   beneficiaryFirstName: ['Ana', 'Jose\u0301', 'Maria  da\tGraça', 'Nguyễn', 'Comercial Ñandú & Cía. S.A.', 'Zoë'],
   beneficiaryLastName: [
     'Souza Peña',
@@ -101,12 +101,12 @@ function whole(entry: Entry) {
 /** Numbers come last, as their rules depend on the codes. */
 function filledLike(sample: SampleEntry): fc.Arbitrary<Readonly<Record<string, string | boolean>>> {
   const uses = fieldUses(sample.country, sample.method)
-  const isNumber = (field: EntryField) => kindOf(uses[field]) === 'number'
-  return valuesOf(entryFields.filter((field) => !isNumber(field))).chain((codes) =>
-    valuesOf(entryFields.filter(isNumber), codes).map((numbers) => ({ ...codes, ...numbers })),
+  const isNumber = (field: FieldName) => kindOf(uses[field]) === 'number'
+  return valuesOf(requestFields.filter((field) => !isNumber(field))).chain((codes) =>
+    valuesOf(requestFields.filter(isNumber), codes).map((numbers) => ({ ...codes, ...numbers })),
   )
 
-  function valuesOf(fields: readonly EntryField[], codes: Readonly<Record<string, string | boolean>> = {}) {
+  function valuesOf(fields: readonly FieldName[], codes: Readonly<Record<string, string | boolean>> = {}) {
     const drawn = fields.map((field) => fc.tuple(fc.constant(field), drawValue(field, uses[field], sample, codes)))
     return fc.tuple(...drawn).map((values) => {
       const given = values.flatMap(([field, value]) => (value === undefined ? [] : [[field, value] as const]))
@@ -117,7 +117,7 @@ function filledLike(sample: SampleEntry): fc.Arbitrary<Readonly<Record<string, s
 }
 
 function drawValue(
-  field: EntryField,
+  field: FieldName,
   use: FieldUse,
   { country, entry }: SampleEntry,
   codes: Readonly<Record<string, string | boolean>>,
@@ -134,7 +134,7 @@ function drawValue(
 }
 
 function answerTo(
-  field: EntryField,
+  field: FieldName,
   rule: FieldRule,
   codes: Readonly<Record<string, string | boolean>>,
 ): fc.Arbitrary<string | boolean> | undefined {

@@ -3,13 +3,13 @@ import type { CountryRules } from '#shared/api/rules.ts'
 import { sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { cvuAccount } from '#shared/banks/argentina.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { requestFields } from '#shared/payout/fields.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
 import { readEntry } from '#shared/payout/read-entry.ts'
 import { wholeBody } from '#shared/payout/wrong-type.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
 import { bankValidationQuestions } from '#shared/validation/validation-questions.ts'
@@ -19,7 +19,7 @@ export function rulePhrases(): ReadonlySet<string> {
   const rules = rulesIndex().countries.flatMap(({ code }) => rulesOf(code) ?? [])
   const countries = Object.values(ruleBook)
   const texts = [
-    ...entryFields.map((field) => fieldLabel(field)),
+    ...requestFields.map((field) => fieldLabel(field)),
     ...rules.flatMap(rulesTexts),
     ...countries.flatMap((country) => [country.region, ...countryTexts(country)]),
     ...Object.values(pixKeyKinds).map(({ label }) => label),

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { completeEntry } from '#shared/payout/entry.ts'
+import { secretFields } from '#shared/payout/fields.ts'
+import { idText } from './id-text.ts'
+
+/** An entry as it is sent to the server: the interface's field names, values of any kind, which the one reader reads (shared/payout). */
+export const givenEntrySchema = z.record(z.string(), z.unknown())
+
+export type GivenEntry = z.infer<typeof givenEntrySchema>
+
+/** An entry as the server answers it, blank fields left out; complete once it is parsed. */
+export const entrySchema = z.pipe(
+  z.record(z.string(), z.union([z.string(), z.boolean()])),
+  z.transform((found) => completeEntry(found)),
+)
+
+/** The secret fields that are filled, each by its end alone: the last four characters, or `a…@example.com` for an e-mail. */
+export const maskedSchema = z.partialRecord(z.enum(secretFields), z.string())
+
+export type Masked = z.infer<typeof maskedSchema>
+
+/** A saved beneficiary in one version. */
+export const beneficiaryVersionSchema = z.strictObject({ id: idText, version: z.number() })
+
+/** The warnings that the person has confirmed, each by its id (warningId) and, where the person gave one, with the reason. */
+export const confirmedSchema = z
+  .array(
+    z.strictObject({
+      warningId: z.string().check(z.maxLength(2_000)),
+      reason: z.optional(z.string().check(z.maxLength(2_000))),
+    }),
+  )
+  .check(z.maxLength(100))
+
+export type Confirmed = z.infer<typeof confirmedSchema>
+
+/** The unfinished form that ends with a write. Without the revision, or where another device has saved a newer one since, the form stays. */
+export const endedDraftSchema = z.strictObject({ id: idText, revision: z.optional(z.number()) })

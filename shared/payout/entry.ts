@@ -1,0 +1,53 @@
+import { type FieldTable, type FlagField, fieldNames, isFlagField, payoutFields, type TextField } from './fields.ts'
+
+/**
+ * One payout as somebody enters it, from the keystroke to the row: how it is paid, and every field. Texts are as typed ('' is blank), an
+ * amount is plain decimal text once it is saved, a flag that is left out was not given. While a form is open, fields that its country and
+ * method do not use may hold something; in what is saved they are blank. Of a beneficiary alone, the fields of the payment are blank.
+ */
+export type Entry = { readonly method: string } & Readonly<Record<TextField, string>> &
+  Readonly<Partial<Record<FlagField, boolean>>>
+
+/** An entry as it comes, of any shape: from a program, a file, a form of an older version. */
+export type RawEntry = Readonly<Record<string, unknown>>
+
+/** What can be taken of anything: each field that holds what its kind holds, the others blank. */
+export function completeEntry(found: RawEntry, fields: FieldTable = payoutFields): Entry {
+  const values = Object.entries(fields).flatMap(
+    ([name, { rule }]): readonly (readonly [string, string | boolean])[] => {
+      const value = found[name]
+      if (rule === 'flag') return typeof value === 'boolean' ? [[name, value]] : []
+      return [[name, typeof value === 'string' ? value : '']]
+    },
+  )
+  const entry = { ...Object.fromEntries(values), method: typeof found.method === 'string' ? found.method : '' }
+  if (!isEntry(entry)) throw new Error('A table of fields has at least those of a payout.')
+  return entry
+}
+
+function isEntry(values: RawEntry): values is Entry {
+  return fieldNames.every((name) => isFlagField(name) || typeof values[name] === 'string')
+}
+
+/** The entry in which nothing is entered yet. */
+export const blankEntry: Entry = completeEntry({})
+
+/** Without the blank texts: how an entry is read, stored and sent. {@link completeEntry} gives the entry back. */
+export function filledFields(entry: Entry): Readonly<Record<string, string | boolean>> {
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== ''))
+}
+
+/** Only the fields that say who is paid and where: what is saved as a beneficiary. */
+export function beneficiaryPart(entry: Entry, fields: FieldTable = payoutFields): Entry {
+  const part = Object.entries(entry).filter(([name]) => name === 'method' || fields[name]?.of === 'beneficiary')
+  return completeEntry(Object.fromEntries(part), fields)
+}
+
+/** The names in which two entries differ: `method` first, then in the order of the table. */
+export function differingFields(
+  before: RawEntry,
+  after: RawEntry,
+  fields: FieldTable = payoutFields,
+): readonly string[] {
+  return ['method', ...Object.keys(fields)].filter((name) => before[name] !== after[name])
+}

@@ -1,0 +1,248 @@
+/**
+ * The one table of fields: whatever has to be known of a field stands here, and everything that lists fields is derived from it. In the
+ * order of the payout request. Interface, part C, "Payout request fields"; what is not sent comes after those.
+ */
+export const payoutFields = {
+  beneficiaryFirstName: {
+    of: 'beneficiary',
+    section: 'beneficiary',
+    place: 2,
+    rule: 'name',
+    required: true,
+    isShared: true,
+    search: 'name',
+    label: 'First name',
+  },
+  beneficiaryLastName: {
+    of: 'beneficiary',
+    section: 'beneficiary',
+    place: 3,
+    rule: 'name',
+    required: true,
+    isShared: true,
+    search: 'name',
+    label: 'Last name',
+  },
+  documentType: { of: 'beneficiary', decides: true, section: 'beneficiary', place: 4, label: 'Document type' },
+  documentNumber: {
+    of: 'beneficiary',
+    section: 'beneficiary',
+    place: 5,
+    isSecret: true,
+    search: 'number',
+    label: 'Document number',
+  },
+  email: {
+    of: 'beneficiary',
+    section: 'more',
+    place: 1,
+    rule: 'email',
+    isSecret: true,
+    isShared: true,
+    label: 'E-mail',
+  },
+  city: { of: 'beneficiary', section: 'more', place: 2, rule: 'text', isShared: true, label: 'City' },
+  amount: {
+    of: 'payment',
+    section: 'payment',
+    place: 1,
+    rule: 'amount',
+    required: true,
+    isInList: true,
+    label: 'Amount',
+  },
+  currencyCode: {
+    of: 'payment',
+    decides: true,
+    section: 'payment',
+    place: 2,
+    rule: 'currency',
+    isInList: true,
+    label: 'Currency',
+  },
+  country: {
+    of: 'beneficiary',
+    section: 'method',
+    place: 1,
+    rule: 'country',
+    required: true,
+    isInList: true,
+    label: 'Country',
+  },
+  bankName: { of: 'beneficiary', decides: true, section: 'account', place: 1, label: 'Bank' },
+  accountAgencyNumber: {
+    of: 'beneficiary',
+    decides: true,
+    section: 'account',
+    place: 2,
+    isSecret: true,
+    label: 'Agency',
+  },
+  accountNumber: {
+    of: 'beneficiary',
+    decides: true,
+    section: 'account',
+    place: 3,
+    isSecret: true,
+    search: 'number',
+    label: 'Account number',
+  },
+  payoutAccountTypeCode: { of: 'beneficiary', decides: true, section: 'account', place: 4, label: 'Account type' },
+  externalReference: {
+    of: 'payment',
+    section: 'more',
+    place: 3,
+    rule: 'text',
+    isShared: true,
+    isInList: true,
+    search: 'reference',
+    label: 'Your reference',
+    hint: 'Your own number for this payout',
+  },
+  NotificationUrl: {
+    of: 'payment',
+    section: 'more',
+    place: 4,
+    rule: 'url',
+    isShared: true,
+    label: 'Notification address',
+    hint: 'Where the provider reports the payout: https://…',
+  },
+  PaymentReason: { of: 'payment', section: 'payment', place: 4, rule: 'text', isShared: true, label: 'Payment reason' },
+  recipientPixKey: {
+    of: 'beneficiary',
+    decides: true,
+    section: 'account',
+    place: 5,
+    isSecret: true,
+    search: 'number',
+    label: 'Pix key',
+  },
+  testMode: { of: 'payment', rule: 'flag', isShared: true, isInList: true, label: 'Test mode' },
+  TermsApproved: {
+    of: 'payment',
+    section: 'payment',
+    place: 3,
+    rule: 'flag',
+    label: 'I approve the terms of payouts in US dollars',
+    hint: 'Every payout in US dollars needs this approval.',
+  },
+  beneficiaryType: { of: 'beneficiary', decides: true, section: 'beneficiary', place: 1, label: 'Beneficiary type' },
+  validationDocumentNumber: {
+    of: 'beneficiary',
+    sent: false,
+    rule: 'text',
+    isSecret: true,
+    label: 'Document for the bank check',
+  },
+  validationAgency: {
+    of: 'beneficiary',
+    sent: false,
+    rule: 'text',
+    isSecret: true,
+    label: 'Agency for the bank check',
+  },
+  validationAccountKind: { of: 'beneficiary', sent: false, rule: 'text', label: 'Kind of account for the bank check' },
+} as const satisfies FieldTable
+
+/** What is known of one field. What is left out is no: not required, not secret, in no section of the form. */
+export interface Field {
+  /** Tells who is paid and where, and is saved with the beneficiary; or says something of this one payment. */
+  readonly of: 'beneficiary' | 'payment'
+  /** Where the form asks for it, and as the how-many-th; test mode is the page's own switch, and a validation asks for what it needs. */
+  readonly section?: FormSection
+  readonly place?: number
+  /** What it takes in every country; left out where countries and their methods say that, if they use it at all. */
+  readonly rule?: GeneralRule
+  readonly required?: boolean
+  /** False: never part of a request. */
+  readonly sent?: false
+  /** Masked in lists, and shown in full only to who asks for it, which is audited. Every field is encrypted at rest. */
+  readonly isSecret?: true
+  /** Means the same in every country: a change of country takes it along. */
+  readonly isShared?: true
+  /** Kept in clear beside the encrypted entry, as lists sort, filter or sum by it; of an erased payout it stays. */
+  readonly isInList?: true
+  /** What it is found by: words of a name, a whole number or its last four characters, the beginning of a reference. */
+  readonly search?: 'name' | 'number' | 'reference'
+  /** Other fields depend on it: labels, shapes of numbers, the method. */
+  readonly decides?: true
+  readonly label: string
+  readonly hint?: string
+}
+
+export type FormSection = 'method' | 'beneficiary' | 'account' | 'payment' | 'more'
+
+/** The kinds of value that every country takes alike. A flag is true or false in an entry; all else is text, an amount decimal text. */
+export type GeneralRule = 'name' | 'text' | 'email' | 'url' | 'country' | 'currency' | 'amount' | 'flag'
+
+/** What derives something from the fields takes the table as an argument, so that a test can add a field of its own. */
+export type FieldTable = Readonly<Record<string, Field>>
+
+export type FieldName = keyof typeof payoutFields
+
+type Having<Trait> = { [Name in FieldName]: (typeof payoutFields)[Name] extends Trait ? Name : never }[FieldName]
+
+/** The fields that are true or false; all others are texts. */
+export type FlagField = Having<{ rule: 'flag' }>
+
+export type TextField = Exclude<FieldName, FlagField>
+
+/** The fields of a payout request, named as in the interface. */
+export type RequestField = Exclude<FieldName, Having<{ sent: false }>>
+
+/** The fields that a form asks for in one of its sections. */
+export type FieldWithSection = Having<{ section: FormSection }>
+
+export type SecretField = Having<{ isSecret: true }>
+
+export function isFieldName(name: string): name is FieldName {
+  return Object.hasOwn(payoutFields, name)
+}
+
+export const fieldNames: readonly FieldName[] = Object.keys(payoutFields).filter(isFieldName)
+
+export function isFlagField(name: FieldName): name is FlagField {
+  return ruleOf(name) === 'flag'
+}
+
+function isTextField(name: FieldName): name is TextField {
+  return !isFlagField(name)
+}
+
+export const textFields: readonly TextField[] = fieldNames.filter(isTextField)
+
+export function isRequestField(name: string): name is RequestField {
+  return isFieldName(name) && fieldOf(name).sent !== false
+}
+
+export const requestFields: readonly RequestField[] = fieldNames.filter(isRequestField)
+
+export function isSecretField(name: string): name is SecretField {
+  return isFieldName(name) && fieldOf(name).isSecret === true
+}
+
+export const secretFields: readonly SecretField[] = fieldNames.filter(isSecretField)
+
+/** A value for each field, under its name. */
+export type ByField<Value> = Readonly<Record<FieldName, Value>> & Readonly<Record<string, Value | undefined>>
+
+/** Makes a value for each field of a table. */
+export function byField<Value>(fields: FieldTable, make: (field: Field, name: string) => Value): ByField<Value> {
+  const made = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field, name)]))
+  if (!hasEveryField(made)) throw new Error('A table of fields has at least those of a payout.')
+  return made
+}
+
+function hasEveryField<Value>(made: Readonly<Record<string, Value | undefined>>): made is ByField<Value> {
+  return fieldNames.every((name) => Object.hasOwn(made, name))
+}
+
+/** A field of the table as any field is known. */
+export function fieldOf(name: FieldName): Field {
+  return payoutFields[name]
+}
+
+function ruleOf(name: FieldName): GeneralRule | undefined {
+  return fieldOf(name).rule
+}

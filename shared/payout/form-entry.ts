@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { methodFor, methodIn } from '#shared/countries/rule-book.ts'
+import type { Country, Given, Method } from '#shared/rule-book/country.ts'
+import { needsTerms } from '#shared/rule-book/currencies.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { decimalTextOf } from './amount.ts'
+import { completeEntry, type Entry, filledFields, type RawEntry } from './entry.ts'
+import { type FieldTable, payoutFields } from './fields.ts'
+import { onlyChoices } from './form-fields.ts'
+import { givenIn, settled } from './given.ts'
+import { type EntryReading, type ReadOptions, readEntryOf } from './read-entry.ts'
+
+/**
+ * What a form stands for: of its entry only what its country and method show, so that nothing hidden is sent, with what they settle by
+ * themselves. A tick that is not set is not given.
+ */
+export function shownEntry(country: Country, entry: Entry, fields: FieldTable = payoutFields): Entry {
+  const method = methodIn(country, entry.method)
+  const uses = fieldUses(country, method, fields)
+  const settledCodes = onlyChoices(country, method)
+  const { currencyCode = entry.currencyCode } = settledCodes
+  const shown = Object.entries(entry).filter(
+    ([name, value]) =>
+      value !== false && uses[name]?.use === 'asked' && (name !== 'TermsApproved' || needsTerms(currencyCode)),
+  )
+  return completeEntry(
+    { ...Object.fromEntries(shown), ...settledCodes, country: country.code, method: method.id },
+    fields,
+  )
+}
+
+/** What a form comes to at any moment, finished or not, as a person entered it: a typed `1.000` is asked back. */
+export function readForm(
+  country: Country,
+  entry: Entry,
+  options: Pick<ReadOptions, 'part' | 'fields'> = {},
+): EntryReading {
+  return readEntryOf(country, filledFields(shownEntry(country, entry, options.fields)), {
+    ...options,
+    enteredBy: 'person',
+  })
+}
+
+/**
+ * An entry as it is saved: of what was read without errors, only what its country and method use. What lists sort or sum by is kept as it
+ * is sent, an amount as plain decimal text; all else as it was typed, so that every change can still be explained.
+ */
+export function savedEntry(
+  entry: RawEntry,
+  { country, method, request }: EntryReading,
+  fields: FieldTable = payoutFields,
+): Entry {
+  const uses = fieldUses(country, method, fields)
+  const values = Object.entries(fields).flatMap(([name, { isInList }]) => {
+    if (uses[name]?.use !== 'asked') return []
+    const value = isInList ? request[name] : entry[name]
+    return [[name, typeof value === 'number' ? decimalTextOf(value) : value] as const]
+  })
+  const chosen = country.methods.find(({ id }) => id === entry.method) ?? method
+  return completeEntry({ ...Object.fromEntries(values), method: chosen.id }, fields)
+}
+
+/** The values on which labels, hints and further fields depend. */
+export function givenOf(country: Country, entry: Entry): Given {
+  const shown = shownEntry(country, entry)
+  return settled(givenIn(shown, country), fieldUses(country, methodIn(country, shown.method)), country)
+}
+
+/** The method that a form comes to: in Peru twenty digits are a CCI whatever was picked. */
+export function sentMethod(country: Country, entry: Entry): Method {
+  return methodFor(country, givenOf(country, entry), methodIn(country, entry.method).id)
+}
+
+/**
+ * The schema of a country's form, made from the rule book: takes the form's entry and gives the payout request, or an issue at the path of
+ * each field that has to change.
+ */
+export function formSchema(country: Country): z.ZodMiniType<PayoutRequest, Entry> {
+  return z.pipe(
+    z.custom<Entry>((entry) => typeof entry === 'object' && entry !== null),
+    z.transform((entry, context) => {
+      const { request, errors } = readForm(country, entry)
+      for (const { field, code, params, detail } of errors)
+        context.issues.push({
+          code: 'custom',
+          input: entry,
+          path: [field],
+          message: detail,
+          params: { code, ...params },
+        })
+      return request
+    }),
+  )
+}
