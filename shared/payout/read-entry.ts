@@ -46,7 +46,8 @@ export interface ReadOptions {
  */
 export function readEntry(entry: unknown, options: ReadOptions = {}): EntryReading | UnreadableEntry {
   if (!isRawEntry(entry)) return { country: undefined, errors: [wrongType('', wholeBody, 'object', entry)] }
-  const code = typeof entry.country === 'string' && !isTooLong(entry.country) ? upperCode(entry.country).value : undefined
+  const code =
+    typeof entry.country === 'string' && !isTooLong(entry.country) ? upperCode(entry.country).value : undefined
   if (isCountryCode(code)) return readEntryOf(ruleBook[code], entry, options)
   return { country: undefined, errors: [countryError(entry.country), ...generalErrors(entry, options)] }
 }

@@ -14,5 +14,3 @@ export function unknownFields(entry: RawEntry, fields: FieldTable = payoutFields
       return issueOn(name, 'unknown_field', params, `There is no field “${name}”. ${advice}`)
     })
 }
-
-const fieldsByLowerCase = new Map(entryFields.map((field) => [field.toLowerCase(), field]))
