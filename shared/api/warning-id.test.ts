@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chile } from '#shared/countries/chile.ts'
 import { mexico } from '#shared/countries/mexico.ts'
-import { readEntry } from '#shared/payout/read-entry.ts'
+import { readEntryOf } from '#shared/payout/read-entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { issueOn, warningId } from './issue.ts'
 import { namingParams } from './naming-params.ts'
@@ -104,5 +104,5 @@ describe('The key that confirms a warning', () => {
 
 function keysOf(country: Country, change: Readonly<Record<string, string>>): readonly string[] {
   const [method] = country.methods
-  return readEntry(country, { ...method.sample, ...change }, { method: method.id }).warnings.map(warningId)
+  return readEntryOf(country, { ...method.sample, ...change, method: method.id }).warnings.map(warningId)
 }

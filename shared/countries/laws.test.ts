@@ -4,9 +4,9 @@ import { longestText } from '#shared/api/stored-text.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { emptyDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import { isRequestField, requestFields, type TextField, textFields } from '#shared/payout/fields.ts'
-import { entryOf } from '#shared/payout/form-values.ts'
+import { readForm } from '#shared/payout/form-entry.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
-import { readEntry } from '#shared/payout/read-entry.ts'
+import { readEntryOf } from '#shared/payout/read-entry.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
@@ -26,7 +26,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
   })
 
   it('it accepts its own sample, by the method the sample is of, and has no doubt about it', () => {
-    expect(readEntry(country, entry)).toMatchObject({ method: { id: method.id }, errors: [] })
+    expect(readEntryOf(country, entry)).toMatchObject({ method: { id: method.id }, errors: [] })
     expect(warningsOf(entry)).toEqual([])
   })
 
@@ -38,7 +38,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     const errors = numbers.flatMap(({ field, rule: { when = {}, example } }) => {
       const conditions = Object.entries(when).map(([name, values]) => [name, values[0]])
       const body = { ...entry, ...Object.fromEntries(conditions), [field]: example }
-      return readEntry(country, body, { method: method.id }).errors.filter((error) => error.field === field)
+      return readEntryOf(country, { ...body, method: method.id }).errors.filter((error) => error.field === field)
     })
     expect(errors).toEqual([])
   })
@@ -47,7 +47,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     const { [field]: gone, ...rest } = entry
     expect(gone).not.toBe('')
     for (const body of [rest, { ...entry, [field]: '' }, { ...entry, [field]: ' \u00a0\u0001' }])
-      expect(readEntry(country, body, { method: method.id }).errors).toMatchObject([{ field, code: 'missing' }])
+      expect(readEntryOf(country, { ...body, method: method.id }).errors).toMatchObject([{ field, code: 'missing' }])
   })
 
   it('it names the country when that is missing', () => {
@@ -57,7 +57,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
 
   it.each(codeFields(country, method))('it refuses an unknown code in %s', (field, code) => {
     const errors = ['???', '9999', 'zz'].map(
-      (value) => readEntry(country, { ...entry, [field]: value }, { method: method.id }).errors,
+      (value) => readEntryOf(country, { ...entry, [field]: value, method: method.id }).errors,
     )
     for (const found of errors) expect(found).toContainEqual(expect.objectContaining({ field, code }))
   })
@@ -73,7 +73,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
 
   it('it refuses a currency that is neither its own nor the dollar', () => {
     for (const currencyCode of ['EUR', 'XXX', country.currency === 'MXN' ? 'BRL' : 'MXN'])
-      expect(readEntry(country, { ...entry, currencyCode }).errors).toContainEqual(
+      expect(readEntryOf(country, { ...entry, currencyCode }).errors).toContainEqual(
         expect.objectContaining({ field: 'currencyCode', code: 'currency_not_allowed' }),
       )
   })
@@ -89,7 +89,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
 
   it('it refuses a field that no request has', () => {
     for (const name of ['account_number', 'amount ', 'notificationUrl', '__proto__x'])
-      expect(readEntry(country, { ...entry, [name]: '1' }).errors).toMatchObject([
+      expect(readEntryOf(country, { ...entry, [name]: '1' }).errors).toMatchObject([
         { field: name, code: 'unknown_field' },
       ])
   })
@@ -98,7 +98,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     const closed = requestFields.filter((field) => uses[field].use === 'none' || uses[field].use === 'hyphen')
     for (const field of closed)
       for (const value of ['person', 12, false, null])
-        expect(readEntry(country, { ...entry, [field]: value }, { method: method.id }).errors).toMatchObject([
+        expect(readEntryOf(country, { ...entry, [field]: value, method: method.id }).errors).toMatchObject([
           { field, code: 'not_applicable' },
         ])
   })
@@ -123,7 +123,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     const someBank = fc.constantFrom('', '0001', '0002', '0003', '0029', '40002', '341', 'x')
     fc.assert(
       fc.property(noisyEntry(sample), someBank, fc.constantFrom(undefined, method.id), (noisy, bankName, chosen) => {
-        const reading = readEntry(country, { ...noisy, bankName }, { method: chosen })
+        const reading = readEntryOf(country, { ...noisy, bankName, ...(chosen && { method: chosen }) })
         const open = fieldUses(country, reading.method)
         const sent = requestFields.filter((field) => field in reading.request)
         expect(sent.filter((field) => open[field].use === 'left-out')).toEqual([])
@@ -139,8 +139,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
     fc.assert(
       fc.property(plausibleValues, (filled) => {
         const values = { ...emptyEntry(country), ...filled, method: method.id }
-        const { entry: shown, method: chosen } = entryOf(country, values)
-        const reading = readEntry(country, shown, { method: chosen })
+        const reading = readForm(country, values)
         const open = fieldUses(country, reading.method)
         const sent = Object.keys(reading.request).filter(isRequestField)
         expect(sent.filter((field) => open[field].use !== 'asked' && reading.request[field] !== '-')).toEqual([])
@@ -159,7 +158,7 @@ describe('Law: a bank code gets the zeros back that a table lost', () => {
     const codes = bankCodes(method.fields).filter((code) => code.startsWith('0'))
     for (const code of codes) {
       const lost = code.replace(/^0+/, '')
-      const { request, changes } = readEntry(country, { ...entry, bankName: lost }, { method: method.id })
+      const { request, changes } = readEntryOf(country, { ...entry, bankName: lost, method: method.id })
       expect([code, request.bankName]).toEqual([code, code])
       const added = { field: 'bankName', code: 'leading_zeros_added', from: lost, to: code }
       expect(changes).toContainEqual(expect.objectContaining(added))
@@ -176,11 +175,11 @@ describe('Law for every pair of countries', () => {
       fc.property(someCountry, someCountry, someValues, fc.option(someValues), (from, to, values, others) => {
         const draft = {
           country: from.code,
-          values: { ...(others !== null && { [to.code]: others }), [from.code]: values },
+          entries: { ...(others !== null && { [to.code]: others }), [from.code]: values },
         }
         const back = switchCountry(switchCountry(draft, to), from)
         expect(back.country).toBe(from.code)
-        expect(back.values[from.code]).toEqual(values)
+        expect(back.entries[from.code]).toEqual(values)
       }),
       { numRuns: 300 },
     )
@@ -192,9 +191,9 @@ describe('Law for every pair of countries', () => {
     const filled = Object.fromEntries(textFields.map((field) => [field, `my ${field}`]))
     const draft = {
       ...begun,
-      values: { BR: { ...emptyEntry(brazil), ...filled, testMode: true, TermsApproved: true } },
+      entries: { BR: { ...emptyEntry(brazil), ...filled, testMode: true, TermsApproved: true } },
     }
-    const there = switchCountry(draft, chile).values.CL
+    const there = switchCountry(draft, chile).entries.CL
     const kept = textFields.filter((field) => there?.[field] === `my ${field}`)
     expect(kept.toSorted()).toEqual([
       'NotificationUrl',
@@ -205,7 +204,8 @@ describe('Law for every pair of countries', () => {
       'email',
       'externalReference',
     ])
-    expect(there).toMatchObject({ testMode: true, TermsApproved: false, documentType: 'cl_rut', currencyCode: 'CLP' })
+    expect(there).toMatchObject({ testMode: true, documentType: 'cl_rut', currencyCode: 'CLP' })
+    expect(there).not.toHaveProperty('TermsApproved')
   })
 })
 

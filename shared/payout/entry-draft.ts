@@ -1,7 +1,7 @@
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { blankEntry, completeEntry, type Entry } from './entry.ts'
+import { blankEntry, completeEntry, type Entry, usableFields } from './entry.ts'
 import { type FieldTable, payoutFields, textFields } from './fields.ts'
 import { onlyChoices } from './form-fields.ts'
 
@@ -48,10 +48,10 @@ export function switchCountry(draft: EntryDraft, to: Country, fields: FieldTable
 /** An amount means the same within its currency alone. */
 function withShared(target: Entry, current: Entry, fields: FieldTable): Entry {
   const isSameMoney = target.currencyCode === current.currencyCode
-  const shared = Object.entries(current).filter(
-    ([name]) => fields[name]?.isShared || (name === 'amount' && isSameMoney),
-  )
-  return completeEntry({ ...target, ...Object.fromEntries(shared) }, fields)
+  const isTaken = (name: string) => fields[name]?.isShared === true || (name === 'amount' && isSameMoney)
+  const own = Object.entries(target).filter(([name]) => !isTaken(name))
+  const shared = Object.entries(current).filter(([name]) => isTaken(name))
+  return completeEntry(Object.fromEntries([...own, ...shared]), fields)
 }
 
 /**
@@ -60,6 +60,5 @@ function withShared(target: Entry, current: Entry, fields: FieldTable): Entry {
  */
 export function restoredEntry(country: Country, stored: unknown): Entry | undefined {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined
-  const found = completeEntry({ ...emptyEntry(country), ...stored })
-  return { ...found, country: country.code }
+  return completeEntry({ ...emptyEntry(country), ...usableFields({ ...stored }), country: country.code })
 }

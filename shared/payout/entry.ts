@@ -13,16 +13,25 @@ export type RawEntry = Readonly<Record<string, unknown>>
 
 /** What can be taken of anything: each field that holds what its kind holds, the others blank. */
 export function completeEntry(found: RawEntry, fields: FieldTable = payoutFields): Entry {
-  const values = Object.entries(fields).flatMap(
-    ([name, { rule }]): readonly (readonly [string, string | boolean])[] => {
-      const value = found[name]
-      if (rule === 'flag') return typeof value === 'boolean' ? [[name, value]] : []
-      return [[name, typeof value === 'string' ? value : '']]
-    },
-  )
-  const entry = { ...Object.fromEntries(values), method: typeof found.method === 'string' ? found.method : '' }
+  const blanks = Object.entries(fields).flatMap(([name, { rule }]) => (rule === 'flag' ? [] : [[name, ''] as const]))
+  const entry = { ...Object.fromEntries(blanks), method: '', ...usableFields(found, fields) }
   if (!isEntry(entry)) throw new Error('A table of fields has at least those of a payout.')
   return entry
+}
+
+/** The fields, `method` among them, that hold what their kind holds: a text or a flag. */
+export function usableFields(
+  found: RawEntry,
+  fields: FieldTable = payoutFields,
+): Readonly<Record<string, string | boolean>> {
+  const usable = ['method', ...Object.keys(fields)].flatMap(
+    (name): readonly (readonly [string, string | boolean])[] => {
+      const value = Object.hasOwn(found, name) ? found[name] : undefined
+      if (fields[name]?.rule === 'flag') return typeof value === 'boolean' ? [[name, value]] : []
+      return typeof value === 'string' ? [[name, value]] : []
+    },
+  )
+  return Object.fromEntries(usable)
 }
 
 function isEntry(values: RawEntry): values is Entry {

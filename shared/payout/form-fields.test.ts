@@ -8,7 +8,7 @@ import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { formFields, formOrder, onlyChoices } from './form-fields.ts'
-import { readEntry } from './read-entry.ts'
+import { readEntryOf } from './read-entry.ts'
 
 function field(code: CountryCode, method: string, name: string, given: Given = {}) {
   const country = ruleBook[code]
@@ -18,7 +18,7 @@ function field(code: CountryCode, method: string, name: string, given: Given = {
 function names(code: CountryCode, method = '', given: Given = {}): string {
   const country = ruleBook[code]
   return formFields(country, methodIn(country, method), given)
-    .filter(({ section }) => section === 'who' || section === 'account')
+    .filter(({ section }) => section === 'beneficiary' || section === 'account')
     .map(({ name }) => name)
     .join(' ')
 }
@@ -56,7 +56,9 @@ describe('Form: what it says of a number and the error beside it come from the s
       expect(found?.numbers).toEqual([only])
       expect(found?.label).toBe(only!.label)
       const body = { ...entry, ...given, [numberField]: '?' }
-      const error = readEntry(country, body, { method: method.id }).errors.find((each) => each.field === numberField)
+      const error = readEntryOf(country, { ...body, method: method.id }).errors.find(
+        (each) => each.field === numberField,
+      )
       expect(error?.detail).toContain(words)
       expect(error?.detail).toContain(only!.label)
     },

@@ -19,7 +19,7 @@ describe('what an unfinished form is found by', () => {
     const { request } = readForm(country, values)
     // Another method was chosen since: what is hidden is still in the form.
     const hidden = { ...values, method: 'no longer known', documentType: '' }
-    const { documents, requests } = formNumbers({ form: { country: 'GH', values: { [country.code]: hidden } } })
+    const { documents, requests } = formNumbers({ form: { country: 'GH', entries: { [country.code]: hidden } } })
     expect(requests.flatMap(destinationsOf)).toEqual(expect.arrayContaining([...destinationsOf(request)]))
     const { documentNumber = '-' } = request
     if (documentNumber !== '-') expect(documents).toContainEqual({ country: country.code, number: documentNumber })
@@ -27,10 +27,10 @@ describe('what an unfinished form is found by', () => {
 
   it('is nothing in what is no form, whatever it is', () => {
     const nothing = { documents: [], requests: [], bookId: undefined }
-    for (const content of [null, 7, 'text', [], {}, { form: [] }, { form: { values: 1 } }])
+    for (const content of [null, 7, 'text', [], {}, { form: [] }, { form: { entries: 1 } }])
       expect(formNumbers(content)).toEqual(nothing)
-    const values = fc.dictionary(fc.constantFrom('BR', 'PE', 'XX', '__proto__'), fc.anything())
-    const form = fc.record({ form: fc.record({ values }), chosenBeneficiary: fc.anything(), base: fc.anything() })
+    const entries = fc.dictionary(fc.constantFrom('BR', 'PE', 'XX', '__proto__'), fc.anything())
+    const form = fc.record({ form: fc.record({ entries }), chosenBeneficiary: fc.anything(), base: fc.anything() })
     fc.assert(fc.property(fc.oneof(fc.anything(), form), (content) => void formNumbers(content)))
   })
 })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { mostErrors, type Reading } from '#shared/api/issue.ts'
 import { longestText } from '#shared/api/stored-text.ts'
-import { entryFields } from '#shared/rule-book/entry-fields.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { bankCountries, readBankValidation } from '#shared/validation/bank-validation.ts'
 import { bankFields, identityFields } from '#shared/validation/body-fields.ts'
 import { identityCountries, readIdentityValidation } from '#shared/validation/identity-validation.ts'
+import { requestFields } from './fields.ts'
 import { previewPayout } from './preview.ts'
 
 /** What a careless expression tries again from each of its places: blanks, digits, separators, labels, beginnings of addresses. */
@@ -44,7 +44,7 @@ const samples = sampleEntries.map((sample) => [sample.name, sample.entry] as con
 
 it.each(samples)('%s: 2,000 characters in any field are read within two milliseconds', (_, entry) => {
   const slow = texts.flatMap((text) =>
-    entryFields.flatMap((field) => slowness(field, text, () => previewPayout({ ...entry, [field]: text }))),
+    requestFields.flatMap((field) => slowness(field, text, () => previewPayout({ ...entry, [field]: text }))),
   )
   expect(slow).toEqual([])
 })
@@ -65,7 +65,7 @@ it.each(identityCountries)(
 
 it.each(samples)('%s: a longer text is refused at once in any field', (_, entry) => {
   for (const text of longTexts)
-    for (const field of entryFields) expectTooLong(field, () => previewPayout({ ...entry, [field]: text }))
+    for (const field of requestFields) expectTooLong(field, () => previewPayout({ ...entry, [field]: text }))
 })
 
 it.each(identityCountries)('Identity validation of %s: a longer text is refused at once in any field', (country) => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { requestFields } from '#shared/payout/fields.ts'
+import { payoutFields, requestFields } from '#shared/payout/fields.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { fieldUses, generalUses } from './field-uses.ts'
+
+const general = generalUses(payoutFields)
 
 describe.each(sampleEntries.map((sample) => [sample.name, sample] as const))(
   'What becomes of each field: %s',
@@ -12,9 +14,9 @@ describe.each(sampleEntries.map((sample) => [sample.name, sample] as const))(
     })
 
     it('is for the general fields the same as everywhere, but for the currencies', () => {
-      const general = requestFields.filter((field) => generalUses[field].use === 'asked' && field !== 'currencyCode')
-      expect(general).toHaveLength(11)
-      for (const field of general) expect(fieldUses(country, method)[field]).toEqual(generalUses[field])
+      const everywhere = requestFields.filter((field) => general[field].use === 'asked' && field !== 'currencyCode')
+      expect(everywhere).toHaveLength(11)
+      for (const field of everywhere) expect(fieldUses(country, method)[field]).toEqual(general[field])
     })
   },
 )

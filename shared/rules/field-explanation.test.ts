@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
-import { readEntry } from '#shared/payout/read-entry.ts'
+import { readEntryOf } from '#shared/payout/read-entry.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { explainField } from './field-explanation.ts'
@@ -16,7 +16,7 @@ describe('What can be looked up about a field', () => {
       const { country, method } = sample
       fc.assert(
         fc.property(noisyEntry(sample), (entry) => {
-          const { changes } = readEntry(country, entry, { method: method.id })
+          const { changes } = readEntryOf(country, { ...entry, method: method.id })
           for (const { field, code, detail } of changes.filter(
             ({ code }) => !['hyphen_sent', 'left_out'].includes(code),
           ))
@@ -34,18 +34,18 @@ describe('What can be looked up about a field', () => {
       { recipientPixKey: '123E4567E89B12D3A456426614174000', amount: '1 500 BRL' },
       { recipientPixKey: 'CPF: 111.444.777-35', amount: '1500.50' },
     ]
-    const changes = typed.flatMap((entry) => readEntry(BR, { country: 'BR', ...entry }, { method: 'pix' }).changes)
+    const changes = typed.flatMap((entry) => readEntryOf(BR, { ...entry, method: 'pix' }).changes)
     const seen = changes.filter(({ field }) => field === 'recipientPixKey' || field === 'amount')
     expect(new Set(seen.map(({ code }) => code)).size).toBe(7)
     for (const { field, detail } of seen)
       expect(isRequestField(field) && explainField(field, BR, pix).cleaning).toContain(detail)
-    const zeros = readEntry(CL, { country: 'CL', bankName: '12' }).changes.find(({ field }) => field === 'bankName')
+    const zeros = readEntryOf(CL, { bankName: '12' }).changes.find(({ field }) => field === 'bankName')
     expect(explainField('bankName', CL, CL.methods[0]).cleaning).toContain(zeros?.detail)
   })
 
   it('has what is done to one number alone', () => {
-    const dni = readEntry(PE, { country: 'PE', documentType: '04', documentNumber: '12345678-9' }).changes
-    const account = readEntry(BR, { country: 'BR', accountNumber: '1234X' }, { method: 'bank' }).changes
+    const dni = readEntryOf(PE, { documentType: '04', documentNumber: '12345678-9' }).changes
+    const account = readEntryOf(BR, { accountNumber: '1234X', method: 'bank' }).changes
     const removed = dni.find(({ code }) => code === 'verification_removed')
     const replaced = account.find(({ code }) => code === 'x_to_zero')
     expect(explainField('documentNumber', PE, PE.methods[0]).cleaning).toContain(removed?.detail)

@@ -4,24 +4,22 @@ import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import type { Entry } from './entry.ts'
 import { emptyDraft, emptyEntry, isUntouched, restoredEntry, switchCountry } from './entry-draft.ts'
 import { textFields } from './fields.ts'
-import { givenOf, sentMethod } from './form-entry.ts'
+import { givenOf, readForm, sentMethod, shownEntry } from './form-entry.ts'
 import { onlyChoices } from './form-fields.ts'
-import { entryOf } from './form-values.ts'
-import { readEntry } from './read-entry.ts'
 
 function form(code: CountryCode, values: Partial<Entry> = {}): Entry {
   return { ...emptyEntry(ruleBook[code]), ...values }
 }
 
-describe('Form values: an empty form', () => {
+describe('An open form: an empty form', () => {
   it('has the country’s first method, its currency and its only document', () => {
     expect(form('BR')).toMatchObject({ method: 'pix', currencyCode: 'BRL', documentType: '1' })
     expect(form('PE')).toMatchObject({ method: 'cci', currencyCode: 'PEN', documentType: '' })
-    expect(form('EC')).toMatchObject({ currencyCode: 'USD', TermsApproved: false, testMode: false })
+    expect(form('EC')).toMatchObject({ currencyCode: 'USD' })
   })
 })
 
-describe('Form values: a form with nothing to lose', () => {
+describe('An open form: a form with nothing to lose', () => {
   const everyMethod = Object.values(ruleBook).flatMap(({ code, methods }) =>
     methods.map(({ id }) => [code, id] as const),
   )
@@ -30,20 +28,20 @@ describe('Form values: a form with nothing to lose', () => {
     'is that of %s, by %s, in which nothing was typed, whatever was chosen before',
     (code, method) => {
       const values = { ...form(code), ...onlyChoices(ruleBook[code], methodIn(ruleBook[code], method)), method }
-      expect(isUntouched({ country: code, values: { PE: form('PE'), [code]: values } })).toBe(true)
+      expect(isUntouched({ country: code, entries: { PE: form('PE'), [code]: values } })).toBe(true)
     },
   )
 
   it.each(textFields)('is none once %s is typed or chosen, also in a country that was left again', (field) => {
-    expect(isUntouched({ country: 'BR', values: { BR: form('BR'), CO: form('CO', { [field]: 'x' }) } })).toBe(false)
+    expect(isUntouched({ country: 'BR', entries: { BR: form('BR'), CO: form('CO', { [field]: 'x' }) } })).toBe(false)
   })
 
   it('is none once the terms are accepted', () => {
-    expect(isUntouched({ country: 'EC', values: { EC: form('EC', { TermsApproved: true }) } })).toBe(false)
+    expect(isUntouched({ country: 'EC', entries: { EC: form('EC', { TermsApproved: true }) } })).toBe(false)
   })
 })
 
-describe('Form values: from storage', () => {
+describe('An open form: from storage', () => {
   const { CL } = ruleBook
 
   it('come back as they were', () => {
@@ -67,57 +65,57 @@ describe('Form values: from storage', () => {
   })
 })
 
-describe('Form values: the entry they stand for', () => {
+describe('An open form: the entry it stands for', () => {
   it('holds what the method shows and nothing that it hides', () => {
     const filled = form('BR', { recipientPixKey: 'ana@example.com', bankName: '001', accountNumber: '1' })
-    expect(entryOf(ruleBook.BR, filled).entry).not.toHaveProperty('bankName')
+    expect(shownEntry(ruleBook.BR, filled)).toMatchObject({ recipientPixKey: 'ana@example.com', bankName: '' })
     const toBank = { ...filled, method: 'bank' }
-    expect(entryOf(ruleBook.BR, toBank)).toMatchObject({ method: 'bank', entry: { bankName: '001' } })
-    expect(entryOf(ruleBook.BR, toBank).entry).not.toHaveProperty('recipientPixKey')
+    expect(shownEntry(ruleBook.BR, toBank)).toMatchObject({ method: 'bank', bankName: '001', recipientPixKey: '' })
   })
 
-  it('never holds what only the bank check asks', () => {
+  it('sends nothing that only the bank validation asks', () => {
     const values = form('MX', {
       validationDocumentNumber: 'GODE561231GR8',
       validationAgency: '1',
       validationAccountKind: 'wallet',
     })
-    expect(Object.keys(entryOf(ruleBook.MX, values).entry).filter((name) => name.startsWith('validation'))).toEqual([])
+    expect(shownEntry(ruleBook.MX, values)).toMatchObject({ validationDocumentNumber: 'GODE561231GR8' })
+    expect(Object.keys(readForm(ruleBook.MX, values).request).filter((name) => name.startsWith('validation'))).toEqual(
+      [],
+    )
   })
 
   it('takes the first method for one that the country has not', () => {
-    expect(entryOf(ruleBook.CO, form('CO', { method: 'pix' })).method).toBe(ruleBook.CO.methods[0].id)
+    expect(shownEntry(ruleBook.CO, form('CO', { method: 'pix' })).method).toBe(ruleBook.CO.methods[0].id)
   })
 
   it('sends test mode only when it is on', () => {
-    expect(entryOf(ruleBook.KE, form('KE')).entry).not.toHaveProperty('testMode')
-    expect(entryOf(ruleBook.KE, form('KE', { testMode: true })).entry).toMatchObject({ testMode: true })
+    expect(shownEntry(ruleBook.KE, form('KE', { testMode: false }))).not.toHaveProperty('testMode')
+    expect(shownEntry(ruleBook.KE, form('KE', { testMode: true }))).toMatchObject({ testMode: true })
   })
 
   it('sends the approval of the terms with US dollars alone', () => {
     const approved = { TermsApproved: true }
-    expect(entryOf(ruleBook.CL, form('CL', { ...approved, currencyCode: 'CLP' })).entry).not.toHaveProperty(
+    expect(shownEntry(ruleBook.CL, form('CL', { ...approved, currencyCode: 'CLP' }))).not.toHaveProperty(
       'TermsApproved',
     )
-    expect(entryOf(ruleBook.CL, form('CL', { ...approved, currencyCode: 'USD' })).entry).toMatchObject(approved)
+    expect(shownEntry(ruleBook.CL, form('CL', { ...approved, currencyCode: 'USD' }))).toMatchObject(approved)
   })
 
   it('Ecuador is in US dollars whatever stands in the currency, so its approval counts', () => {
     const values = form('EC', { TermsApproved: true, currencyCode: '' })
-    const { entry, method } = entryOf(ruleBook.EC, values)
-    expect(entry).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
-    expect(readEntry(ruleBook.EC, entry, { method }).errors.map(({ field }) => field)).not.toContain('TermsApproved')
+    expect(shownEntry(ruleBook.EC, values)).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
+    expect(readForm(ruleBook.EC, values).errors.map(({ field }) => field)).not.toContain('TermsApproved')
   })
 
   it('a chosen method asks for its fields though all are still empty', () => {
-    const { entry, method } = entryOf(ruleBook.CO, form('CO', { method: 'bank' }))
-    expect(readEntry(ruleBook.CO, entry, { method }).errors.map(({ field }) => field)).toEqual(
+    expect(readForm(ruleBook.CO, form('CO', { method: 'bank' })).errors.map(({ field }) => field)).toEqual(
       expect.arrayContaining(['bankName', 'accountNumber', 'payoutAccountTypeCode']),
     )
   })
 })
 
-describe('Form values: what labels and hints follow from', () => {
+describe('An open form: what labels and hints follow from', () => {
   it('leaves out codes that their field does not offer', () => {
     expect(givenOf(ruleBook.CL, form('CL', { bankName: '0003', payoutAccountTypeCode: ' 0001 ' }))).toEqual({
       currencyCode: 'CLP',
@@ -134,18 +132,18 @@ describe('Form values: what labels and hints follow from', () => {
   })
 })
 
-describe('Form values: change of country', () => {
+describe('An open form: change of country', () => {
   it('a first country begins an empty form', () => {
-    expect(switchCountry(emptyDraft, ruleBook.AR)).toEqual({ country: 'AR', values: { AR: form('AR') } })
+    expect(switchCountry(emptyDraft, ruleBook.AR)).toEqual({ country: 'AR', entries: { AR: form('AR') } })
   })
 
   it('takes the amount along only within its currency', () => {
-    const reais = { country: 'BR', values: { BR: form('BR', { amount: '200000' }) } } as const
-    expect(switchCountry(reais, ruleBook.EC).values.EC?.amount).toBe('')
-    const dollars = { country: 'BR', values: { BR: form('BR', { amount: '20', currencyCode: 'USD' }) } } as const
-    expect(switchCountry(dollars, ruleBook.EC).values.EC?.amount).toBe('20')
-    const francs = { country: 'SN', values: { SN: form('SN', { amount: '500' }) } } as const
-    expect(switchCountry(francs, ruleBook.CI).values.CI?.amount).toBe('500')
+    const reais = { country: 'BR', entries: { BR: form('BR', { amount: '200000' }) } } as const
+    expect(switchCountry(reais, ruleBook.EC).entries.EC?.amount).toBe('')
+    const dollars = { country: 'BR', entries: { BR: form('BR', { amount: '20', currencyCode: 'USD' }) } } as const
+    expect(switchCountry(dollars, ruleBook.EC).entries.EC?.amount).toBe('20')
+    const francs = { country: 'SN', entries: { SN: form('SN', { amount: '500' }) } } as const
+    expect(switchCountry(francs, ruleBook.CI).entries.CI?.amount).toBe('500')
   })
 
   it('keeps the name and other shared fields; each country keeps its own account and amount', () => {
@@ -155,10 +153,10 @@ describe('Form values: change of country', () => {
       accountNumber: '285',
       documentNumber: '1',
     })
-    const there = switchCountry({ country: 'AR', values: { AR: argentina } }, ruleBook.BR)
-    expect(there.values.BR).toEqual(form('BR', { beneficiaryFirstName: 'Luz' }))
-    const changed = { ...there, values: { ...there.values, BR: form('BR', { amount: '20' }) } }
-    expect(switchCountry(changed, ruleBook.AR).values.AR).toEqual({
+    const there = switchCountry({ country: 'AR', entries: { AR: argentina } }, ruleBook.BR)
+    expect(there.entries.BR).toEqual(form('BR', { beneficiaryFirstName: 'Luz' }))
+    const changed = { ...there, entries: { ...there.entries, BR: form('BR', { amount: '20' }) } }
+    expect(switchCountry(changed, ruleBook.AR).entries.AR).toEqual({
       ...argentina,
       beneficiaryFirstName: '',
     })

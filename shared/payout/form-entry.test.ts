@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, filledFields } from './entry.ts'
 import { emptyEntry } from './entry-draft.ts'
 import { formSchema, readForm } from './form-entry.ts'
-import { readEntry } from './read-entry.ts'
+import { readEntryOf } from './read-entry.ts'
 
 const { UG } = ruleBook
 
@@ -19,7 +19,7 @@ describe('An amount such as 1.000', () => {
   })
 
   it('is one in the API, with a doubt', () => {
-    const { errors, warnings, request } = readEntry(UG, { ...form('1.000') })
+    const { errors, warnings, request } = readEntryOf(UG, filledFields(form('1.000')))
     expect(errors.filter(({ field }) => field === 'amount')).toEqual([])
     expect(warnings).toMatchObject([{ code: 'amount_looks_grouped' }])
     expect(request.amount).toBe(1)
