@@ -192,7 +192,7 @@ test('an account that has changed since the last payout is told of on the page',
   await isTold(false)
   const details = { ...pixDetails(him), recipientPixKey: unique().pixKey }
   const changed = await page.request.put(`/api/beneficiaries/${beneficiaryId}`, {
-    data: { details, confirmed: [] },
+    data: { entry: details, confirmed: [] },
     headers: { 'if-match': await versionOf(page, beneficiaryId) },
   })
   expect(changed.status(), await changed.text()).toBe(200)
@@ -245,8 +245,7 @@ test('a payout that is sent to review while the question stands is still in the 
   const sent = await page.request.post('/api/payouts', {
     data: {
       beneficiary: { id, version },
-      details: pixDetails(him),
-      terms: { amount: '12' },
+      entry: { ...pixDetails(him), amount: '12' },
       confirmed: [],
       submit: true,
     },

@@ -74,7 +74,7 @@ test('of many unfinished forms three show, and the others at a press', async ({ 
       data: {
         kind: 'payout',
         subjectId: null,
-        content: { form: { country: 'BR', values: { BR: { beneficiaryFirstName: name } } } },
+        content: { form: { country: 'BR', entries: { BR: { beneficiaryFirstName: name } } } },
       },
       headers: { 'if-none-match': '*' },
     })

@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { revealedSchema, warningsSchema } from '#shared/api/beneficiary.ts'
-import type { Details } from '#shared/api/details.ts'
+import type { Confirmed } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { hasValidCbuDigits } from '#shared/check-digits/cbu.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { formValuesOf } from '#shared/payout/details.ts'
+import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
 import { bankValidationOffer } from '#shared/validation/form-validations.ts'
 import { field } from './payout-page.ts'
 import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
@@ -72,7 +72,7 @@ test('an edit that meets newer details in the book says that it is the book, and
   await expect(name.getByRole('radio', { name: /In the book, by you.*Alvinho/ })).toBeVisible()
 })
 
-function inArgentina(lastName: string): Details {
+function inArgentina(lastName: string): RawEntry {
   return {
     country: 'AR',
     method: 'account',
@@ -90,8 +90,8 @@ function doubtfulCbu(): string {
   return hasValidCbuDigits(number) ? doubtfulCbu() : number
 }
 
-async function sent(page: Page, details: Details) {
-  const write = { details, terms: { amount: '12.50' }, submit: true }
+async function sent(page: Page, entry: RawEntry) {
+  const write = { entry: { ...entry, amount: '12.50' }, submit: true }
   return payoutSchema.parse(
     await confirming((confirmed) =>
       page.request.post('/api/payouts', {
@@ -102,28 +102,31 @@ async function sent(page: Page, details: Details) {
   )
 }
 
-async function changeSaved(page: Page, id: string, details: Details): Promise<void> {
+async function changeSaved(page: Page, id: string, entry: RawEntry): Promise<void> {
   const revealed = await page.request.post(`/api/beneficiaries/${id}/reveal`, { data: { purpose: 'edit' } })
   const { version } = revealedSchema.parse(await revealed.json())
   await confirming((confirmed) =>
     page.request.put(`/api/beneficiaries/${id}`, {
-      data: { details, confirmed },
+      data: { entry, confirmed },
       headers: { 'if-match': `"${version}"` },
     }),
   )
 }
 
 /** Sends a write, and once more with all of its warnings confirmed. */
-async function confirming(send: (confirmed: readonly string[]) => ReturnType<Page['request']['post']>) {
+async function confirming(send: (confirmed: Confirmed) => ReturnType<Page['request']['post']>) {
   const once = await send([])
-  const answer =
-    once.status() === 409 ? await send(warningsSchema.parse(await once.json()).warnings.map(warningId)) : once
+  const answer = once.status() === 409 ? await send(confirmedOf(await once.json())) : once
   expect(answer.ok(), await answer.text()).toBe(true)
   return z.unknown().parse(await answer.json())
 }
 
-async function validateBank(page: Page, details: Details): Promise<void> {
-  const offer = bankValidationOffer(ruleBook.AR, formValuesOf(ruleBook.AR, details))
+function confirmedOf(answer: unknown): Confirmed {
+  return warningsSchema.parse(answer).warnings.map((warning) => ({ warningId: warningId(warning) }))
+}
+
+async function validateBank(page: Page, entry: RawEntry): Promise<void> {
+  const offer = bankValidationOffer(ruleBook.AR, completeEntry(entry))
   expect(offer.state).toBe('ready')
   const data = offer.state === 'ready' ? offer.request : undefined
   const answer = await page.request.post('/api/bank-validations', { data })

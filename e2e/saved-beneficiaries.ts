@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Details } from '#shared/api/details.ts'
 import { revealedPayoutSchema } from '#shared/api/payout.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
+import type { RawEntry } from '#shared/payout/entry.ts'
 import { expect } from './test.ts'
 
 /** Somebody whom no other test has: a name, a CPF and a Pix key of their own. All tests share one book. */
@@ -25,7 +25,7 @@ export function unique(firstName = 'Álvaro'): Unique {
   }
 }
 
-export function pixDetails({ firstName, lastName, cpf, pixKey }: Unique): Details {
+export function pixDetails({ firstName, lastName, cpf, pixKey }: Unique): RawEntry {
   return {
     country: 'BR',
     method: 'pix',
@@ -38,9 +38,9 @@ export function pixDetails({ firstName, lastName, cpf, pixKey }: Unique): Detail
 }
 
 /** Puts somebody into the book past the screens and gives their id. */
-export async function inBook(page: Page, details: Details): Promise<string> {
+export async function inBook(page: Page, entry: RawEntry): Promise<string> {
   const answer = await page.request.post('/api/beneficiaries', {
-    data: { details, confirmed: [] },
+    data: { entry, confirmed: [] },
     headers: { 'idempotency-key': randomUUID() },
   })
   const body: unknown = await answer.json()
@@ -49,9 +49,9 @@ export async function inBook(page: Page, details: Details): Promise<string> {
 }
 
 /** Enters a payout to somebody new past the screens and sends it to review; gives its id. */
-export async function inReview(page: Page, details: Details): Promise<string> {
+export async function inReview(page: Page, entry: RawEntry): Promise<string> {
   const answer = await page.request.post('/api/payouts', {
-    data: { details, terms: { amount: '150.25' }, confirmed: [], submit: true },
+    data: { entry: { ...entry, amount: '150.25' }, confirmed: [], submit: true },
     headers: { 'idempotency-key': randomUUID() },
   })
   const body: unknown = await answer.json()

@@ -65,7 +65,7 @@ test('two of one name in the book are told apart by document and last payout', a
 test('what was returned says why and by whom above the form that mends it', async ({ page, colleague }) => {
   const details = pixDetails(unique())
   const entered = await page.request.post('/api/payouts', {
-    data: { details, terms: { amount: '12' }, confirmed: [], submit: true },
+    data: { entry: { ...details, amount: '12' }, confirmed: [], submit: true },
     headers: { 'idempotency-key': randomUUID() },
   })
   const { id, version, externalReference } = payoutSchema.parse(await entered.json())

@@ -57,15 +57,17 @@ async function signedIn(baseURL: string, name: string): Promise<APIRequestContex
 async function enter(staff: APIRequestContext, country: (typeof countryCodes)[number], place: number): Promise<string> {
   const [beneficiaryFirstName = '', beneficiaryLastName = ''] = (names[place % names.length] ?? '').split(' ')
   const [method] = ruleBook[country].methods
-  const details = { country, method: method.id, ...method.sample, beneficiaryFirstName, beneficiaryLastName }
   const agreed = needsTerms(ruleBook[country].currency) ? { TermsApproved: true } : {}
-  const terms = { amount: String(1200 + 175 * place), PaymentReason: 'Services', ...agreed }
-  const body = { details, terms, confirmed: [], submit: true }
+  const whom = { country, method: method.id, ...method.sample, beneficiaryFirstName, beneficiaryLastName }
+  const payment = { amount: String(1200 + 175 * place), PaymentReason: 'Services', ...agreed }
+  const body = { entry: { ...whom, ...payment }, confirmed: [], submit: true }
   const first = await staff.post('/api/payouts', { data: body })
   if (first.ok()) return payoutSchema.parse(await first.json()).id
   if (first.status() !== 409) throw new Error(`${country} was refused: ${await first.text()}`)
   const { warnings } = z.object({ warnings: z.array(issueSchema) }).parse(await first.json())
-  const again = await staff.post('/api/payouts', { data: { ...body, confirmed: warnings.map(warningId) } })
+  const again = await staff.post('/api/payouts', {
+    data: { ...body, confirmed: warnings.map((warning) => ({ warningId: warningId(warning) })) },
+  })
   return payoutSchema.parse(await again.json()).id
 }
 

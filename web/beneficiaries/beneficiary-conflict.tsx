@@ -1,17 +1,16 @@
-import type { Details } from '#shared/api/details.ts'
-import { detailFields } from '#shared/api/details.ts'
+import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { ConflictView, type ShownField } from '../conflict/conflict-view.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
-import { type DetailName, detailLabel, inFormOrder, meaning } from './detail-rows.ts'
+import { beneficiaryNames, type EntryName, entryLabel, meaning } from './detail-rows.ts'
 import type { NewerVersion } from './save-beneficiary.ts'
 
 export interface BeneficiaryConflictProps {
-  readonly mine: Details
+  readonly mine: Entry
   /** As both had it before; undefined when that is no longer known. */
-  readonly base: Details | undefined
+  readonly base: Entry | undefined
   readonly newer: NewerVersion
   readonly isSaving: boolean
-  readonly onSettled: (details: Details) => void
+  readonly onSettled: (entry: Entry) => void
   readonly onBack: () => void
 }
 
@@ -20,32 +19,27 @@ export function BeneficiaryConflict({ mine, base, newer, isSaving, onSettled, on
   return (
     <ConflictView
       newer={newer}
-      fields={inFormOrder(mine).map((name) => disputedDetail(name, mine, base, newer.details))}
+      fields={beneficiaryNames(mine).map((name) => disputedField(name, mine, base, newer.entry))}
       isSaving={isSaving}
       onBack={onBack}
-      onSettled={(values) => onSettled(detailsFrom(values))}
+      onSettled={(values) => onSettled(completeEntry(values))}
     />
   )
 }
 
-/** One field of the details with both its values. */
-export function disputedDetail(
-  name: DetailName,
-  mine: Details,
-  base: Details | undefined,
-  theirs: Details,
-): ShownField {
+/** One field of an entry with both its values. */
+export function disputedField(name: EntryName, mine: Entry, base: Entry | undefined, theirs: Entry): ShownField {
   return {
     name,
-    label: detailLabel(mine, name),
-    base: base && (base[name] ?? ''),
-    mine: mine[name] ?? '',
-    theirs: theirs[name] ?? '',
+    label: entryLabel(mine, name),
+    base: base?.[name],
+    mine: mine[name],
+    theirs: theirs[name],
     show: (value) => <Shown name={name} value={value} of={mine[name] === value ? mine : theirs} />,
   }
 }
 
-function Shown({ name, value, of }: { readonly name: DetailName; readonly value: string; readonly of: Details }) {
+function Shown({ name, value, of }: { readonly name: EntryName; readonly value: string; readonly of: Entry }) {
   const words = meaning(of, name, value)
   if (words === undefined) return <GroupedNumber text={value} />
   return (
@@ -53,14 +47,4 @@ function Shown({ name, value, of }: { readonly name: DetailName; readonly value:
       {words} <code>{value}</code>
     </>
   )
-}
-
-/** The details that the settled values come to. */
-export function detailsFrom(values: Readonly<Record<string, string>>): Details {
-  const filled = detailFields.filter((field) => (values[field] ?? '') !== '')
-  return {
-    country: values.country ?? '',
-    method: values.method ?? '',
-    ...Object.fromEntries(filled.map((field) => [field, values[field]])),
-  }
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { detailsOf } from '#shared/payout/details.ts'
+import type { Confirmed } from '#shared/api/entry.ts'
+import { beneficiaryPart } from '#shared/payout/entry.ts'
 import { Page } from '../app/page.tsx'
 import { watchDraft } from '../drafts/open-drafts.ts'
 import { ConfirmationsProvider } from '../payouts/confirmations.tsx'
 import { FormStoreProvider, useFormPart } from '../payouts/form-store-context.tsx'
 import { contentOf } from '../payouts/restored-content.ts'
 import { createSavedContent, type SavedContent } from '../payouts/saved-content.ts'
+import { entryToSave } from '../payouts/saved-entry.ts'
 import { type PayoutDraftControl, usePayoutDraft } from '../payouts/use-payout-draft.ts'
 import { WarningsProvider } from '../payouts/warnings-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -30,7 +32,7 @@ export function BeneficiaryEditor(props: BeneficiaryEditorProps) {
   const [kept] = useState(() => createSavedContent(opened.content, opened.autosave))
   const draft = usePayoutDraft(kept, detailsRules)
   useEffect(() => watchDraft(opened.autosave), [opened.autosave])
-  const [confirm] = useState(() => (confirmed: readonly string[]) => kept.set({ confirmed }))
+  const [confirm] = useState(() => (confirmed: Confirmed) => kept.set({ confirmed }))
   return (
     <FormStoreProvider store={draft.store}>
       <FormProvider {...draft.form}>
@@ -51,7 +53,7 @@ function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPagePr
   const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.errors.length > 0)
   const saving = useBeneficiarySaving(opened, kept)
   const { newer, base } = saving
-  const mine = useFormPart(({ country, values }) => JSON.stringify(detailsOf(country, values)))
+  const mine = useFormPart(({ country, values }) => JSON.stringify(beneficiaryPart(entryToSave(country, values))))
 
   return (
     <WarningsProvider ofServer={saving.warnings}>
@@ -75,10 +77,10 @@ function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPagePr
             newer={newer}
             isSaving={saving.isSaving}
             onBack={saving.backToForm}
-            onSettled={(details) => {
+            onSettled={(settled) => {
               saving.accept(newer)
-              const { form } = contentOf(details, {}, undefined)
-              draft.show({ country: form.country, values: { ...kept.get().form.values, ...form.values } })
+              const { form } = contentOf(settled, undefined)
+              draft.show({ country: form.country, entries: { ...kept.get().form.entries, ...form.entries } })
               const state = draft.store.get()
               if (state !== undefined) void saving.save(state)
             }}

@@ -10,7 +10,7 @@ export function BeneficiarySections({ country }: { readonly country: Country }) 
   const fields = useVisibleFields(country)
   return (
     <>
-      <WhoSection country={country} fields={inSection(fields, 'who')} />
+      <WhoSection country={country} fields={inSection(fields, 'beneficiary')} />
       <AccountSection country={country} fields={inSection(fields, 'account')} />
       <FormSection number={4} title={t('form.contact')} fields={fields.filter(isContact)} />
     </>

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
-import type { Details } from '#shared/api/details.ts'
+import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import { Button } from '../ui/button.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import styles from './beneficiary.module.css'
 import { revealBeneficiary } from './beneficiary-calls.ts'
-import { type DetailName, type DetailRow, detailRows } from './detail-rows.ts'
+import { type DetailRow, detailRows, type EntryName } from './detail-rows.ts'
 import { endingWords } from './masked-ending.tsx'
 import { t } from './words.ts'
 
@@ -17,7 +17,7 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: Benefici
   const reveal = useMutation({ mutationFn: () => revealBeneficiary(beneficiary.id, 'view') })
   const titleId = useId()
   // What was shown belongs to the version it was shown of.
-  const shown = reveal.data?.version === beneficiary.version ? reveal.data.details : undefined
+  const shown = reveal.data?.version === beneficiary.version ? reveal.data.entry : undefined
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <div className={styles.sectionHead}>
@@ -35,7 +35,7 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: Benefici
       <p className={styles.quiet}>{t(shown === undefined ? 'details.masked' : 'details.inFull')}</p>
       {reveal.isError && <p className={styles.failure}>{t('details.failed', { reason: reasonOf(reveal.error) })}</p>}
       <Ledger label={t('details.title')}>
-        {detailRows(shown ?? maskedDetails(beneficiary)).map((row) => (
+        {detailRows(shown ?? maskedEntry(beneficiary)).map((row) => (
           <Row key={row.name} row={row} />
         ))}
       </Ledger>
@@ -61,7 +61,7 @@ function Row({ row: { name, label, value, meaning } }: { readonly row: DetailRow
   )
 }
 
-const numbers: readonly DetailName[] = [
+const numbers: readonly EntryName[] = [
   'documentNumber',
   'accountNumber',
   'accountAgencyNumber',
@@ -70,10 +70,10 @@ const numbers: readonly DetailName[] = [
   'validationAgency',
 ]
 
-/** What a list shows, as details whose numbers show their ends. */
-function maskedDetails(beneficiary: Beneficiary): Details {
+/** What a list shows, as an entry whose numbers show their ends. */
+function maskedEntry(beneficiary: Beneficiary): Entry {
   const { country, method, beneficiaryType, documentType, bankName, payoutAccountTypeCode, city, masked } = beneficiary
   const endings = Object.entries(masked).map(([field, text]) => [field, endingWords(text)] as const)
   const open = { country, method, beneficiaryType, documentType, bankName, payoutAccountTypeCode, city }
-  return { ...open, ...Object.fromEntries(endings) }
+  return completeEntry({ ...open, ...Object.fromEntries(endings) })
 }

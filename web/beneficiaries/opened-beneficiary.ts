@@ -1,3 +1,4 @@
+import { beneficiaryPart } from '#shared/payout/entry.ts'
 import { createDraftAutosave } from '../drafts/draft-autosave.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { emptyContent, type FormContent } from '../payouts/form-content.ts'
@@ -25,11 +26,12 @@ export async function openNewBeneficiary(draftId: string | undefined): Promise<O
 /** Opens somebody of the book for editing, in clear, which is recorded; what was left unfinished goes on. */
 export async function openBeneficiary(id: string): Promise<OpenedBeneficiary> {
   await settleDrafts()
-  const { version, details } = await revealBeneficiary(id, 'edit')
+  const { version, entry } = await revealBeneficiary(id, 'edit')
   const left = (await drafts()).find(({ kind, subjectId }) => kind === 'beneficiary' && subjectId === id)
   const resumed = left && (await resume(left))
   if (resumed?.content.chosenBeneficiary?.id === id) return { ...resumed, id }
-  const content = { ...contentOf(details, {}, { id, version }), base: details }
+  const opened = contentOf(entry, { id, version })
+  const content = { ...opened, base: opened.base && beneficiaryPart(opened.base) }
   // What was left without a version cannot say what it changes: it makes room.
   const { key, autosave } = resumed ?? begin(content, crypto.randomUUID(), id)
   return { key, autosave, content, isResumed: false, payoutId: undefined, id }

@@ -1,11 +1,11 @@
 import { beneficiarySchema } from '#shared/api/beneficiary.ts'
-import type { Details } from '#shared/api/details.ts'
-import { detailsOf } from '#shared/payout/details.ts'
+import { beneficiaryPart, type Entry, filledFields } from '#shared/payout/entry.ts'
 import { ApiProblem, getJson, postJson, putJson } from '../app/api.ts'
 import type { Newer } from '../conflict/newer.ts'
 import type { FormState } from '../payouts/form-store.ts'
 import { intentKey } from '../payouts/save-payout.ts'
 import type { SavedContent } from '../payouts/saved-content.ts'
+import { comparable, entryToSave } from '../payouts/saved-entry.ts'
 import { revealBeneficiary } from './beneficiary-calls.ts'
 import type { OpenedBeneficiary } from './opened-beneficiary.ts'
 import { versionSchema } from './use-actions.ts'
@@ -17,8 +17,8 @@ export async function saveBeneficiary(
   { country, values }: FormState,
 ): Promise<string> {
   const { confirmed, chosenBeneficiary, intentId } = kept.get()
-  const write = { details: detailsOf(country, values), confirmed }
-  const body = { ...write, draftId: autosave.id(), draftRevision: autosave.revision() }
+  const write = { entry: filledFields(beneficiaryPart(entryToSave(country, values))), confirmed }
+  const body = { ...write, draft: { id: autosave.id(), revision: autosave.revision() } }
   if (id === undefined) {
     const idempotencyKey = await intentKey(intentId ?? autosave.id(), write)
     return (await postJson('/api/beneficiaries', body, versionSchema, { idempotencyKey })).id
@@ -31,13 +31,13 @@ export async function saveBeneficiary(
 /** What somebody else has saved meanwhile. */
 export interface NewerVersion extends Newer {
   readonly version: number
-  readonly details: Details
+  readonly entry: Entry
 }
 
 export async function readNewerVersion(id: string): Promise<NewerVersion> {
-  const { version, details } = await revealBeneficiary(id, 'edit')
+  const { version, entry } = await revealBeneficiary(id, 'edit')
   const { updatedBy, updatedAt } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
-  return { version, details, what: 'itself', by: updatedBy, at: updatedAt }
+  return { version, entry: beneficiaryPart(comparable(entry)), what: 'itself', by: updatedBy, at: updatedAt }
 }
 
 export function isConflict(error: unknown): boolean {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Details } from '#shared/api/details.ts'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { ApiProblem } from '../app/api.ts'
 import { invalidateAll } from '../app/invalidate-all.ts'
 import { addressOf } from '../app/routes.ts'
@@ -23,8 +23,8 @@ export interface BeneficiarySaving {
   readonly warnings: readonly ReceivedIssue[]
   /** What somebody else saved meanwhile; undefined while nobody did. */
   readonly newer: NewerVersion | undefined
-  /** How the details stood before both began to change them. */
-  readonly base: Details | undefined
+  /** How the beneficiary stood before both began to change it. */
+  readonly base: Entry | undefined
   readonly save: (state: FormState) => Promise<void>
   /** Goes on from the newer version, whatever the form holds then. */
   readonly accept: (newer: NewerVersion) => void
@@ -70,8 +70,8 @@ export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: SavedConte
     warnings,
     newer,
     base: kept.get().base,
-    accept({ version, details }) {
-      if (opened.id !== undefined) kept.set({ chosenBeneficiary: { id: opened.id, version }, base: details })
+    accept({ version, entry }) {
+      if (opened.id !== undefined) kept.set({ chosenBeneficiary: { id: opened.id, version }, base: entry })
     },
     backToForm: () => setNewer(undefined),
     async save(state) {

@@ -12,6 +12,6 @@ export interface Filling {
 
 /** Whether the form still stands as the filling left it: to undo loses nothing that was typed since. */
 export function isUntouched({ after }: Filling, country: string, values: Readonly<Record<string, unknown>>): boolean {
-  const filled = after.country === country ? after.values[after.country] : undefined
+  const filled = after.country === country ? after.entries[after.country] : undefined
   return filled !== undefined && [...textFields, 'method' as const].every((field) => filled[field] === values[field])
 }

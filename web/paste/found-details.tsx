@@ -49,7 +49,7 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
     if (country === undefined || target === undefined) return
     const open = values ?? emptyEntry(country)
     const filled = filledForm(country, isSomebodyElse ? withoutPerson(country, open) : open, taken, reading.method)
-    const after = { ...target, values: { ...target.values, [country.code]: filled } }
+    const after = { ...target, entries: { ...target.entries, [country.code]: filled } }
     onFill({ before: beforeOf(draft, country), after, count: taken.length, isSomebodyElse })
   }
 
@@ -96,8 +96,8 @@ function useTarget(reading: MessageReading, draft: EntryDraft) {
   const code = reading.country?.code
   const country = code && ruleBook[code]
   const target = country && switchCountry(draft, country)
-  const values = code && target?.values[code]
-  const open = draft.country && draft.values[draft.country]
+  const values = code && target?.entries[code]
+  const open = draft.country && draft.entries[draft.country]
   const isSomebodyElse = isAboutSomebodyElse(reading.fields, open) || isAboutSomebodyElse(reading.fields, values)
   return { country, target, values, isSomebodyElse }
 }
@@ -179,6 +179,6 @@ function whyNot(country: Country | undefined, taken: readonly FoundField[]): str
 /** A form without a country cannot be gone back to: it becomes the empty one of the country. */
 function beforeOf(draft: EntryDraft, { code }: Country): EntryDraft {
   if (draft.country !== undefined) return draft
-  const empty = draft.values[code] ?? emptyEntry(ruleBook[code])
-  return { country: code, values: { ...draft.values, [code]: empty } }
+  const empty = draft.entries[code] ?? emptyEntry(ruleBook[code])
+  return { country: code, entries: { ...draft.entries, [code]: empty } }
 }

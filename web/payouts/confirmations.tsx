@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import type { Confirmed } from '#shared/api/entry.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 
 export interface Confirmations {
@@ -15,29 +16,29 @@ const ConfirmationsContext = createContext<Confirmations>({
 })
 
 interface ConfirmationsProviderProps {
-  /** Keys of what was confirmed before. */
-  readonly initial: readonly string[]
-  readonly onChange: (keys: readonly string[]) => void
+  /** What was confirmed before. */
+  readonly initial: Confirmed
+  readonly onChange: (confirmed: Confirmed) => void
   readonly children: ReactNode
 }
 
 /** Which warnings a person has confirmed, each for the value it was about. */
 export function ConfirmationsProvider({ initial, onChange, children }: ConfirmationsProviderProps) {
-  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(() => new Set(initial))
+  const [confirmed, setConfirmed] = useState(initial)
   const confirmations = useMemo(() => {
-    const change = (next: ReadonlySet<string>) => {
+    const change = (next: Confirmed) => {
       setConfirmed(next)
-      onChange([...next])
+      onChange(next)
     }
+    const ids = new Set(confirmed.map((found) => found.warningId))
     return {
-      isConfirmed: (warning: ReceivedIssue) => confirmed.has(warningId(warning)),
+      isConfirmed: (warning: ReceivedIssue) => ids.has(warningId(warning)),
       confirm(warning: ReceivedIssue, isConfirmed: boolean) {
-        const next = new Set(confirmed)
-        if (isConfirmed) next.add(warningId(warning))
-        else next.delete(warningId(warning))
-        change(next)
+        const id = warningId(warning)
+        const others = confirmed.filter((found) => found.warningId !== id)
+        change(isConfirmed ? [...others, { warningId: id }] : others)
       },
-      forget: () => change(new Set()),
+      forget: () => change([]),
     }
   }, [confirmed, onChange])
   return <ConfirmationsContext value={confirmations}>{children}</ConfirmationsContext>

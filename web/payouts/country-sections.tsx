@@ -1,4 +1,5 @@
-import type { FormField, FormSection as SectionName } from '#shared/payout/form-fields.ts'
+import type { FormSection as SectionName } from '#shared/payout/fields.ts'
+import type { FormField } from '#shared/payout/form-fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { say } from '../language/rule-words.ts'
 import { Note } from '../ui/note.tsx'
@@ -16,9 +17,9 @@ export function CountrySections({ country }: { readonly country: Country }) {
   const fields = useVisibleFields(country)
   return (
     <>
-      <WhoSection country={country} fields={inSection(fields, 'who')} />
+      <WhoSection country={country} fields={inSection(fields, 'beneficiary')} />
       <AccountSection country={country} fields={inSection(fields, 'account')} />
-      <FormSection number={4} title={t('amount.title')} fields={inSection(fields, 'amount')} />
+      <FormSection number={4} title={t('amount.title')} fields={inSection(fields, 'payment')} />
       <MoreSection number={5} fields={inSection(fields, 'more')} />
     </>
   )

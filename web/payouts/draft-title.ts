@@ -10,7 +10,7 @@ const namePart = z.catch(z.string(), '')
 const titledSchema = z.object({
   form: z.object({
     country: z.optional(z.string()),
-    values: z.record(z.string(), z.unknown()),
+    entries: z.record(z.string(), z.unknown()),
   }),
 })
 
@@ -18,8 +18,8 @@ const namedSchema = z.object({ beneficiaryFirstName: namePart, beneficiaryLastNa
 
 /** What an unfinished form for a payout is called: whom it pays, and where. */
 export function draftTitle({ content }: Pick<Draft, 'content'>): string {
-  const { country, values } = titledSchema.safeParse(content).data?.form ?? { country: undefined, values: {} }
-  const found = isCountryCode(country) ? namedSchema.safeParse(values[country]).data : undefined
+  const { country, entries } = titledSchema.safeParse(content).data?.form ?? { country: undefined, entries: {} }
+  const found = isCountryCode(country) ? namedSchema.safeParse(entries[country]).data : undefined
   if (!isCountryCode(country) || found === undefined) return t('unfinished.noCountry')
   const name = `${found.beneficiaryFirstName} ${found.beneficiaryLastName}`.trim()
   return [name === '' ? t('unfinished.noName') : name, countryName(country)].join(' · ')

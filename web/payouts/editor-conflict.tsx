@@ -1,8 +1,8 @@
-import { detailsOf, termsOf } from '#shared/payout/details.ts'
 import { useFormPart } from './form-store-context.tsx'
 import { PayoutConflict } from './payout-conflict.tsx'
 import { contentOf } from './restored-content.ts'
 import type { SavedContent } from './saved-content.ts'
+import { withPaymentOf } from './saved-entry.ts'
 import type { BeneficiaryChoice } from './use-chosen-beneficiary.ts'
 import type { PayoutDraftControl } from './use-payout-draft.ts'
 import type { Saving } from './use-saving.ts'
@@ -21,22 +21,25 @@ export function EditorConflict({ kept, draft, book, saving, conflict: { newer, w
   const { open } = useWarnings()
   const state = useFormPart((found) => found)
   if (state === undefined) return null
-  const { base, baseTerms } = kept.get()
+  const { base } = kept.get()
   return (
     <PayoutConflict
-      mine={{ details: detailsOf(state.country, state.values), terms: termsOf(state.values) }}
-      base={base && baseTerms && { details: base, terms: baseTerms }}
+      mine={state.rules.entryToSave(state.country, state.values)}
+      base={base}
       newer={newer}
       isSaving={saving.isSaving}
       onBack={saving.forget}
-      onSettled={({ details, terms }) => {
-        const { form } = contentOf(details, terms, undefined)
-        kept.set({ ...newer.goesOnFrom, base: newer.details, baseTerms: newer.terms ?? baseTerms })
+      onSettled={(settled) => {
+        const { form } = contentOf(settled, undefined)
+        kept.set({
+          ...newer.goesOnFrom,
+          base: newer.what === 'book' && base ? withPaymentOf(newer.entry, base) : newer.entry,
+        })
         book.follow(newer.goesOnFrom.chosenBeneficiary)
-        draft.show({ country: form.country, values: { ...kept.get().form.values, ...form.values } })
+        draft.show({ country: form.country, entries: { ...kept.get().form.entries, ...form.entries } })
         saving.forget()
-        const settled = draft.store.get()
-        if (settled !== undefined) void saving.save(settled, open, wish)
+        const next = draft.store.get()
+        if (next !== undefined) void saving.save(next, open, wish)
       }}
     />
   )

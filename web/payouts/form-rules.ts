@@ -1,10 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
-import type { Details } from '#shared/api/details.ts'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
-import type { Terms } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import { detailsOf, termsOf } from '#shared/payout/details.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { type EntryDraft, emptyEntry, isUntouched, switchCountry } from '#shared/payout/entry-draft.ts'
 import { formSchema, givenOf, readForm } from '#shared/payout/form-entry.ts'
@@ -15,13 +12,14 @@ import type { Checks } from '../validations/validation-runs.ts'
 import { validationWarnings } from '../validations/validation-warnings.ts'
 import { errorsInFormOrder, inFormOrder } from './error-order.ts'
 import type { FormState } from './form-store.ts'
+import { entryToSave } from './saved-entry.ts'
 
 /**
  * All by which a form is made and read. An empty form does without, and this is most of what a form needs: it loads once somebody reaches
  * for the form, and is handed to those that are there before it.
  */
 export interface FormRules {
-  /** What the form asks for: a whole payout, or the details of a beneficiary alone. */
+  /** What the form asks for: a whole payout, or a beneficiary alone. */
   readonly read: (country: Country, values: Entry) => EntryReading
   /** The same reading as react-hook-form wants it. */
   readonly resolver: (country: Country) => Resolver<Entry, unknown, PayoutRequest>
@@ -30,8 +28,8 @@ export interface FormRules {
   readonly isUntouched: (draft: EntryDraft) => boolean
   readonly switchCountry: (draft: EntryDraft, to: Country) => EntryDraft
   readonly givenOf: (country: Country, values: Entry) => Given
-  readonly detailsOf: (country: Country, values: Entry) => Details
-  readonly termsOf: (values: Entry) => Terms
+  /** What the form is saved as: of the fields that it shows, all as typed but the amount, which is plain decimal text. */
+  readonly entryToSave: (country: Country, values: Entry) => Entry
   /** Every error, in the order in which the fields stand. */
   readonly errors: (state: FormState) => readonly ErrorSummaryItem[]
   /** What the form and its checks raise by themselves: the doubts in the order of the fields, then those of the checks. */
@@ -45,8 +43,7 @@ export const payoutRules: FormRules = {
   isUntouched,
   switchCountry,
   givenOf,
-  detailsOf,
-  termsOf,
+  entryToSave,
   errors: errorsInFormOrder,
   warnings: (state, checks) => [
     ...inFormOrder(state, state.reading.warnings),

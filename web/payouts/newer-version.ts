@@ -1,15 +1,15 @@
 import { beneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
-import type { Details } from '#shared/api/details.ts'
-import { payoutSchema, revealedPayoutSchema, type Terms } from '#shared/api/payout.ts'
+import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { ApiProblem, getJson, postJson } from '../app/api.ts'
 import type { Newer } from '../conflict/newer.ts'
 import type { FormContent } from './form-content.ts'
+import { comparable } from './saved-entry.ts'
 
 /** What somebody else has saved while a payout was worked on: the payout itself, or whom it pays. */
 export interface NewerVersion extends Newer {
-  readonly details: Details
-  /** Undefined where only the beneficiary has changed. */
-  readonly terms: Terms | undefined
+  /** As it stands now; where only the beneficiary has changed, without a payment. */
+  readonly entry: Entry
   /** What the form goes on from, once the person has chosen. */
   readonly goesOnFrom: Pick<FormContent, 'chosenBeneficiary'> | Pick<FormContent, 'chosenBeneficiary' | 'payoutVersion'>
 }
@@ -27,15 +27,15 @@ export async function newerVersion(
 }
 
 async function newerPayout(id: string): Promise<NewerVersion> {
-  const { version, details, terms, beneficiary } = await postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema)
+  const { version, entry, beneficiary } = await postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/payouts/${id}`, payoutSchema)
   const goesOnFrom = { chosenBeneficiary: beneficiary, payoutVersion: version }
-  return { what: 'itself', details, terms, by, at, goesOnFrom }
+  return { what: 'itself', entry: comparable(entry), by, at, goesOnFrom }
 }
 
 async function newerBeneficiary(id: string): Promise<NewerVersion> {
   const body = { purpose: 'pay' }
-  const { version, details } = await postJson(`/api/beneficiaries/${id}/reveal`, body, revealedSchema)
+  const { version, entry } = await postJson(`/api/beneficiaries/${id}/reveal`, body, revealedSchema)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
-  return { what: 'book', details, terms: undefined, by, at, goesOnFrom: { chosenBeneficiary: { id, version } } }
+  return { what: 'book', entry: comparable(entry), by, at, goesOnFrom: { chosenBeneficiary: { id, version } } }
 }

@@ -43,7 +43,7 @@ export async function openNewPayout({ draftId, beneficiaryId }: Wanted): Promise
 /** Opens a payout for editing: what was left unfinished of it, else as it stands. */
 export async function openPayout(payoutId: string): Promise<OpenedForm> {
   await settleDrafts()
-  const { version, details, terms, warnings, beneficiary } = await postJson(
+  const { version, entry, warnings, beneficiary } = await postJson(
     `/api/payouts/${payoutId}/reveal`,
     {},
     revealedPayoutSchema,
@@ -52,8 +52,10 @@ export async function openPayout(payoutId: string): Promise<OpenedForm> {
   const resumed = left && (await resume(left))
   if (resumed?.content.payoutVersion !== undefined) return { ...resumed, payoutId }
   const { contentOf } = await waysToFill()
-  const confirmed = warnings.filter(({ confirmedBy }) => confirmedBy !== null).map(warningId)
-  const content = { ...contentOf(details, terms, beneficiary), confirmed, payoutVersion: version }
+  const confirmed = warnings
+    .filter(({ confirmedBy }) => confirmedBy !== null)
+    .map((warning) => ({ warningId: warningId(warning), ...(warning.reason !== null && { reason: warning.reason }) }))
+  const content = { ...contentOf(entry, beneficiary), confirmed, payoutVersion: version }
   // What was left without a version cannot say what it changes: it makes room.
   const { key, autosave } = resumed ?? begin(content, crypto.randomUUID(), payoutId)
   return { key, autosave, content, isResumed: false, payoutId }
@@ -61,13 +63,13 @@ export async function openPayout(payoutId: string): Promise<OpenedForm> {
 
 /** The form of somebody of the book, as they stand there now. */
 export async function contentFromBeneficiary(beneficiaryId: string): Promise<FormContent> {
-  const { version, details } = await postJson(
+  const { version, entry } = await postJson(
     `/api/beneficiaries/${beneficiaryId}/reveal`,
     { purpose: 'pay' },
     revealedSchema,
   )
   const { contentOf } = await waysToFill()
-  return contentOf(details, {}, { id: beneficiaryId, version })
+  return contentOf(entry, { id: beneficiaryId, version })
 }
 
 /** What fills a form, and with it the rules, without which one that is filled cannot be shown. */

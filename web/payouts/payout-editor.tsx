@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import type { Confirmed } from '#shared/api/entry.ts'
 import { Page } from '../app/page.tsx'
 import { watchDraft } from '../drafts/open-drafts.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +37,7 @@ export function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEd
   const [kept] = useState(() => createSavedContent(opened.content, opened.autosave))
   const draft = usePayoutDraft(kept, latePayoutRules, opened.isResumed || opened.payoutId !== undefined)
   useEffect(() => watchDraft(opened.autosave), [opened.autosave])
-  const [confirm] = useState(() => (confirmed: readonly string[]) => kept.set({ confirmed }))
+  const [confirm] = useState(() => (confirmed: Confirmed) => kept.set({ confirmed }))
   return (
     <FormStoreProvider store={draft.store}>
       <FormProvider {...draft.form}>

@@ -30,13 +30,13 @@ function readingOrder({ reading }: FormState): readonly FieldName[] {
   const order = formOrder(reading.method)
   const within = (section: string) => order.filter(([, found]) => found === section).map(([field]) => field)
   const isMoney = (field: FieldName) => field === 'amount' || field === 'currencyCode'
-  const amount = within('amount')
+  const payment = within('payment')
   return [
-    ...amount.filter(isMoney),
+    ...payment.filter(isMoney),
     ...within('account'),
-    ...within('who'),
+    ...within('beneficiary'),
     'country',
-    ...amount.filter((field) => !isMoney(field)),
+    ...payment.filter((field) => !isMoney(field)),
     ...within('more'),
     'testMode',
   ]
@@ -56,7 +56,7 @@ function HyphenRow({ state, fields }: { readonly state: FormState; readonly fiel
   const reasons = new Map(fields.toReversed().map((field) => [changeOf(state, field)?.why, field]))
   return (
     <LedgerRow
-      name={fields.map((field) => <FieldName key={field} label={say(fieldLabel(field))} field={field} />)}
+      name={fields.map((field) => <FieldTitle key={field} label={say(fieldLabel(field))} field={field} />)}
       mono
       value="-"
       note={[...reasons].toReversed().map(([why, field]) => (
@@ -80,7 +80,7 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
   const typed = typedIn(state, field)
   return (
     <LedgerRow
-      name={<FieldName label={label} field={field} />}
+      name={<FieldTitle label={label} field={field} />}
       mono={value !== undefined}
       value={value === undefined ? undefined : <SentValue state={state} field={field} value={String(value)} />}
       missing={change?.isLeftOut ? t('request.leftOut') : typed && t('request.doesNotFit', { typed })}
@@ -103,7 +103,7 @@ function typedIn({ country, values, reading }: FormState, field: FieldName): str
   return typeof typed === 'string' && typed.trim() !== '' ? typed : undefined
 }
 
-function FieldName({ label, field }: { readonly label: string; readonly field: FieldName }) {
+function FieldTitle({ label, field }: { readonly label: string; readonly field: FieldName }) {
   return (
     <>
       <span className={styles.field}>{label}</span>

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { formValuesOf } from '#shared/payout/details.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
@@ -10,6 +9,7 @@ import { Actions } from '../ui/row.tsx'
 import { payoutRules } from './form-rules.ts'
 import { type FormState, formState } from './form-store.ts'
 import { RequestSummary } from './request-summary.tsx'
+import { formEntryOf } from './saved-entry.ts'
 import { t } from './words.ts'
 
 export interface RevealedRequestProps {
@@ -47,9 +47,9 @@ export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) 
 }
 
 /** The form that it was typed in, with the request that the server has kept. */
-export function formOf({ details, terms, request, changes }: RevealedPayout): FormState | undefined {
-  if (!isCountryCode(details.country)) return undefined
-  const country = ruleBook[details.country]
-  const state = formState(payoutRules, country, formValuesOf(country, details, terms))
+export function formOf({ entry, request, changes }: RevealedPayout): FormState | undefined {
+  if (!isCountryCode(entry.country)) return undefined
+  const country = ruleBook[entry.country]
+  const state = formState(payoutRules, country, formEntryOf(country, entry))
   return { ...state, reading: { ...state.reading, request, changes } }
 }

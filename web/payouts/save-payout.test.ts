@@ -32,7 +32,7 @@ it('one form is one intent, also after its draft has forked or was kept again; a
   expect(fork.key).toBe(first.key)
   expect(changed.key).not.toBe(first.key)
   expect([first.body, fork.body]).toMatchObject([
-    { draftId: 'd', draftRevision: 3 },
-    { draftId: 'e', draftRevision: 1 },
+    { draft: { id: 'd', revision: 3 } },
+    { draft: { id: 'e', revision: 1 } },
   ])
 })

@@ -19,12 +19,11 @@ export async function savePayout(
   const { chosenBeneficiary, confirmed, payoutVersion, intentId } = kept.get()
   const write = {
     ...(chosenBeneficiary && { beneficiary: chosenBeneficiary }),
-    details: rules.detailsOf(country, values),
-    terms: rules.termsOf(values),
+    entry: rules.entryToSave(country, values),
     confirmed,
     submit,
   }
-  const body = { ...write, draftId: autosave.id(), draftRevision: autosave.revision() }
+  const body = { ...write, draft: { id: autosave.id(), revision: autosave.revision() } }
   if (payoutId === undefined) {
     const idempotencyKey = await intentKey(intentId ?? autosave.id(), write)
     return postJson('/api/payouts', body, payoutSchema, { idempotencyKey })

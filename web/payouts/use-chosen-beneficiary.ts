@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Entry } from '#shared/payout/entry.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import type { ChosenBeneficiary } from './form-content.ts'
 import { t } from './form-words.ts'
 import { contentFromBeneficiary } from './opened-form.ts'
 import type { SavedContent } from './saved-content.ts'
+import { withPaymentOf } from './saved-entry.ts'
 import type { PayoutDraftControl } from './use-payout-draft.ts'
 
 export interface BeneficiaryChoice {
@@ -29,17 +29,18 @@ export function useChosenBeneficiary(kept: SavedContent, draft: PayoutDraftContr
     follow: set,
     forget: () => set(undefined),
     async choose(beneficiaryId) {
-      const { form, chosenBeneficiary, base, baseTerms } = await contentFromBeneficiary(beneficiaryId)
+      const { form, chosenBeneficiary, base } = await contentFromBeneficiary(beneficiaryId)
       const { country } = form
       if (country === undefined) return
-      const before = kept.get().form.values
-      const found = form.values[country]
+      const before = kept.get().form.entries
+      const found = form.entries[country]
+      const typed = before[country]
       draft.show({
         country,
-        values: { ...before, ...(found && { [country]: { ...found, ...termValues(before[country]) } }) },
+        entries: { ...before, ...(found && { [country]: typed === undefined ? found : withPaymentOf(found, typed) }) },
       })
       // A payout that is edited keeps the base of its own.
-      if (kept.get().payoutVersion === undefined) kept.set({ base, baseTerms })
+      if (kept.get().payoutVersion === undefined) kept.set({ base })
       set(chosenBeneficiary)
     },
   }
@@ -48,11 +49,4 @@ export function useChosenBeneficiary(kept: SavedContent, draft: PayoutDraftContr
 /** Why the form was not filled in with somebody of the book, from what `choose` threw. */
 export function whyNotFilledIn(failure: unknown): string {
   return failure instanceof Error ? t('book.failed', { reason: reasonOf(failure) }) : t('book.failedOddly')
-}
-
-/** What was typed of the payout, not of whom it pays. */
-function termValues(values: Entry | undefined): Partial<Entry> {
-  if (values === undefined) return {}
-  const { amount, currencyCode, PaymentReason, externalReference, NotificationUrl, TermsApproved } = values
-  return { amount, currencyCode, PaymentReason, externalReference, NotificationUrl, TermsApproved }
 }

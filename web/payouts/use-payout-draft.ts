@@ -61,7 +61,7 @@ export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = fa
   function open(found: FormRules, draft: EntryDraft) {
     const code = draft.country
     if (code === undefined) return
-    const values = { ...(draft.values[code] ?? found.emptyEntry(ruleBook[code])), testMode: testMode.isOn }
+    const values = { ...(draft.entries[code] ?? found.emptyEntry(ruleBook[code])), testMode: testMode.isOn }
     store.open(found, ruleBook[code], values)
     setCountry(code)
     kept.set({ form: draft })
@@ -86,7 +86,7 @@ export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = fa
         const { code } = state.country
         forgetValidations(code)
         kept.set({ chosenBeneficiary: undefined })
-        show({ country: code, values: { ...before.form.values, [code]: state.rules.emptyEntry(state.country) } })
+        show({ country: code, entries: { ...before.form.entries, [code]: state.rules.emptyEntry(state.country) } })
       }
       return () => {
         kept.set({ chosenBeneficiary: before.chosenBeneficiary })
@@ -96,13 +96,13 @@ export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = fa
   }
 }
 
-function testModeOf({ country, values }: EntryDraft): boolean | undefined {
-  return country && values[country]?.testMode
+function testModeOf({ country, entries }: EntryDraft): boolean | undefined {
+  return country && entries[country]?.testMode
 }
 
-function openStore({ country, values }: EntryDraft, isTest: boolean, rules: FormRules | undefined): FormStore {
+function openStore({ country, entries }: EntryDraft, isTest: boolean, rules: FormRules | undefined): FormStore {
   const store = createFormStore()
-  const found = country && values[country]
+  const found = country && entries[country]
   if (country && found && rules) store.open(rules, ruleBook[country], { ...found, testMode: isTest })
   return store
 }
@@ -127,7 +127,7 @@ function useKeeping(form: PayoutFormMethods, store: FormStore, kept: SavedConten
           store.update(values)
           const code = store.get()?.country.code
           const draft = kept.get().form
-          if (code !== undefined) kept.set({ form: { ...draft, values: { ...draft.values, [code]: values } } })
+          if (code !== undefined) kept.set({ form: { ...draft, entries: { ...draft.entries, [code]: values } } })
         },
       }),
     [form, store, kept],

@@ -57,8 +57,7 @@ function questionOf(state: FormState): string | undefined {
   const numbers = numbersOf(state)
   if (numbers === undefined) return undefined
   const lacksAccount = reading.errors.some(({ field }) => field === 'accountNumber' || field === 'recipientPixKey')
-  const details = rules.detailsOf(country, values)
-  return JSON.stringify({ details, terms: rules.termsOf(values), numbers, lacksAccount })
+  return JSON.stringify({ entry: rules.entryToSave(country, values), numbers, lacksAccount })
 }
 
 /** Until there is an account nobody can say that it is another one; once there is, that is a doubt of its own to confirm. */

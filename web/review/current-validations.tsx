@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type AskedValidation, payoutValidationsSchema } from '#shared/api/beneficiary.ts'
-import type { Details } from '#shared/api/details.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { getJson } from '../app/api.ts'
 import { issueText } from '../language/issue-words.ts'
@@ -17,23 +17,23 @@ import { rich, t } from './words.ts'
 
 export interface CurrentValidationsProps {
   readonly payoutId: string
-  /** As the payout keeps them: the book may have others by now. */
-  readonly details: Details
+  /** As the payout keeps it: the saved beneficiary may be another by now. */
+  readonly entry: Entry
 }
 
 /** What the provider has said of exactly these details, or why it cannot be asked. */
-export function CurrentValidations({ payoutId, details }: CurrentValidationsProps) {
+export function CurrentValidations({ payoutId, entry }: CurrentValidationsProps) {
   const checks = useQuery({
     queryKey: ['payouts', 'checks', payoutId],
     queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/checks`, payoutValidationsSchema, { signal }),
   })
   if (!checks.isSuccess) return <p className={styles.quiet}>{t(checks.isError ? 'checks.failed' : 'checks.loading')}</p>
-  if (!isChecked(details.country)) return <p className={styles.quiet}>{t('checks.notOffered')}</p>
+  if (!isChecked(entry.country)) return <p className={styles.quiet}>{t('checks.notOffered')}</p>
   return services.map((service) => (
     <CurrentValidation
       key={service}
       service={service}
-      details={details}
+      entry={entry}
       approvalState={currentValidation(checks.data.items, service)}
     />
   ))
@@ -48,14 +48,14 @@ function isChecked(country: string): boolean {
 
 interface CurrentValidationProps {
   readonly service: Service
-  readonly details: Details
+  readonly entry: Entry
   readonly approvalState: AskedValidation | undefined
 }
 
-function CurrentValidation({ service, details, approvalState }: CurrentValidationProps) {
+function CurrentValidation({ service, entry, approvalState }: CurrentValidationProps) {
   const check = t(`service.${service}`)
   if (approvalState === undefined) {
-    const why = whyNoValidation(service, details)
+    const why = whyNoValidation(service, entry)
     return (
       <p className={styles.quiet}>
         {why === undefined ? t('checks.none', { check }) : t('checks.cannot', { check, why: issueText(why) })}

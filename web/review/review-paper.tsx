@@ -54,7 +54,7 @@ export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
       <ReturnNote payout={value} />
       <Essentials revealed={data} />
       <ConfirmedWarnings warnings={data.warnings} />
-      <CurrentValidations payoutId={id} details={data.details} />
+      <CurrentValidations payoutId={id} entry={data.entry} />
       <Differences since={data.sinceLastPayout} />
       <RevealedRequest revealed={data} isApproved={value.state === 'approved' || value.state === 'exported'} />
       {value.state === 'in_review' && (

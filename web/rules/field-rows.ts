@@ -1,7 +1,7 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { type FieldName, requestFields } from '#shared/payout/fields.ts'
-import { type FormSection, formOrder } from '#shared/payout/form-fields.ts'
+import { type FieldName, type FormSection, requestFields } from '#shared/payout/fields.ts'
+import { formOrder } from '#shared/payout/form-fields.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import type { FieldRules, MethodRules } from './rule-types.ts'
@@ -10,12 +10,10 @@ import type { FieldRules, MethodRules } from './rule-types.ts'
 export interface FieldRow {
   readonly name: FieldName
   readonly label: string
-  readonly section: FieldSection
+  readonly section: FormSection
   /** At least one; methods that do the same share a case. */
   readonly cases: readonly FieldCase[]
 }
-
-type FieldSection = FormSection | 'where'
 
 export interface FieldCase {
   readonly methods: readonly string[]
@@ -51,12 +49,12 @@ export function cleaningOf({ cases }: FieldRow): readonly string[] {
 }
 
 /** As the form of the method with the most fields orders them. */
-function readingOrder(code: string): readonly (readonly [FieldName, FieldSection])[] {
+function readingOrder(code: string): readonly (readonly [FieldName, FormSection])[] {
   if (!isCountryCode(code)) return []
   const [fullest] = ruleBook[code].methods.toSorted(
     (a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length,
   )
-  return fullest === undefined ? [] : [['country', 'where'], ...formOrder(fullest), ['testMode', 'more']]
+  return fullest === undefined ? [] : [['country', 'method'], ...formOrder(fullest), ['testMode', 'more']]
 }
 
 function casesOf(name: FieldName, methods: readonly MethodRules[]): readonly FieldCase[] {

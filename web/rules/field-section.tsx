@@ -22,12 +22,12 @@ export function FieldSection({ rules, rows, isWhole }: FieldSectionProps) {
   return (
     <RulesSection id="fields" title={t('section.fields')}>
       <p className={styles.quiet}>{t('fields.common', { steps: common.map(say).join(' ') })}</p>
-      {sections.map((name) => {
+      {sections.map(({ name, title }) => {
         const found = rows.filter(({ section }) => section === name)
         return (
           found.length > 0 && (
             <div key={name} className={styles.group}>
-              <h3>{t(`form.${name}`)}</h3>
+              <h3>{t(`form.${title}`)}</h3>
               {found.map((row) => (
                 <FieldEntry key={row.name} row={row} common={common} />
               ))}
@@ -51,4 +51,10 @@ export function FieldSection({ rules, rows, isWhole }: FieldSectionProps) {
   )
 }
 
-const sections = ['where', 'who', 'account', 'amount', 'more'] as const
+const sections = [
+  { name: 'method', title: 'where' },
+  { name: 'beneficiary', title: 'who' },
+  { name: 'account', title: 'account' },
+  { name: 'payment', title: 'amount' },
+  { name: 'more', title: 'more' },
+] as const

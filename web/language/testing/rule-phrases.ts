@@ -6,7 +6,7 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import { requestFields } from '#shared/payout/fields.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
-import { readEntry } from '#shared/payout/read-entry.ts'
+import { readEntryOf } from '#shared/payout/read-entry.ts'
 import { wholeBody } from '#shared/payout/wrong-type.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
@@ -68,7 +68,7 @@ function countryTexts(country: Country): readonly Text[] {
     ),
     ...bankValidationQuestions(country, method).flatMap(({ label, hint }) => [label, hint]),
     // No currency is among them, so that what is filled in is told too.
-    ...readEntry(country, method.sample, { method: method.id }).changes.map(({ detail }) => detail),
+    ...readEntryOf(country, { ...method.sample, method: method.id }).changes.map(({ detail }) => detail),
   ])
 }
 

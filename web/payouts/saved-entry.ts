@@ -1,0 +1,35 @@
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { beneficiaryPart, completeEntry, type Entry, filledFields } from '#shared/payout/entry.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
+import { fieldOf, isFieldName } from '#shared/payout/fields.ts'
+import { readForm, savedEntry, shownEntry } from '#shared/payout/form-entry.ts'
+import type { Country } from '#shared/rule-book/country.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+
+/** What a form is saved as: of the fields that it shows, all as typed but the amount, which is plain decimal text. */
+export function entryToSave(country: Country, entry: Entry): Entry {
+  return savedEntry(shownEntry(country, entry), readForm(country, entry))
+}
+
+/** The form that shows what is saved: what a program left out that the country settles by itself is there. */
+export function formEntryOf(country: Country, saved: Entry): Entry {
+  return completeEntry({ ...emptyEntry(country), ...filledFields(saved), amount: unambiguous(saved.amount) })
+}
+
+/** What is saved as the form would save it, so that two versions differ only in what somebody has changed. */
+export function comparable(saved: Entry): Entry {
+  if (!isCountryCode(saved.country)) return saved
+  const country = ruleBook[saved.country]
+  return entryToSave(country, formEntryOf(country, saved))
+}
+
+/** Whom an entry pays and where, with the payment of another. */
+export function withPaymentOf(entry: Entry, other: Entry): Entry {
+  const payment = Object.entries(other).filter(([name]) => isFieldName(name) && fieldOf(name).of === 'payment')
+  return completeEntry({ ...beneficiaryPart(entry), ...Object.fromEntries(payment) })
+}
+
+/** The form asks what 1.125 means; of a saved amount that is known. */
+function unambiguous(amount: string): string {
+  return /^\d{1,3}\.\d{3}$/.test(amount) ? `${amount}0` : amount
+}
