@@ -56,6 +56,8 @@ const errorsOfBodies = {
   too_long: z.strictObject({ label: phrase, max: count }),
   too_short: z.strictObject({ label: phrase, min: count }),
   not_allowed: z.strictObject({ label: phrase, allowed: list }),
+  /** Two spellings of one field that hold different values. */
+  spelt_twice: z.strictObject({ name: text, other: text }),
   wrong_value: z.strictObject({ label: phrase }),
   unknown_country: inCountry,
   unknown_method: inCountry,
@@ -175,6 +177,8 @@ const warningsOfRules = {
   leading_zero_lost: ofNumber,
   long_agency: ofNumber,
   bank_not_listed: z.strictObject({ value: text }),
+  /** Nothing in the request says where the money goes. */
+  no_account_named: none,
   long_name: z.strictObject({ letters: count, max: count, value: text, label: phrase }),
 }
 
@@ -194,7 +198,7 @@ const notices = {
   bank_recognised: z.strictObject({ label: phrase, bank: phrase }),
   api_only_bank: z.strictObject({ value: text }),
   pix_key_kind: z.strictObject({ kind: text, label: phrase }),
-  general_fields_only: z.strictObject({ country: phrase }),
+  undocumented_values: z.strictObject({ country: phrase }),
   cci_real_time: none,
   instant_payment: none,
   usd_settlement: z.strictObject({ currency: text }),

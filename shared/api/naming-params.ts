@@ -12,6 +12,7 @@ export const namingParams = {
   leading_zero_lost: ['value'],
   long_agency: ['value'],
   bank_not_listed: ['value'],
+  no_account_named: [],
   long_name: ['value', 'max'],
   same_beneficiary: ['beneficiaryId'],
   document_other_account: ['beneficiaryId'],

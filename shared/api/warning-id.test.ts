@@ -62,6 +62,7 @@ const keys = [
     validationIssue({ service: 'bank', outcome: 'NOK', reason: 'R', correlationId: 'c' }),
     '["check:bank","check_outcome","c","NOK","R"]',
   ],
+  [issueOn('accountNumber', 'no_account_named', {}, ''), '["accountNumber","no_account_named"]'],
   [issueOn('amount', 'duplicate_payout', { payoutId: 'p', at: 'then' }, ''), '["amount","duplicate_payout","p"]'],
 ] as const
 

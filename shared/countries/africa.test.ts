@@ -27,10 +27,16 @@ const table = [
 describe.each(table)('%s', (_, country, currencyCode) => {
   const payout = { country, beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Diallo', amount: '15000' }
 
-  it(`is paid in ${currencyCode} with the general fields alone, and says that no more is documented`, () => {
+  it(`is paid in ${currencyCode}, and says that the values of its document and account are not documented`, () => {
     expect(requestOf(payout)).toEqual({ ...payout, amount: 15000, currencyCode })
     expect(changesOf('currencyCode', payout)).toEqual([`currency_filled:  → ${currencyCode}`])
-    expect(noticesOf(payout)).toContain('general_fields_only')
+    expect(noticesOf(payout)).toContain('undocumented_values')
+  })
+
+  it('asks to confirm a request that names no account', () => {
+    expect(warningsOf(payout)).toEqual(['accountNumber no_account_named'])
+    expect(warningsOf({ ...payout, accountNumber: '-' })).toEqual(['accountNumber no_account_named'])
+    expect(warningsOf({ ...payout, accountNumber: '0712 345-678' })).toEqual([])
   })
 
   it('takes city, e-mail, reference, reason and notification address', () => {
@@ -52,9 +58,13 @@ describe.each(table)('%s', (_, country, currencyCode) => {
     'accountAgencyNumber',
     'accountNumber',
     'payoutAccountTypeCode',
-    'recipientPixKey',
-    'beneficiaryType',
-  ])('uses no %s', (field) => {
+  ])('sends %s as it is typed, without the spaces around it', (field) => {
+    expect(requestOf({ ...payout, [field]: ' M-Pesa 0712 ' })[field]).toBe('M-Pesa 0712')
+    expect(requestOf({ ...payout, [field]: '-' })[field]).toBe('-')
+    expect(requestOf({ ...payout, [field]: ' ' })).not.toHaveProperty(field)
+  })
+
+  it.each(['recipientPixKey', 'beneficiaryType'])('uses no %s', (field) => {
     expect(errorsOf({ ...payout, [field]: '123' })).toEqual([`${field} not_applicable`])
     expect(requestOf({ ...payout, [field]: '-' })).toEqual(requestOf(payout))
   })
@@ -76,7 +86,7 @@ describe.each(table)('%s', (_, country, currencyCode) => {
 })
 
 describe('Africa: decimals', () => {
-  const payout = { beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Diallo', amount: '15000.5' }
+  const payout = { beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Diallo', amount: '15000.5', accountNumber: '1' }
 
   it.each(['BF', 'CM', 'CI', 'RW', 'SN', 'UG'])('%s: francs and shillings of Uganda have none', (country) => {
     expect(warningsOf({ ...payout, country })).toEqual(['amount too_many_decimals'])

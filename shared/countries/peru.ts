@@ -8,6 +8,7 @@ import {
   asked,
   type Country,
   checkDigits,
+  type EnteredBy,
   type Given,
   leftOut,
   type MethodId,
@@ -134,7 +135,13 @@ export const peru: Country = {
 }
 
 /** Twenty digits are a CCI whatever else was chosen; without a bank, a longer number than any bank's own means one too. */
-function methodOf({ accountNumber = '', bankName }: Given, chosen: MethodId | undefined): MethodId {
+function methodOf(
+  { accountNumber = '', bankName }: Given,
+  chosen: MethodId | undefined,
+  enteredBy: EnteredBy,
+): MethodId {
+  // The form of a wallet asks for a telephone, and offers to pay by the CCI instead.
+  if (chosen === 'wallet' && enteredBy === 'person') return 'wallet'
   if (hasShape(cci.shape, accountNumber)) return 'cci'
   if (chosen !== undefined) return chosen
   if (bankName === undefined) return accountNumber === '' || accountNumber.length > 18 ? 'cci' : 'bank'

@@ -1,4 +1,4 @@
-import type { Country, Given, Method, MethodId, ValidationOnlyCountry } from '#shared/rule-book/country.ts'
+import type { Country, EnteredBy, Given, Method, MethodId, ValidationOnlyCountry } from '#shared/rule-book/country.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { argentina } from './argentina.ts'
 import { brazil } from './brazil.ts'
@@ -51,6 +51,11 @@ export function methodIn(country: Country, id: string | undefined): Method {
 }
 
 /** The method that an entry comes to: the one chosen or, where the country says so, the one that its values mean. */
-export function methodFor(country: Country, given: Given, chosen: MethodId | undefined): Method {
-  return methodIn(country, country.methodOf?.(given, chosen) ?? chosen)
+export function methodFor(
+  country: Country,
+  given: Given,
+  chosen: MethodId | undefined,
+  enteredBy: EnteredBy = 'program',
+): Method {
+  return methodIn(country, country.methodOf?.(given, chosen, enteredBy) ?? chosen)
 }

@@ -124,10 +124,11 @@ describe('An open form: what labels and hints follow from', () => {
     })
   })
 
-  it('Peru: twenty digits are a CCI, whatever method was picked', () => {
+  it('Peru: twenty digits are a CCI, also where the bank’s own number was asked for', () => {
     const cci = '011-241-000190006582-70'
-    for (const method of ['cci', 'bank', 'wallet'])
+    for (const method of ['cci', 'bank'])
       expect(sentMethod(ruleBook.PE, form('PE', { method, bankName: '0003', accountNumber: cci })).id).toBe('cci')
+    expect(sentMethod(ruleBook.PE, form('PE', { method: 'wallet', accountNumber: cci })).id).toBe('wallet')
     expect(sentMethod(ruleBook.PE, form('PE', { method: 'bank', accountNumber: '123' })).id).toBe('bank')
   })
 })

@@ -53,6 +53,7 @@ export const payoutFields = {
   },
   currencyCode: {
     of: 'payment',
+    alsoSpelt: 'CurrencyCode',
     decides: true,
     section: 'payment',
     place: 2,
@@ -143,6 +144,16 @@ export const payoutFields = {
     label: 'Agency for the bank check',
   },
   validationAccountKind: { of: 'beneficiary', sent: false, rule: 'text', label: 'Kind of account for the bank check' },
+  note: {
+    of: 'payment',
+    sent: false,
+    section: 'more',
+    place: 5,
+    rule: 'text',
+    isShared: true,
+    label: 'Note',
+    hint: 'For you and the reviewer; it is never sent.',
+  },
 } as const satisfies FieldTable
 
 /** What is known of one field. What is left out is no: not required, not secret, in no section of the form. */
@@ -157,6 +168,8 @@ export interface Field {
   readonly required?: boolean
   /** False: never part of a request. */
   readonly sent?: false
+  /** Another spelling of the name that an entry may use. */
+  readonly alsoSpelt?: string
   /** Masked in lists, and shown in full only to who asks for it, which is audited. Every field is encrypted at rest. */
   readonly isSecret?: true
   /** Means the same in every country: a change of country takes it along. */
@@ -223,6 +236,11 @@ export function isSecretField(name: string): name is SecretField {
 }
 
 export const secretFields: readonly SecretField[] = fieldNames.filter(isSecretField)
+
+/** The fields of a table that a request can have, in its order. */
+export function sentIn(fields: FieldTable): readonly string[] {
+  return Object.entries(fields).flatMap(([name, { sent }]) => (sent === false ? [] : [name]))
+}
 
 /** A value for each field, under its name. */
 export type ByField<Value> = Readonly<Record<FieldName, Value>> & Readonly<Record<string, Value | undefined>>

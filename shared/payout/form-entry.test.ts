@@ -8,7 +8,7 @@ import { readEntryOf } from './read-entry.ts'
 const { UG } = ruleBook
 
 function form(amount: string): Entry {
-  return { ...emptyEntry(UG), beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Okello', amount }
+  return { ...emptyEntry(UG), beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Okello', accountNumber: '1', amount }
 }
 
 describe('An amount such as 1.000', () => {

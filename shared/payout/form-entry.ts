@@ -69,7 +69,7 @@ export function givenOf(country: Country, entry: Entry): Given {
 
 /** The method that a form comes to: in Peru twenty digits are a CCI whatever was picked. */
 export function sentMethod(country: Country, entry: Entry): Method {
-  return methodFor(country, givenOf(country, entry), methodIn(country, entry.method).id)
+  return methodFor(country, givenOf(country, entry), methodIn(country, entry.method).id, 'person')
 }
 
 /**

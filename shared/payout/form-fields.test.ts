@@ -66,9 +66,11 @@ describe('Form: what it says of a number and the error beside it come from the s
 })
 
 describe('Form: its order', () => {
-  it('has a place for every field of the request but the country and test mode, which stand outside', () => {
+  it('has a place for every field of the request and the note; country and test mode stand outside', () => {
     const placed = sampleEntries.flatMap(({ method }) => formOrder(method).map(([name]) => name))
-    expect([...new Set<string>([...placed, 'country', 'testMode'])].toSorted()).toEqual(requestFields.toSorted())
+    expect([...new Set<string>([...placed, 'country', 'testMode'])].toSorted()).toEqual(
+      [...requestFields, 'note'].toSorted(),
+    )
   })
 
   it.each(sampleEntries.map((sample) => [sample.name, sample] as const))('%s: no field stands twice', (_, sample) => {
@@ -100,8 +102,11 @@ describe('Form: what it asks', () => {
     expect(field('PE', 'cci', 'accountNumber')?.label).toBe('CCI')
   })
 
-  it('African countries ask for the name', () => {
-    expect(names('KE')).toBe('beneficiaryFirstName beneficiaryLastName')
+  it('African countries ask for document and account, and require neither', () => {
+    expect(names('KE')).toBe(
+      'beneficiaryFirstName beneficiaryLastName documentType documentNumber bankName accountAgencyNumber accountNumber payoutAccountTypeCode',
+    )
+    expect(field('KE', '', 'accountNumber')).toMatchObject({ control: 'text', required: false })
   })
 
   it('the terms are asked for with US dollars only, and then required', () => {

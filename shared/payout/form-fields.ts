@@ -127,6 +127,7 @@ const controls = {
   number: 'text',
   'pix-key': 'text',
   text: 'text',
+  'as-typed': 'text',
   url: 'text',
 } as const
 

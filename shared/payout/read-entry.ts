@@ -1,9 +1,10 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { Change, PayoutRequest } from '#shared/api/payout-preview.ts'
 import { methodFor, ruleBook } from '#shared/countries/rule-book.ts'
-import type { Country, Method, MethodId } from '#shared/rule-book/country.ts'
+import type { Country, EnteredBy, Method, MethodId } from '#shared/rule-book/country.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { type FieldUse, type FieldUses, fieldUses, generalUses } from '#shared/rule-book/field-uses.ts'
+import { destinationsOf } from './destinations.ts'
 import type { RawEntry } from './entry.ts'
 import { type FieldTable, payoutFields } from './fields.ts'
 import { givenIn, settled } from './given.ts'
@@ -33,7 +34,7 @@ export interface UnreadableEntry {
 
 export interface ReadOptions {
   /** Who entered it: a person can be asked what 1.000 means; of a program it is decimal text, with a warning. */
-  readonly enteredBy?: 'person' | 'program'
+  readonly enteredBy?: EnteredBy
   /** A beneficiary alone has no payment: its fields are not read. */
   readonly part?: 'beneficiary' | undefined
   readonly fields?: FieldTable
@@ -53,16 +54,16 @@ export function readEntry(entry: unknown, options: ReadOptions = {}): EntryReadi
 }
 
 /** The same for an entry whose country is known. */
-export function readEntryOf(country: Country, entry: RawEntry, options: ReadOptions = {}): EntryReading {
-  const { enteredBy = 'program' } = options
-  const fields: FieldTable = options.fields ?? payoutFields
+export function readEntryOf(country: Country, anySpelling: RawEntry, options: ReadOptions = {}): EntryReading {
+  const { enteredBy = 'program', fields = payoutFields }: ReadOptions = options
+  const { entry, errors: spelling } = inOwnSpelling(anySpelling, fields)
   const typed = givenIn(entry, country)
-  const method = methodFor(country, typed, chosenMethod(country, entry))
+  const method = methodFor(country, typed, chosenMethod(country, entry), enteredBy)
   const uses = fieldUses(country, method, fields)
   const given = settled(typed, uses, country)
   const context = { country, given, isTypedByPerson: enteredBy === 'person' }
   const request: Record<string, string | number | boolean> = {}
-  const errors = [...methodErrors(country, entry), ...unknownFields(entry, fields)]
+  const errors = [...methodErrors(country, entry), ...spelling, ...unknownFields(entry, fields)]
   const changes: Change[] = []
   const warnings: Issue[] = []
   const notices: Issue[] = []
@@ -74,6 +75,7 @@ export function readEntryOf(country: Country, entry: RawEntry, options: ReadOpti
     warnings.push(...reading.warnings)
     notices.push(...reading.notices)
   }
+  if (options.part === undefined) warnings.push(...unnamedAccount(uses, request))
   return {
     country,
     method,
@@ -83,6 +85,36 @@ export function readEntryOf(country: Country, entry: RawEntry, options: ReadOpti
     warnings,
     notices: [...notices, ...noticesOf(country, method, given)],
   }
+}
+
+/** Some fields have a second spelling, which an entry may use instead. Interface, part C: "Also written CurrencyCode". */
+function inOwnSpelling(
+  entry: RawEntry,
+  fields: FieldTable,
+): { readonly entry: RawEntry; readonly errors: readonly Issue[] } {
+  const twins = Object.entries(fields).flatMap(([name, { alsoSpelt }]) =>
+    alsoSpelt !== undefined && Object.hasOwn(entry, alsoSpelt) ? [{ name, other: alsoSpelt }] : [],
+  )
+  if (twins.length === 0) return { entry, errors: [] }
+  const own = { ...entry }
+  const errors: Issue[] = []
+  for (const { name, other } of twins) {
+    if (isBlank(own[name])) own[name] = own[other]
+    else if (!isBlank(own[other]) && own[name] !== own[other]) {
+      const detail = `${name} and ${other} are one field and hold different values. Give one of them.`
+      errors.push(issueOn(other, 'spelt_twice', { name, other }, detail))
+    }
+    delete own[other]
+  }
+  return { entry: own, errors }
+}
+
+/** The interface takes such a request; whether the money arrives, only the provider can tell. */
+function unnamedAccount(uses: FieldUses, request: PayoutRequest): readonly Issue[] {
+  const isAsked = [uses.accountNumber, uses.recipientPixKey].some((use) => use.use === 'asked' && use.required)
+  if (isAsked || destinationsOf(request).length > 0) return []
+  const detail = 'This request names no account: make sure that the provider knows where the money goes.'
+  return [issueOn('accountNumber', 'no_account_named', {}, detail)]
 }
 
 /** Whether it is an object that fields can be read of. */

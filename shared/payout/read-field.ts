@@ -7,7 +7,7 @@ import { readBank } from './read-bank.ts'
 import { readCode, upperCode } from './read-code.ts'
 import { readNumber } from './read-number.ts'
 import { readPixKeyField } from './read-pix-key-field.ts'
-import { readEmail, readName, readText, readUrl } from './read-text.ts'
+import { readAsTyped, readEmail, readName, readText, readUrl } from './read-text.ts'
 import { wrongType } from './wrong-type.ts'
 
 export interface FieldContext {
@@ -60,5 +60,7 @@ function readTyped(
       return readUrl(field, typed)
     case 'text':
       return readText(field, typed)
+    case 'as-typed':
+      return readAsTyped(field, typed)
   }
 }

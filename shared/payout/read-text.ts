@@ -17,6 +17,12 @@ export function readText(field: string, typed: string): FieldReading {
   return sent(field, value, notes)
 }
 
+/** A value whose form the interface does not show: only what stands around it goes. */
+export function readAsTyped(field: string, typed: string): FieldReading {
+  const { value, notes } = clean(typed, bareCodeSteps)
+  return sent(field, value, notes)
+}
+
 export function readEmail(field: string, typed: string): FieldReading {
   const { value, notes } = clean(typed, bareCodeSteps)
   if (new RegExp(emailPattern, 'u').test(value)) return sent(field, value, notes)

@@ -15,7 +15,7 @@ export function readUse(field: string, raw: unknown, use: FieldUse, context: Fie
   if (use.use === 'hyphen')
     return isBlank(raw) ? hyphen(field, raw, use.why) : notApplicable(field, context.country, use.why)
   if (use.use === 'left-out') return leaveOut(field, raw, use.why, context.country)
-  const isMissing = use.rule.kind === 'text' ? isEmpty(raw) : isBlank(raw)
+  const isMissing = use.rule.kind === 'text' || use.rule.kind === 'as-typed' ? isEmpty(raw) : isBlank(raw)
   if (field === 'TermsApproved') return terms(field, isMissing ? undefined : raw, use.rule, context)
   if (!isMissing) return readField(field, raw, use.rule, context)
   if (field === 'currencyCode' && context.country !== undefined) return ownCurrency(field, raw, context.country)

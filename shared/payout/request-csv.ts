@@ -1,5 +1,12 @@
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import { type FieldName, isRequestField, requestFields } from '#shared/payout/fields.ts'
+import {
+  type FieldName,
+  type FieldTable,
+  isRequestField,
+  payoutFields,
+  requestFields,
+  sentIn,
+} from '#shared/payout/fields.ts'
 import { decimalTextOf } from './amount.ts'
 import { csvLine, readCsv } from './csv-text.ts'
 
@@ -14,16 +21,18 @@ import { csvLine, readCsv } from './csv-text.ts'
  */
 
 /** The first line, with the mark by which a spreadsheet knows UTF-8. */
-export const requestCsvHead = `\uFEFF${csvLine(requestFields)}`
+export function requestCsvHead(fields: FieldTable = payoutFields): string {
+  return `\uFEFF${csvLine(sentIn(fields))}`
+}
 
 /** One request as a line of the file, with its end. */
-export function requestCsvLine(request: PayoutRequest): string {
-  return csvLine(requestFields.map((field) => cellOf(field, request[field])))
+export function requestCsvLine(request: PayoutRequest, fields: FieldTable = payoutFields): string {
+  return csvLine(sentIn(fields).map((field) => cellOf(field, request[field])))
 }
 
 /** The whole file. Reading it back with {@link requestsFromCsv} gives the same requests. */
 export function requestsToCsv(requests: readonly PayoutRequest[]): string {
-  return [requestCsvHead, ...requests.map(requestCsvLine)].join('')
+  return [requestCsvHead(), ...requests.map((request) => requestCsvLine(request))].join('')
 }
 
 /** What is wrong with a file, which no screen shows: so it has codes of its own. */
@@ -53,7 +62,7 @@ export function requestsFromCsv(text: string): CsvReading {
   return { ok: true, value: lines.map((cells) => requestOf(columns, cells)) }
 }
 
-function cellOf(field: FieldName, value: PayoutRequest[string] | undefined): string {
+function cellOf(field: string, value: PayoutRequest[string] | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return decimalTextOf(value)
   if (typeof value === 'boolean') return String(value)

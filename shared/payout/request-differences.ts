@@ -1,5 +1,5 @@
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import { requestFields } from '#shared/payout/fields.ts'
+import { type FieldTable, payoutFields, sentIn } from '#shared/payout/fields.ts'
 import { decimalTextOf } from './amount.ts'
 
 export interface RequestDifference {
@@ -9,8 +9,12 @@ export interface RequestDifference {
 }
 
 /** The fields in which two requests differ, in the interface's order. */
-export function requestDifferences(before: PayoutRequest, now: PayoutRequest): readonly RequestDifference[] {
-  return requestFields
+export function requestDifferences(
+  before: PayoutRequest,
+  now: PayoutRequest,
+  fields: FieldTable = payoutFields,
+): readonly RequestDifference[] {
+  return sentIn(fields)
     .map((field) => ({ field, before: valueText(before[field]), now: valueText(now[field]) }))
     .filter((difference) => difference.before !== difference.now)
 }

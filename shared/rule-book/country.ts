@@ -21,11 +21,13 @@ export interface Country {
   readonly documents: readonly DocumentRule[]
   readonly methods: readonly [Method, ...Method[]]
   /** Which method an entry means, where there are several; a method chosen on the form comes as `chosen`. */
-  readonly methodOf?: (given: Given, chosen: MethodId | undefined) => MethodId
+  readonly methodOf?: (given: Given, chosen: MethodId | undefined, enteredBy: EnteredBy) => MethodId
   /** Chile: what the field beneficiaryType offers; absent: the field is not asked. */
   readonly beneficiaryTypes?: readonly BeneficiaryType[]
   /** Names longer than this draw a warning. */
   readonly longName?: number
+  /** Fields whose values the interface does not show for this country: optional, sent as typed. */
+  readonly undocumented?: readonly FieldName[]
   readonly notice?: IssueContent
   readonly identityValidation?: IdentityValidationRule
   readonly bankValidation?: BankValidationRule
@@ -45,6 +47,9 @@ interface BeneficiaryType {
   /** For one that has a single name, sent as the first: what that is called. */
   readonly onlyName?: string
 }
+
+/** A person can be asked what they mean; what a program gives is taken at its word. */
+export type EnteredBy = 'person' | 'program'
 
 /** What stands in the fields, cleaned, blanks and hyphens left out: the ground for choosing method and number rule. */
 export type Given = Readonly<Partial<Record<FieldName, string>>>

@@ -4,7 +4,7 @@ import { currencyDecimals, dollars } from './currencies.ts'
 
 /** What kind of value a field takes. */
 export type FieldRule =
-  | { readonly kind: 'name' | 'text' | 'email' | 'url' | 'country' | 'pix-key' }
+  | { readonly kind: 'name' | 'text' | 'email' | 'url' | 'country' | 'pix-key' | 'as-typed' }
   | { readonly kind: 'amount' }
   | { readonly kind: 'flag' }
   | { readonly kind: 'code'; readonly choices: readonly Choice[]; readonly error: ChoiceError }
@@ -68,10 +68,11 @@ const generalRules: Readonly<Record<NonNullable<Field['rule']>, FieldRule>> = {
 }
 
 function countryUses(country: Country): Partial<FieldUses> {
-  const { beneficiaryTypes, documents } = country
+  const { beneficiaryTypes, documents, undocumented = [] } = country
   const numbers = documents.map(({ code, ...rule }) => ({ ...rule, when: { documentType: [code] } }))
   return {
     currencyCode: may(currencyRule(currenciesOf(country))),
+    ...Object.fromEntries(undocumented.map((name) => [name, may({ kind: 'as-typed' })] as const)),
     ...(beneficiaryTypes && {
       beneficiaryType: need({ kind: 'code', choices: beneficiaryTypes, error: 'unknown_beneficiary_type' }),
     }),

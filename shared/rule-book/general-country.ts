@@ -4,8 +4,8 @@ import type { CountryCode } from './country-codes.ts'
 import type { Currency } from './currencies.ts'
 
 /**
- * A country for which the interface documents the currency and the general fields alone.
- * Interface, part C, "Country and currency codes".
+ * A country for which the interface documents the currency alone: the fields of the document and the account are general ones, whose
+ * values it does not show. Interface, part C, "Payout request fields" and "Country and currency codes".
  */
 export function generalCountry(code: CountryCode, name: string, currency: Currency): Country {
   return {
@@ -14,11 +14,27 @@ export function generalCountry(code: CountryCode, name: string, currency: Curren
     currency,
     region: 'Africa',
     documents: [],
-    methods: [{ id: 'account', label: 'Payout', summary: 'The general fields only.', fields: {}, sample: {} }],
+    undocumented: [
+      'documentType',
+      'documentNumber',
+      'bankName',
+      'accountAgencyNumber',
+      'accountNumber',
+      'payoutAccountTypeCode',
+    ],
+    methods: [
+      {
+        id: 'account',
+        label: 'Payout',
+        summary: 'Document and account as the provider tells you.',
+        fields: {},
+        sample: { bankName: '001', accountNumber: '1234567890' },
+      },
+    ],
     notice: issueContent(
-      'general_fields_only',
+      'undocumented_values',
       { country: name },
-      `For ${name} the provider documents no bank, account or document fields, so nothing more is asked here.`,
+      `The provider’s interface does not show which document, bank and account values it takes for ${name}. Ask the provider; they are sent as you type them.`,
     ),
   }
 }

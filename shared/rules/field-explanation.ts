@@ -46,6 +46,7 @@ function hintOf(field: FieldName, rule: FieldRule, country: Country, method: Met
 
 const kinds: Partial<Readonly<Record<FieldRule['kind'], string>>> = {
   text: 'Any text.',
+  'as-typed': 'As the provider tells you; the interface shows no values for this country.',
   email: 'An e-mail address.',
   flag: 'Yes or no.',
 }
@@ -76,6 +77,8 @@ function cleaningOf(field: FieldName, rule: FieldRule): readonly string[] {
       return details(bankCodeSteps([rule.bank]))
     case 'country':
       return details(upperCodeSteps)
+    case 'as-typed':
+      return details(bareCodeSteps)
     case 'name':
     case 'text':
       return details(textSteps)

@@ -1,6 +1,6 @@
 import { longestText } from '#shared/api/stored-text.ts'
 import { emailPattern } from '#shared/payout/email-pattern.ts'
-import { type FieldName, requestFields } from '#shared/payout/fields.ts'
+import { type FieldName, type FieldTable, payoutFields, requestFields, sentIn } from '#shared/payout/fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
 import { webAddressPattern } from '#shared/payout/web-address-pattern.ts'
 import type { BankRule, ConditionalNumber, Country, Method } from '#shared/rule-book/country.ts'
@@ -14,21 +14,21 @@ type JsonSchema = Readonly<Record<string, unknown>>
  * JSON Schema (2020-12) of a country's payout request: what the provider is to receive, after cleaning.
  * Check digits and other warnings are not part of it. Interface, part C.
  */
-export function requestJsonSchema(country: Country): JsonSchema {
+export function requestJsonSchema(country: Country, fields: FieldTable = payoutFields): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `Payout request · ${country.name}`,
     type: 'object',
-    anyOf: country.methods.map((method) => methodSchema(country, method)),
+    anyOf: country.methods.map((method) => methodSchema(country, method, fields)),
   }
 }
 
-function methodSchema(country: Country, method: Method): JsonSchema {
-  const uses = fieldUses(country, method)
+function methodSchema(country: Country, method: Method, fields: FieldTable): JsonSchema {
+  const uses = fieldUses(country, method, fields)
   return {
     title: method.label,
-    properties: Object.fromEntries(sentFields(uses).map((field) => [field, fieldSchema(uses, field, country)])),
-    required: requiredFields(uses),
+    properties: Object.fromEntries(sentFields(uses, fields).map((field) => [field, fieldSchema(uses, field, country)])),
+    required: requiredFields(uses, fields),
     additionalProperties: false,
     allOf: [termsWithUsd, ...lastNames(country), ...numberConditions(uses), ...sentByAnother(method)],
   }
@@ -55,22 +55,23 @@ function lastNames({ beneficiaryTypes }: Country): readonly JsonSchema[] {
   return [{ if: { properties }, then: { required: ['beneficiaryLastName'] } }]
 }
 
-function sentFields(uses: FieldUses): readonly FieldName[] {
-  return requestFields.filter((field) => uses[field].use === 'asked' || uses[field].use === 'hyphen')
+function sentFields(uses: FieldUses, fields: FieldTable): readonly string[] {
+  return sentIn(fields).filter((field) => uses[field]?.use === 'asked' || uses[field]?.use === 'hyphen')
 }
 
-function requiredFields(uses: FieldUses): readonly FieldName[] {
-  return requestFields.filter((field) => {
+function requiredFields(uses: FieldUses, fields: FieldTable): readonly string[] {
+  return sentIn(fields).filter((field) => {
     const use = uses[field]
+    if (use === undefined) return false
     if (field === 'currencyCode') return true
     if (field === 'beneficiaryLastName') return uses.beneficiaryType.use !== 'asked'
     return use.use === 'hyphen' || (use.use === 'asked' && use.required)
   })
 }
 
-function fieldSchema(uses: FieldUses, field: FieldName, country: Country): JsonSchema {
+function fieldSchema(uses: FieldUses, field: string, country: Country): JsonSchema {
   const use = uses[field]
-  return use.use === 'asked' ? ruleSchema(use.rule, country) : { const: '-' }
+  return use?.use === 'asked' ? ruleSchema(use.rule, country) : { const: '-' }
 }
 
 function ruleSchema(rule: FieldRule, country: Country): JsonSchema {
@@ -100,6 +101,8 @@ function ruleSchema(rule: FieldRule, country: Country): JsonSchema {
       return { ...text, pattern: '\\S', not: { const: '-' } }
     case 'text':
       return { ...text, pattern: '\\S' }
+    case 'as-typed':
+      return { ...text, pattern: '^\\S(?:[\\s\\S]*\\S)?$' }
   }
 }
 

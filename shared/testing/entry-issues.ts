@@ -79,7 +79,7 @@ const rulingFields: readonly string[] = [
   'recipientPixKey',
 ]
 
-const otherFields = [...requestFields, ...bankFields, 'Amount', 'oddField'].filter(
+const otherFields = [...requestFields, ...bankFields, 'Amount', 'CurrencyCode', 'oddField'].filter(
   (field) => !rulingFields.includes(field),
 )
 

@@ -6,8 +6,11 @@ import type { SampleEntry } from './sample-entries.ts'
  * The sample entry as people might have typed or pasted it: spaces around, numbers grouped, capitals and small letters,
  * characters that cannot be seen. Whatever comes, it means the sample. Only tests use this file.
  */
-export function noisyEntry({ entry }: SampleEntry): fc.Arbitrary<Readonly<Record<string, string | boolean>>> {
-  const fields = Object.entries(entry).map(([field, value]) => [field, noisyValue(field, value)] as const)
+export function noisyEntry({ country, entry }: SampleEntry): fc.Arbitrary<Readonly<Record<string, string | boolean>>> {
+  const isAsTyped = (field: string) => (country.undocumented ?? []).some((name) => name === field)
+  const fields = Object.entries(entry).map(
+    ([field, value]) => [field, isAsTyped(field) ? padded(fc.constant(value)) : noisyValue(field, value)] as const,
+  )
   return fc.record(Object.fromEntries(fields))
 }
 
@@ -19,7 +22,11 @@ const dashes = fc.constantFrom('-', '\u2010', '\u2013', '\u2212')
 
 function noisyValue(field: string, value: string | boolean): fc.Arbitrary<string | boolean> {
   if (typeof value === 'boolean') return fc.constant(value)
-  return fc.tuple(around, noisyText(field, value), around).map((parts) => parts.join(''))
+  return padded(noisyText(field, value))
+}
+
+function padded(value: fc.Arbitrary<string | boolean>): fc.Arbitrary<string> {
+  return fc.tuple(around, value, around).map((pieces) => pieces.join(''))
 }
 
 function noisyText(field: string, value: string): fc.Arbitrary<string> {
