@@ -7,8 +7,8 @@ import { type EntryField, isEntryField } from '#shared/rule-book/entry-fields.ts
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { meaningWords } from '../payouts/meaning-words.ts'
-import { t } from './words.ts'
 
 export type DetailName = DetailField | 'country' | 'method'
 
@@ -41,7 +41,7 @@ export function inFormOrder(details: Details): readonly DetailName[] {
 
 /** What the field is called in the country of the details. */
 export function detailLabel(details: Details, name: DetailName): string {
-  if (!isEntryField(name)) return t(`detail.${name}`)
+  if (!isEntryField(name)) return t(`beneficiaries.detail.${name}`)
   const country = countryOf(details)
   if (country === undefined) return say(fieldLabel(name))
   const use = fieldUses(country, methodIn(country, details.method))[name]

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FormValues } from '#shared/payout/form-values.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { t } from '../language/translate.ts'
 import type { ChosenBeneficiary } from './form-content.ts'
-import { t } from './form-words.ts'
 import { contentFromBeneficiary } from './opened-form.ts'
 import type { SavedContent } from './saved-content.ts'
 import type { PayoutDraftControl } from './use-payout-draft.ts'
@@ -47,7 +47,9 @@ export function useChosenBeneficiary(kept: SavedContent, draft: PayoutDraftContr
 
 /** Why the form was not filled in with somebody of the book, from what `choose` threw. */
 export function whyNotFilledIn(failure: unknown): string {
-  return failure instanceof Error ? t('book.failed', { reason: reasonOf(failure) }) : t('book.failedOddly')
+  return failure instanceof Error
+    ? t('payouts.book.failed', { reason: reasonOf(failure) })
+    : t('payouts.book.failedOddly')
 }
 
 /** What was typed of the payout, not of whom it pays. */
