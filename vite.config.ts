@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { compileWords } from './scripts/words/compile-words.ts'
-import { gatherWords } from './scripts/words/gather-words.ts'
+import { compileMessages } from './scripts/language/compile-messages.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
 export default defineConfig({
   root: 'web',
-  plugins: [compileWords(), gatherWords(), react(), precompress()],
+  plugins: [compileMessages(), react(), precompress()],
   // A message is had by its id; exported by name too it would be served twice.
   json: { namedExports: false },
   define: { __APP_VERSION__: JSON.stringify(version) },

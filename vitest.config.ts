@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { compileWords } from './scripts/words/compile-words.ts'
+import { compileMessages } from './scripts/language/compile-messages.ts'
 
 /**
  * Proofs that take seconds each, as they kill processes, race them, wait for a provider or fill a database: `npm test` runs them,
@@ -41,7 +41,7 @@ export default defineConfig({
       { extends: true, test: { name: 'proof', include: proofs, globalSetup: 'scripts/postgres-of-tests.ts' } },
       {
         extends: true,
-        plugins: [compileWords()],
+        plugins: [compileMessages()],
         define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
         test: {
           name: 'others',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { approveAndExport, inBook, inReview, pixDetails, unique } from './saved-beneficiaries.ts'
@@ -114,17 +114,14 @@ function textsOfPage(): readonly string[] {
 
 /** Every message of the page and of the rule book in English that is another one in French. */
 const english = new Set([
-  ...readdirSync('web', { recursive: true, encoding: 'utf8' })
-    .filter((path) => /words\/en\.json$/.test(path))
-    .flatMap((path) => {
-      const french = messagesIn(path.replace(/en\.json$/, 'fr.json'))
-      return Object.entries(messagesIn(path)).flatMap(([id, text]) => (french[id] === text ? [] : [text]))
-    }),
-  ...['language/name-words/fr.json', 'language/rule-words/fr.json'].flatMap((file) =>
+  ...Object.entries(messagesIn('shared/language/en.json')).flatMap(([id, text]) =>
+    messagesIn('shared/language/fr.json')[id] === text ? [] : [text],
+  ),
+  ...['web/language/name-words/fr.json', 'web/language/rule-words/fr.json'].flatMap((file) =>
     Object.entries(messagesIn(file)).flatMap(([text, issueContent]) => (text === issueContent ? [] : [text])),
   ),
 ])
 
 function messagesIn(path: string): Readonly<Record<string, string>> {
-  return JSON.parse(readFileSync(`web/${path}`, 'utf8'))
+  return JSON.parse(readFileSync(path, 'utf8'))
 }

@@ -15,8 +15,8 @@ const firstScreens = ['payouts/payout-list.tsx', 'payouts/new-payout.tsx']
 /** What loads by itself, but with every first visit: a hint shows until it is put away. */
 const withFirstVisit = ['ui/hint.tsx']
 
-/** A file of words, by the language it is in: `../words-together/first-fr`, `language/rule-words/fr.json`. */
-const wordsIn = /words(?:-together\/[a-z]+-|\/)([a-z]{2}(?:-[A-Z]{2})?)(?:\.json)?$/
+/** A file of words, by the language it is in: `../shared/language/fr.json`, `language/rule-words/fr.json`. */
+const wordsIn = /(?:words|language)\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/
 
 /**
  * Every script and style that the first visit of a screen loads: those of the page itself, the screen's own, the words that these wait

@@ -13,18 +13,18 @@ const manifest = {
   '_shared.js': {
     file: 'shared.js',
     css: ['shared.css'],
-    dynamicImports: ['../words-together/first-en', '../words-together/first-fr', 'language/rule-words/fr.json'],
+    dynamicImports: ['../shared/language/en.json', '../shared/language/fr.json', 'language/rule-words/fr.json'],
   },
-  '../words-together/first-en': { file: 'first-en.js' },
-  '../words-together/first-fr': { file: 'first-fr.js' },
-  'language/rule-words/fr.json': { file: 'fr.js' },
+  '../shared/language/en.json': { file: 'en.js' },
+  '../shared/language/fr.json': { file: 'fr.js' },
+  'language/rule-words/fr.json': { file: 'fr-rules.js' },
   '_table.js': { file: 'table.js' },
 }
 
 describe('The first visit of a screen', () => {
   it('loads the page, the screen and all that these need, each once, and nothing of another screen', () => {
     expect([...filesOfVisit(manifest, 'list.tsx', 'en')].toSorted()).toEqual([
-      'first-en.js',
+      'en.js',
       'index.css',
       'index.js',
       'list.css',
@@ -37,9 +37,10 @@ describe('The first visit of a screen', () => {
   })
 
   it('loads the words that it waits for in its own language alone', () => {
-    const words = (language: string) => filesOfVisit(manifest, 'form.tsx', language).filter((file) => /^f/.test(file))
-    expect(words('fr')).toEqual(['first-fr.js', 'fr.js', 'form.js'])
-    expect(words('en')).toEqual(['first-en.js', 'form.js'])
+    const words = (language: string) =>
+      filesOfVisit(manifest, 'form.tsx', language).filter((file) => /^(?:en|fr)/.test(file))
+    expect(words('fr')).toEqual(['fr.js', 'fr-rules.js'])
+    expect(words('en')).toEqual(['en.js'])
   })
 
   it('is not measured of a screen that is not there', () => {

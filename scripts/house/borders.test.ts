@@ -94,7 +94,7 @@ describe('The borders between the rooms', () => {
     ['server/start-app.ts', 'pg'],
     ['server/store/open-store.ts', '../beneficiaries/book.ts'],
     ['e2e/smoke.spec.ts', '../server/config.ts'],
-    ['scripts/words/catalogs.ts', '../../web/language/language.ts'],
+    ['scripts/language/catalogs.ts', '../../web/language/language.ts'],
     ['top-level.ts', 'react'],
   ])('do not let %s import %s', (path, module) => {
     expect(borderError(path, module)).toBeTypeOf('string')
@@ -115,10 +115,11 @@ describe('The borders between the rooms', () => {
     ['web/app/api.ts', '#shared/api/problem.ts'],
     ['web/app/api.ts', '../ui/field.tsx'],
     ['web/ui/field.tsx', './field.module.css'],
-    ['web/ui/words.ts', '../language/catalog.ts'],
-    ['web/language/catalog.ts', './languages.ts'],
+    ['web/ui/field.tsx', '../language/translate.ts'],
+    ['web/language/translate.ts', './language.ts'],
+    ['web/language/translate.ts', '#shared/language/languages.ts'],
+    ['shared/api/issue-codes.ts', '#shared/language/message-id.ts'],
     ['web/language/problem-words.ts', '#shared/api/problem.ts'],
-    ['scripts/words/catalogs.ts', '../../web/language/languages.ts'],
     ['server/start-app.ts', './sandbox/start-sandbox.ts'],
     ['server/routes/merchant.ts', '../merchant/current-merchant.ts'],
     ['server/routes/merchant.ts', '../app-deps.ts'],

@@ -63,14 +63,10 @@ export function borderError(path: string, module: string): string | undefined {
     if (!allowed) return `${module} is not among the packages of ${room}`
     return isOfDatabases(module) && !isOfStore(path) ? 'only server/store knows how databases are spoken to' : undefined
   }
-  if (room === 'scripts' && target === languagesOfPage) return undefined
   const targetRoom = roomOf(target)
   if (targetRoom === undefined || !rule.rooms.includes(targetRoom)) return `${room} does not know ${target}`
   return spellingError(path, module, targetRoom) ?? innerError(path, target)
 }
-
-/** What gathers and checks the words of the page has no list of languages of its own. */
-const languagesOfPage = 'web/language/languages.ts'
 
 function isOfDatabases(module: string): boolean {
   return ['kysely', 'libsql', 'pg'].includes(module)
@@ -107,16 +103,17 @@ function innerError(path: string, target: string): string | undefined {
   return undefined
 }
 
-/** Controls speak in words of their own, in the page's language. */
+/** Controls speak in the page's language. */
 function isOfControls(target: string): boolean {
   return (
     target.startsWith('web/ui/') ||
-    ['catalog', 'formats', 'language'].some((name) => target === `web/language/${name}.ts`)
+    ['catalog', 'formats', 'language', 'translate'].some((name) => target === `web/language/${name}.ts`)
   )
 }
 
 /** From the ground up: a folder of shared knows those of lower floors, and none of its own floor but itself. */
 const floors = [
+  ['language'],
   ['api', 'banks', 'check-digits'],
   ['rule-book'],
   ['countries'],
@@ -125,11 +122,17 @@ const floors = [
   ['rules'],
 ]
 
-/** `(api, banks, check-digits) ← rule-book ← countries ← payout ← (paste, validation) ← rules`, never backwards. */
+/** What an entry is, and its fields: the ground under all floors, which itself stands on nothing else. */
+const entryShape = ['shared/payout/fields.ts', 'shared/payout/entry.ts']
+
+/** `language ← (api, banks, check-digits) ← rule-book ← countries ← payout ← (paste, validation) ← rules`, never backwards. */
 function sharedError(path: string, target: string): string | undefined {
   const from = folderOf(path)
   const to = folderOf(target)
   if (target.includes('/testing/')) return 'only tests use what is for tests'
+  if (entryShape.includes(path))
+    return entryShape.includes(target) ? undefined : `${path} knows nothing but the shape of an entry`
+  if (entryShape.includes(target)) return undefined
   const [floor, below] = [from, to].map((folder) => floors.findIndex((folders) => folders.includes(folder)))
   if (floor === undefined || below === undefined || floor < 0 || below < 0) return `${from} or ${to} is on no floor`
   return from === to || below < floor ? undefined : `shared/${from} does not know ${to}`

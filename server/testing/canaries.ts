@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { detailFields, encryptedFields } from '#shared/api/details.ts'
+import { detailFields } from '#shared/api/details.ts'
+import { secretFields } from '#shared/payout/fields.ts'
 import type { NamedNumber } from '#shared/rule-book/country.ts'
 import { type EntryField, entryFields, isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
@@ -10,7 +11,7 @@ import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.
 export type Canaries = Readonly<Record<string, string>>
 
 /** The fields that are encrypted at rest and masked in lists. */
-export const secretFields: ReadonlySet<string> = new Set(encryptedFields)
+export const secretFields: ReadonlySet<string> = new Set(secretFields)
 
 /** A country and method for each set of fields that can be filled freely. */
 export function samplesWithCanaries(): readonly SampleEntry[] {

@@ -1,11 +1,14 @@
+const who = { of: 'beneficiary', section: 'beneficiary' } as const
+const account = { of: 'beneficiary', section: 'account' } as const
+const payment = { of: 'payment', section: 'payment' } as const
+
 /**
  * The one table of fields: whatever has to be known of a field stands here, and everything that lists fields is derived from it. In the
  * order of the payout request. Interface, part C, "Payout request fields"; what is not sent comes after those.
  */
 export const payoutFields = {
   beneficiaryFirstName: {
-    of: 'beneficiary',
-    section: 'beneficiary',
+    ...who,
     place: 2,
     rule: 'name',
     required: true,
@@ -14,8 +17,7 @@ export const payoutFields = {
     label: 'First name',
   },
   beneficiaryLastName: {
-    of: 'beneficiary',
-    section: 'beneficiary',
+    ...who,
     place: 3,
     rule: 'name',
     required: true,
@@ -23,15 +25,8 @@ export const payoutFields = {
     search: 'name',
     label: 'Last name',
   },
-  documentType: { of: 'beneficiary', decides: true, section: 'beneficiary', place: 4, label: 'Document type' },
-  documentNumber: {
-    of: 'beneficiary',
-    section: 'beneficiary',
-    place: 5,
-    isSecret: true,
-    search: 'number',
-    label: 'Document number',
-  },
+  documentType: { ...who, decides: true, place: 4, label: 'Document type' },
+  documentNumber: { ...who, place: 5, isSecret: true, search: 'number', label: 'Document number' },
   email: {
     of: 'beneficiary',
     section: 'more',
@@ -42,20 +37,11 @@ export const payoutFields = {
     label: 'E-mail',
   },
   city: { of: 'beneficiary', section: 'more', place: 2, rule: 'text', isShared: true, label: 'City' },
-  amount: {
-    of: 'payment',
-    section: 'payment',
-    place: 1,
-    rule: 'amount',
-    required: true,
-    isInList: true,
-    label: 'Amount',
-  },
+  amount: { ...payment, place: 1, rule: 'amount', required: true, isInList: true, label: 'Amount' },
   currencyCode: {
-    of: 'payment',
-    alsoSpelt: 'CurrencyCode',
+    ...payment,
     decides: true,
-    section: 'payment',
+    alsoSpelt: 'CurrencyCode',
     place: 2,
     rule: 'currency',
     isInList: true,
@@ -70,25 +56,10 @@ export const payoutFields = {
     isInList: true,
     label: 'Country',
   },
-  bankName: { of: 'beneficiary', decides: true, section: 'account', place: 1, label: 'Bank' },
-  accountAgencyNumber: {
-    of: 'beneficiary',
-    decides: true,
-    section: 'account',
-    place: 2,
-    isSecret: true,
-    label: 'Agency',
-  },
-  accountNumber: {
-    of: 'beneficiary',
-    decides: true,
-    section: 'account',
-    place: 3,
-    isSecret: true,
-    search: 'number',
-    label: 'Account number',
-  },
-  payoutAccountTypeCode: { of: 'beneficiary', decides: true, section: 'account', place: 4, label: 'Account type' },
+  bankName: { ...account, decides: true, place: 1, label: 'Bank' },
+  accountAgencyNumber: { ...account, decides: true, place: 2, isSecret: true, label: 'Agency' },
+  accountNumber: { ...account, decides: true, place: 3, isSecret: true, search: 'number', label: 'Account number' },
+  payoutAccountTypeCode: { ...account, decides: true, place: 4, label: 'Account type' },
   externalReference: {
     of: 'payment',
     section: 'more',
@@ -109,26 +80,17 @@ export const payoutFields = {
     label: 'Notification address',
     hint: 'Where the provider reports the payout: https://…',
   },
-  PaymentReason: { of: 'payment', section: 'payment', place: 4, rule: 'text', isShared: true, label: 'Payment reason' },
-  recipientPixKey: {
-    of: 'beneficiary',
-    decides: true,
-    section: 'account',
-    place: 5,
-    isSecret: true,
-    search: 'number',
-    label: 'Pix key',
-  },
+  PaymentReason: { ...payment, place: 4, rule: 'text', isShared: true, label: 'Payment reason' },
+  recipientPixKey: { ...account, decides: true, place: 5, isSecret: true, search: 'number', label: 'Pix key' },
   testMode: { of: 'payment', rule: 'flag', isShared: true, isInList: true, label: 'Test mode' },
   TermsApproved: {
-    of: 'payment',
-    section: 'payment',
+    ...payment,
     place: 3,
     rule: 'flag',
     label: 'I approve the terms of payouts in US dollars',
     hint: 'Every payout in US dollars needs this approval.',
   },
-  beneficiaryType: { of: 'beneficiary', decides: true, section: 'beneficiary', place: 1, label: 'Beneficiary type' },
+  beneficiaryType: { ...who, decides: true, place: 1, label: 'Beneficiary type' },
   validationDocumentNumber: {
     of: 'beneficiary',
     sent: false,

@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '#shared/api/activity.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { type Address, addressOf, paths } from '../app/routes.ts'
+import { tNode } from '../language/translate.ts'
 import { factWords, thingName } from './activity-words.ts'
-import { rich } from './words.ts'
 
 export interface ActivityLineProps {
   readonly entry: ActivityEntry
@@ -15,14 +15,14 @@ export function ActivityLine({ entry, isLinked = true }: ActivityLineProps) {
   const { by, action, thing } = entry
   const address = isLinked ? addressOfThing(entry) : undefined
   const name = thingName(thing)
-  const did = rich(`did.${action}`, {
+  const did = tNode(`activity.did.${action}`, {
     who: by?.name ?? 'Payout Desk',
     isKnown: name === undefined ? 'no' : 'yes',
     name: name ?? '',
     thing: (parts) => (address === undefined ? parts : <AppLink to={address}>{parts}</AppLink>),
   })
   const facts = factWords(entry)
-  return <span>{facts === '' ? did : rich('line.withFacts', { did: () => did, facts })}</span>
+  return <span>{facts === '' ? did : tNode('activity.line.withFacts', { did: () => did, facts })}</span>
 }
 
 /** Where the thing can be looked at; undefined where there is no such place, or nothing is left there. */

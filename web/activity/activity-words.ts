@@ -4,7 +4,7 @@ import { type ValidationStatus, validationStatuses } from '#shared/api/validatio
 import { requestFields } from '#shared/payout/fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { say } from '../language/rule-words.ts'
-import { t } from './words.ts'
+import { t } from '../language/translate.ts'
 
 /** What a person knows the thing of an entry by, such as "PD-7K3MX2QA · Rui Alves"; undefined where nothing is left of it. */
 export function thingName({ name, reference }: ActivityEntry['thing']): string | undefined {
@@ -18,15 +18,15 @@ export function factWords(entry: Pick<ActivityEntry, 'facts'>): string {
   const { fields = [], outcome, service, purpose, format, count = facts.payouts, confirmed = 0 } = facts
   const { formerSeq, exportedSince = 0 } = facts
   return [
-    service && t(`service.${service}`),
-    outcome && (isOutcome(outcome) ? t(`outcome.${outcome}`) : t('outcome.none')),
-    purpose && t(`purpose.${purpose}`),
-    count !== undefined && t('fact.payouts', { count }),
-    confirmed > 0 && t('fact.confirmed', { count: confirmed }),
-    facts.rulesChanged === true && t('fact.rulesChanged'),
+    service && t(`activity.service.${service}`),
+    outcome && (isOutcome(outcome) ? t(`activity.outcome.${outcome}`) : t('activity.outcome.none')),
+    purpose && t(`activity.purpose.${purpose}`),
+    count !== undefined && t('activity.fact.payouts', { count }),
+    confirmed > 0 && t('activity.fact.confirmed', { count: confirmed }),
+    facts.rulesChanged === true && t('activity.fact.rulesChanged'),
     format?.toUpperCase(),
-    formerSeq !== undefined && t('fact.formerSeq', { count: formerSeq }),
-    exportedSince > 0 && t('fact.exportedSince', { count: exportedSince }),
+    formerSeq !== undefined && t('activity.fact.formerSeq', { count: formerSeq }),
+    exportedSince > 0 && t('activity.fact.exportedSince', { count: exportedSince }),
     ...fields.map(fieldWords),
   ]
     .filter((part) => part !== undefined && part !== false && part !== '')
@@ -53,7 +53,7 @@ function isOutcome(outcome: string): outcome is ValidationStatus {
 
 /** A field of the interface or of the book as a person calls it. */
 function fieldWords(name: string): string {
-  if (isDetailAlone(name)) return t(`field.${name}`)
+  if (isDetailAlone(name)) return t(`activity.field.${name}`)
   const field = requestFields.find((found) => found === name)
   return field === undefined ? name : say(fieldLabel(field))
 }

@@ -2,6 +2,7 @@ import { type ActivityEntry, activityActions } from '#shared/api/activity.ts'
 import { Page } from '../app/page.tsx'
 import { useFilter } from '../app/use-filter.ts'
 import { momentWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
 import { useSession } from '../session/use-session.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,6 @@ import { FilterChips, FilterSelect, FilterTag } from '../ui/filter-chips.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { ActivityLine } from './activity-line.tsx'
 import { useActivity } from './use-activity.ts'
-import { t } from './words.ts'
 
 /** Who did what, and when: the record that nobody can change. */
 export function Activity() {
@@ -28,26 +28,26 @@ export function Activity() {
   })
   const people = useSession().data?.people ?? []
   return (
-    <Page title={t('page.title')} lead={t('page.lead')}>
+    <Page title={t('activity.page.title')} lead={t('activity.page.lead')}>
       <ListHead>
         <FilterSelect
-          label={t('page.person')}
-          all={t('page.everybody')}
+          label={t('activity.page.person')}
+          all={t('activity.page.everybody')}
           options={people.map(({ id, name }) => ({ value: id, label: name }))}
           value={person.value}
           onChange={person.choose}
         />
         <FilterSelect
-          label={t('page.action')}
-          all={t('page.allActions')}
-          options={activityActions.map((value) => ({ value, label: t(`label.${value}`) }))}
+          label={t('activity.page.action')}
+          all={t('activity.page.allActions')}
+          options={activityActions.map((value) => ({ value, label: t(`activity.label.${value}`) }))}
           value={action.value}
           onChange={action.choose}
         />
         {action.value === undefined && (
           <FilterChips
-            label={t('page.shown')}
-            options={[{ value: 'changes', label: t('page.changesOnly') }]}
+            label={t('activity.page.shown')}
+            options={[{ value: 'changes', label: t('activity.page.changesOnly') }]}
             value={kind.value}
             onChange={kind.choose}
           />
@@ -58,15 +58,15 @@ export function Activity() {
         )}
       </ListHead>
       <DataList
-        label={t('page.title')}
+        label={t('activity.page.title')}
         columns={columns}
         pages={pages}
         rowKey={keyOf}
         countWords={countWords}
         empty={
           <>
-            <p>{t('page.nothing')}</p>
-            <Button onClick={filters.showEverything}>{t('page.showEverything')}</Button>
+            <p>{t('activity.page.nothing')}</p>
+            <Button onClick={filters.showEverything}>{t('activity.page.showEverything')}</Button>
           </>
         }
       />
@@ -104,7 +104,7 @@ const everything = 'everything'
 const columns: readonly DataColumn<ActivityEntry>[] = [
   {
     get title() {
-      return t('page.what')
+      return t('activity.page.what')
     },
     width: 'minmax(0, 5fr)',
     wraps: true,
@@ -112,14 +112,14 @@ const columns: readonly DataColumn<ActivityEntry>[] = [
   },
   {
     get title() {
-      return t('page.when')
+      return t('activity.page.when')
     },
     width: 'minmax(6rem, 1fr)',
     cell: ({ at }) => <Ago at={at} />,
   },
   {
     get title() {
-      return t('page.exactly')
+      return t('activity.page.exactly')
     },
     width: '16rem',
     cell: ({ at }) => momentWords(at),
@@ -127,7 +127,7 @@ const columns: readonly DataColumn<ActivityEntry>[] = [
 ]
 
 function countWords(count: number): string {
-  return t('page.count', { count })
+  return t('activity.page.count', { count })
 }
 
 function keyOf({ seq }: ActivityEntry): string {
@@ -153,5 +153,5 @@ function endOf(day: string | undefined): string | undefined {
 
 function thingName(rows: readonly ActivityEntry[], id: string): string {
   const found = rows.find(({ thing }) => thing.id === id)
-  return found?.thing.name ?? t('page.oneThing')
+  return found?.thing.name ?? t('activity.page.oneThing')
 }

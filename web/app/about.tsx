@@ -1,11 +1,11 @@
 import { useId } from 'react'
+import { t, tNode } from '../language/translate.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './about.module.css'
-import { rich, t } from './about-words.ts'
 import { Page } from './page.tsx'
 import { SandboxHelp } from './sandbox-help.tsx'
 import { reasonOf, useMerchant } from './use-merchant.ts'
@@ -61,18 +61,22 @@ function Installation() {
 }
 
 function Environment({ name }: { readonly name: 'sandbox' | 'provider' }) {
-  return name === 'sandbox' ? <Badge tone="sandbox">{t('environment.sandbox')}</Badge> : t('environment.provider')
+  return name === 'sandbox' ? (
+    <Badge tone="sandbox">{t('about.environment.sandbox')}</Badge>
+  ) : (
+    t('about.environment.provider')
+  )
 }
 
 function WireNames() {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('names.title')}</h2>
-      <p>{rich('names.why', { setting: (parts) => <code>{parts}</code> })}</p>
-      <Ledger label={t('names.title')}>
+      <h2 id={titleId}>{t('about.names.title')}</h2>
+      <p>{tNode('about.names.why', { setting: (parts) => <code>{parts}</code> })}</p>
+      <Ledger label={t('about.names.title')}>
         {assumedNames.map(({ what, name }) => (
-          <LedgerRow key={what} name={t(`assumed.${what}`)} value={name} mono />
+          <LedgerRow key={what} name={t(`about.assumed.${what}`)} value={name} mono />
         ))}
       </Ledger>
     </section>

@@ -1,3 +1,4 @@
+import { t, tNode } from '../language/translate.ts'
 import { PersonMenu } from '../session/person-menu.tsx'
 import { useSession } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -6,7 +7,6 @@ import styles from './environment-strip.module.css'
 import { useTestMode } from './test-mode.tsx'
 import { reasonOf, useMerchant } from './use-merchant.ts'
 import { useEnvironment } from './use-sandbox.ts'
-import { rich, t } from './words.ts'
 
 /** The strip that never leaves the top: for whom one works, and whether it is for real. Violet: it is not. */
 export function EnvironmentStrip() {
@@ -17,15 +17,17 @@ export function EnvironmentStrip() {
   const isSandbox = environment === 'sandbox'
   const isViolet = isSandbox || testMode.isOn
   return (
-    <section className={classNames(styles.strip, isViolet && styles.violet)} aria-label={t('strip.label')}>
+    <section className={classNames(styles.strip, isViolet && styles.violet)} aria-label={t('app.strip.label')}>
       <p className={styles.state}>
         {isViolet && <FlaskIcon />}
-        {isSandbox && <strong>{t('strip.sandbox')}</strong>}
-        {testMode.isOn && <strong>{t('strip.testMode')}</strong>}
+        {isSandbox && <strong>{t('app.strip.sandbox')}</strong>}
+        {testMode.isOn && <strong>{t('app.strip.testMode')}</strong>}
         {isViolet && (
-          <span className={styles.sentence}>{isSandbox ? t('strip.sandboxMeans') : t('strip.testModeMeans')}</span>
+          <span className={styles.sentence}>
+            {isSandbox ? t('app.strip.sandboxMeans') : t('app.strip.testModeMeans')}
+          </span>
         )}
-        {!isViolet && environment === 'provider' && <span>{t('strip.live')}</span>}
+        {!isViolet && environment === 'provider' && <span>{t('app.strip.live')}</span>}
       </p>
       {/* Who works here would push it aside by coming later. */}
       {!isPending && <MerchantNumber merchant={merchant} />}
@@ -38,7 +40,7 @@ function MerchantNumber({ merchant }: { readonly merchant: ReturnType<typeof use
   if (merchant.isSuccess) {
     return (
       <p className={styles.merchant}>
-        {rich('strip.merchant', {
+        {tNode('app.strip.merchant', {
           merchantId: merchant.data.merchantId,
           word: (parts) => <span className={styles.word}>{parts}</span>,
           number: (parts) => <span className={styles.number}>{parts}</span>,
@@ -53,7 +55,7 @@ function MerchantNumber({ merchant }: { readonly merchant: ReturnType<typeof use
         <WarningIcon />
         <span>{reasonOf(merchant.error)}</span>
         <button type="button" className={styles.again} onClick={() => void merchant.refetch()}>
-          {t('strip.again')}
+          {t('app.strip.again')}
         </button>
       </p>
     )

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { isLanguage, type Language, languages } from '#shared/language/languages.ts'
 import { changeLanguage } from '../language/catalog.ts'
 import { useLanguage } from '../language/language.ts'
-import { isLanguage, type Language, languages } from '../language/languages.ts'
+import { t } from '../language/translate.ts'
 import { GlobeIcon } from '../ui/icons.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './language-switch.module.css'
-import { t } from './words.ts'
 
 /** The page's language, each by its own name. Nothing else changes with it: neither what was typed nor where the focus is. */
 export function LanguageSwitch() {
@@ -15,7 +15,7 @@ export function LanguageSwitch() {
     <>
       <label className={styles.switch}>
         {isBusy ? <Spinner /> : <GlobeIcon />}
-        <span className="sr-only">{t('language.label')}</span>
+        <span className="sr-only">{t('app.language.label')}</span>
         <select aria-busy={isBusy} value={shown} onChange={({ currentTarget }) => choose(currentTarget.value)}>
           {Object.entries(languages).map(([code, name]) => (
             <option key={code} value={code} lang={code}>
@@ -26,7 +26,7 @@ export function LanguageSwitch() {
       </label>
       {failed !== undefined && (
         <p className={styles.failed} role="alert">
-          {t('language.failed', { language: languages[failed] })}
+          {t('app.language.failed', { language: languages[failed] })}
         </p>
       )}
     </>
@@ -45,7 +45,7 @@ function useLanguageChoice() {
     try {
       // What was given up says nothing: a later choice is under way.
       if (!(await changeLanguage(chosen))) return
-      announce(t('language.changed'))
+      announce(t('app.language.changed'))
     } catch {
       setFailed(chosen)
     }

@@ -1,9 +1,9 @@
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import type { Pages } from '../ui/data-list.tsx'
 import { ApiProblem } from './api.ts'
 import { isWorthRepeating, reasonOf } from './use-merchant.ts'
-import { t } from './words.ts'
 
 export interface LoadFailureProps {
   /** What could not be had. */
@@ -15,20 +15,20 @@ export interface LoadFailureProps {
 export function LoadFailure({ what, query: { error, isFetching, refetch } }: LoadFailureProps) {
   if (error === null) return null
   if (error instanceof ApiProblem && error.problem.status === 404)
-    return <Callout tone="warning" title={t(`gone.${what}`)} />
+    return <Callout tone="warning" title={t(`app.gone.${what}`)} />
   return (
     <Callout
       tone="error"
-      title={t(`failed.${what}`, { reason: reasonOf(error) })}
+      title={t(`app.failed.${what}`, { reason: reasonOf(error) })}
       action={
         isWorthRepeating(error) && (
           <Button busy={isFetching} onClick={() => refetch()}>
-            {t('load.again')}
+            {t('app.load.again')}
           </Button>
         )
       }
     >
-      <p>{t('load.nothingLost')}</p>
+      <p>{t('app.load.nothingLost')}</p>
     </Callout>
   )
 }
@@ -43,10 +43,10 @@ export function ListFailure<Row>({ what, pages }: ListFailureProps<Row>) {
   return (
     <Callout
       tone="error"
-      title={t(`failed.${what}`, { reason: pages.failure ?? '' })}
-      action={<Button onClick={pages.again}>{t('load.again')}</Button>}
+      title={t(`app.failed.${what}`, { reason: pages.failure ?? '' })}
+      action={<Button onClick={pages.again}>{t('app.load.again')}</Button>}
     >
-      <p>{t('load.nothingLost')}</p>
+      <p>{t('app.load.nothingLost')}</p>
     </Callout>
   )
 }

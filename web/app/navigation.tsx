@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Overview } from '#shared/api/payout.ts'
+import { t, tNode } from '../language/translate.ts'
 import { classNames } from '../ui/class-names.ts'
 import { CrossIcon, MenuIcon } from '../ui/icons.tsx'
 import styles from './navigation.module.css'
 import { type Address, paths } from './routes.ts'
 import { useOverview } from './use-overview.ts'
-import { rich, t } from './words.ts'
 
 interface Entry {
   readonly name: 'newPayout' | 'payouts' | 'review' | 'exports' | 'beneficiaries' | 'rules' | 'activity' | 'about'
@@ -45,13 +45,13 @@ export function Navigation() {
         onClick={() => setIsOpen(!isOpen)}
       >
         {isOpen ? <CrossIcon /> : <MenuIcon />}
-        {isOpen ? t('nav.close') : t('nav.menu')}
+        {isOpen ? t('app.nav.close') : t('app.nav.menu')}
         {!isOpen && <Count of={overview?.toReview ?? 0} what="menu" />}
       </button>
       <nav
         className={classNames(styles.nav, isOpen && styles.open)}
         id="navigation"
-        aria-label={t('nav.label')}
+        aria-label={t('app.nav.label')}
         onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
       >
         <ul>
@@ -83,7 +83,7 @@ function NavigationLink({ entry: { name, waiting }, overview, onGo }: Navigation
         onGo()
       }}
     >
-      {t(`nav.${name}`)}
+      {t(`app.nav.${name}`)}
       {waiting && overview && <Count of={waiting.count(overview)} what={waiting.what} />}
     </Link>
   )
@@ -100,7 +100,7 @@ function Count({ of, what }: { readonly of: number; readonly what: Waiting }) {
   if (of === 0) return null
   return (
     <span className={styles.count}>
-      {rich(`count.${what}`, {
+      {tNode(`app.count.${what}`, {
         count: of > 999 ? '999+' : of,
         hidden: (parts) => <span className="sr-only">{parts}</span>,
       })}

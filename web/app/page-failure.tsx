@@ -1,12 +1,12 @@
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { t } from './words.ts'
 
 /** In the place of the whole page: nothing else is left to hold it. */
 export function PageFailure() {
   return (
     <main className="boot">
-      <FailureCallout title={t('fault.page')} />
+      <FailureCallout title={t('app.fault.page')} />
     </main>
   )
 }
@@ -19,11 +19,11 @@ export function FailureCallout({ title }: { readonly title: string }) {
       title={title}
       action={
         <Button kind="primary" onClick={() => window.location.reload()}>
-          {t('fault.again')}
+          {t('app.fault.again')}
         </Button>
       }
     >
-      <p>{t('fault.safe')}</p>
+      <p>{t('app.fault.safe')}</p>
     </Callout>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { t } from './words.ts'
+import { t } from '../language/translate.ts'
 
 /** Sets the document's title. One that has errors begins with that word, which a screen reader says first. */
 export function usePageTitle(title: string, hasErrors = false): void {
@@ -11,5 +11,5 @@ export function usePageTitle(title: string, hasErrors = false): void {
 }
 
 export function pageTitle(title: string, hasErrors: boolean): string {
-  return `${hasErrors ? t('page.withErrors', { title }) : title} · Payout Desk`
+  return `${hasErrors ? t('app.page.withErrors', { title }) : title} · Payout Desk`
 }

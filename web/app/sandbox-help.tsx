@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import type { SandboxHelp as Help } from '#shared/api/sandbox-help.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { type Column, Table } from '../ui/table.tsx'
-import { t } from './about-words.ts'
 import { useSandbox } from './use-sandbox.ts'
 
 type Sentinel = Help['sentinels'][number]
@@ -14,10 +14,10 @@ export function SandboxHelp() {
   if (!sandbox.isSuccess) return null
   return (
     <section aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('sandbox.title')}</h2>
-      <p>{t('sandbox.lead')}</p>
+      <h2 id={titleId}>{t('about.sandbox.title')}</h2>
+      <p>{t('about.sandbox.lead')}</p>
       <Table
-        label={t('sandbox.label')}
+        label={t('about.sandbox.label')}
         columns={columns()}
         rows={sandbox.data.sentinels}
         rowKey={(row) => `${row.lastName} ${row.service}`}
@@ -28,10 +28,10 @@ export function SandboxHelp() {
 
 function columns(): readonly Column<Sentinel>[] {
   return [
-    { title: t('sandbox.lastName'), cell: (row) => <code>{row.lastName}</code> },
-    { title: t('sandbox.check'), cell: (row) => t(`service.${row.service}`) },
-    { title: t('sandbox.outcome'), cell: (row) => breakable(row.outcome) },
-    { title: t('sandbox.happens'), cell: (row) => breakable(say(row.description)) },
+    { title: t('about.sandbox.lastName'), cell: (row) => <code>{row.lastName}</code> },
+    { title: t('about.sandbox.check'), cell: (row) => t(`about.service.${row.service}`) },
+    { title: t('about.sandbox.outcome'), cell: (row) => breakable(row.outcome) },
+    { title: t('about.sandbox.happens'), cell: (row) => breakable(say(row.description)) },
   ]
 }
 

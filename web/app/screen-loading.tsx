@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { isFailing, onFailing, retryNow } from '../language/retry-until-loaded.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { t } from './words.ts'
 
 /** In the place of a screen whose file is under way, or cannot be had just now. */
 export function ScreenLoading() {
   return useSyncExternalStore(onFailing, isFailing) ? (
     <ScreenMissing />
   ) : (
-    <Skeleton lines={6} label={t('screen.loading')} />
+    <Skeleton lines={6} label={t('app.screen.loading')} />
   )
 }
 
@@ -20,15 +20,15 @@ function ScreenMissing() {
     <div role="alert">
       <Callout
         tone="error"
-        title={t('screen.missing')}
+        title={t('app.screen.missing')}
         action={
           <Button kind="primary" onClick={retryNow}>
-            {t('screen.again')}
+            {t('app.screen.again')}
           </Button>
         }
       >
-        <p>{t('screen.byItself')}</p>
-        <p>{t('screen.ifBack')}</p>
+        <p>{t('app.screen.byItself')}</p>
+        <p>{t('app.screen.ifBack')}</p>
       </Callout>
     </div>
   )

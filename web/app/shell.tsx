@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../language/translate.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { EnvironmentStrip } from './environment-strip.tsx'
@@ -6,7 +7,6 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { t } from './words.ts'
 
 /** The frame of every screen: strip, product name, navigation, and the screen itself as main. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -14,7 +14,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">
-        {t('shell.skip')}
+        {t('app.shell.skip')}
       </a>
       <EnvironmentStrip />
       <div className={styles.shell}>

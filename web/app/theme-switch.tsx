@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { tNode } from '../language/translate.ts'
 import { ThemeIcon } from '../ui/icons.tsx'
 import { applyColorTheme, type ColorTheme, savedColorTheme } from './color-theme.ts'
 import styles from './shell.module.css'
-import { rich } from './words.ts'
 
 const next: Record<ColorTheme, ColorTheme> = { system: 'light', light: 'dark', dark: 'system' }
 
@@ -17,7 +17,7 @@ export function ThemeSwitch() {
     <button type="button" className={styles.theme} onClick={step}>
       <ThemeIcon />
       <span>
-        {rich(`theme.${theme}`, {
+        {tNode(`app.theme.${theme}`, {
           hidden: (parts) => <span className="sr-only">{parts}</span>,
           word: (parts) => <span className={styles.themeTitle}>{parts}</span>,
         })}

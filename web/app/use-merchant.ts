@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { merchantSchema } from '#shared/api/merchant.ts'
 import { problemTitle } from '../language/problem-words.ts'
+import { t } from '../language/translate.ts'
 import { ApiProblem, getJson, NetworkFailure } from './api.ts'
-import { t } from './words.ts'
 
 /** Who the server's credentials belong to, asked once a visit and again by hand. */
 export function useMerchant() {
@@ -16,7 +16,7 @@ export function useMerchant() {
 /** Why something could not be had, in a few words of the page’s language, without a full stop. */
 export function reasonOf(error: Error): string {
   if (error instanceof ApiProblem) return problemTitle(error.problem)
-  return error instanceof NetworkFailure ? t('reason.noAnswer') : t('reason.unreadable')
+  return error instanceof NetworkFailure ? t('app.reason.noAnswer') : t('app.reason.unreadable')
 }
 
 /** Whether asking again can help. */

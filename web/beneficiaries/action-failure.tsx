@@ -4,23 +4,23 @@ import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
+import { t } from '../language/translate.ts'
 import { Callout } from '../ui/callout.tsx'
-import { t } from './words.ts'
 
 /** Why an act was refused, and what to do. */
 export function ActionFailure({ error }: { readonly error: Error | null }) {
   if (error === null) return null
   const problem = error instanceof ApiProblem ? error.problem : undefined
   return (
-    <Callout tone="error" title={t('act.failed', { reason: reasonOf(error) })}>
-      <p>{problem === undefined ? t('act.again') : whatToDo(problem)}</p>
+    <Callout tone="error" title={t('beneficiaries.act.failed', { reason: reasonOf(error) })}>
+      <p>{problem === undefined ? t('beneficiaries.act.again') : whatToDo(problem)}</p>
       {problem?.code === 'OPEN_PAYOUTS' && <OpenPayouts ids={problem.ids ?? []} />}
     </Callout>
   )
 }
 
 function whatToDo(problem: Problem): string {
-  return problem.code === 'VERSION_CONFLICT' ? t('act.changedSince') : problemDetail(problem)
+  return problem.code === 'VERSION_CONFLICT' ? t('beneficiaries.act.changedSince') : problemDetail(problem)
 }
 
 function OpenPayouts({ ids }: { readonly ids: readonly string[] }) {
@@ -28,7 +28,7 @@ function OpenPayouts({ ids }: { readonly ids: readonly string[] }) {
     <ul>
       {ids.map((id, place) => (
         <li key={id}>
-          <AppLink to={addressOf.payout(id)}>{t('act.openPayout', { place: place + 1 })}</AppLink>
+          <AppLink to={addressOf.payout(id)}>{t('beneficiaries.act.openPayout', { place: place + 1 })}</AppLink>
         </li>
       ))}
     </ul>

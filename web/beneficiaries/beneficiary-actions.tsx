@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { addressOf } from '../app/routes.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Actions } from '../ui/row.tsx'
 import { ActionFailure } from './action-failure.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { useAct, usePersonalData } from './use-actions.ts'
-import { t } from './words.ts'
 
 /** What can be done with a beneficiary: pay first, erase last. */
 export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Beneficiary }) {
@@ -22,17 +22,17 @@ export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Bene
       <Actions>
         {isActive && (
           <ButtonLink kind="primary" href={addressOf.newPayoutTo(id)}>
-            {t('act.pay')}
+            {t('beneficiaries.act.pay')}
           </ButtonLink>
         )}
-        <ButtonLink href={addressOf.editBeneficiary(id)}>{t('act.edit')}</ButtonLink>
+        <ButtonLink href={addressOf.editBeneficiary(id)}>{t('beneficiaries.act.edit')}</ButtonLink>
         <Button busy={act.isPending} onClick={() => act.mutate(isActive ? 'archive' : 'restore')}>
-          {t(isActive ? 'act.archive' : 'act.restore')}
+          {t(isActive ? 'beneficiaries.act.archive' : 'beneficiaries.act.restore')}
         </Button>
         <Button busy={personalData.isPending} onClick={() => personalData.mutate()}>
-          {t('act.export')}
+          {t('beneficiaries.act.export')}
         </Button>
-        <Button onClick={() => setIsErasing(true)}>{t('act.erase')}</Button>
+        <Button onClick={() => setIsErasing(true)}>{t('beneficiaries.act.erase')}</Button>
       </Actions>
       {!isErasing && <ActionFailure error={act.error ?? personalData.error} />}
       {isErasing && <EraseDialog beneficiary={beneficiary} onClose={() => setIsErasing(false)} />}

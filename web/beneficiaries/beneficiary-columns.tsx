@@ -1,4 +1,5 @@
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { t } from '../language/translate.ts'
 import { bankNameOf } from '../payouts/bank-name.ts'
 import { countryName } from '../payouts/country-options.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -6,20 +7,19 @@ import { Badge } from '../ui/badge.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { MaskedEnding } from './masked-ending.tsx'
 import { shownName } from './shown-name.ts'
-import { t } from './words.ts'
 
 /** What the book says of each in one line: enough to tell two people of one name apart, no whole number. */
 export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
   {
     get title() {
-      return t('list.name')
+      return t('beneficiaries.list.name')
     },
     width: 'minmax(11rem, 3fr)',
     cell: (beneficiary) => shownName(beneficiary),
   },
   {
     get title() {
-      return t('list.country')
+      return t('beneficiaries.list.country')
     },
     width: 'minmax(5rem, 1.2fr)',
     wraps: true,
@@ -27,7 +27,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
   },
   {
     get title() {
-      return t('list.document')
+      return t('beneficiaries.list.document')
     },
     width: 'minmax(5rem, 1fr)',
     named: true,
@@ -35,7 +35,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
   },
   {
     get title() {
-      return t('list.account')
+      return t('beneficiaries.list.account')
     },
     width: 'minmax(5rem, 2.2fr)',
     named: true,
@@ -44,20 +44,25 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
   },
   {
     get title() {
-      return t('list.lastPayout')
+      return t('beneficiaries.list.lastPayout')
     },
     width: 'minmax(8.5rem, 1fr)',
     named: true,
-    cell: ({ lastPayoutAt }) => (lastPayoutAt === null ? <span>{t('list.never')}</span> : <Ago at={lastPayoutAt} />),
+    cell: ({ lastPayoutAt }) =>
+      lastPayoutAt === null ? <span>{t('beneficiaries.list.never')}</span> : <Ago at={lastPayoutAt} />,
   },
   {
     get title() {
-      return t('list.status')
+      return t('beneficiaries.list.status')
     },
     width: 'minmax(5.5rem, 0.8fr)',
     cell: ({ status, erasedAt }) => {
-      if (erasedAt !== null) return <Badge>{t('status.erased')}</Badge>
-      return status === 'archived' ? <Badge>{t('status.archived')}</Badge> : t('status.active')
+      if (erasedAt !== null) return <Badge>{t('beneficiaries.status.erased')}</Badge>
+      return status === 'archived' ? (
+        <Badge>{t('beneficiaries.status.archived')}</Badge>
+      ) : (
+        t('beneficiaries.status.active')
+      )
     },
   },
 ]

@@ -4,6 +4,7 @@ import type { Confirmed } from '#shared/api/entry.ts'
 import { beneficiaryPart } from '#shared/payout/entry.ts'
 import { Page } from '../app/page.tsx'
 import { watchDraft } from '../drafts/open-drafts.ts'
+import { t } from '../language/translate.ts'
 import { ConfirmationsProvider } from '../payouts/confirmations.tsx'
 import { FormStoreProvider, useFormPart } from '../payouts/form-store-context.tsx'
 import { contentOf } from '../payouts/restored-content.ts'
@@ -17,7 +18,6 @@ import { BeneficiaryForm } from './beneficiary-form.tsx'
 import { detailsRules } from './details-rules.ts'
 import type { OpenedBeneficiary } from './opened-beneficiary.ts'
 import { useBeneficiarySaving } from './use-beneficiary-saving.ts'
-import { t } from './words.ts'
 
 export interface BeneficiaryEditorProps {
   readonly title: string
@@ -58,17 +58,17 @@ function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPagePr
   return (
     <WarningsProvider ofServer={saving.warnings}>
       <Page
-        title={newer === undefined ? title : t('form.twoVersions')}
+        title={newer === undefined ? title : t('beneficiaries.form.twoVersions')}
         hasErrors={hasErrors}
         aside={
           opened.isResumed &&
           onStartAnother && (
             <Button small onClick={onStartAnother}>
-              {t('form.startAnother')}
+              {t('beneficiaries.form.startAnother')}
             </Button>
           )
         }
-        lead={opened.isResumed && newer === undefined ? t('form.resumed') : undefined}
+        lead={opened.isResumed && newer === undefined ? t('beneficiaries.form.resumed') : undefined}
       >
         {newer !== undefined && mine !== undefined ? (
           <BeneficiaryConflict

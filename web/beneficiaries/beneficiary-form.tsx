@@ -3,6 +3,7 @@ import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { DraftLine } from '../drafts/draft-line.tsx'
+import { t } from '../language/translate.ts'
 import { FormErrorSummary } from '../payouts/form-error-summary.tsx'
 import { useFormPart, useFormStore } from '../payouts/form-store-context.tsx'
 import { MethodField } from '../payouts/method-field.tsx'
@@ -22,7 +23,6 @@ import { BeneficiarySections } from './beneficiary-sections.tsx'
 import type { OpenedBeneficiary } from './opened-beneficiary.ts'
 import { SaveOutcome } from './save-outcome.tsx'
 import type { BeneficiarySaving } from './use-beneficiary-saving.ts'
-import { t } from './words.ts'
 
 export interface BeneficiaryFormProps {
   readonly opened: OpenedBeneficiary
@@ -49,13 +49,13 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
 
   return (
     <SplitView
-      panelTitle={t('form.panel')}
+      panelTitle={t('beneficiaries.form.panel')}
       panelSummary={<Status />}
       panel={<Panel />}
       barAction={
         country && (
           <Button kind="primary" type="submit" form={formId} busy={saving.isSaving}>
-            {t('form.save')}
+            {t('beneficiaries.form.save')}
           </Button>
         )
       }
@@ -69,11 +69,11 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
           <>
             <BeneficiarySections key={code} country={country} />
             <div className={styles.end}>
-              <Warnings notDone={isUnconfirmed(saving.failure) ? t('save.confirmFirst') : undefined} />
+              <Warnings notDone={isUnconfirmed(saving.failure) ? t('beneficiaries.save.confirmFirst') : undefined} />
               <Actions>
                 <span className={styles.submit}>
                   <Button kind="primary" type="submit" busy={saving.isSaving}>
-                    {t('form.saveBeneficiary')}
+                    {t('beneficiaries.form.saveBeneficiary')}
                   </Button>
                 </span>
               </Actions>
@@ -89,7 +89,7 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
 
 function Panel() {
   const state = useFormPart((found) => found)
-  if (state === undefined) return <p className={styles.quiet}>{t('form.panelEmpty')}</p>
+  if (state === undefined) return <p className={styles.quiet}>{t('beneficiaries.form.panelEmpty')}</p>
   return (
     <div className={styles.panel}>
       <Status />
@@ -101,7 +101,7 @@ function Panel() {
 function Status() {
   const state = useFormPart((found) => found)
   const { open } = useWarnings()
-  if (state === undefined) return t('form.chooseCountry')
+  if (state === undefined) return t('beneficiaries.form.chooseCountry')
   const { tone, text } = requestStatus(state, open.length)
-  return <Badge tone={tone}>{tone === 'success' ? t('form.ready') : text}</Badge>
+  return <Badge tone={tone}>{tone === 'success' ? t('beneficiaries.form.ready') : text}</Badge>
 }

@@ -7,6 +7,7 @@ import { addressOf, paths } from '../app/routes.ts'
 import { useFilter } from '../app/use-filter.ts'
 import { usePages } from '../app/use-pages.ts'
 import { useSearchText } from '../app/use-search-text.ts'
+import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-hint.tsx'
 import { countryFilters } from '../payouts/country-options.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +16,6 @@ import { DataList } from '../ui/data-list.tsx'
 import { FilterChips, FilterSelect } from '../ui/filter-chips.tsx'
 import { ListHead, SearchBox } from '../ui/list-head.tsx'
 import { beneficiaryColumns } from './beneficiary-columns.tsx'
-import { t } from './words.ts'
 
 /** The book: everybody who can be paid, found by name, document or last digits. */
 export function BeneficiaryList() {
@@ -39,37 +39,37 @@ export function BeneficiaryList() {
 
   return (
     <Page
-      title={t('list.title')}
+      title={t('beneficiaries.list.title')}
       aside={
         <ButtonLink href={paths.newBeneficiary} kind="primary">
-          {t('form.new')}
+          {t('beneficiaries.form.new')}
         </ButtonLink>
       }
     >
       <PaletteHint />
       <ListHead>
         <SearchBox
-          label={t('list.search')}
-          placeholder={t('list.searchHint')}
+          label={t('beneficiaries.list.search')}
+          placeholder={t('beneficiaries.list.searchHint')}
           value={search.typed}
           onChange={search.type}
         />
         <FilterSelect
-          label={t('list.country')}
-          all={t('list.allCountries')}
+          label={t('beneficiaries.list.country')}
+          all={t('beneficiaries.list.allCountries')}
           options={countryFilters()}
           value={country}
           onChange={chooseCountry}
         />
         <FilterChips
-          label={t('list.status')}
-          options={beneficiaryStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          label={t('beneficiaries.list.status')}
+          options={beneficiaryStatuses.map((value) => ({ value, label: t(`beneficiaries.status.${value}`) }))}
           value={status}
           onChange={chooseStatus}
         />
       </ListHead>
       <DataList
-        label={t('list.title')}
+        label={t('beneficiaries.list.title')}
         columns={beneficiaryColumns}
         pages={pages}
         rowKey={keyOf}
@@ -84,8 +84,8 @@ export function BeneficiaryList() {
 function NobodyFound({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <>
-      <p>{t('list.nobodyFound')}</p>
-      <Button onClick={onShowAll}>{t('list.showEverybody')}</Button>
+      <p>{t('beneficiaries.list.nobodyFound')}</p>
+      <Button onClick={onShowAll}>{t('beneficiaries.list.showEverybody')}</Button>
     </>
   )
 }
@@ -93,14 +93,14 @@ function NobodyFound({ onShowAll }: { readonly onShowAll: () => void }) {
 function NobodyYet() {
   return (
     <>
-      <p>{t('list.nobodyYet')}</p>
-      <AppLink to={paths.newBeneficiary}>{t('list.enterFirst')}</AppLink>
+      <p>{t('beneficiaries.list.nobodyYet')}</p>
+      <AppLink to={paths.newBeneficiary}>{t('beneficiaries.list.enterFirst')}</AppLink>
     </>
   )
 }
 
 function countWords(count: number): string {
-  return t('list.count', { count })
+  return t('beneficiaries.list.count', { count })
 }
 
 function isStatus(value: string): boolean {

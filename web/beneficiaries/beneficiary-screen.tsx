@@ -1,6 +1,7 @@
 import type { Beneficiary, OneBeneficiary } from '#shared/api/beneficiary.ts'
 import { LoadFailure } from '../app/load-failure.tsx'
 import { Page } from '../app/page.tsx'
+import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -13,7 +14,6 @@ import { PayoutsTo } from './payouts-to.tsx'
 import { shownName } from './shown-name.ts'
 import { ValidationHistory } from './validation-history.tsx'
 import { WhatChanged } from './what-changed.tsx'
-import { rich, t } from './words.ts'
 
 /** One beneficiary: details, what can be done, checks with their history, payouts, and what was done. */
 export function BeneficiaryScreen({ id }: { readonly id: string }) {
@@ -21,12 +21,12 @@ export function BeneficiaryScreen({ id }: { readonly id: string }) {
   const beneficiary = found.data?.value
   return (
     <Page
-      title={beneficiary === undefined ? t('page.title') : shownName(beneficiary)}
-      documentTitle={t('page.title')}
+      title={beneficiary === undefined ? t('beneficiaries.page.title') : shownName(beneficiary)}
+      documentTitle={t('beneficiaries.page.title')}
       aside={beneficiary && <ApprovalState beneficiary={beneficiary} />}
       lead={beneficiary && <Since beneficiary={beneficiary} />}
     >
-      {found.isPending && <Skeleton lines={8} label={t('page.loading')} />}
+      {found.isPending && <Skeleton lines={8} label={t('beneficiaries.page.loading')} />}
       {beneficiary === undefined && <LoadFailure what="beneficiary" query={found} />}
       {beneficiary !== undefined && <Content key={beneficiary.id} beneficiary={beneficiary} />}
     </Page>
@@ -38,8 +38,8 @@ function Content({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
   return (
     <div className={styles.page}>
       {isErased && (
-        <Callout tone="info" title={t('page.erased')}>
-          <p>{t('page.erasedExplained')}</p>
+        <Callout tone="info" title={t('beneficiaries.page.erased')}>
+          <p>{t('beneficiaries.page.erasedExplained')}</p>
         </Callout>
       )}
       <PaidElsewhere beneficiary={beneficiary} />
@@ -57,25 +57,25 @@ function Content({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
 }
 
 function ApprovalState({ beneficiary: { status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
-  if (erasedAt !== null) return <Badge>{t('status.erased')}</Badge>
-  return status === 'archived' && <Badge>{t('status.archived')}</Badge>
+  if (erasedAt !== null) return <Badge>{t('beneficiaries.status.erased')}</Badge>
+  return status === 'archived' && <Badge>{t('beneficiaries.status.archived')}</Badge>
 }
 
 function Since({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   const { createdAt, createdBy, updatedAt, updatedBy, version } = beneficiary
   const by = createdBy.name
   const entered = () => <Ago at={createdAt} />
-  if (version === 1) return rich('page.entered', { entered, by })
+  if (version === 1) return tNode('beneficiaries.page.entered', { entered, by })
   const changed = () => <Ago at={updatedAt} />
-  return rich('page.enteredAndChanged', { entered, by, changed, changedBy: updatedBy.name })
+  return tNode('beneficiaries.page.enteredAndChanged', { entered, by, changed, changedBy: updatedBy.name })
 }
 
 /** The most common fraud: an account that changes just before a payout. */
 function PaidElsewhere({ beneficiary: { paidElsewhereAt } }: { readonly beneficiary: OneBeneficiary }) {
   if (paidElsewhereAt === null) return null
   return (
-    <Callout tone="warning" title={t('page.paidElsewhere')}>
-      <p>{rich('page.paidElsewhereExplained', { paid: () => <Ago at={paidElsewhereAt} /> })}</p>
+    <Callout tone="warning" title={t('beneficiaries.page.paidElsewhere')}>
+      <p>{tNode('beneficiaries.page.paidElsewhereExplained', { paid: () => <Ago at={paidElsewhereAt} /> })}</p>
     </Callout>
   )
 }

@@ -8,8 +8,8 @@ import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { meaningWords } from '../payouts/meaning-words.ts'
-import { t } from './words.ts'
 
 /** What an entry tells in a text. */
 export type EntryName = 'method' | TextField
@@ -52,7 +52,7 @@ function inFormOrder(entry: Entry, of: 'beneficiary' | 'payment'): readonly Text
 
 /** What the field is called in the country of the entry. */
 export function entryLabel(entry: Entry, name: EntryName): string {
-  if (!isRequestField(name)) return t(`detail.${name}`)
+  if (!isRequestField(name)) return t(`beneficiaries.detail.${name}`)
   const country = countryOf(entry)
   if (country === undefined) return say(fieldLabel(name))
   const use = fieldUses(country, methodIn(country, entry.method))[name]

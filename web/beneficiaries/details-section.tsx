@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
@@ -10,7 +11,6 @@ import styles from './beneficiary.module.css'
 import { revealBeneficiary } from './beneficiary-calls.ts'
 import { type DetailRow, detailRows, type EntryName } from './detail-rows.ts'
 import { endingWords } from './masked-ending.tsx'
-import { t } from './words.ts'
 
 /** Who is paid, and where to. Numbers show their ends alone until somebody asks for more, which is recorded. */
 export function DetailsSection({ beneficiary }: { readonly beneficiary: Beneficiary }) {
@@ -21,20 +21,24 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: Benefici
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <div className={styles.sectionHead}>
-        <h2 id={titleId}>{t('details.title')}</h2>
+        <h2 id={titleId}>{t('beneficiaries.details.title')}</h2>
         {shown === undefined ? (
           <Button small busy={reveal.isPending} onClick={() => reveal.mutate()}>
-            {t('details.show')}
+            {t('beneficiaries.details.show')}
           </Button>
         ) : (
           <Button small onClick={() => reveal.reset()}>
-            {t('details.hide')}
+            {t('beneficiaries.details.hide')}
           </Button>
         )}
       </div>
-      <p className={styles.quiet}>{t(shown === undefined ? 'details.masked' : 'details.inFull')}</p>
-      {reveal.isError && <p className={styles.failure}>{t('details.failed', { reason: reasonOf(reveal.error) })}</p>}
-      <Ledger label={t('details.title')}>
+      <p className={styles.quiet}>
+        {t(shown === undefined ? 'beneficiaries.details.masked' : 'beneficiaries.details.inFull')}
+      </p>
+      {reveal.isError && (
+        <p className={styles.failure}>{t('beneficiaries.details.failed', { reason: reasonOf(reveal.error) })}</p>
+      )}
+      <Ledger label={t('beneficiaries.details.title')}>
         {detailRows(shown ?? maskedEntry(beneficiary)).map((row) => (
           <Row key={row.name} row={row} />
         ))}

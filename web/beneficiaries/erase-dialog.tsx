@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -10,7 +11,6 @@ import { ActionFailure } from './action-failure.tsx'
 import { InTheWay } from './in-the-way.tsx'
 import { useAct } from './use-actions.ts'
 import { useOpenPayouts } from './use-open-payouts.ts'
-import { t } from './words.ts'
 
 export interface EraseDialogProps {
   readonly beneficiary: Beneficiary
@@ -34,7 +34,7 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
     if (!isCertain) return
     try {
       await erase.mutateAsync('erase')
-      announce(t('erase.done'))
+      announce(t('beneficiaries.erase.done'))
       onClose()
     } catch {
       // The failure stands in the dialog.
@@ -42,22 +42,22 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
   }
 
   return (
-    <Dialog title={t('erase.title', { name: beneficiary.name })} onClose={onClose}>
+    <Dialog title={t('beneficiaries.erase.title', { name: beneficiary.name })} onClose={onClose}>
       <div role="status">
-        {open.isPending && <Skeleton lines={4} label={t('erase.looking')} />}
+        {open.isPending && <Skeleton lines={4} label={t('beneficiaries.erase.looking')} />}
         {isInTheWay && <InTheWay open={open.data} />}
       </div>
       {isAsking && (
         <>
-          <p>{t('erase.goes')}</p>
-          <p>{t('erase.stays')}</p>
+          <p>{t('beneficiaries.erase.goes')}</p>
+          <p>{t('beneficiaries.erase.stays')}</p>
           <TickField
             name="eraseCertain"
-            label={t('erase.certain')}
+            label={t('beneficiaries.erase.certain')}
             required
             value={isCertain}
             onChange={setIsCertain}
-            error={isAsked && !isCertain ? t('erase.tickFirst') : undefined}
+            error={isAsked && !isCertain ? t('beneficiaries.erase.tickFirst') : undefined}
           />
           <ActionFailure error={erase.error} />
         </>
@@ -65,10 +65,10 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
       <Actions>
         {isAsking && (
           <Button kind="danger" busy={erase.isPending} onClick={() => void press()}>
-            {t('erase.forGood')}
+            {t('beneficiaries.erase.forGood')}
           </Button>
         )}
-        <Button onClick={onClose}>{t('erase.keep')}</Button>
+        <Button onClick={onClose}>{t('beneficiaries.erase.keep')}</Button>
       </Actions>
     </Dialog>
   )

@@ -1,15 +1,15 @@
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
+import { t } from '../language/translate.ts'
 import { amountWords, stateLabel } from '../payouts/payout-words.ts'
 import { Callout } from '../ui/callout.tsx'
 import type { OpenPayouts } from './use-open-payouts.ts'
-import { t } from './words.ts'
 
 /** What has to end before somebody can be erased: each payout with where it stands, a press away. */
 export function InTheWay({ open: { items, hasMore } }: { readonly open: OpenPayouts }) {
   return (
-    <Callout tone="warning" title={t('erase.notYet')}>
-      <p>{t('erase.endThem')}</p>
+    <Callout tone="warning" title={t('beneficiaries.erase.notYet')}>
+      <p>{t('beneficiaries.erase.endThem')}</p>
       <ul>
         {items.map(({ id, externalReference, amount, currencyCode, state }) => (
           <li key={id}>
@@ -18,7 +18,7 @@ export function InTheWay({ open: { items, hasMore } }: { readonly open: OpenPayo
           </li>
         ))}
       </ul>
-      {hasMore && <p>{t('erase.andMore')}</p>}
+      {hasMore && <p>{t('beneficiaries.erase.andMore')}</p>}
     </Callout>
   )
 }

@@ -5,13 +5,13 @@ import { postJson } from '../app/api.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { usePages } from '../app/use-pages.ts'
+import { t } from '../language/translate.ts'
 import { amountWords, stateLabel, stateTones } from '../payouts/payout-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import styles from './beneficiary.module.css'
-import { t } from './words.ts'
 
 /** What this beneficiary was paid or is to be paid, newest change first. */
 export function PayoutsTo({ beneficiary: { id, status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
@@ -21,9 +21,9 @@ export function PayoutsTo({ beneficiary: { id, status, erasedAt } }: { readonly 
   )
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('payouts.title')}</h2>
+      <h2 id={titleId}>{t('beneficiaries.payouts.title')}</h2>
       <DataList
-        label={t('payouts.label')}
+        label={t('beneficiaries.payouts.label')}
         columns={columns}
         pages={pages}
         rowKey={keyOf}
@@ -31,9 +31,9 @@ export function PayoutsTo({ beneficiary: { id, status, erasedAt } }: { readonly 
         countWords={countWords}
         empty={
           <>
-            <p className={styles.quiet}>{t('payouts.none')}</p>
+            <p className={styles.quiet}>{t('beneficiaries.payouts.none')}</p>
             {status === 'active' && erasedAt === null && (
-              <AppLink to={addressOf.newPayoutTo(id)}>{t('payouts.payFirst')}</AppLink>
+              <AppLink to={addressOf.newPayoutTo(id)}>{t('beneficiaries.payouts.payFirst')}</AppLink>
             )}
           </>
         }
@@ -45,14 +45,14 @@ export function PayoutsTo({ beneficiary: { id, status, erasedAt } }: { readonly 
 const columns: readonly DataColumn<Payout>[] = [
   {
     get title() {
-      return t('payouts.reference')
+      return t('beneficiaries.payouts.reference')
     },
     width: 'minmax(7rem, 2fr)',
     cell: ({ externalReference }) => externalReference,
   },
   {
     get title() {
-      return t('payouts.amount')
+      return t('beneficiaries.payouts.amount')
     },
     width: 'minmax(6rem, 1.2fr)',
     isFigure: true,
@@ -60,14 +60,14 @@ const columns: readonly DataColumn<Payout>[] = [
   },
   {
     get title() {
-      return t('payouts.state')
+      return t('beneficiaries.payouts.state')
     },
     width: 'minmax(6rem, 1fr)',
     cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>,
   },
   {
     get title() {
-      return t('payouts.changed')
+      return t('beneficiaries.payouts.changed')
     },
     width: 'minmax(5rem, 0.8fr)',
     cell: ({ updatedAt }) => <Ago at={updatedAt} />,
@@ -75,7 +75,7 @@ const columns: readonly DataColumn<Payout>[] = [
 ]
 
 function countWords(count: number): string {
-  return t('payouts.count', { count })
+  return t('beneficiaries.payouts.count', { count })
 }
 
 function keyOf({ id }: Payout): string {

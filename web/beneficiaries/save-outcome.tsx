@@ -2,9 +2,9 @@ import { ApiProblem } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import { issueText } from '../language/issue-words.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
+import { t } from '../language/translate.ts'
 import { isUnconfirmed } from '../payouts/save-failure.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { t } from './words.ts'
 
 /** Why the beneficiary was not saved, and what to do. What was typed stays as it is. */
 export function SaveOutcome({ failure }: { readonly failure: Error | undefined }) {
@@ -14,8 +14,8 @@ export function SaveOutcome({ failure }: { readonly failure: Error | undefined }
   if (isUnconfirmed(failure)) return null
   const errors = problem?.errors ?? []
   return (
-    <Callout tone="error" title={t('save.failed', { reason: reasonOf(failure) })}>
-      {errors.length === 0 && <p>{problem === undefined ? t('save.kept') : problemDetail(problem)}</p>}
+    <Callout tone="error" title={t('beneficiaries.save.failed', { reason: reasonOf(failure) })}>
+      {errors.length === 0 && <p>{problem === undefined ? t('beneficiaries.save.kept') : problemDetail(problem)}</p>}
       {errors.map((error) => (
         <p key={error.pointer}>{issueText(error)}</p>
       ))}

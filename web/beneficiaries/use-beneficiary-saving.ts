@@ -7,6 +7,7 @@ import { ApiProblem } from '../app/api.ts'
 import { invalidateAll } from '../app/invalidate-all.ts'
 import { addressOf } from '../app/routes.ts'
 import { endingDraft } from '../drafts/ending-draft.ts'
+import { t } from '../language/translate.ts'
 import { warningName } from '../payouts/confirmations.tsx'
 import type { FormState } from '../payouts/form-store.ts'
 import type { SavedContent } from '../payouts/saved-content.ts'
@@ -14,7 +15,6 @@ import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { OpenedBeneficiary } from './opened-beneficiary.ts'
 import { isConflict, type NewerVersion, readNewerVersion, saveBeneficiary } from './save-beneficiary.ts'
-import { t } from './words.ts'
 
 export interface BeneficiarySaving {
   readonly isSaving: boolean
@@ -50,7 +50,7 @@ export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: SavedConte
     } catch (error) {
       if (opened.id === undefined || !isConflict(error)) throw error
       setNewer(await readNewerVersion(opened.id))
-      announce(t('save.changedMeanwhile'))
+      announce(t('beneficiaries.save.changedMeanwhile'))
     }
   }
 
@@ -59,7 +59,7 @@ export function useBeneficiarySaving(opened: OpenedBeneficiary, kept: SavedConte
     setNewer(undefined)
     setFailure(error instanceof Error ? error : new Error('unknown'))
     setWarnings(named)
-    announce(t(named.length > 0 ? 'save.toConfirm' : 'save.notSaved'))
+    announce(t(named.length > 0 ? 'beneficiaries.save.toConfirm' : 'beneficiaries.save.notSaved'))
     const [first] = named
     if (first !== undefined) setTimeout(() => goToField(warningName(first)))
   }

@@ -6,6 +6,7 @@ import { AppLink } from '../app/app-link.tsx'
 import { LoadFailure } from '../app/load-failure.tsx'
 import { addressOf } from '../app/routes.ts'
 import { issueText } from '../language/issue-words.ts'
+import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -14,7 +15,6 @@ import { savedValidationWords } from '../validations/saved-validation-words.ts'
 import type { Service } from '../validations/validation-store.ts'
 import { whyNoValidation } from '../validations/why-no-validation.ts'
 import styles from './beneficiary.module.css'
-import { rich, t } from './words.ts'
 
 /** What the provider has said of this beneficiary, newest first; what was asked about other details is marked. */
 export function ValidationHistory({ beneficiary }: { readonly beneficiary: Beneficiary }) {
@@ -26,8 +26,8 @@ export function ValidationHistory({ beneficiary }: { readonly beneficiary: Benef
   const titleId = useId()
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('checks.title')}</h2>
-      {checks.isPending && <Skeleton lines={3} label={t('checks.loading')} />}
+      <h2 id={titleId}>{t('beneficiaries.checks.title')}</h2>
+      {checks.isPending && <Skeleton lines={3} label={t('beneficiaries.checks.loading')} />}
       {checks.isError && <LoadFailure what="checks" query={checks} />}
       {checks.data?.items.length === 0 && <NothingChecked beneficiary={beneficiary} />}
       {checks.isSuccess && checks.data.items.length > 0 && (
@@ -55,14 +55,14 @@ function NothingChecked({ beneficiary }: { readonly beneficiary: Beneficiary }) 
     <>
       {offered !== undefined && (
         <p className={styles.quiet}>
-          {rich('checks.none', { service: another === undefined ? offered.service : 'both', link })}
+          {tNode('beneficiaries.checks.none', { service: another === undefined ? offered.service : 'both', link })}
         </p>
       )}
       {reasons.map(
         ({ service, why }) =>
           why !== undefined && (
             <p key={service} className={styles.quiet}>
-              {t('checks.cannot', { check: t(`service.${service}`), why: issueText(why) })}
+              {t('beneficiaries.checks.cannot', { check: t(`beneficiaries.service.${service}`), why: issueText(why) })}
             </p>
           ),
       )}
@@ -78,20 +78,22 @@ function Line({ check }: { readonly check: SavedValidation }) {
   return (
     <li>
       <p className={styles.badges}>
-        <strong>{t(`service.${service}`)}</strong>
-        {!isCurrent && <Badge tone="info">{t('checks.outdated')}</Badge>}
-        {testMode && <Badge tone="sandbox">{t('checks.testMode')}</Badge>}
+        <strong>{t(`beneficiaries.service.${service}`)}</strong>
+        {!isCurrent && <Badge tone="info">{t('beneficiaries.checks.outdated')}</Badge>}
+        {testMode && <Badge tone="sandbox">{t('beneficiaries.checks.testMode')}</Badge>}
       </p>
       <p className={styles.outcome}>
-        <Badge tone={isCurrent ? tone : 'neutral'}>{isCurrent ? title : t('checks.then', { outcome: title })}</Badge>
+        <Badge tone={isCurrent ? tone : 'neutral'}>
+          {isCurrent ? title : t('beneficiaries.checks.then', { outcome: title })}
+        </Badge>
       </p>
       <p className={styles.meta}>
         <Ago at={at} />
-        {by !== null && <span>{t('checks.by', { name: by.name })}</span>}
-        {ran === null && <span>{t('checks.mayHaveRun')}</span>}
-        <span>{t('checks.trace', { id: requestId.slice(0, 8) })}</span>
-        <CopyButton kind="link" text={requestId} label={t('checks.copyTraceIdentifier')}>
-          {t('checks.copyTrace')}
+        {by !== null && <span>{t('beneficiaries.checks.by', { name: by.name })}</span>}
+        {ran === null && <span>{t('beneficiaries.checks.mayHaveRun')}</span>}
+        <span>{t('beneficiaries.checks.trace', { id: requestId.slice(0, 8) })}</span>
+        <CopyButton kind="link" text={requestId} label={t('beneficiaries.checks.copyTraceIdentifier')}>
+          {t('beneficiaries.checks.copyTrace')}
         </CopyButton>
       </p>
     </li>

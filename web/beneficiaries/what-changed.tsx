@@ -4,10 +4,10 @@ import { ActivityLine } from '../activity/activity-line.tsx'
 import { useActivity } from '../activity/use-activity.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
+import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './beneficiary.module.css'
-import { t } from './words.ts'
 
 /** The last few; the whole record stands on a screen of its own. */
 const shown = 8
@@ -18,9 +18,11 @@ export function WhatChanged({ beneficiary: { id } }: { readonly beneficiary: Ben
   const { state, rows, failure } = useActivity({ thing: id })
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('done.title')}</h2>
-      {state === 'loading' && <Skeleton lines={3} label={t('done.loading')} />}
-      {state === 'failed' && <p className={styles.failure}>{t('done.failed', { reason: failure ?? '' })}</p>}
+      <h2 id={titleId}>{t('beneficiaries.done.title')}</h2>
+      {state === 'loading' && <Skeleton lines={3} label={t('beneficiaries.done.loading')} />}
+      {state === 'failed' && (
+        <p className={styles.failure}>{t('beneficiaries.done.failed', { reason: failure ?? '' })}</p>
+      )}
       <ul className={styles.lines}>
         {rows.slice(0, shown).map((entry) => (
           <li key={entry.seq}>
@@ -31,7 +33,7 @@ export function WhatChanged({ beneficiary: { id } }: { readonly beneficiary: Ben
           </li>
         ))}
       </ul>
-      {rows.length > shown && <AppLink to={addressOf.activityOf(id)}>{t('done.everything')}</AppLink>}
+      {rows.length > shown && <AppLink to={addressOf.activityOf(id)}>{t('beneficiaries.done.everything')}</AppLink>}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { t, tNode } from '../language/translate.ts'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +9,6 @@ import styles from './conflict-view.module.css'
 import { DisputedField } from './disputed-field.tsx'
 import { type Newer, whoseOf } from './newer.ts'
 import { type Disputed, disputedOf, type Side, settledSide, settledValues, sideOf, unsettled } from './settle.ts'
-import { rich, t } from './words.ts'
 
 /** A field with how its values are shown; a code shows what it stands for. */
 export interface ShownField extends Disputed {
@@ -47,7 +47,7 @@ export function ConflictView({ newer, fields, isSaving, onSettled, onBack }: Con
   return (
     <div className={styles.conflict}>
       <Callout tone="warning" title={t('conflict.saved', { whose, name: by.name })}>
-        <p>{rich('conflict.when', { whose, name: by.name, ago: () => <Ago at={at} /> })}</p>
+        <p>{tNode('conflict.when', { whose, name: by.name, ago: () => <Ago at={at} /> })}</p>
       </Callout>
       {asked.length > 0 && (
         <section className={styles.part} aria-label={t('conflict.forYou')}>

@@ -1,10 +1,10 @@
+import { t, tNode } from '../language/translate.ts'
 import { classNames } from '../ui/class-names.ts'
 import { TickIcon } from '../ui/icons.tsx'
 import styles from './conflict-view.module.css'
 import type { ShownField } from './conflict-view.tsx'
 import type { Whose } from './newer.ts'
 import type { Side } from './settle.ts'
-import { rich, t } from './words.ts'
 
 export interface DisputedFieldProps {
   readonly field: ShownField
@@ -22,7 +22,9 @@ export function DisputedField({ field, name: by, whose, side, onChoose }: Disput
     <fieldset className={styles.field}>
       <legend className={styles.label}>{label}</legend>
       {base !== undefined && (
-        <p className={styles.quiet}>{rich('field.before', { value: () => <Value field={field} value={base} /> })}</p>
+        <p className={styles.quiet}>
+          {tNode('conflict.field.before', { value: () => <Value field={field} value={base} /> })}
+        </p>
       )}
       <div className={styles.sides}>
         {sides.map((which) => (
@@ -30,7 +32,9 @@ export function DisputedField({ field, name: by, whose, side, onChoose }: Disput
             <input type="radio" name={`settle-${name}`} checked={side === which} onChange={() => onChoose(which)} />
             <span className={styles.words}>
               <span className={styles.whose}>
-                {which === 'mine' ? t('field.yours', { whose }) : t('field.theirs', { whose, name: by })}
+                {which === 'mine'
+                  ? t('conflict.field.yours', { whose })
+                  : t('conflict.field.theirs', { whose, name: by })}
                 {side === which && <TickIcon />}
               </span>
               <Value field={field} value={field[which]} />
@@ -45,5 +49,5 @@ export function DisputedField({ field, name: by, whose, side, onChoose }: Disput
 const sides = ['mine', 'theirs'] as const
 
 function Value({ field: { show }, value }: { readonly field: ShownField; readonly value: string }) {
-  return value === '' ? <em>{t('field.nothing')}</em> : <span>{show === undefined ? value : show(value)}</span>
+  return value === '' ? <em>{t('conflict.field.nothing')}</em> : <span>{show === undefined ? value : show(value)}</span>
 }

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { ApiProblem } from '../app/api.ts'
 import { clockWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
+import { t } from '../language/translate.ts'
 import type { DraftAutosave, Keeping, Refusal } from './draft-autosave.ts'
 import styles from './draft-line.module.css'
-import { t } from './words.ts'
 
 /** Whether what was typed is safe, in one line. */
 export function DraftLine({ autosave }: { readonly autosave: DraftAutosave }) {
@@ -15,21 +15,21 @@ export function DraftLine({ autosave }: { readonly autosave: DraftAutosave }) {
 function wordsFor(keeping: Keeping): string {
   switch (keeping.state) {
     case 'nothing':
-      return t('line.nothing')
+      return t('drafts.line.nothing')
     case 'keeping':
-      return t('line.keeping')
+      return t('drafts.line.keeping')
     case 'waiting':
-      return t('line.waiting')
+      return t('drafts.line.waiting')
     case 'refused':
-      return t('line.refused', { why: whyRefused(keeping.why) })
+      return t('drafts.line.refused', { why: whyRefused(keeping.why) })
     case 'ended':
-      return t('line.ended')
+      return t('drafts.line.ended')
     case 'kept':
-      return t(keeping.isFork ? 'line.forked' : 'line.kept', { time: clockWords(keeping.at) })
+      return t(keeping.isFork ? 'drafts.line.forked' : 'drafts.line.kept', { time: clockWords(keeping.at) })
   }
 }
 
 /** Only what stands in front of the server answers otherwise than by a problem: a body that is too large for it. */
 function whyRefused(why: Refusal): string {
-  return why instanceof ApiProblem ? problemDetail(why.problem) : t('line.tooMuch')
+  return why instanceof ApiProblem ? problemDetail(why.problem) : t('drafts.line.tooMuch')
 }

@@ -6,6 +6,7 @@ import { AppLink } from '../app/app-link.tsx'
 import { ListFailure } from '../app/load-failure.tsx'
 import { paths } from '../app/routes.ts'
 import { usePages } from '../app/use-pages.ts'
+import { t, tNode } from '../language/translate.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { amountWords } from '../payouts/payout-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +19,6 @@ import { formatNames } from './export-formats.ts'
 import styles from './exports.module.css'
 import { PayoutTicks } from './payout-ticks.tsx'
 import { useExport } from './use-export.ts'
-import { rich, t } from './words.ts'
 
 /** What is approved and not given out yet; what is there when the screen opens is ticked to begin with. */
 export function ApprovedPayouts() {
@@ -29,8 +29,8 @@ export function ApprovedPayouts() {
   )
   return (
     <section aria-labelledby="approved">
-      <h2 id="approved">{t('approved.title')}</h2>
-      {approved.state === 'loading' && <Skeleton lines={5} label={t('approved.loading')} />}
+      <h2 id="approved">{t('exports.approved.title')}</h2>
+      {approved.state === 'loading' && <Skeleton lines={5} label={t('exports.approved.loading')} />}
       {approved.state === 'failed' && <ListFailure what="approvedPayouts" pages={approved} />}
       {approved.state === 'ready' && <Choice items={approved.rows} hasMore={approved.hasMore} onMore={approved.more} />}
     </section>
@@ -53,41 +53,41 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
   return (
     <div className={styles.choice}>
       {exporting.isSuccess && (
-        <Callout tone="success" title={t('approved.exported', { count: exporting.data.count })} />
+        <Callout tone="success" title={t('exports.approved.exported', { count: exporting.data.count })} />
       )}
       {items.length === 0 ? (
-        <Note>{rich('approved.none', { link: (parts) => <AppLink to={paths.review}>{parts}</AppLink> })}</Note>
+        <Note>{tNode('exports.approved.none', { link: (parts) => <AppLink to={paths.review}>{parts}</AppLink> })}</Note>
       ) : (
         <>
           <PayoutTicks items={items} ticks={ticks} onChange={setTicks} />
           {hasMore && (
             <Button kind="link" onClick={onMore}>
-              {t('page.more')}
+              {t('exports.page.more')}
             </Button>
           )}
           <p className={styles.totals}>
-            {t('approved.count', { count: ticked.length })}
+            {t('exports.approved.count', { count: ticked.length })}
             {totalsOf(ticked).map(({ amount, currencyCode }) => ` · ${amountWords(amount, currencyCode)}`)}
           </p>
           <ChoiceField
             name="format"
-            label={t('approved.format')}
+            label={t('exports.approved.format')}
             value={format}
             onChange={(value) => setFormat(exportFormats.find((found) => found === value) ?? 'json')}
             choices={exportFormats.map((value) => ({
               value,
               label: formatNames[value],
-              detail: t(`format.${value}`),
+              detail: t(`exports.format.${value}`),
             }))}
           />
           <Actions>
             <Button
               kind="primary"
               busy={exporting.isPending}
-              unavailable={ticked.length === 0 ? t('approved.tickOne') : undefined}
+              unavailable={ticked.length === 0 ? t('exports.approved.tickOne') : undefined}
               onClick={() => exporting.mutate({ payoutIds: ticked.map(({ id }) => id), format, again: false })}
             >
-              {t('approved.export', { count: ticked.length })}
+              {t('exports.approved.export', { count: ticked.length })}
             </Button>
           </Actions>
         </>

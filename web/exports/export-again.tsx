@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { t } from '../language/translate.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
 import { useExport } from './use-export.ts'
-import { t } from './words.ts'
 
 /** Gives a payout out once more, after a question: whoever sends both files pays twice. */
 export function ExportAgain({ payoutId, reference }: { readonly payoutId: string; readonly reference: string }) {
@@ -12,11 +12,11 @@ export function ExportAgain({ payoutId, reference }: { readonly payoutId: string
   const exporting = useExport()
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{t('again.ask')}</Button>
+      <Button onClick={() => setIsAsking(true)}>{t('exports.again.ask')}</Button>
       {isAsking && (
         <Dialog
-          title={t('again.title', { reference })}
-          description={t('again.twice')}
+          title={t('exports.again.title', { reference })}
+          description={t('exports.again.twice')}
           onClose={() => setIsAsking(false)}
         >
           <ActionFailure error={exporting.error} />
@@ -31,9 +31,9 @@ export function ExportAgain({ payoutId, reference }: { readonly payoutId: string
                 )
               }
             >
-              {t('again.ask')}
+              {t('exports.again.ask')}
             </Button>
-            <Button onClick={() => setIsAsking(false)}>{t('again.leave')}</Button>
+            <Button onClick={() => setIsAsking(false)}>{t('exports.again.leave')}</Button>
           </Actions>
         </Dialog>
       )}

@@ -1,13 +1,13 @@
 import { Page } from '../app/page.tsx'
+import { t } from '../language/translate.ts'
 import { ApprovedPayouts } from './approved-payouts.tsx'
 import styles from './exports.module.css'
 import { PastExports } from './past-exports.tsx'
-import { t } from './words.ts'
 
 /** Gives approved requests out as a file, and shows what was given out before. */
 export function Exports() {
   return (
-    <Page title={t('page.title')} lead={t('page.lead')}>
+    <Page title={t('exports.page.title')} lead={t('exports.page.lead')}>
       <div className={styles.page}>
         <ApprovedPayouts />
         <PastExports />

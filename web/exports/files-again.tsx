@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ExportFormat, exportFormats, type PayoutExport } from '#shared/api/payout.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Actions } from '../ui/row.tsx'
 import { downloadExport } from './download-export.ts'
 import { formatNames } from './export-formats.ts'
-import { t } from './words.ts'
 
 export interface FilesAgainProps {
   readonly made: PayoutExport
@@ -28,7 +28,7 @@ export function FilesAgain({ made: { id, count, erased }, onSaved }: FilesAgainP
     downloadExport(id, format)
     setAsked(undefined)
     onSaved()
-    announce(t('file.saved', { count, erased }))
+    announce(t('exports.file.saved', { count, erased }))
   }
   return (
     <>
@@ -41,16 +41,16 @@ export function FilesAgain({ made: { id, count, erased }, onSaved }: FilesAgainP
       </Actions>
       {asked !== undefined && (
         <Dialog
-          title={t('file.title', { format: formatNames[asked] })}
-          description={t('file.twice', { count: count - erased })}
+          title={t('exports.file.title', { format: formatNames[asked] })}
+          description={t('exports.file.twice', { count: count - erased })}
           onClose={() => setAsked(undefined)}
         >
-          {erased > 0 && <p>{t('past.missing', { count, erased })}</p>}
+          {erased > 0 && <p>{t('exports.past.missing', { count, erased })}</p>}
           <Actions>
             <Button kind="primary" onClick={() => save(asked)}>
-              {t('file.save')}
+              {t('exports.file.save')}
             </Button>
-            <Button onClick={() => setAsked(undefined)}>{t('again.leave')}</Button>
+            <Button onClick={() => setAsked(undefined)}>{t('exports.again.leave')}</Button>
           </Actions>
         </Dialog>
       )}

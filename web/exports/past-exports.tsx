@@ -4,6 +4,7 @@ import { getJson } from '../app/api.ts'
 import { ListFailure } from '../app/load-failure.tsx'
 import { usePages } from '../app/use-pages.ts'
 import { numberWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
 import { amountWords } from '../payouts/payout-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -13,7 +14,6 @@ import { Table } from '../ui/table.tsx'
 import { ExactTime } from './exact-time.tsx'
 import styles from './exports.module.css'
 import { FilesAgain } from './files-again.tsx'
-import { t } from './words.ts'
 
 /** What was given out before; each file can be had again, which is recorded. */
 export function PastExports() {
@@ -27,33 +27,36 @@ export function PastExports() {
   const saved = items.find(({ id }) => id === savedId)
   return (
     <section aria-labelledby="past">
-      <h2 id="past">{t('past.title')}</h2>
-      {past.state === 'loading' && <Skeleton lines={4} label={t('past.loading')} />}
+      <h2 id="past">{t('exports.past.title')}</h2>
+      {past.state === 'loading' && <Skeleton lines={4} label={t('exports.past.loading')} />}
       {past.state === 'failed' && <ListFailure what="exports" pages={past} />}
-      {past.state === 'ready' && items.length === 0 && <Note>{t('past.none')}</Note>}
+      {past.state === 'ready' && items.length === 0 && <Note>{t('exports.past.none')}</Note>}
       {saved !== undefined && (
         <Callout
           tone={saved.erased === 0 ? 'success' : 'warning'}
-          title={t('file.saved', { count: saved.count, erased: saved.erased })}
+          title={t('exports.file.saved', { count: saved.count, erased: saved.erased })}
         />
       )}
       {items.length > 0 && (
         <Table
-          label={t('page.title')}
+          label={t('exports.page.title')}
           rows={items}
           rowKey={({ id }) => id}
           columns={[
-            { title: t('past.when'), cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
-            { title: t('past.by'), cell: ({ createdBy }) => createdBy.name },
-            { title: t('past.payouts'), isFigure: true, named: true, cell: (made) => <Count made={made} /> },
-            { title: t('past.totals'), isFigure: true, cell: totalsOf },
-            { title: t('past.file'), cell: (made) => <FilesAgain made={made} onSaved={() => setSavedId(made.id)} /> },
+            { title: t('exports.past.when'), cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
+            { title: t('exports.past.by'), cell: ({ createdBy }) => createdBy.name },
+            { title: t('exports.past.payouts'), isFigure: true, named: true, cell: (made) => <Count made={made} /> },
+            { title: t('exports.past.totals'), isFigure: true, cell: totalsOf },
+            {
+              title: t('exports.past.file'),
+              cell: (made) => <FilesAgain made={made} onSaved={() => setSavedId(made.id)} />,
+            },
           ]}
         />
       )}
       {past.hasMore && (
         <Button kind="link" onClick={past.more}>
-          {t('page.more')}
+          {t('exports.page.more')}
         </Button>
       )}
     </section>
@@ -63,8 +66,8 @@ export function PastExports() {
 function Count({ made: { count, again, erased } }: { readonly made: PayoutExport }) {
   return (
     <>
-      {again === 0 ? numberWords(count) : t('past.countAgain', { count, again })}
-      {erased > 0 && <span className={styles.missing}>{t('past.missing', { count, erased })}</span>}
+      {again === 0 ? numberWords(count) : t('exports.past.countAgain', { count, again })}
+      {erased > 0 && <span className={styles.missing}>{t('exports.past.missing', { count, erased })}</span>}
     </>
   )
 }
@@ -72,5 +75,5 @@ function Count({ made: { count, again, erased } }: { readonly made: PayoutExport
 /** They stay those of what was given out then, which the file need not hold any more. */
 function totalsOf({ totals: sums, erased }: PayoutExport): string {
   const totals = sums.map(({ amount, currencyCode }) => amountWords(amount, currencyCode)).join(' · ')
-  return erased === 0 ? totals : t('past.totalsThen', { totals })
+  return erased === 0 ? totals : t('exports.past.totalsThen', { totals })
 }

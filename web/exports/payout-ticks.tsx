@@ -3,12 +3,12 @@ import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { MaskedEnding } from '../beneficiaries/masked-ending.tsx'
 import { shownName } from '../beneficiaries/shown-name.ts'
+import { t, tNode } from '../language/translate.ts'
 import { countryName } from '../payouts/country-options.ts'
 import { amountWords } from '../payouts/payout-words.ts'
 import { Table } from '../ui/table.tsx'
 import { ExactTime } from './exact-time.tsx'
 import styles from './exports.module.css'
-import { rich, t } from './words.ts'
 
 export interface PayoutTicksProps {
   readonly items: readonly Payout[]
@@ -34,15 +34,15 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
           checked={areAll}
           onChange={() => onChange(new Set(areAll ? [] : items.map(({ id }) => id)))}
         />
-        {t('ticks.all')}
+        {t('exports.ticks.all')}
       </label>
       <Table
-        label={t('ticks.label')}
+        label={t('exports.ticks.label')}
         rows={items}
         rowKey={({ id }) => id}
         columns={[
           {
-            title: t('ticks.beneficiary'),
+            title: t('exports.ticks.beneficiary'),
             cell: (payout) => (
               <label className={styles.tick}>
                 <input
@@ -55,22 +55,22 @@ export function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
             ),
           },
           {
-            title: t('ticks.amount'),
+            title: t('exports.ticks.amount'),
             isFigure: true,
             cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode),
           },
           {
-            title: t('ticks.account'),
+            title: t('exports.ticks.account'),
             named: true,
             cell: ({ masked }) => <Ending text={masked.recipientPixKey ?? masked.accountNumber} />,
           },
-          { title: t('ticks.country'), cell: ({ country }) => countryName(country) },
+          { title: t('exports.ticks.country'), cell: ({ country }) => countryName(country) },
           {
-            title: t('ticks.reference'),
+            title: t('exports.ticks.reference'),
             cell: ({ id, externalReference }) => <AppLink to={addressOf.payout(id)}>{externalReference}</AppLink>,
           },
           {
-            title: t('ticks.approved'),
+            title: t('exports.ticks.approved'),
             cell: (payout) => <Approved payout={payout} />,
           },
         ]}
@@ -83,10 +83,10 @@ function Approved({ payout: { decidedAt, decidedBy } }: { readonly payout: Payou
   if (decidedAt === null) return null
   const when = () => <ExactTime at={decidedAt} />
   return decidedBy === null
-    ? rich('ticks.approvedBySomebody', { when })
-    : rich('ticks.approvedBy', { when, name: decidedBy.name })
+    ? tNode('exports.ticks.approvedBySomebody', { when })
+    : tNode('exports.ticks.approvedBy', { when, name: decidedBy.name })
 }
 
 function Ending({ text }: { readonly text: string | undefined }) {
-  return text === undefined ? t('ticks.noAccount') : <MaskedEnding text={text} />
+  return text === undefined ? t('exports.ticks.noAccount') : <MaskedEnding text={text} />
 }

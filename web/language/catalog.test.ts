@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Language } from '#shared/language/languages.ts'
 import { changeLanguage, type Messages, messagesOf } from './catalog.ts'
 import { language } from './language.ts'
-import type { Language } from './languages.ts'
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: {} })

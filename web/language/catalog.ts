@@ -1,22 +1,11 @@
 import format from 'icu-minify/format'
-import { createElement, Fragment, type ReactNode } from 'react'
+import type { Language } from '#shared/language/languages.ts'
 import { dateTimeFormat, numberFormat, pluralRules } from './formats.ts'
 import { activate, language, locale } from './language.ts'
-import type { Language } from './languages.ts'
 import { retryUntilLoaded } from './retry-until-loaded.ts'
 
 /** Numbers and texts that a message speaks of. A number alone is written plainly; `{count, number}` and `#` group it as the language does. */
-type Values = Readonly<Record<string, string | number>>
-
-/** What stands around a part of a message: `<link>the rule</link>`. */
-type Wrapper = (parts: ReactNode[]) => ReactNode
-
-export interface Words<Id extends string> {
-  /** A message in the page's language. */
-  t(this: void, id: Id, values?: Values): string
-  /** The same with elements in it. */
-  rich(this: void, id: Id, values: Readonly<Record<string, string | number | Wrapper>>): ReactNode
-}
+export type Values = Readonly<Record<string, string | number>>
 
 export type Compiled = Parameters<typeof format>[0]
 
@@ -33,25 +22,6 @@ interface Catalog {
 
 /** All that the page has loaded so far; a change of language needs each of them in the new one. */
 const catalogs = new Set<Catalog>()
-
-/**
- * The words of one part of the page, with ICU messages that were compiled while it was built. Where they cannot be had they are asked for
- * again: a module that once failed would fail for ever.
- */
-export async function wordsOf<Found extends Readonly<Record<string, string>>>(
-  loaders: Loaders<Found>,
-): Promise<Words<keyof Found & string>> {
-  const messages = await messagesOf(loaders)
-  const message = (id: string) => messages()[id] ?? ''
-  return {
-    t: (id, values = {}) => worded(message(id), values),
-    rich: (id, values) => {
-      const parts = format<ReactNode>(message(id), locale(), values, options)
-      // Spread, as the parts of a sentence have no keys.
-      return createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))
-    },
-  }
-}
 
 /** Loads messages in the page's language, and from now on with each change of it; answers those of the language at that moment. */
 export async function messagesOf(loaders: Loaders<Messages>): Promise<() => Messages> {
@@ -96,6 +66,6 @@ function without(wanted: Language): readonly Catalog[] {
   return [...catalogs].filter((catalog) => !catalog.has(wanted))
 }
 
-const options = {
+export const options = {
   formatters: { getNumberFormat: numberFormat, getDateTimeFormat: dateTimeFormat, getPluralRules: pluralRules },
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type IssueCode, isIssueCode, issueParams, phraseParams } from '#shared/api/issue-codes.ts'
 import { reasons } from '#shared/api/reasons.ts'
 import { validationIssue } from '#shared/api/validation-issue.ts'
+import { isLanguage, type Language } from '#shared/language/languages.ts'
 import { wholeBody } from '#shared/payout/wrong-type.ts'
 import { inSentence } from '#shared/rule-book/field-label.ts'
 import { englishIn } from '#shared/testing/english-words.ts'
@@ -16,7 +17,6 @@ import french from './issue-words/fr.json?raw'
 import portuguese from './issue-words/pt-BR.json?raw'
 import { issueText } from './issue-words.ts'
 import { language as pageLanguage } from './language.ts'
-import { isLanguage, type Language } from './languages.ts'
 import { say } from './rule-words.ts'
 import english from './testing/english-issues.json'
 import { isSameInAll } from './testing/same-in-all.ts'
@@ -29,7 +29,7 @@ const catalogs = {
 
 /** Sentences of the rule book without parts: its own words say them. */
 const saidByTheRuleBook: readonly string[] = [
-  'general_fields_only',
+  'undocumented_values',
   'cci_real_time',
   'instant_payment',
 ] satisfies IssueCode[]

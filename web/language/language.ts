@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isLanguage, type Language, languageFor, variantOf } from './languages.ts'
+import { isLanguage, type Language, languageFor, variantOf } from '#shared/language/languages.ts'
 
 const storageKey = 'payout-desk.language'
 

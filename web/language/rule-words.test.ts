@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Language } from '#shared/language/languages.ts'
 import { worded } from './catalog.ts'
-import type { Language } from './languages.ts'
 import compiledNames from './name-words/es.json'
 import spanishNames from './name-words/es.json?raw'
 import frenchNames from './name-words/fr.json?raw'

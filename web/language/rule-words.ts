@@ -1,6 +1,6 @@
+import type { Language } from '#shared/language/languages.ts'
 import { messagesOf, worded } from './catalog.ts'
 import { language } from './language.ts'
-import type { Language } from './languages.ts'
 import { names } from './name-words.ts'
 import { type PhraseBook, phraseBook } from './phrase-book.ts'
 

@@ -1,18 +1,18 @@
+import { t } from '../language/translate.ts'
 import { keysInWords } from '../review/keys-in-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Actions } from '../ui/row.tsx'
-import { t } from './words.ts'
 
 /** Every key of Payout Desk: those that hold everywhere, and those of the review. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title={t('keys.title')} description={t('keys.rest')} onClose={onClose}>
-      <KeyList title={t('keys.everywhere')} keys={frameKeys()} />
-      <KeyList title={t('keys.reviewing')} keys={keysInWords()} />
+    <Dialog title={t('palette.keys.title')} description={t('palette.keys.rest')} onClose={onClose}>
+      <KeyList title={t('palette.keys.everywhere')} keys={frameKeys()} />
+      <KeyList title={t('palette.keys.reviewing')} keys={keysInWords()} />
       <Actions>
-        <Button onClick={onClose}>{t('keys.close')}</Button>
+        <Button onClick={onClose}>{t('palette.keys.close')}</Button>
       </Actions>
     </Dialog>
   )
@@ -20,9 +20,9 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
 
 function frameKeys() {
   return [
-    { key: 'Ctrl K', does: t('keys.palette') },
-    { key: '?', does: t('keys.help') },
-    { key: 'Esc', does: t('keys.escape') },
+    { key: 'Ctrl K', does: t('palette.keys.palette') },
+    { key: '?', does: t('palette.keys.help') },
+    { key: 'Esc', does: t('palette.keys.escape') },
   ]
 }
 

@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react'
+import { t } from '../language/translate.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 import styles from './palette-button.module.css'
 import { useFrameKeys } from './use-frame-keys.ts'
-import { t } from './words.ts'
 
 // Most visits never open them: they load when they are wanted.
 const dialogs = {
@@ -39,12 +39,12 @@ export function PaletteButton() {
         onClick={() => open('palette')}
       >
         <SearchIcon />
-        <span className={styles.word}>{t('button.goTo')}</span>
+        <span className={styles.word}>{t('palette.button.goTo')}</span>
         <kbd className={styles.keys}>Ctrl K</kbd>
       </button>
       {hasFailed && (
         <p className={styles.failed} role="alert">
-          {t('button.failed')}
+          {t('palette.button.failed')}
         </p>
       )}
       {Shown !== undefined && <Shown onClose={() => setShown(undefined)} />}

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
+import { t } from '../language/translate.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './palette.module.css'
 import type { PalettePlace } from './palette-places.ts'
-import { t } from './words.ts'
 
 export interface PaletteGroup {
   readonly title: string

@@ -2,7 +2,7 @@ import { folded } from '#shared/banks/folded.ts'
 import { rulesIndex } from '#shared/rules/rules-document.ts'
 import { type Address, addressOf, paths } from '../app/routes.ts'
 import { say } from '../language/rule-words.ts'
-import { t } from './words.ts'
+import { t } from '../language/translate.ts'
 
 /** Somewhere one can go. */
 export interface PalettePlace {
@@ -41,17 +41,17 @@ export function placesFor(typed: string): readonly PalettePlace[] {
 function screenPlaces(): readonly PalettePlace[] {
   return screens.map((screen) => ({
     to: paths[screen],
-    title: t(`screen.${screen}`),
-    otherWords: t(`find.${screen}`),
+    title: t(`palette.screen.${screen}`),
+    otherWords: t(`palette.find.${screen}`),
   }))
 }
 
 function countryPlaces(): readonly PalettePlace[] {
   return countries.map(({ code, name, currency }) => ({
     to: addressOf.countryRules(code),
-    title: t('country.rules', { country: say(name) }),
-    detail: currency ?? t('country.checksAlone'),
-    otherWords: `${code} ${name} ${t('country.foundBy')}`,
+    title: t('palette.country.rules', { country: say(name) }),
+    detail: currency ?? t('palette.country.checksAlone'),
+    otherWords: `${code} ${name} ${t('palette.country.foundBy')}`,
   }))
 }
 

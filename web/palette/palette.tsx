@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { t } from '../language/translate.ts'
 import { CrossIcon, SearchIcon } from '../ui/icons.tsx'
 import { showModal } from '../ui/show-modal.ts'
 import styles from './palette.module.css'
 import { type PaletteGroup, PaletteList } from './palette-list.tsx'
 import { type PalettePlace, placesFor } from './palette-places.ts'
 import { type FoundPeople, useFoundPeople } from './use-found-people.ts'
-import { t } from './words.ts'
 
 /** Goes to a screen, a country’s rules or a beneficiary by a few letters: a combobox whose list is always open. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {

@@ -6,10 +6,10 @@ import { addressOf } from '../app/routes.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import { endingWords } from '../beneficiaries/masked-ending.tsx'
 import { shownName } from '../beneficiaries/shown-name.ts'
+import { t } from '../language/translate.ts'
 import { countryName } from '../payouts/country-options.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { isFoundBy, type PalettePlace } from './palette-places.ts'
-import { t } from './words.ts'
 
 /** How long one pauses in a word, in ms. */
 const pauseMs = 200

@@ -1,8 +1,8 @@
+import { t } from '../language/translate.ts'
 import { useFormPart } from '../payouts/form-store-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { type Filling, isUntouched } from './filling.ts'
-import { t } from './found-words.ts'
 
 export interface FilledNoticeProps {
   readonly filling: Filling
@@ -16,16 +16,16 @@ export function FilledNotice({ filling, onUndo }: FilledNoticeProps) {
   return (
     <Callout
       tone="info"
-      title={t('filled.title', { count })}
+      title={t('paste.filled.title', { count })}
       action={
         canUndo && (
           <Button small onClick={onUndo}>
-            {t('filled.undo')}
+            {t('paste.filled.undo')}
           </Button>
         )
       }
     >
-      {isSomebodyElse && <p>{t('filled.somebodyElse')}</p>}
+      {isSomebodyElse && <p>{t('paste.filled.somebodyElse')}</p>}
     </Callout>
   )
 }

@@ -8,6 +8,7 @@ import type { Entry } from '#shared/payout/entry.ts'
 import { type EntryDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { countryOptions } from '../payouts/country-options.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -16,7 +17,6 @@ import { Actions } from '../ui/row.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import type { Filling } from './filling.ts'
 import { FoundRow } from './found-row.tsx'
-import { t } from './found-words.ts'
 import styles from './paste-details.module.css'
 
 export interface FoundDetailsProps {
@@ -61,11 +61,11 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
       {likely.length > 0 && (
         <Actions>
           <Button small onClick={() => setTaken([...taken, ...likely])}>
-            {t('found.tickLikely')}
+            {t('paste.found.tickLikely')}
           </Button>
         </Actions>
       )}
-      <ul className={styles.fields} aria-label={t('found.list')}>
+      <ul className={styles.fields} aria-label={t('paste.found.list')}>
         {groups.map((alternatives) => (
           <FoundRow
             key={alternatives.map(({ field, value }) => `${field} ${value}`).join()}
@@ -81,10 +81,10 @@ export function FoundDetails({ reading, draft, onCountry, onFill, onClose }: Fou
       </ul>
       <Actions>
         <Button onClick={fill} unavailable={whyNot(country, taken)}>
-          {t('found.fill', { count: taken.length })}
+          {t('paste.found.fill', { count: taken.length })}
         </Button>
         <Button kind="link" onClick={onClose}>
-          {t('found.close')}
+          {t('paste.found.close')}
         </Button>
       </Actions>
     </div>
@@ -111,16 +111,18 @@ interface MessageNotesProps {
 
 /** What to know of the message before anything of it is taken. */
 function MessageNotes({ reading: { fields }, name, isSomebodyElse }: MessageNotesProps) {
-  if (fields.length === 0) return <Note>{t('note.nothing')}</Note>
+  if (fields.length === 0) return <Note>{t('paste.note.nothing')}</Note>
   const hasName = fields.some(({ field }) => field === 'beneficiaryFirstName' || field === 'beneficiaryLastName')
   return (
     <>
       {isSomebodyElse && (
-        <Callout tone="warning" title={t('note.somebodyElse')}>
-          <p>{name === '' ? t('note.clearsUnnamed') : t('note.clears', { name })}</p>
+        <Callout tone="warning" title={t('paste.note.somebodyElse')}>
+          <p>{name === '' ? t('paste.note.clearsUnnamed') : t('paste.note.clears', { name })}</p>
         </Callout>
       )}
-      {!hasName && <Note>{isSomebodyElse || name === '' ? t('note.noName') : t('note.noNameButForm', { name })}</Note>}
+      {!hasName && (
+        <Note>{isSomebodyElse || name === '' ? t('paste.note.noName') : t('paste.note.noNameButForm', { name })}</Note>
+      )}
     </>
   )
 }
@@ -136,25 +138,25 @@ function byField(fields: readonly FoundField[]): readonly (readonly FoundField[]
 
 function CountryGuess({ reading, onCountry }: Pick<FoundDetailsProps, 'reading' | 'onCountry'>) {
   const { country } = reading
-  const words = (country?.why ?? []).map(({ text }) => t('country.quoted', { words: text.trim() })).join(', ')
+  const words = (country?.why ?? []).map(({ text }) => t('paste.country.quoted', { words: text.trim() })).join(', ')
   const isSure = country?.sureness === 'sure'
   return (
     <SelectField
       name="paste-country"
-      label={t('country.label')}
-      placeholder={t('country.choose')}
+      label={t('paste.country.label')}
+      placeholder={t('paste.country.choose')}
       options={countryOptions()}
       value={country?.code ?? ''}
       onChange={onCountry}
-      hint={isSure && words !== '' ? t('country.says', { words }) : undefined}
+      hint={isSure && words !== '' ? t('paste.country.says', { words }) : undefined}
       warning={isSure ? undefined : doubtOfCountry(country !== undefined, words)}
     />
   )
 }
 
 function doubtOfCountry(isKnown: boolean, words: string): string {
-  if (!isKnown) return t('country.none')
-  return words === '' ? t('country.likely') : t('country.likelyAsSays', { words })
+  if (!isKnown) return t('paste.country.none')
+  return words === '' ? t('paste.country.likely') : t('paste.country.likelyAsSays', { words })
 }
 
 interface MethodNoteProps {
@@ -168,12 +170,12 @@ function MethodNote({ country, taken, reading }: MethodNoteProps) {
   const method = chosenMethod(country, taken, reading.method === undefined ? [] : [reading.method])
   if (method === undefined) return null
   const label = say(methodIn(country, method.id).label)
-  return <Note>{t('found.method', { method: label, words: method.words.text.trim() })}</Note>
+  return <Note>{t('paste.found.method', { method: label, words: method.words.text.trim() })}</Note>
 }
 
 function whyNot(country: Country | undefined, taken: readonly FoundField[]): string | undefined {
-  if (country === undefined) return t('found.chooseCountry')
-  return taken.length === 0 ? t('found.tickSomething') : undefined
+  if (country === undefined) return t('paste.found.chooseCountry')
+  return taken.length === 0 ? t('paste.found.tickSomething') : undefined
 }
 
 /** A form without a country cannot be gone back to: it becomes the empty one of the country. */

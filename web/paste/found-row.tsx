@@ -6,11 +6,11 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
+import { t, tNode } from '../language/translate.ts'
 import { Badge } from '../ui/badge.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { doubtText } from './doubt-text.ts'
-import { rich, t } from './found-words.ts'
 import styles from './paste-details.module.css'
 
 export interface FoundRowProps {
@@ -77,7 +77,7 @@ function Alternatives({ label, alternatives, replaced, taken, onTake }: Alternat
           checked={chosen === undefined}
           onChange={() => chosen !== undefined && onTake(chosen, false)}
         />
-        <span>{t('row.none')}</span>
+        <span>{t('paste.row.none')}</span>
       </label>
     </fieldset>
   )
@@ -90,7 +90,7 @@ function whySeveral(alternatives: readonly FoundField[]): string | undefined {
   const byNumber = alternatives.find(isOfNumber)
   const byText = alternatives.find((found) => !isOfNumber(found))
   if (byNumber === undefined || byText === undefined) return undefined
-  return t('row.twoBanks', { ofNumber: bankIn(byNumber), ofText: bankIn(byText) })
+  return t('paste.row.twoBanks', { ofNumber: bankIn(byNumber), ofText: bankIn(byText) })
 }
 
 /** Without the code behind it. */
@@ -105,15 +105,17 @@ function Description({ found, replaced }: { readonly found: FoundField; readonly
       <span className={styles.value}>
         <Value found={found} />{' '}
         <Badge tone={sureness === 'sure' ? 'success' : 'warning'}>
-          {t(sureness === 'sure' ? 'row.sure' : 'row.likely')}
+          {t(sureness === 'sure' ? 'paste.row.sure' : 'paste.row.likely')}
         </Badge>
       </span>
       <span className={styles.words}>
         {doubt === undefined
-          ? rich('row.from', { words: words.text.trim(), quote })
-          : rich('row.fromInDoubt', { words: words.text.trim(), quote, doubt: doubtText(doubt) })}
+          ? tNode('paste.row.from', { words: words.text.trim(), quote })
+          : tNode('paste.row.fromInDoubt', { words: words.text.trim(), quote, doubt: doubtText(doubt) })}
       </span>
-      {replaced !== undefined && <span className={styles.replaced}>{t('row.replaces', { value: replaced })}</span>}
+      {replaced !== undefined && (
+        <span className={styles.replaced}>{t('paste.row.replaces', { value: replaced })}</span>
+      )}
     </>
   )
 }
@@ -150,7 +152,9 @@ function labelOf(
   all: readonly FoundField[],
 ): string {
   if (!isRequestField(field))
-    return meaning === undefined ? t('row.documentForBankCheck') : t('row.forBankCheck', { document: say(meaning) })
+    return meaning === undefined
+      ? t('paste.row.documentForBankCheck')
+      : t('paste.row.forBankCheck', { document: say(meaning) })
   if (country === undefined) return say(fieldLabel(field))
   const use = fieldUses(country, methodIn(country, method))[field]
   const given = Object.fromEntries(all.map((found) => [found.field, found.value] as const))

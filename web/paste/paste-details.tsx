@@ -1,11 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Filling } from './filling.ts'
 import styles from './paste-details.module.css'
-import { t } from './words.ts'
 
 // The reader knows every bank by name: it loads when somebody has something to paste.
 const PastePanel = lazy(async () => ({ default: (await import('./paste-panel.tsx')).PastePanel }))
@@ -34,7 +34,7 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
     const restoreBeneficiary = onFill(next.after, next.isSomebodyElse)
     setFilling({ done: next, restoreBeneficiary })
     close()
-    announce(t('details.filled', { count: next.count }))
+    announce(t('paste.details.filled', { count: next.count }))
   }
 
   function undo() {
@@ -43,16 +43,16 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
     filling.restoreBeneficiary()
     setFilling(undefined)
     button.current?.focus()
-    announce(t('details.undone'))
+    announce(t('paste.details.undone'))
   }
 
   return (
     <div className={styles.paste}>
       <Button buttonRef={button} expanded={isOpen} onClick={() => (isOpen ? close() : setIsOpen(true))}>
-        {t('details.open')}
+        {t('paste.details.open')}
       </Button>
       {isOpen && (
-        <Suspense fallback={<Skeleton lines={4} label={t('details.loading')} />}>
+        <Suspense fallback={<Skeleton lines={4} label={t('paste.details.loading')} />}>
           <PastePanel current={current} onFill={fill} onClose={close} />
         </Suspense>
       )}

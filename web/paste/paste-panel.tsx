@@ -5,12 +5,12 @@ import { type MessageReading, readMessage } from '#shared/paste/read-message.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import type { Filling } from './filling.ts'
 import { FoundDetails } from './found-details.tsx'
-import { t } from './found-words.ts'
 import styles from './paste-details.module.css'
 
 export interface PastePanelProps {
@@ -36,11 +36,11 @@ export function PastePanel({ current, onFill, onClose }: PastePanelProps) {
   }
 
   return (
-    <section className={styles.panel} aria-label={t('panel.title')}>
+    <section className={styles.panel} aria-label={t('paste.panel.title')}>
       <TextAreaField
         name="paste-message"
-        label={t('panel.message')}
-        hint={t('panel.hint')}
+        label={t('paste.panel.message')}
+        hint={t('paste.panel.hint')}
         error={reading?.isTooLong ? tooLong() : undefined}
         value={text}
         onChange={(message) => read(message)}
@@ -67,14 +67,16 @@ function readIn(message: string, chosen: CountryCode | undefined, open: CountryC
 }
 
 function tooLong(): string {
-  return t('panel.tooLong', { max: longestMessage })
+  return t('paste.panel.tooLong', { max: longestMessage })
 }
 
 function summaryOf({ country, fields, isTooLong }: MessageReading): string {
   if (isTooLong) return tooLong()
-  if (fields.length === 0) return t('summary.nothing')
+  if (fields.length === 0) return t('paste.summary.nothing')
   const sure = fields.filter(({ sureness }) => sureness === 'sure').length
   const where =
-    country === undefined ? t('summary.noCountry') : t('summary.country', { country: say(ruleBook[country.code].name) })
-  return `${where} ${t('summary.fields', { count: fields.length, sure })}`
+    country === undefined
+      ? t('paste.summary.noCountry')
+      : t('paste.summary.country', { country: say(ruleBook[country.code].name) })
+  return `${where} ${t('paste.summary.fields', { count: fields.length, sure })}`
 }

@@ -1,7 +1,7 @@
 import type { BankRule } from '#shared/rule-book/country.ts'
+import { t } from '../language/translate.ts'
 import { ComboField } from '../ui/combo-field.tsx'
 import type { FieldTexts } from '../ui/field.tsx'
-import { t } from './country-words.ts'
 import { useBankOptions } from './use-bank-options.ts'
 
 export interface BankFieldProps extends FieldTexts {
@@ -20,8 +20,8 @@ export function BankField({ rule, ...field }: BankFieldProps) {
       {...field}
       options={options}
       search={search}
-      placeholder={t('bank.placeholder')}
-      emptyText={t('bank.nothing')}
+      placeholder={t('payouts.bank.placeholder')}
+      emptyText={t('payouts.bank.nothing')}
     />
   )
 }

@@ -3,12 +3,12 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { postJson } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import styles from './beneficiary-field.module.css'
-import { t } from './form-words.ts'
 import { type BeneficiaryChoice, whyNotFilledIn } from './use-chosen-beneficiary.ts'
 import { useMarked } from './use-marked.ts'
 
@@ -32,7 +32,7 @@ export function BeneficiaryField({ book }: { readonly book: BeneficiaryChoice })
       hasChosen.current = true
       await book.choose(id)
       setText('')
-      announce(t('book.filledInWith', { name }))
+      announce(t('payouts.book.filledInWith', { name }))
     } catch (cause) {
       hasChosen.current = false
       setFailure(cause)
@@ -50,9 +50,9 @@ export function BeneficiaryField({ book }: { readonly book: BeneficiaryChoice })
     return (
       <div className={styles.book}>
         <p className={styles.chosen} tabIndex={-1} ref={takeFocus}>
-          {t('book.chosen')}{' '}
+          {t('payouts.book.chosen')}{' '}
           <Button kind="link" small onClick={book.forget}>
-            {t('book.forget')}
+            {t('payouts.book.forget')}
           </Button>
         </p>
       </div>
@@ -61,8 +61,8 @@ export function BeneficiaryField({ book }: { readonly book: BeneficiaryChoice })
     <div className={styles.book}>
       <SearchField
         name="book"
-        label={t('book.label')}
-        hint={t('book.hint')}
+        label={t('payouts.book.label')}
+        hint={t('payouts.book.hint')}
         value={text}
         onChange={setText}
         result={resultWords(text, found)}
@@ -95,8 +95,8 @@ function useFound(text: string) {
 
 function resultWords(text: string, { data, error, isFetching }: ReturnType<typeof useFound>): string {
   if (text.trim() === '') return ''
-  if (error) return t('book.searchFailed', { reason: reasonOf(error) })
-  if (data === undefined) return isFetching ? t('book.looking') : ''
-  if (data.items.length === 0) return t('book.nobody')
-  return t(data.nextCursor === null ? 'book.found' : 'book.foundOrMore', { count: data.items.length })
+  if (error) return t('payouts.book.searchFailed', { reason: reasonOf(error) })
+  if (data === undefined) return isFetching ? t('payouts.book.looking') : ''
+  if (data.items.length === 0) return t('payouts.book.nobody')
+  return t(data.nextCursor === null ? 'payouts.book.found' : 'payouts.book.foundOrMore', { count: data.items.length })
 }

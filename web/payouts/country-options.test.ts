@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Language, languageCodes } from '#shared/language/languages.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { changeLanguage } from '../language/catalog.ts'
-import { type Language, languageCodes } from '../language/languages.ts'
 import { countryFilters, countryOptions } from './country-options.ts'
 
 /** Changes the page's language; there is no page here to tell. */

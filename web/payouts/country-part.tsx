@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Country } from '#shared/rule-book/country.ts'
+import { t } from '../language/translate.ts'
 import { Callout } from '../ui/callout.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { CountrySections } from './country-sections.tsx'
-import { t } from './country-words.ts'
 import { FormEnd, type FormEndProps } from './form-end.tsx'
 import { type BeneficiaryChoice, whyNotFilledIn } from './use-chosen-beneficiary.ts'
 
@@ -23,7 +23,7 @@ export function CountryPart({ country, book, ...end }: CountryPartProps) {
     setFailure(undefined)
     try {
       await book?.choose(beneficiaryId)
-      announce(t('end.filledIn'))
+      announce(t('payouts.end.filledIn'))
       goToField('beneficiaryFirstName')
     } catch (cause) {
       setFailure(cause)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Draft } from '#shared/api/draft.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { t } from '../language/translate.ts'
 import { countryName } from './country-options.ts'
-import { t } from './words.ts'
 
 const namePart = z.catch(z.string(), '')
 
@@ -20,7 +20,7 @@ const namedSchema = z.object({ beneficiaryFirstName: namePart, beneficiaryLastNa
 export function draftTitle({ content }: Pick<Draft, 'content'>): string {
   const { country, entries } = titledSchema.safeParse(content).data?.form ?? { country: undefined, entries: {} }
   const found = isCountryCode(country) ? namedSchema.safeParse(entries[country]).data : undefined
-  if (!isCountryCode(country) || found === undefined) return t('unfinished.noCountry')
+  if (!isCountryCode(country) || found === undefined) return t('payouts.unfinished.noCountry')
   const name = `${found.beneficiaryFirstName} ${found.beneficiaryLastName}`.trim()
-  return [name === '' ? t('unfinished.noName') : name, countryName(country)].join(' · ')
+  return [name === '' ? t('payouts.unfinished.noName') : name, countryName(country)].join(' · ')
 }

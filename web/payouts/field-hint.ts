@@ -2,7 +2,7 @@ import type { FormField } from '#shared/payout/form-fields.ts'
 import type { NamedNumber } from '#shared/rule-book/country.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
 import { say } from '../language/rule-words.ts'
-import { t } from './country-words.ts'
+import { t } from '../language/translate.ts'
 
 /** What to type into a field. A number says its shape; while two or three could be meant, the shape of each. */
 export function fieldHint({ hint, numbers }: FormField): string | undefined {
@@ -15,12 +15,12 @@ export function fieldHint({ hint, numbers }: FormField): string | undefined {
 
 function numberHint(number: NamedNumber): string {
   const { example, hint } = number
-  if (hint === undefined) return t('field.number', { shape: shapeOf(number), example })
-  return t('field.numberMore', { shape: shapeOf(number), example, more: say(hint) })
+  if (hint === undefined) return t('payouts.field.number', { shape: shapeOf(number), example })
+  return t('payouts.field.numberMore', { shape: shapeOf(number), example, more: say(hint) })
 }
 
 function eitherHint(first: NamedNumber, second: NamedNumber): string {
-  return t('field.oneOfTwo', {
+  return t('payouts.field.oneOfTwo', {
     first: say(first.label),
     firstShape: shapeOf(first),
     second: say(second.label),
@@ -29,7 +29,7 @@ function eitherHint(first: NamedNumber, second: NamedNumber): string {
 }
 
 function oneOfThreeHint(first: NamedNumber, second: NamedNumber, third: NamedNumber): string {
-  return t('field.oneOfThree', {
+  return t('payouts.field.oneOfThree', {
     first: say(first.label),
     firstShape: shapeOf(first),
     second: say(second.label),

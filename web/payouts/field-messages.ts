@@ -1,7 +1,7 @@
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import { issueText } from '../language/issue-words.ts'
 import { say } from '../language/rule-words.ts'
-import { t } from './country-words.ts'
+import { t } from '../language/translate.ts'
 import { useFormPart } from './form-store-context.tsx'
 import { shownErrorText } from './shown-error.ts'
 import { useServerIssues } from './warnings-context.tsx'
@@ -28,7 +28,7 @@ export function useFieldMessages(name: string): FieldMessages {
     const last = typed.at(-1)
     if (last === undefined) return undefined
     // Why it is sent otherwise stands in the request beside the form; here it would be said twice.
-    return last.to === null ? say(last.detail) : t('field.sentAs', { value: last.to })
+    return last.to === null ? say(last.detail) : t('payouts.field.sentAs', { value: last.to })
   })
   const notice = useFormPart(({ reading }) => joined(reading.notices.filter(isOfField), name))
   const note = [notice, change]

@@ -1,7 +1,7 @@
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { warningName } from './confirmations.tsx'
-import { t } from './country-words.ts'
 import styles from './field-ways.module.css'
 import { PhoneOffer } from './phone-offer.tsx'
 import { useWarnings } from './warnings-context.tsx'
@@ -23,7 +23,7 @@ function ToItsTick({ field }: { readonly field: string }) {
   if (first === undefined) return null
   return (
     <Button kind="link" small onClick={() => goToField(warningName(first))}>
-      {t('warnings.toTick')}
+      {t('payouts.warnings.toTick')}
     </Button>
   )
 }

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { isEmptyEntry } from '#shared/payout/entry-draft.ts'
 import type { DraftAutosave } from '../drafts/draft-autosave.ts'
 import { DraftLine } from '../drafts/draft-line.tsx'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { tellPinnedHeight } from '../ui/pinned.ts'
 import { Actions } from '../ui/row.tsx'
-import { t } from './country-words.ts'
 import styles from './form-end.module.css'
 import { useFormPart } from './form-store-context.tsx'
-import { t as formWords } from './form-words.ts'
 import { isUnconfirmed, SaveFailure } from './save-failure.tsx'
 import type { Copying } from './use-copy-request.ts'
 import type { Saving } from './use-saving.ts'
@@ -32,9 +31,9 @@ export interface FormEndProps {
 export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
   // It is said at the tick that gets focus: the bar would cover what it speaks of.
   const notDone = isUnconfirmed(saving.failure)
-    ? t('warnings.notSent')
+    ? t('payouts.warnings.notSent')
     : copying.state === 'unconfirmed'
-      ? t('warnings.notCopied')
+      ? t('payouts.warnings.notCopied')
       : undefined
   return (
     <>
@@ -47,11 +46,11 @@ export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, on
         <Actions>
           <span className={styles.submit}>
             <Button kind="primary" type="submit" busy={saving.isSaving}>
-              {formWords('form.send')}
+              {t('payouts.form.send')}
             </Button>
           </span>
-          <Button onClick={onSave}>{t('end.saveDraft')}</Button>
-          <Button onClick={onCopy}>{t('end.copy')}</Button>
+          <Button onClick={onSave}>{t('payouts.end.saveDraft')}</Button>
+          <Button onClick={onCopy}>{t('payouts.end.copy')}</Button>
         </Actions>
         <div className={styles.kept}>
           <DraftLine autosave={autosave} />
@@ -69,16 +68,16 @@ function CopyOutcome({ copying: { state } }: { readonly copying: Copying }) {
       return null
     case 'copied':
       return (
-        <Callout tone="success" title={t('copied.title')}>
-          <p>{t('copied.notApproved')}</p>
+        <Callout tone="success" title={t('payouts.copied.title')}>
+          <p>{t('payouts.copied.notApproved')}</p>
         </Callout>
       )
     case 'changed-since':
-      return <Callout tone="info" title={t('copied.changedSince')} />
+      return <Callout tone="info" title={t('payouts.copied.changedSince')} />
     case 'refused':
       return (
-        <Callout tone="warning" title={t('copied.refused')}>
-          <p>{t('copied.byHand')}</p>
+        <Callout tone="warning" title={t('payouts.copied.refused')}>
+          <p>{t('payouts.copied.byHand')}</p>
         </Callout>
       )
   }
@@ -98,12 +97,12 @@ function ClearButton({ onClear }: { readonly onClear: () => () => void }) {
           setCleared(undefined)
         }}
       >
-        {t('end.restore')}
+        {t('payouts.end.restore')}
       </Button>
     )
   return (
     <Button kind="link" small onClick={() => setCleared({ restore: onClear() })}>
-      {t('end.clear')}
+      {t('payouts.end.clear')}
     </Button>
   )
 }

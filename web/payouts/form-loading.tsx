@@ -1,9 +1,9 @@
 import { Page } from '../app/page.tsx'
 import { reasonOf } from '../app/use-merchant.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { t } from './form-words.ts'
 import type { Opening } from './use-opened-form.ts'
 
 export interface FormLoadingProps {
@@ -21,14 +21,14 @@ export function FormLoading({ title, opening }: FormLoadingProps) {
 }
 
 function Waiting({ opening }: Pick<FormLoadingProps, 'opening'>) {
-  if (!opening.isError || opening.isFetching) return <Skeleton lines={8} label={t('opening.waiting')} />
+  if (!opening.isError || opening.isFetching) return <Skeleton lines={8} label={t('payouts.opening.waiting')} />
   return (
     <Callout
       tone="error"
-      title={t('opening.failed', { reason: reasonOf(opening.error) })}
-      action={<Button onClick={() => void opening.refetch()}>{t('opening.again')}</Button>}
+      title={t('payouts.opening.failed', { reason: reasonOf(opening.error) })}
+      action={<Button onClick={() => void opening.refetch()}>{t('payouts.opening.again')}</Button>}
     >
-      <p>{t('opening.nothingLost')}</p>
+      <p>{t('payouts.opening.nothingLost')}</p>
     </Callout>
   )
 }

@@ -1,8 +1,8 @@
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { t } from '../language/translate.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './beneficiary-field.module.css'
 import { countryName } from './country-options.ts'
-import { t } from './form-words.ts'
 import type { Marked } from './use-marked.ts'
 
 export interface FoundBeneficiariesProps {
@@ -14,7 +14,7 @@ export interface FoundBeneficiariesProps {
 /** Those of the book whom the words fit, each a press away. Focus stays in the field above, whose keys mark one. */
 export function FoundBeneficiaries({ items, marked: { listId, place, optionId }, onChoose }: FoundBeneficiariesProps) {
   return (
-    <div id={listId} role="listbox" className={styles.found} aria-label={t('book.people')}>
+    <div id={listId} role="listbox" className={styles.found} aria-label={t('payouts.book.people')}>
       {items.map((item, index) => (
         <button
           key={item.id}
@@ -38,8 +38,11 @@ export function FoundBeneficiaries({ items, marked: { listId, place, optionId },
 function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
   const document = endOf(masked.documentNumber)
   const account = endOf(masked.accountNumber) ?? endOf(masked.recipientPixKey)
-  const paid = lastPayoutAt === null ? t('book.neverPaid') : t('book.paid', { at: Date.parse(lastPayoutAt) })
-  return [countryName(country), document && t('book.document', { document }), account, paid].filter(Boolean).join(' · ')
+  const paid =
+    lastPayoutAt === null ? t('payouts.book.neverPaid') : t('payouts.book.paid', { at: Date.parse(lastPayoutAt) })
+  return [countryName(country), document && t('payouts.book.document', { document }), account, paid]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The last four characters come bare, an e-mail address with its own dots. */

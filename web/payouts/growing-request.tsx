@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { issueText } from '../language/issue-words.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -7,7 +8,6 @@ import type { FormState } from './form-store.ts'
 import styles from './request-panel.module.css'
 import { RequestStatus } from './request-status.tsx'
 import { RequestSummary } from './request-summary.tsx'
-import { t } from './words.ts'
 
 const CodeBlock = lazy(async () => ({ default: (await import('../ui/code-block.tsx')).CodeBlock }))
 
@@ -26,23 +26,23 @@ export function GrowingRequest({ state, onCopy }: GrowingRequestProps) {
         <RequestStatus />
         <span className={styles.actions}>
           <Button kind="link" small onClick={() => setIsJson(!isJson)}>
-            {t(isJson ? 'request.inWords' : 'request.asJson')}
+            {t(isJson ? 'payouts.request.inWords' : 'payouts.request.asJson')}
           </Button>
           <span className={styles.copy}>
-            <Button small onClick={onCopy} label={t('request.copyAsItStands')}>
-              {t('request.copyUnapproved')}
+            <Button small onClick={onCopy} label={t('payouts.request.copyAsItStands')}>
+              {t('payouts.request.copyUnapproved')}
             </Button>
           </span>
         </span>
       </div>
       {notice !== undefined && (
-        <Callout tone="info" title={t('request.inDollars')}>
+        <Callout tone="info" title={t('payouts.request.inDollars')}>
           <p>{issueText(notice)}</p>
         </Callout>
       )}
       {isJson ? (
-        <Suspense fallback={<Skeleton lines={8} label={t('request.loading')} />}>
-          <CodeBlock value={state.reading.request} label={t('request.json')} />
+        <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
+          <CodeBlock value={state.reading.request} label={t('payouts.request.json')} />
         </Suspense>
       ) : (
         <RequestSummary state={state} />

@@ -1,7 +1,7 @@
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf, paths } from '../app/routes.ts'
+import { t } from '../language/translate.ts'
 import { draftTitle } from './draft-title.ts'
-import { t } from './form-words.ts'
 import styles from './left-unfinished.module.css'
 import { useUnfinished } from './use-unfinished.ts'
 
@@ -12,9 +12,9 @@ export function LeftUnfinished({ openId }: { readonly openId: string }) {
   if (newest === undefined) return null
   return (
     <p className={styles.left}>
-      <span className={styles.form}>{t('left.unfinished', { form: draftTitle(newest) })}</span>
-      <AppLink to={addressOf.payoutDraft(newest.id)}>{t('left.continue')}</AppLink>
-      {others.length > 0 && <AppLink to={paths.payouts}>{t('left.more', { count: others.length })}</AppLink>}
+      <span className={styles.form}>{t('payouts.left.unfinished', { form: draftTitle(newest) })}</span>
+      <AppLink to={addressOf.payoutDraft(newest.id)}>{t('payouts.left.continue')}</AppLink>
+      {others.length > 0 && <AppLink to={paths.payouts}>{t('payouts.left.more', { count: others.length })}</AppLink>}
     </p>
   )
 }

@@ -2,8 +2,8 @@ import { useController } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
-import { t } from './form-words.ts'
 
 /** How the money goes, where a country has several ways. */
 export function MethodField({ country }: { readonly country: Country }) {
@@ -12,7 +12,7 @@ export function MethodField({ country }: { readonly country: Country }) {
   return (
     <ChoiceField
       name="method"
-      label={t('where.method')}
+      label={t('payouts.where.method')}
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}

@@ -3,10 +3,10 @@ import { useFormContext } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
 import { useTestMode } from '../app/test-mode.tsx'
+import { t } from '../language/translate.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Section } from '../ui/section.tsx'
 import { TickField } from '../ui/tick-field.tsx'
-import { t } from './country-words.ts'
 import { Fields } from './form-section.tsx'
 import { useFormPart } from './form-store-context.tsx'
 import { shownError } from './shown-error.ts'
@@ -17,9 +17,9 @@ export function MoreSection({ number, fields }: { readonly number: number; reado
   const errors = useFormPart((state) => fields.filter(({ name }) => shownError(state, name) !== undefined).length) ?? 0
   const filled = useFormPart((state) => fields.filter(({ name }) => state.values[name] !== '').length) ?? 0
   return (
-    <Section number={number} title={t('more.title')} errors={errors}>
+    <Section number={number} title={t('payouts.more.title')} errors={errors}>
       <TestModeField />
-      <Disclosure summary={t('more.summary', { filled })} open={isOpen || errors > 0} onToggle={setIsOpen}>
+      <Disclosure summary={t('payouts.more.summary', { filled })} open={isOpen || errors > 0} onToggle={setIsOpen}>
         <Fields fields={fields} />
       </Disclosure>
     </Section>
@@ -32,8 +32,8 @@ function TestModeField() {
   return (
     <TickField
       name="testMode"
-      label={t('more.testMode')}
-      description={t('more.testModeMeans')}
+      label={t('payouts.more.testMode')}
+      description={t('payouts.more.testModeMeans')}
       value={testMode.isOn}
       onChange={(isOn) => {
         testMode.setIsOn(isOn)

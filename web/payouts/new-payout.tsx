@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { addressOf, paths } from '../app/routes.ts'
+import { t } from '../language/translate.ts'
 import { FormLoading } from './form-loading.tsx'
-import { t } from './form-words.ts'
 import { type OpenedForm, openNewPayout, type Wanted } from './opened-form.ts'
 import { PayoutEditor } from './payout-editor.tsx'
 import { useOpenedForm } from './use-opened-form.ts'
@@ -18,7 +18,7 @@ export function NewPayout() {
   if (search !== visit.search) setVisit(nextVisit(visit, search, opening.data))
   useAddressOf(opening.data)
 
-  const title = t('new.title')
+  const title = t('payouts.new.title')
   if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
   return (
     <PayoutEditor

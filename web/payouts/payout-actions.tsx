@@ -6,12 +6,12 @@ import { deleteJson } from '../app/api.ts'
 import { invalidateAll } from '../app/invalidate-all.ts'
 import { addressOf, paths } from '../app/routes.ts'
 import { ExportAgain } from '../exports/export-again.tsx'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
 import { ActionFailure } from './action-failure.tsx'
 import { usePayoutStep } from './use-payout.ts'
-import { t } from './words.ts'
 
 export interface PayoutActionsProps {
   readonly payout: Payout
@@ -27,7 +27,7 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
   const isReturned = payout.state === 'returned'
   const edit = can('edit') && (
     <Button kind={isReturned ? 'primary' : 'quiet'} onClick={() => navigate(addressOf.editPayout(payout.id))}>
-      {t('acts.edit')}
+      {t('payouts.acts.edit')}
     </Button>
   )
   return (
@@ -40,17 +40,17 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
             busy={step.isPending}
             onClick={() => step.mutate({ step: { act: 'submit' }, version })}
           >
-            {t('acts.submit')}
+            {t('payouts.acts.submit')}
           </Button>
         )}
         {can('approve') && (
           <Button kind="primary" onClick={() => navigate(addressOf.reviewPayout(payout.id))}>
-            {t('acts.review')}
+            {t('payouts.acts.review')}
           </Button>
         )}
         {can('export') && payout.state === 'approved' && (
           <Button kind="primary" onClick={() => navigate(paths.exports)}>
-            {t('acts.export')}
+            {t('payouts.acts.export')}
           </Button>
         )}
         {can('export') && payout.state === 'exported' && (
@@ -59,10 +59,10 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
         {!isReturned && edit}
         {can('withdraw') && (
           <Button busy={step.isPending} onClick={() => step.mutate({ step: { act: 'withdraw' }, version })}>
-            {t('acts.withdraw')}
+            {t('payouts.acts.withdraw')}
           </Button>
         )}
-        <Button onClick={() => navigate(addressOf.newPayoutTo(payout.beneficiaryId))}>{t('acts.again')}</Button>
+        <Button onClick={() => navigate(addressOf.newPayoutTo(payout.beneficiaryId))}>{t('payouts.acts.again')}</Button>
         {can('delete') && <DeleteButton payout={payout} version={version} />}
       </Actions>
       <ActionFailure error={step.error} />
@@ -83,19 +83,19 @@ function DeleteButton({ payout: { id, externalReference }, version }: PayoutActi
   })
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{t('acts.delete')}</Button>
+      <Button onClick={() => setIsAsking(true)}>{t('payouts.acts.delete')}</Button>
       {isAsking && (
         <Dialog
-          title={t('acts.deleteTitle', { reference: externalReference })}
-          description={t('acts.whatGoes')}
+          title={t('payouts.acts.deleteTitle', { reference: externalReference })}
+          description={t('payouts.acts.whatGoes')}
           onClose={() => setIsAsking(false)}
         >
           <ActionFailure error={removal.error} />
           <Actions>
             <Button kind="primary" busy={removal.isPending} onClick={() => removal.mutate()}>
-              {t('acts.deleteIt')}
+              {t('payouts.acts.deleteIt')}
             </Button>
-            <Button onClick={() => setIsAsking(false)}>{t('acts.keepIt')}</Button>
+            <Button onClick={() => setIsAsking(false)}>{t('payouts.acts.keepIt')}</Button>
           </Actions>
         </Dialog>
       )}

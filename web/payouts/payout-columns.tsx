@@ -1,18 +1,18 @@
 import type { Payout } from '#shared/api/payout.ts'
 import { MaskedEnding } from '../beneficiaries/masked-ending.tsx'
 import { shownName } from '../beneficiaries/shown-name.ts'
+import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { countryName } from './country-options.ts'
 import { amountWords, stateLabel, stateTones } from './payout-words.ts'
-import { t } from './words.ts'
 
 /** How a list shows a payout: who, how much, where to, how it stands. */
 export const payoutColumns: readonly DataColumn<Payout>[] = [
   {
     get title() {
-      return t('column.beneficiary')
+      return t('payouts.column.beneficiary')
     },
     width: 'minmax(7rem, 1.4fr)',
     wraps: true,
@@ -20,7 +20,7 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
   },
   {
     get title() {
-      return t('column.amount')
+      return t('payouts.column.amount')
     },
     width: 'minmax(8.5rem, 1.2fr)',
     isFigure: true,
@@ -28,7 +28,7 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
   },
   {
     get title() {
-      return t('column.country')
+      return t('payouts.column.country')
     },
     width: 'minmax(6.5rem, 1.1fr)',
     wraps: true,
@@ -36,7 +36,7 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
   },
   {
     get title() {
-      return t('column.account')
+      return t('payouts.column.account')
     },
     width: 'minmax(5rem, 1.15fr)',
     named: true,
@@ -45,7 +45,7 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
   },
   {
     get title() {
-      return t('column.reference')
+      return t('payouts.column.reference')
     },
     width: 'minmax(7.75rem, 1.05fr)',
     wraps: true,
@@ -54,7 +54,7 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
   },
   {
     get title() {
-      return t('column.state')
+      return t('payouts.column.state')
     },
     // The same in each row, or the columns would not stand below each other.
     width: '7.5rem',
@@ -63,7 +63,7 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
   },
   {
     get title() {
-      return t('column.changed')
+      return t('payouts.column.changed')
     },
     width: '5.5rem',
     wraps: true,
@@ -75,7 +75,7 @@ function State({ payout: { state, testMode } }: { readonly payout: Payout }) {
   return (
     <>
       <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>
-      {testMode && <Badge tone="sandbox">{t('column.test')}</Badge>}
+      {testMode && <Badge tone="sandbox">{t('payouts.column.test')}</Badge>}
     </>
   )
 }

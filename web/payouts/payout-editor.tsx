@@ -3,11 +3,11 @@ import { FormProvider } from 'react-hook-form'
 import type { Confirmed } from '#shared/api/entry.ts'
 import { Page } from '../app/page.tsx'
 import { watchDraft } from '../drafts/open-drafts.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConfirmationsProvider, useConfirmations } from './confirmations.tsx'
 import { FormStoreProvider, useFormPart } from './form-store-context.tsx'
-import { t } from './form-words.ts'
 import { latePayoutRules } from './late-rules.ts'
 import { LeftUnfinished } from './left-unfinished.tsx'
 import type { OpenedForm } from './opened-form.ts'
@@ -81,12 +81,12 @@ function EditorPage({ title, opened, notice, kept, draft, onStartAnother }: Edit
         title={title}
         hasErrors={hasErrors}
         aside={onStartAnother && <OtherForm opened={opened} onStartAnother={onStartAnother} />}
-        lead={opened.isResumed ? t('new.resumed') : undefined}
+        lead={opened.isResumed ? t('payouts.new.resumed') : undefined}
       >
         {saving.conflict === undefined ? (
           <PayoutForm opened={opened} notice={notice} draft={draft} book={book} saving={saving} onClear={clear} />
         ) : (
-          <Suspense fallback={<Skeleton lines={8} label={t('edit.loadingVersions')} />}>
+          <Suspense fallback={<Skeleton lines={8} label={t('payouts.edit.loadingVersions')} />}>
             <EditorConflict kept={kept} draft={draft} book={book} saving={saving} conflict={saving.conflict} />
           </Suspense>
         )}
@@ -105,7 +105,7 @@ function OtherForm({ opened, onStartAnother }: OtherFormProps) {
   if (opened.isResumed)
     return (
       <Button small onClick={onStartAnother}>
-        {t('new.startAnother')}
+        {t('payouts.new.startAnother')}
       </Button>
     )
   return (

@@ -5,59 +5,62 @@ import { addressOf } from '../app/routes.ts'
 import { MaskedEnding } from '../beneficiaries/masked-ending.tsx'
 import { shownName } from '../beneficiaries/shown-name.ts'
 import { numberWords } from '../language/formats.ts'
+import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { bankNameOf } from './bank-name.ts'
 import { countryName } from './country-options.ts'
 import { amountWords } from './payout-words.ts'
-import { rich, t } from './words.ts'
 
 /** What a payout says without its numbers: who, how much, where to, and who did what when. */
 export function PayoutFacts({ payout }: { readonly payout: Payout }) {
   const { masked } = payout
   return (
-    <Ledger label={t('facts.label')}>
+    <Ledger label={t('payouts.facts.label')}>
       <LedgerRow
-        name={t('facts.beneficiary')}
+        name={t('payouts.facts.beneficiary')}
         value={<AppLink to={addressOf.beneficiary(payout.beneficiaryId)}>{shownName(payout)}</AppLink>}
       />
-      <LedgerRow name={t('facts.amount')} value={amountWords(payout.amount, payout.currencyCode)} mono />
-      <LedgerRow name={t('facts.country')} value={countryName(payout.country)} />
+      <LedgerRow name={t('payouts.facts.amount')} value={amountWords(payout.amount, payout.currencyCode)} mono />
+      <LedgerRow name={t('payouts.facts.country')} value={countryName(payout.country)} />
       {payout.bankName !== '' && (
-        <LedgerRow name={t('facts.bank')} value={bankNameOf(payout.country, payout.bankName)} />
+        <LedgerRow name={t('payouts.facts.bank')} value={bankNameOf(payout.country, payout.bankName)} />
       )}
       {masked.accountNumber !== undefined && (
-        <LedgerRow name={t('facts.account')} value={<MaskedEnding text={masked.accountNumber} />} mono />
+        <LedgerRow name={t('payouts.facts.account')} value={<MaskedEnding text={masked.accountNumber} />} mono />
       )}
       {masked.recipientPixKey !== undefined && (
-        <LedgerRow name={t('facts.pixKey')} value={<MaskedEnding text={masked.recipientPixKey} />} mono />
+        <LedgerRow name={t('payouts.facts.pixKey')} value={<MaskedEnding text={masked.recipientPixKey} />} mono />
       )}
       {masked.documentNumber !== undefined && (
-        <LedgerRow name={t('facts.document')} value={<MaskedEnding text={masked.documentNumber} />} mono />
+        <LedgerRow name={t('payouts.facts.document')} value={<MaskedEnding text={masked.documentNumber} />} mono />
       )}
-      {payout.paymentReason !== '' && <LedgerRow name={t('facts.reason')} value={payout.paymentReason} />}
-      {payout.testMode && <LedgerRow name={t('facts.testMode')} value={t('facts.carriesTestMode')} />}
-      <LedgerRow name={t('facts.warnings')} value={numberWords(payout.warnings)} />
-      <LedgerRow name={t('facts.entered')} value={<Done at={payout.createdAt} by={payout.createdBy} />} />
+      {payout.paymentReason !== '' && <LedgerRow name={t('payouts.facts.reason')} value={payout.paymentReason} />}
+      {payout.testMode && <LedgerRow name={t('payouts.facts.testMode')} value={t('payouts.facts.carriesTestMode')} />}
+      <LedgerRow name={t('payouts.facts.warnings')} value={numberWords(payout.warnings)} />
+      <LedgerRow name={t('payouts.facts.entered')} value={<Done at={payout.createdAt} by={payout.createdBy} />} />
       {payout.enteredBy.length > 1 && (
-        <LedgerRow name={t('facts.changedBy')} value={payout.enteredBy.map(({ name }) => name).join(', ')} />
+        <LedgerRow name={t('payouts.facts.changedBy')} value={payout.enteredBy.map(({ name }) => name).join(', ')} />
       )}
       {payout.submittedAt !== null && (
-        <LedgerRow name={t('facts.submitted')} value={<Done at={payout.submittedAt} by={payout.submittedBy} />} />
+        <LedgerRow
+          name={t('payouts.facts.submitted')}
+          value={<Done at={payout.submittedAt} by={payout.submittedBy} />}
+        />
       )}
       {payout.decidedAt !== null && (
         <LedgerRow
-          name={t(payout.comment === null ? 'facts.approved' : 'facts.returned')}
+          name={t(payout.comment === null ? 'payouts.facts.approved' : 'payouts.facts.returned')}
           value={<Done at={payout.decidedAt} by={payout.decidedBy} />}
         />
       )}
       {payout.exportedAt !== null && (
-        <LedgerRow name={t('facts.exported')} value={<Done at={payout.exportedAt} by={payout.exportedBy} />} />
+        <LedgerRow name={t('payouts.facts.exported')} value={<Done at={payout.exportedAt} by={payout.exportedBy} />} />
       )}
     </Ledger>
   )
 }
 
 function Done({ at, by }: { readonly at: string; readonly by: Person | null }) {
-  return by === null ? <Ago at={at} /> : rich('facts.by', { ago: () => <Ago at={at} />, name: by.name })
+  return by === null ? <Ago at={at} /> : tNode('payouts.facts.by', { ago: () => <Ago at={at} />, name: by.name })
 }

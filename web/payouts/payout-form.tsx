@@ -5,6 +5,7 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { t } from '../language/translate.ts'
 import { PasteDetails } from '../paste/paste-details.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -12,7 +13,6 @@ import { SplitView } from '../ui/split-view.tsx'
 import { BeneficiaryField } from './beneficiary-field.tsx'
 import { FormErrorSummary } from './form-error-summary.tsx'
 import { useFormStore } from './form-store-context.tsx'
-import { t } from './form-words.ts'
 import { CountryPart, loadLateParts, MethodField, PasteHint } from './late-parts.tsx'
 import type { OpenedForm } from './opened-form.ts'
 import { RequestPanel } from './request-panel.tsx'
@@ -71,7 +71,7 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
     return () => book.follow(before)
   }
 
-  const loading = <Skeleton lines={10} label={t('form.loadingFields')} />
+  const loading = <Skeleton lines={10} label={t('payouts.form.loadingFields')} />
 
   /** Once all can be read; else what is to fix is shown. */
   const whenSound = (act: (request: PayoutRequest) => Promise<void>) =>
@@ -87,13 +87,13 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
 
   return (
     <SplitView
-      panelTitle={t('form.request')}
+      panelTitle={t('payouts.form.request')}
       panelSummary={<RequestStatus />}
       panel={<RequestPanel onCopy={() => void whenSound(copying.copy)()} />}
       barAction={
         country && (
           <Button kind="primary" type="submit" form={formId} busy={saving.isSaving}>
-            {t('form.send')}
+            {t('payouts.form.send')}
           </Button>
         )
       }

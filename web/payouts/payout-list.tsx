@@ -6,6 +6,7 @@ import { addressOf, paths } from '../app/routes.ts'
 import { useFilter } from '../app/use-filter.ts'
 import { usePages } from '../app/use-pages.ts'
 import { useSearchText } from '../app/use-search-text.ts'
+import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-hint.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -18,7 +19,6 @@ import { payoutColumns } from './payout-columns.tsx'
 import { stateLabel } from './payout-words.ts'
 import { UnfinishedForms } from './unfinished-forms.tsx'
 import { useUnfinished } from './use-unfinished.ts'
-import { t } from './words.ts'
 
 /** All payouts, the newest change first, by state. */
 export function PayoutList() {
@@ -43,10 +43,10 @@ export function PayoutList() {
 
   return (
     <Page
-      title={t('list.title')}
+      title={t('payouts.list.title')}
       aside={
         <ButtonLink href={paths.newPayout} kind="primary">
-          {t('list.new')}
+          {t('payouts.list.new')}
         </ButtonLink>
       }
     >
@@ -57,22 +57,27 @@ export function PayoutList() {
           <UnfinishedForms forms={unfinished.forms} />
           <ListHead>
             <SearchBox
-              label={t('list.search')}
-              placeholder={t('list.searchBy')}
+              label={t('payouts.list.search')}
+              placeholder={t('payouts.list.searchBy')}
               value={search.typed}
               onChange={search.type}
             />
             <FilterSelect
-              label={t('list.country')}
-              all={t('list.allCountries')}
+              label={t('payouts.list.country')}
+              all={t('payouts.list.allCountries')}
               options={countryFilters()}
               value={country}
               onChange={chooseCountry}
             />
-            <FilterChips label={t('list.state')} options={stateFilters()} value={state} onChange={chooseState} />
+            <FilterChips
+              label={t('payouts.list.state')}
+              options={stateFilters()}
+              value={state}
+              onChange={chooseState}
+            />
           </ListHead>
           <DataList
-            label={t('list.title')}
+            label={t('payouts.list.title')}
             columns={payoutColumns}
             pages={pages}
             rowKey={keyOf}
@@ -82,7 +87,7 @@ export function PayoutList() {
           />
         </>
       ) : (
-        <Skeleton lines={6} label={t('list.loading')} />
+        <Skeleton lines={6} label={t('payouts.list.loading')} />
       )}
     </Page>
   )
@@ -91,8 +96,8 @@ export function PayoutList() {
 function NothingFound({ state, onShowAll }: { readonly state: string | undefined; readonly onShowAll: () => void }) {
   return (
     <>
-      <p>{t(state === undefined ? 'list.notFound' : 'list.noneInState')}</p>
-      <Button onClick={onShowAll}>{t('list.showAll')}</Button>
+      <p>{t(state === undefined ? 'payouts.list.notFound' : 'payouts.list.noneInState')}</p>
+      <Button onClick={onShowAll}>{t('payouts.list.showAll')}</Button>
     </>
   )
 }
@@ -100,8 +105,8 @@ function NothingFound({ state, onShowAll }: { readonly state: string | undefined
 function NothingYet() {
   return (
     <>
-      <p>{t('list.noneYet')}</p>
-      <ButtonLink href={paths.newPayout}>{t('list.enterFirst')}</ButtonLink>
+      <p>{t('payouts.list.noneYet')}</p>
+      <ButtonLink href={paths.newPayout}>{t('payouts.list.enterFirst')}</ButtonLink>
     </>
   )
 }
@@ -111,7 +116,7 @@ function stateFilters() {
 }
 
 function countWords(count: number): string {
-  return t('list.count', { count })
+  return t('payouts.list.count', { count })
 }
 
 function isState(value: string): value is PayoutState {

@@ -9,6 +9,7 @@ import { Page } from '../app/page.tsx'
 import { addressOf, paths } from '../app/routes.ts'
 import { shownName } from '../beneficiaries/shown-name.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
+import { t } from '../language/translate.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -20,7 +21,6 @@ import { amountWords, nextStep, stateLabel, stateTones } from './payout-words.ts
 import { ReturnNote } from './return-note.tsx'
 import { RevealedRequest } from './revealed-request.tsx'
 import { usePayout, useRevealedPayout } from './use-payout.ts'
-import { t } from './words.ts'
 
 /** One payout: how it stands, what can be done with it, and on request the exact request. */
 export function PayoutPage({ id }: { readonly id: string }) {
@@ -30,7 +30,7 @@ export function PayoutPage({ id }: { readonly id: string }) {
     <Page
       title={
         value === undefined
-          ? t('page.payout')
+          ? t('payouts.page.payout')
           : `${shownName(value)} · ${amountWords(value.amount, value.currencyCode)}`
       }
       documentTitle={value?.externalReference}
@@ -38,7 +38,7 @@ export function PayoutPage({ id }: { readonly id: string }) {
       aside={value && <StateBadge payout={value} />}
     >
       {payout.isSuccess && <Content payout={payout.data} />}
-      {payout.isPending && <Skeleton lines={8} label={t('page.loading')} />}
+      {payout.isPending && <Skeleton lines={8} label={t('payouts.page.loading')} />}
       {payout.isError && <LoadFailure what="payout" query={payout} />}
     </Page>
   )
@@ -59,7 +59,7 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
       <PayoutFacts payout={payout} />
       <ExactRequest payout={payout} version={version} />
       <p>
-        <AppLink to={addressOf.activityOf(payout.id)}>{t('page.activity')}</AppLink>
+        <AppLink to={addressOf.activityOf(payout.id)}>{t('payouts.page.activity')}</AppLink>
       </p>
     </div>
   )
@@ -74,10 +74,10 @@ function Saved() {
   return (
     <Callout
       tone="success"
-      title={t(saved === 'submitted' ? 'page.submitted' : 'page.savedAsDraft')}
+      title={t(saved === 'submitted' ? 'payouts.page.submitted' : 'payouts.page.savedAsDraft')}
       action={
         <Button kind="primary" onClick={() => navigate(`${paths.newPayout}?draft=${crypto.randomUUID()}`)}>
-          {t('page.enterAnother')}
+          {t('payouts.page.enterAnother')}
         </Button>
       }
     />
@@ -88,15 +88,15 @@ function ExactRequest({ payout: { id, state }, version }: { readonly payout: Pay
   const [isWanted, setIsWanted] = useState(false)
   const revealed = useRevealedPayout(id, version, isWanted)
   return (
-    <section className={styles.request} aria-label={t('page.request')}>
-      <h2>{t('page.request')}</h2>
+    <section className={styles.request} aria-label={t('payouts.page.request')}>
+      <h2>{t('payouts.page.request')}</h2>
       {!isWanted && (
         <>
-          <p className={styles.next}>{t('page.inFull')}</p>
-          <Button onClick={() => setIsWanted(true)}>{t('page.showRequest')}</Button>
+          <p className={styles.next}>{t('payouts.page.inFull')}</p>
+          <Button onClick={() => setIsWanted(true)}>{t('payouts.page.showRequest')}</Button>
         </>
       )}
-      {isWanted && revealed.isPending && <Skeleton lines={6} label={t('request.loading')} />}
+      {isWanted && revealed.isPending && <Skeleton lines={6} label={t('payouts.request.loading')} />}
       {revealed.isError && <LoadFailure what="request" query={revealed} />}
       {revealed.isSuccess && (
         <RevealedRequest revealed={revealed.data} isApproved={state === 'approved' || state === 'exported'} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { languageCodes } from '#shared/language/languages.ts'
 import { decimalsOf } from '#shared/rule-book/currencies.ts'
-import { languageCodes } from '../language/languages.ts'
 import { amountWords, nextStep, stateLabel } from './payout-words.ts'
 
 describe('An amount on screen', () => {

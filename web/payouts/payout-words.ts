@@ -2,8 +2,8 @@ import type { PayoutState } from '#shared/api/payout.ts'
 import { decimalsOf } from '#shared/rule-book/currencies.ts'
 import { numberFormat } from '../language/formats.ts'
 import { locale } from '../language/language.ts'
+import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'
-import { t } from './words.ts'
 
 /** How the states of a payout are marked. */
 export const stateTones: Readonly<Record<PayoutState, Tone>> = {
@@ -16,12 +16,12 @@ export const stateTones: Readonly<Record<PayoutState, Tone>> = {
 
 /** What the screens call a state. */
 export function stateLabel(state: PayoutState): string {
-  return t(`state.${state}`)
+  return t(`payouts.state.${state}`)
 }
 
 /** What comes next, and from whom. */
 export function nextStep(state: PayoutState): string {
-  return t(`next.${state}`)
+  return t(`payouts.next.${state}`)
 }
 
 /**

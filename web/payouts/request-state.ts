@@ -1,6 +1,6 @@
+import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'
 import type { FormState } from './form-store.ts'
-import { t } from './words.ts'
 
 export interface RequestStatusText {
   readonly tone: Tone
@@ -13,10 +13,10 @@ export function requestStatus({ reading, isSubmitted }: FormState, openWarnings:
   const toFix = isSubmitted ? reading.errors.length : reading.errors.length - empty
   const toFillIn = reading.errors.length - toFix
   const parts = [
-    toFix > 0 && t('status.toFix', { count: toFix }),
-    toFillIn > 0 && t('status.toFillIn', { count: toFillIn }),
-    openWarnings > 0 && t('status.toConfirm', { count: openWarnings }),
+    toFix > 0 && t('payouts.status.toFix', { count: toFix }),
+    toFillIn > 0 && t('payouts.status.toFillIn', { count: toFillIn }),
+    openWarnings > 0 && t('payouts.status.toConfirm', { count: openWarnings }),
   ].filter((part) => part !== false)
-  if (parts.length === 0) return { tone: 'success', text: t('status.ready') }
+  if (parts.length === 0) return { tone: 'success', text: t('payouts.status.ready') }
   return { tone: toFix > 0 ? 'error' : openWarnings > 0 ? 'warning' : 'neutral', text: parts.join(', ') }
 }

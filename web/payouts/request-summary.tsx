@@ -4,6 +4,7 @@ import { formOrder } from '#shared/payout/form-fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
@@ -11,14 +12,13 @@ import type { FormState } from './form-store.ts'
 import { meaningWords } from './meaning-words.ts'
 import styles from './request-panel.module.css'
 import { shownErrorText } from './shown-error.ts'
-import { t } from './words.ts'
 
 /** The request line by line: how much, where to, who, what each value means, what changed and by which rule. */
 export function RequestSummary({ state }: { readonly state: FormState }) {
   const shown = readingOrder(state).filter((field) => isShown(state, field))
   const hyphens = shown.filter((field) => isHyphen(state, field))
   return (
-    <Ledger label={t('request.byLine')}>
+    <Ledger label={t('payouts.request.byLine')}>
       {shown.map((field) => !hyphens.includes(field) && <SummaryRow key={field} state={state} field={field} />)}
       {hyphens.length > 0 && <HyphenRow state={state} fields={hyphens} />}
     </Ledger>
@@ -83,7 +83,7 @@ function SummaryRow({ state, field }: { readonly state: FormState; readonly fiel
       name={<FieldTitle label={label} field={field} />}
       mono={value !== undefined}
       value={value === undefined ? undefined : <SentValue state={state} field={field} value={String(value)} />}
-      missing={change?.isLeftOut ? t('request.leftOut') : typed && t('request.doesNotFit', { typed })}
+      missing={change?.isLeftOut ? t('payouts.request.leftOut') : typed && t('payouts.request.doesNotFit', { typed })}
       note={
         note && (
           <>
@@ -156,6 +156,6 @@ function changeOf({ reading }: FormState, field: FieldName): ChangeText | undefi
   const [first] = changes
   if (first === undefined) return undefined
   const why = changes.map(({ detail }) => say(detail)).join(' ')
-  const text = first.from === '' ? why : t('request.was', { typed: first.from, why })
+  const text = first.from === '' ? why : t('payouts.request.was', { typed: first.from, why })
   return { text, why, isLeftOut: changes.at(-1)?.to === null }
 }

@@ -1,8 +1,8 @@
 import type { Payout } from '#shared/api/payout.ts'
+import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/callout.tsx'
 import styles from './payout-page.module.css'
-import { t } from './words.ts'
 
 /** Why a payout was returned; it stays in sight until somebody approves it. */
 export function ReturnNote({ payout }: { readonly payout: Payout }) {
@@ -23,6 +23,6 @@ export function ReturnNote({ payout }: { readonly payout: Payout }) {
 /** It may have been sent to review again since. */
 function returnedWords({ state, decidedBy }: Payout): string {
   const isReturned = state === 'returned'
-  if (decidedBy === null) return t(isReturned ? 'returned.bySomebody' : 'returned.before')
-  return t(isReturned ? 'returned.by' : 'returned.beforeBy', { name: decidedBy.name })
+  if (decidedBy === null) return t(isReturned ? 'payouts.returned.bySomebody' : 'payouts.returned.before')
+  return t(isReturned ? 'payouts.returned.by' : 'payouts.returned.beforeBy', { name: decidedBy.name })
 }

@@ -1,8 +1,8 @@
+import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/callout.tsx'
 import styles from './returned-notice.module.css'
 import { usePayout } from './use-payout.ts'
-import { t } from './words.ts'
 
 /** Why the payout came back, where it is mended. */
 export function ReturnedNotice({ payoutId }: { readonly payoutId: string }) {
@@ -12,12 +12,12 @@ export function ReturnedNotice({ payoutId }: { readonly payoutId: string }) {
   if (comment === null) return null
   const title =
     decidedBy === null
-      ? t('returned.wasBySomebody', { reference: externalReference })
-      : t('returned.wasBy', { reference: externalReference, name: decidedBy.name })
+      ? t('payouts.returned.wasBySomebody', { reference: externalReference })
+      : t('payouts.returned.wasBy', { reference: externalReference, name: decidedBy.name })
   return (
     <div className={styles.returned}>
       <Callout tone="warning" title={title}>
-        <p className={styles.comment}>{t('returned.comment', { comment })}</p>
+        <p className={styles.comment}>{t('payouts.returned.comment', { comment })}</p>
         {decidedAt !== null && (
           <p>
             <Ago at={decidedAt} />

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -10,7 +11,6 @@ import { payoutRules } from './form-rules.ts'
 import { type FormState, formState } from './form-store.ts'
 import { RequestSummary } from './request-summary.tsx'
 import { formEntryOf } from './saved-entry.ts'
-import { t } from './words.ts'
 
 export interface RevealedRequestProps {
   readonly revealed: RevealedPayout
@@ -27,18 +27,18 @@ export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) 
       <Actions>
         {state !== undefined && (
           <Button small onClick={() => setIsJson(!isJson)}>
-            {t(isJson ? 'request.inWords' : 'request.asJson')}
+            {t(isJson ? 'payouts.request.inWords' : 'payouts.request.asJson')}
           </Button>
         )}
         <CopyButton
           text={JSON.stringify(revealed.request, null, 2)}
-          label={isApproved ? t('request.copyIt') : undefined}
+          label={isApproved ? t('payouts.request.copyIt') : undefined}
         >
-          {t(isApproved ? 'request.copy' : 'request.copyUnapproved')}
+          {t(isApproved ? 'payouts.request.copy' : 'payouts.request.copyUnapproved')}
         </CopyButton>
       </Actions>
       {isJson || state === undefined ? (
-        <CodeBlock value={revealed.request} label={t('request.json')} />
+        <CodeBlock value={revealed.request} label={t('payouts.request.json')} />
       ) : (
         <RequestSummary state={state} />
       )}

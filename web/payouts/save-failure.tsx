@@ -3,16 +3,16 @@ import { ApiProblem } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import { issueText } from '../language/issue-words.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
+import { t } from '../language/translate.ts'
 import { Callout } from '../ui/callout.tsx'
 import { unconfirmed } from './use-saving.ts'
-import { t } from './words.ts'
 
 /** Why a payout was not saved, and what to do. What was typed stays as it is. */
 export function SaveFailure({ failure }: { readonly failure: Error | undefined }) {
   if (failure === undefined || isUnconfirmed(failure)) return null
   return (
-    <Callout tone="error" title={t('save.failed', { reason: reasonOf(failure) })}>
-      {failure instanceof ApiProblem ? <Why problem={failure.problem} /> : <p>{t('save.stillHere')}</p>}
+    <Callout tone="error" title={t('payouts.save.failed', { reason: reasonOf(failure) })}>
+      {failure instanceof ApiProblem ? <Why problem={failure.problem} /> : <p>{t('payouts.save.stillHere')}</p>}
     </Callout>
   )
 }

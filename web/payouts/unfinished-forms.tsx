@@ -4,12 +4,12 @@ import type { Draft } from '#shared/api/draft.ts'
 import { deleteJson } from '../app/api.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
+import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { draftTitle } from './draft-title.ts'
 import styles from './unfinished-forms.module.css'
 import { unfinishedKey } from './use-unfinished.ts'
-import { t } from './words.ts'
 
 /** Forms for new payouts that the person at the screen began and left, each a press away. */
 export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] }) {
@@ -25,8 +25,8 @@ export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] })
 
   const shown = isWhole ? forms : forms.slice(0, shownAtFirst)
   return (
-    <section className={styles.forms} aria-label={t('unfinished.label')}>
-      <h2 className={styles.title}>{t('unfinished.title')}</h2>
+    <section className={styles.forms} aria-label={t('payouts.unfinished.label')}>
+      <h2 className={styles.title}>{t('payouts.unfinished.title')}</h2>
       <ul className={styles.list}>
         {shown.map((draft) => (
           <li key={draft.id} className={styles.form}>
@@ -37,17 +37,17 @@ export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] })
             <Button
               kind="link"
               small
-              label={t('unfinished.discardThis', { form: draftTitle(draft) })}
+              label={t('payouts.unfinished.discardThis', { form: draftTitle(draft) })}
               onClick={() => void discard(draft)}
             >
-              {t('unfinished.discard')}
+              {t('payouts.unfinished.discard')}
             </Button>
           </li>
         ))}
       </ul>
       {forms.length > shownAtFirst && (
         <Button kind="link" small onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? t('unfinished.showFewer') : t('unfinished.showAll', { count: forms.length })}
+          {isWhole ? t('payouts.unfinished.showFewer') : t('payouts.unfinished.showAll', { count: forms.length })}
         </Button>
       )}
     </section>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Bank } from '#shared/banks/bank.ts'
 import { searchBanks } from '#shared/banks/bank-search.ts'
+import type { Language } from '#shared/language/languages.ts'
 import type { BankRule } from '#shared/rule-book/country.ts'
 import { useLanguage } from '../language/language.ts'
-import type { Language } from '../language/languages.ts'
+import { t } from '../language/translate.ts'
 import { nationalBanks } from '../rules/national-banks.ts'
 import type { ComboOption, ComboSearch } from '../ui/use-combo.ts'
-import { t } from './country-words.ts'
 
 export interface BankOptions {
   readonly options: readonly ComboOption[]
@@ -32,8 +32,12 @@ function optionsOf(banks: readonly Bank[], apiOnly: readonly string[], language:
 }
 
 function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[], language: Language): ComboOption {
-  const label = name ?? t('bank.unnamed', { code })
+  const label = name ?? t('payouts.bank.unnamed', { code })
   const other = otherNames.find((found) => found.localeCompare(label, language, { sensitivity: 'base' }) !== 0)
-  const hint = apiOnly.includes(code) ? t('bank.apiOnly') : name === undefined ? t('bank.unlisted') : other
+  const hint = apiOnly.includes(code)
+    ? t('payouts.bank.apiOnly')
+    : name === undefined
+      ? t('payouts.bank.unlisted')
+      : other
   return { value: code, label, detail: code, ...(hint && { hint }) }
 }

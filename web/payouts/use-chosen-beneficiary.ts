@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { reasonOf } from '../app/use-merchant.ts'
+import { t } from '../language/translate.ts'
 import type { ChosenBeneficiary } from './form-content.ts'
-import { t } from './form-words.ts'
 import { contentFromBeneficiary } from './opened-form.ts'
 import type { SavedContent } from './saved-content.ts'
 import { withPaymentOf } from './saved-entry.ts'
@@ -48,5 +48,7 @@ export function useChosenBeneficiary(kept: SavedContent, draft: PayoutDraftContr
 
 /** Why the form was not filled in with somebody of the book, from what `choose` threw. */
 export function whyNotFilledIn(failure: unknown): string {
-  return failure instanceof Error ? t('book.failed', { reason: reasonOf(failure) }) : t('book.failedOddly')
+  return failure instanceof Error
+    ? t('payouts.book.failed', { reason: reasonOf(failure) })
+    : t('payouts.book.failedOddly')
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { t } from '../language/translate.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { warningName } from './confirmations.tsx'
 import { useFormPart } from './form-store-context.tsx'
 import { useWarnings } from './warnings-context.tsx'
-import { t } from './words.ts'
 
 type CopyState = 'nothing' | 'unconfirmed' | 'copied' | 'changed-since' | 'refused'
 
@@ -31,12 +31,12 @@ export function useCopyRequest(): Copying {
       if (first !== undefined) {
         setAttempt({ outcome: 'unconfirmed', text })
         goToField(warningName(first))
-        announce(t('request.confirmFirst'))
+        announce(t('payouts.request.confirmFirst'))
         return
       }
       const isCopied = await copyText(text)
       setAttempt({ outcome: isCopied ? 'copied' : 'refused', text })
-      announce(t(isCopied ? 'request.copied' : 'request.copyRefused'))
+      announce(t(isCopied ? 'payouts.request.copied' : 'payouts.request.copyRefused'))
     },
     forget: () => setAttempt({ outcome: 'nothing', text: '' }),
   }

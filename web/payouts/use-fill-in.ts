@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
 import { filledIn } from '#shared/payout/filled-in.ts'
+import { t } from '../language/translate.ts'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { t } from './country-words.ts'
 import { useFormStore } from './form-store-context.tsx'
 
 /** Fills in what follows from the account number, once it was pasted or left: its bank, its account type. */
@@ -18,6 +18,6 @@ export function useFillIn(): () => void {
     if (bankName === undefined) return
     setValue('bankName', bankName)
     store.fillIn({ bankName })
-    announce(t(bankName === '' ? 'bank.open' : 'bank.filledIn'))
+    announce(t(bankName === '' ? 'payouts.bank.open' : 'payouts.bank.filledIn'))
   }
 }

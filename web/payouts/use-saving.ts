@@ -8,12 +8,12 @@ import { invalidateAll } from '../app/invalidate-all.ts'
 import { addressOf } from '../app/routes.ts'
 import { whoseOf } from '../conflict/newer.ts'
 import { endingDraft } from '../drafts/ending-draft.ts'
+import { t } from '../language/translate.ts'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { warningName } from './confirmations.tsx'
 import type { FormState } from './form-store.ts'
-import { t } from './form-words.ts'
 import { type NewerVersion, newerVersion } from './newer-version.ts'
 import type { OpenedForm } from './opened-form.ts'
 import { type SaveWish, savePayout } from './save-payout.ts'
@@ -92,8 +92,8 @@ function refusalWords(
   me: Person | undefined,
   warnings: readonly ReceivedIssue[],
 ): string {
-  if (newer !== undefined) return t('saving.changedMeanwhile', { whose: whoseOf(newer, me), by: newer.by.name })
-  return t(warnings.length > 0 ? 'saving.confirmFirst' : 'saving.notSaved')
+  if (newer !== undefined) return t('payouts.saving.changedMeanwhile', { whose: whoseOf(newer, me), by: newer.by.name })
+  return t(warnings.length > 0 ? 'payouts.saving.confirmFirst' : 'payouts.saving.notSaved')
 }
 
 /** Known before a call. */

@@ -6,12 +6,12 @@ import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { issueText } from '../language/issue-words.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { useConfirmations, warningName } from './confirmations.tsx'
-import { t } from './country-words.ts'
 import type { FormState } from './form-store.ts'
 import { useFormPart } from './form-store-context.tsx'
 import styles from './warnings.module.css'
@@ -32,12 +32,12 @@ export function Warnings({ onUse, notDone }: WarningsProps) {
   if (state === undefined || all.length === 0) return null
   const [first] = open
   return (
-    <Callout tone={open.length === 0 ? 'info' : 'warning'} title={t('warnings.title', { count: open.length })}>
+    <Callout tone={open.length === 0 ? 'info' : 'warning'} title={t('payouts.warnings.title', { count: open.length })}>
       {all.map((warning) => (
         <TickField
           key={warningId(warning)}
           name={warningName(warning)}
-          label={t('warnings.confirm', { field: labelOf(state, warning), matter: warning.code })}
+          label={t('payouts.warnings.confirm', { field: labelOf(state, warning), matter: warning.code })}
           description={issueText(warning)}
           error={warning === first ? notDone : undefined}
           explanation={<Explanation state={state} warning={warning} onUse={onUse} />}
@@ -57,14 +57,14 @@ function Explanation({ state, warning, onUse }: ExplanationProps) {
       <span className={styles.ways}>
         {onUse !== undefined && isTwin(warning) && (
           <Button kind="link" onClick={() => onUse(beneficiaryId)}>
-            {t('warnings.use')}
+            {t('payouts.warnings.use')}
           </Button>
         )}
-        <AppLink to={addressOf.beneficiary(beneficiaryId)}>{t('warnings.lookAtBeneficiary')}</AppLink>
+        <AppLink to={addressOf.beneficiary(beneficiaryId)}>{t('payouts.warnings.lookAtBeneficiary')}</AppLink>
       </span>
     )
   if (typeof payoutId === 'string')
-    return <AppLink to={addressOf.payout(payoutId)}>{t('warnings.lookAtPayout')}</AppLink>
+    return <AppLink to={addressOf.payout(payoutId)}>{t('payouts.warnings.lookAtPayout')}</AppLink>
   return <RuleLink country={state.country.code} field={warning.field} label={labelOf(state, warning)} />
 }
 
@@ -82,7 +82,8 @@ function isTwin({ code }: ReceivedIssue): boolean {
 const twinCodes = ['same_beneficiary', 'document_in_book', 'document_other_account', 'account_other_document']
 
 function labelOf({ country, reading, given }: FormState, { field }: ReceivedIssue): string {
-  if (!isRequestField(field)) return t(field === 'check:bank' ? 'warnings.bankCheck' : 'warnings.identityCheck')
+  if (!isRequestField(field))
+    return t(field === 'check:bank' ? 'payouts.warnings.bankCheck' : 'payouts.warnings.identityCheck')
   const use = fieldUses(country, reading.method)[field]
   return say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { t } from '../language/translate.ts'
 import { Section } from '../ui/section.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { countryOptions } from './country-options.ts'
-import { t } from './form-words.ts'
 
 export interface WhereSectionProps {
   readonly country: CountryCode | undefined
@@ -16,12 +16,12 @@ export interface WhereSectionProps {
 /** Where the money goes: all else on the form follows from it. */
 export function WhereSection({ country, onCountry, children }: WhereSectionProps) {
   return (
-    <Section number={1} title={t('where.title')} complete={country !== undefined}>
+    <Section number={1} title={t('payouts.where.title')} complete={country !== undefined}>
       <SelectField
         name="country"
-        label={t('where.country')}
-        hint={t('where.hint')}
-        placeholder={t('where.placeholder')}
+        label={t('payouts.where.country')}
+        hint={t('payouts.where.hint')}
+        placeholder={t('payouts.where.placeholder')}
         options={countryOptions()}
         value={country ?? ''}
         onChange={(code) => isCountryCode(code) && onCountry(code)}

@@ -3,11 +3,11 @@ import { warningId } from '#shared/api/issue.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { issueText } from '../language/issue-words.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { DifferenceList } from './differences.tsx'
 import styles from './review.module.css'
-import { t } from './words.ts'
 
 export interface ChangedSinceProps {
   readonly title: string
@@ -29,15 +29,19 @@ export function ChangedSince({ title, before, now, isAnswer, onSeen }: ChangedSi
   const isSame = differences.length + raised.length + gone.length === 0
   return (
     <section className={styles.changed} tabIndex={-1} ref={arrive} aria-label={title}>
-      <Callout tone="warning" title={title} action={onSeen && <Button onClick={onSeen}>{t('changed.seen')}</Button>}>
-        {onSeen === undefined && <p>{t('changed.fetching')}</p>}
-        {onSeen !== undefined && isSame && <p>{t('changed.same')}</p>}
-        {differences.length > 0 && <DifferenceList label={t('changed.label')} differences={differences} />}
+      <Callout
+        tone="warning"
+        title={title}
+        action={onSeen && <Button onClick={onSeen}>{t('review.changed.seen')}</Button>}
+      >
+        {onSeen === undefined && <p>{t('review.changed.fetching')}</p>}
+        {onSeen !== undefined && isSame && <p>{t('review.changed.same')}</p>}
+        {differences.length > 0 && <DifferenceList label={t('review.changed.label')} differences={differences} />}
         {raised.map((warning) => (
-          <p key={warningId(warning)}>{t('changed.raised', { warning: issueText(warning) })}</p>
+          <p key={warningId(warning)}>{t('review.changed.raised', { warning: issueText(warning) })}</p>
         ))}
         {gone.map((warning) => (
-          <p key={warningId(warning)}>{t('changed.gone', { warning: issueText(warning) })}</p>
+          <p key={warningId(warning)}>{t('review.changed.gone', { warning: issueText(warning) })}</p>
         ))}
       </Callout>
     </section>

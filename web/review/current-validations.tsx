@@ -6,6 +6,7 @@ import type { Entry } from '#shared/payout/entry.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { getJson } from '../app/api.ts'
 import { issueText } from '../language/issue-words.ts'
+import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { savedValidationWords } from '../validations/saved-validation-words.ts'
@@ -13,7 +14,6 @@ import type { Service } from '../validations/validation-store.ts'
 import { whyNoValidation } from '../validations/why-no-validation.ts'
 import { currentValidation } from './current-validation.ts'
 import styles from './review.module.css'
-import { rich, t } from './words.ts'
 
 export interface CurrentValidationsProps {
   readonly payoutId: string
@@ -27,8 +27,9 @@ export function CurrentValidations({ payoutId, entry }: CurrentValidationsProps)
     queryKey: ['payouts', 'checks', payoutId],
     queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/checks`, payoutValidationsSchema, { signal }),
   })
-  if (!checks.isSuccess) return <p className={styles.quiet}>{t(checks.isError ? 'checks.failed' : 'checks.loading')}</p>
-  if (!isChecked(entry.country)) return <p className={styles.quiet}>{t('checks.notOffered')}</p>
+  if (!checks.isSuccess)
+    return <p className={styles.quiet}>{t(checks.isError ? 'review.checks.failed' : 'review.checks.loading')}</p>
+  if (!isChecked(entry.country)) return <p className={styles.quiet}>{t('review.checks.notOffered')}</p>
   return services.map((service) => (
     <CurrentValidation
       key={service}
@@ -53,12 +54,14 @@ interface CurrentValidationProps {
 }
 
 function CurrentValidation({ service, entry, approvalState }: CurrentValidationProps) {
-  const check = t(`service.${service}`)
+  const check = t(`review.service.${service}`)
   if (approvalState === undefined) {
     const why = whyNoValidation(service, entry)
     return (
       <p className={styles.quiet}>
-        {why === undefined ? t('checks.none', { check }) : t('checks.cannot', { check, why: issueText(why) })}
+        {why === undefined
+          ? t('review.checks.none', { check })
+          : t('review.checks.cannot', { check, why: issueText(why) })}
       </p>
     )
   }
@@ -68,8 +71,8 @@ function CurrentValidation({ service, entry, approvalState }: CurrentValidationP
   return (
     <p className={styles.outcome}>
       {approvalState.by === null
-        ? rich('checks.said', { check, badge, title, ago })
-        : rich('checks.saidBy', { check, badge, title, ago, name: approvalState.by.name })}
+        ? tNode('review.checks.said', { check, badge, title, ago })
+        : tNode('review.checks.saidBy', { check, badge, title, ago, name: approvalState.by.name })}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { t } from './words.ts'
+import { t } from '../language/translate.ts'
 
 export type Verdict = 'approve' | 'return'
 
@@ -9,5 +9,5 @@ export interface Decided {
 }
 
 export function decidedWords({ reference, verdict }: Decided): string {
-  return t(`decided.${verdict}`, { reference })
+  return t(`review.decided.${verdict}`, { reference })
 }

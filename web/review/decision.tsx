@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../app/api.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
+import { t } from '../language/translate.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { type PayoutAction, usePayoutStep } from '../payouts/use-payout.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,6 @@ import { ReturnForm } from './return-form.tsx'
 import styles from './review.module.css'
 import { keyOf, useReviewKeys } from './review-keys.ts'
 import { useIsSeen } from './use-is-seen.ts'
-import { t } from './words.ts'
 
 export interface DecisionProps {
   readonly payout: Payout
@@ -79,11 +79,11 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
             shortcut={{ key: keyOf.approve, isReady: isKeyReady }}
             onClick={approve}
           >
-            {t('decision.approve')}
+            {t('review.decision.approve')}
           </Button>
           {canReturn && (
             <Button shortcut={{ key: keyOf.giveBack, isReady: true }} onClick={() => setIsReturning(true)}>
-              {t('decision.return')}
+              {t('review.decision.return')}
             </Button>
           )}
         </Actions>
@@ -93,8 +93,8 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
 }
 
 function whyNotApprove({ actions, whyNotApprove: why }: Payout, hasChanged: boolean): string | undefined {
-  if (!actions.includes('approve')) return why === null ? t('decision.cannot') : problemDetail(why)
-  return hasChanged ? t('decision.lookFirst') : undefined
+  if (!actions.includes('approve')) return why === null ? t('review.decision.cannot') : problemDetail(why)
+  return hasChanged ? t('review.decision.lookFirst') : undefined
 }
 
 /** Whether it was refused for what somebody else has done meanwhile. */

@@ -4,23 +4,23 @@ import { isRequestField } from '#shared/payout/fields.ts'
 import type { RequestDifference } from '#shared/payout/request-differences.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { say } from '../language/rule-words.ts'
+import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { differingPlaces } from './differing-places.ts'
 import styles from './review.module.css'
-import { rich, t } from './words.ts'
 
 /** What is otherwise than in the last payout that was given out to this beneficiary. */
 export function Differences({ since }: { readonly since: RevealedPayout['sinceLastPayout'] }) {
-  if (since === null) return <p className={styles.quiet}>{t('differences.first')}</p>
+  if (since === null) return <p className={styles.quiet}>{t('review.differences.first')}</p>
   return (
     <section>
-      <h3>{rich('differences.since', { ago: () => <Ago at={since.exportedAt} /> })}</h3>
+      <h3>{tNode('review.differences.since', { ago: () => <Ago at={since.exportedAt} /> })}</h3>
       {since.differences.length === 0 ? (
-        <p className={styles.quiet}>{t('differences.none')}</p>
+        <p className={styles.quiet}>{t('review.differences.none')}</p>
       ) : (
-        <DifferenceList label={t('differences.label')} differences={since.differences} />
+        <DifferenceList label={t('review.differences.label')} differences={since.differences} />
       )}
     </section>
   )
@@ -40,7 +40,7 @@ export function DifferenceList({ label, differences }: DifferenceListProps) {
           key={field}
           name={isRequestField(field) ? say(fieldLabel(field)) : field}
           value={now === null ? undefined : <Compared field={field} text={now} other={before} />}
-          missing={t('differences.leftOutNow')}
+          missing={t('review.differences.leftOutNow')}
           mono
           note={wasBefore(before, () => <Compared field={field} text={before ?? ''} other={now} />)}
           tone={isAccount(field) ? 'warning' : 'info'}
@@ -51,7 +51,7 @@ export function DifferenceList({ label, differences }: DifferenceListProps) {
 }
 
 function wasBefore(before: string | null, compared: () => ReactNode): ReactNode {
-  return before === null ? t('differences.wasLeftOut') : rich('differences.was', { value: compared })
+  return before === null ? t('review.differences.wasLeftOut') : tNode('review.differences.was', { value: compared })
 }
 
 interface ComparedProps {

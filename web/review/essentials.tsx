@@ -3,6 +3,7 @@ import type { FieldName } from '#shared/payout/fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import type { FormState } from '../payouts/form-store.ts'
 import { meaningWords } from '../payouts/meaning-words.ts'
 import { formOf } from '../payouts/revealed-request.tsx'
@@ -10,7 +11,6 @@ import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './review.module.css'
-import { t } from './words.ts'
 
 /** Where the money goes and to whom, in full and before all else: nobody approves an account that they have not seen. */
 export function Essentials({ revealed }: { readonly revealed: RevealedPayout }) {
@@ -19,12 +19,12 @@ export function Essentials({ revealed }: { readonly revealed: RevealedPayout }) 
   const isSent = (field: FieldName) => ![undefined, '', '-'].includes(textOf(form, field))
   return (
     <>
-      <Ledger label={t('essentials.label')}>
+      <Ledger label={t('review.essentials.label')}>
         {fields.filter(isSent).map((field) => (
           <LedgerRow key={field} name={labelOf(form, field)} value={<Value form={form} field={field} />} />
         ))}
       </Ledger>
-      {!isSent('accountNumber') && !isSent('recipientPixKey') && <Note>{t('essentials.noAccount')}</Note>}
+      {!isSent('accountNumber') && !isSent('recipientPixKey') && <Note>{t('review.essentials.noAccount')}</Note>}
     </>
   )
 }

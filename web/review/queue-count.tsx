@@ -1,8 +1,8 @@
 import type { Payout } from '#shared/api/payout.ts'
 import { useOverview } from '../app/use-overview.ts'
+import { t } from '../language/translate.ts'
 import type { Pages } from '../ui/data-list.tsx'
 import styles from './review.module.css'
-import { t } from './words.ts'
 
 export interface QueueCountProps {
   readonly queue: Pages<Payout>
@@ -17,5 +17,5 @@ export function QueueCount({ queue: { rows, hasMore }, place }: QueueCountProps)
 }
 
 function countWords(count: number, place: number): string {
-  return place < 0 ? t('queue.count', { count }) : t('queue.place', { place: place + 1, count })
+  return place < 0 ? t('review.queue.count', { count }) : t('review.queue.place', { place: place + 1, count })
 }

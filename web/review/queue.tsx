@@ -3,11 +3,11 @@ import type { Payout } from '#shared/api/payout.ts'
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
 import { shownName } from '../beneficiaries/shown-name.ts'
+import { t } from '../language/translate.ts'
 import { countryName } from '../payouts/country-options.ts'
 import { amountWords } from '../payouts/payout-words.ts'
 import { Ago } from '../ui/ago.tsx'
 import styles from './review.module.css'
-import { t } from './words.ts'
 
 export interface QueueProps {
   readonly items: readonly Payout[]
@@ -24,7 +24,7 @@ export function Queue({ items, currentId }: QueueProps) {
     if (isHere && list.current !== null) keepCurrentInSight(list.current)
   }, [currentId, isHere])
   return (
-    <ul className={styles.queue} aria-label={t('queue.label')} ref={list}>
+    <ul className={styles.queue} aria-label={t('review.queue.label')} ref={list}>
       {items.map((item) => (
         <li key={item.id}>
           <AppLink className={styles.item} to={addressOf.reviewPayout(item.id)}>
@@ -33,9 +33,9 @@ export function Queue({ items, currentId }: QueueProps) {
             <span className={styles.meta}>
               <span>{countryName(item.country)}</span>
               {item.submittedAt !== null && <Ago at={item.submittedAt} />}
-              {item.warnings > 0 && <span>{t('queue.confirmed', { count: item.warnings })}</span>}
-              {item.comment !== null && <span>{t('queue.returnedBefore')}</span>}
-              {item.testMode && <span>{t('queue.testMode')}</span>}
+              {item.warnings > 0 && <span>{t('review.queue.confirmed', { count: item.warnings })}</span>}
+              {item.comment !== null && <span>{t('review.queue.returnedBefore')}</span>}
+              {item.testMode && <span>{t('review.queue.testMode')}</span>}
             </span>
           </AppLink>
         </li>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { Actions } from '../ui/row.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import { t } from './words.ts'
 
 export interface ReturnFormProps {
   readonly isBusy: boolean
@@ -35,17 +35,17 @@ export function ReturnForm({ isBusy, onReturn, onCancel }: ReturnFormProps) {
     >
       <TextAreaField
         name="comment"
-        label={t('return.label')}
+        label={t('review.return.label')}
         value={comment}
         onChange={setComment}
-        error={isLacking ? t('return.lacking') : undefined}
+        error={isLacking ? t('review.return.lacking') : undefined}
         optional={false}
       />
       <Actions>
         <Button kind="primary" type="submit" busy={isBusy}>
-          {t('return.do')}
+          {t('review.return.do')}
         </Button>
-        <Button onClick={onCancel}>{t('return.cancel')}</Button>
+        <Button onClick={onCancel}>{t('review.return.cancel')}</Button>
       </Actions>
     </form>
   )

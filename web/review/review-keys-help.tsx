@@ -1,6 +1,6 @@
+import { t } from '../language/translate.ts'
 import { KeysHelp } from '../palette/keys-help.tsx'
 import { Button } from '../ui/button.tsx'
-import { t } from './words.ts'
 
 export interface ReviewKeysHelpProps {
   readonly isOpen: boolean
@@ -12,7 +12,7 @@ export function ReviewKeysHelp({ isOpen, onToggle }: ReviewKeysHelpProps) {
   return (
     <>
       <Button kind="link" small onClick={() => onToggle(true)}>
-        {t('keys.open')}
+        {t('review.keys.open')}
       </Button>
       {isOpen && <KeysHelp onClose={() => onToggle(false)} />}
     </>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { LoadFailure } from '../app/load-failure.tsx'
 import { shownName } from '../beneficiaries/shown-name.ts'
+import { t, tNode } from '../language/translate.ts'
 import { countryName } from '../payouts/country-options.ts'
 import { amountWords } from '../payouts/payout-words.ts'
 import { ReturnNote } from '../payouts/return-note.tsx'
@@ -18,7 +19,6 @@ import { Differences } from './differences.tsx'
 import { Essentials } from './essentials.tsx'
 import styles from './review.module.css'
 import { useShownPayout } from './use-shown-payout.ts'
-import { rich, t } from './words.ts'
 
 export interface ReviewPaperProps {
   readonly id: string
@@ -35,7 +35,7 @@ export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
   if (payout.isError) return <LoadFailure what="payout" query={payout} />
   if (revealed.isError) return <LoadFailure what="request" query={revealed} />
   if (!payout.isSuccess || !revealed.isSuccess || seen === undefined)
-    return <Skeleton lines={10} label={t('paper.loading')} />
+    return <Skeleton lines={10} label={t('review.paper.loading')} />
   const { value } = payout.data
   const { data } = revealed
   return (
@@ -43,14 +43,16 @@ export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
       <Head payout={value} takesFocus={takesFocus && shown.refused === undefined} />
       {shown.hasChanged && (
         <ChangedSince
-          title={t(`changedTitle.${shown.refused ?? 'look'}`)}
+          title={t(`review.changedTitle.${shown.refused ?? 'look'}`)}
           before={seen}
           now={data}
           isAnswer={shown.refused !== undefined}
           onSeen={shown.isFetching ? undefined : shown.takeNote}
         />
       )}
-      {value.state !== 'in_review' && <Callout tone="info" title={t('paper.stateNow', { state: value.state })} />}
+      {value.state !== 'in_review' && (
+        <Callout tone="info" title={t('review.paper.stateNow', { state: value.state })} />
+      )}
       <ReturnNote payout={value} />
       <Essentials revealed={data} />
       <ConfirmedWarnings warnings={data.warnings} />
@@ -94,8 +96,8 @@ function Head({ payout, takesFocus }: HeadProps) {
 
 function whoEntered({ enteredBy, submittedAt }: Payout): ReactNode {
   const names = enteredBy.map(({ name }) => name).join(', ')
-  if (submittedAt === null) return t('paper.entered', { names })
-  return rich('paper.enteredAndSent', { names, ago: () => <Ago at={submittedAt} /> })
+  if (submittedAt === null) return t('review.paper.entered', { names })
+  return tNode('review.paper.enteredAndSent', { names, ago: () => <Ago at={submittedAt} /> })
 }
 
 function focus(heading: HTMLElement | null): void {

@@ -5,6 +5,7 @@ import { AppLink } from '../app/app-link.tsx'
 import { ListFailure } from '../app/load-failure.tsx'
 import { Page } from '../app/page.tsx'
 import { addressOf, paths } from '../app/routes.ts'
+import { t, tNode } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -21,7 +22,6 @@ import { ReviewKeysHelp } from './review-keys-help.tsx'
 import { ReviewPaper } from './review-paper.tsx'
 import { usePlace } from './use-place.ts'
 import { useQueue } from './use-queue.ts'
-import { rich, t } from './words.ts'
 
 /** Goes through what others have entered: the queue at the left, the exact request at the right. */
 export function Review({ id }: { readonly id: string | undefined }) {
@@ -29,12 +29,12 @@ export function Review({ id }: { readonly id: string | undefined }) {
   const [decided, setDecided] = useState<Decided>()
   const isEmpty = queue.state === 'ready' && queue.rows.length === 0 && id === undefined
   return (
-    <Page title={t('page.title')} lead={t('page.lead')}>
+    <Page title={t('review.page.title')} lead={t('review.page.lead')}>
       <div className={styles.top}>
         <p className={styles.decided}>{decided && decidedWords(decided)}</p>
         {!isEmpty && <KeysHint />}
       </div>
-      {queue.state === 'loading' && <Skeleton lines={8} label={t('queue.loading')} />}
+      {queue.state === 'loading' && <Skeleton lines={8} label={t('review.queue.loading')} />}
       {queue.state === 'failed' && <ListFailure what="queue" pages={queue} />}
       {isEmpty && <NothingLeft takesFocus={decided !== undefined} />}
       {queue.state === 'ready' && !isEmpty && <RunningApp queue={queue} id={id} onDecided={setDecided} />}
@@ -45,8 +45,8 @@ export function Review({ id }: { readonly id: string | undefined }) {
 function NothingLeft({ takesFocus }: { readonly takesFocus: boolean }) {
   return (
     <div tabIndex={-1} ref={takesFocus ? focus : undefined}>
-      <Callout tone="success" title={t('nothing.title')}>
-        <p>{rich('nothing.next', { link: (parts) => <AppLink to={paths.exports}>{parts}</AppLink> })}</p>
+      <Callout tone="success" title={t('review.nothing.title')}>
+        <p>{tNode('review.nothing.next', { link: (parts) => <AppLink to={paths.exports}>{parts}</AppLink> })}</p>
       </Callout>
     </div>
   )
@@ -111,13 +111,13 @@ function RunningApp({ queue, id, onDecided }: AppProps) {
           <Queue items={items} currentId={id} />
           {hasMore && (
             <Button kind="link" busy={isLoadingMore} onClick={more}>
-              {t('queue.more')}
+              {t('review.queue.more')}
             </Button>
           )}
         </div>
         {id !== undefined && (
           <div>
-            {isNarrow && <AppLink to={paths.review}>{t('queue.back')}</AppLink>}
+            {isNarrow && <AppLink to={paths.review}>{t('review.queue.back')}</AppLink>}
             <ReviewPaper key={id} id={id} takesFocus={broughtTo === id} onDone={goOn} />
           </div>
         )}

@@ -1,5 +1,6 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -7,7 +8,6 @@ import type { BankRow } from './code-rows.ts'
 import type { NationalBanks } from './national-banks.ts'
 import styles from './rules.module.css'
 import { RulesSection } from './rules-section.tsx'
-import { t } from './words.ts'
 
 export interface BankSectionProps {
   readonly rules: CountryRules
@@ -21,9 +21,9 @@ export function BankSection({ rules, rows, national }: BankSectionProps) {
   if (rows.length === 0) return null
   const hasKinds = new Set(rows.map(({ methods }) => methods.join())).size > 1
   return (
-    <RulesSection id="banks" title={t('count.banks', { count: rows.length })}>
+    <RulesSection id="banks" title={t('rules.count.banks', { count: rows.length })}>
       <Table
-        label={t('banks.label', { country: say(rules.name) })}
+        label={t('rules.banks.label', { country: say(rules.name) })}
         rows={rows}
         rowKey={({ id }) => id}
         rowId={({ id }) => id}
@@ -31,9 +31,9 @@ export function BankSection({ rules, rows, national }: BankSectionProps) {
       />
       {national !== undefined && national.banks.length === 0 && (
         <div className={styles.more}>
-          <p>{t(national.hasFailed ? 'banks.notLoaded' : 'banks.common')}</p>
+          <p>{t(national.hasFailed ? 'rules.banks.notLoaded' : 'rules.banks.common')}</p>
           <Button busy={national.isLoading} onClick={() => void national.load()}>
-            {t('banks.showAll')}
+            {t('rules.banks.showAll')}
           </Button>
         </div>
       )}
@@ -43,23 +43,23 @@ export function BankSection({ rules, rows, national }: BankSectionProps) {
 
 function columns(hasKinds: boolean): readonly Column<BankRow>[] {
   const method: Column<BankRow> = {
-    title: t('column.method'),
+    title: t('rules.column.method'),
     named: true,
     cell: ({ methods }) => methods.map(say).join(', '),
   }
   return [
     {
-      title: t('column.bank'),
+      title: t('rules.column.bank'),
       cell: ({ bank, isApiOnly }) => (
         <>
-          {bank.name ?? <span className={styles.missing}>{t('banks.unnamed')}</span>}{' '}
-          {isApiOnly && <Badge>{t('banks.apiOnly')}</Badge>}
+          {bank.name ?? <span className={styles.missing}>{t('rules.banks.unnamed')}</span>}{' '}
+          {isApiOnly && <Badge>{t('rules.banks.apiOnly')}</Badge>}
         </>
       ),
     },
-    { title: t('column.code'), named: true, cell: ({ bank }) => <code>{bank.code}</code> },
+    { title: t('rules.column.code'), named: true, cell: ({ bank }) => <code>{bank.code}</code> },
     {
-      title: t('column.formerNames'),
+      title: t('rules.column.formerNames'),
       cell: ({ bank }) => bank.otherNames.filter((other) => !isSameName(other, bank.name)).join(' · '),
     },
     ...(hasKinds ? [method] : []),

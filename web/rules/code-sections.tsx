@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { say } from '../language/rule-words.ts'
+import { t, tNode } from '../language/translate.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import type { AccountTypeRow, DocumentRow } from './code-rows.ts'
 import { inCode } from './in-code.tsx'
 import styles from './rules.module.css'
 import { RulesSection } from './rules-section.tsx'
-import { rich, t } from './words.ts'
 
 /** The documents, with the codes of the payout and of both checks side by side. */
 export function DocumentSection({ rows, isPaid }: { readonly rows: readonly DocumentRow[]; readonly isPaid: boolean }) {
   if (rows.length === 0) return null
   return (
-    <RulesSection id="documents" title={t('section.documents')}>
+    <RulesSection id="documents" title={t('rules.section.documents')}>
       <Table
-        label={t('section.documents')}
+        label={t('rules.section.documents')}
         rows={rows}
         rowKey={({ id }) => id}
         rowId={({ id }) => id}
@@ -25,24 +25,28 @@ export function DocumentSection({ rows, isPaid }: { readonly rows: readonly Docu
 
 function documentColumns(isPaid: boolean): readonly Column<DocumentRow>[] {
   const payoutCode: Column<DocumentRow> = {
-    title: t('column.payoutCode'),
+    title: t('rules.column.payoutCode'),
     named: true,
-    cell: (row) => code(row.payoutCode, t('cell.notAsked')),
+    cell: (row) => code(row.payoutCode, t('rules.cell.notAsked')),
   }
   return [
-    { title: t('column.document'), cell: ({ label }) => say(label) },
+    { title: t('rules.column.document'), cell: ({ label }) => say(label) },
     ...(isPaid ? [payoutCode] : []),
     {
-      title: t('column.identityCode'),
+      title: t('rules.column.identityCode'),
       named: true,
-      cell: ({ identityCode }) => code(identityCode, t('cell.notTaken')),
+      cell: ({ identityCode }) => code(identityCode, t('rules.cell.notTaken')),
     },
-    { title: t('column.bankCode'), named: true, cell: ({ bankCode }) => code(bankCode, t('cell.notTaken')) },
     {
-      title: t('column.number'),
+      title: t('rules.column.bankCode'),
+      named: true,
+      cell: ({ bankCode }) => code(bankCode, t('rules.cell.notTaken')),
+    },
+    {
+      title: t('rules.column.number'),
       named: true,
       cell: ({ number }) =>
-        number && rich('cell.shape', { shape: say(number.shape), example: number.example, code: inCode }),
+        number && tNode('rules.cell.shape', { shape: say(number.shape), example: number.example, code: inCode }),
     },
   ]
 }
@@ -51,9 +55,9 @@ function documentColumns(isPaid: boolean): readonly Column<DocumentRow>[] {
 export function AccountTypeSection({ rows }: { readonly rows: readonly AccountTypeRow[] }) {
   if (rows.length === 0) return null
   return (
-    <RulesSection id="account-types" title={t('section.accountTypes')}>
+    <RulesSection id="account-types" title={t('rules.section.accountTypes')}>
       <Table
-        label={t('section.accountTypes')}
+        label={t('rules.section.accountTypes')}
         rows={rows}
         rowKey={({ id }) => id}
         rowId={({ id }) => id}
@@ -65,9 +69,13 @@ export function AccountTypeSection({ rows }: { readonly rows: readonly AccountTy
 
 function accountTypeColumns(): readonly Column<AccountTypeRow>[] {
   return [
-    { title: t('column.account'), cell: ({ label }) => say(label) },
-    { title: t('column.payoutCode'), named: true, cell: ({ payoutCode }) => code(payoutCode, t('cell.notAsked')) },
-    { title: t('column.bankCode'), named: true, cell: ({ bankCode }) => code(bankCode, t('cell.notUsed')) },
+    { title: t('rules.column.account'), cell: ({ label }) => say(label) },
+    {
+      title: t('rules.column.payoutCode'),
+      named: true,
+      cell: ({ payoutCode }) => code(payoutCode, t('rules.cell.notAsked')),
+    },
+    { title: t('rules.column.bankCode'), named: true, cell: ({ bankCode }) => code(bankCode, t('rules.cell.notUsed')) },
   ]
 }
 

@@ -8,6 +8,7 @@ import { paths } from '../app/routes.ts'
 import { useSearchText } from '../app/use-search-text.ts'
 import { alternatives } from '../language/formats.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/row.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -21,7 +22,6 @@ import { allRules, foundInWords, isNothing, searchRules } from './rule-search.ts
 import styles from './rules.module.css'
 import { useRuleInAddress, useRuleTarget } from './use-rule-target.ts'
 import { ValidationSection } from './validation-section.tsx'
-import { t } from './words.ts'
 
 /** The rule book of one country: its fields, the codes of both services, its banks and checks. */
 export function CountryRules({ code }: { readonly code: string }) {
@@ -57,8 +57,8 @@ function RulesPage({ rules }: { readonly rules: Rules }) {
       <div className={styles.page}>
         <SearchField
           name="rules"
-          label={t('page.search', { country: say(rules.name) })}
-          hint={t('page.hint')}
+          label={t('rules.page.search', { country: say(rules.name) })}
+          hint={t('rules.page.hint')}
           value={query}
           onChange={search}
           result={isSearching ? foundInWords(found) : ''}
@@ -79,9 +79,9 @@ function PageActions({ onPrint }: { readonly onPrint: () => Promise<void> }) {
   return (
     <div className="screen-only">
       <Actions>
-        <AppLink to={paths.rules}>{t('page.allCountries')}</AppLink>
+        <AppLink to={paths.rules}>{t('rules.page.allCountries')}</AppLink>
         <Button small onClick={() => void onPrint()}>
-          {t('page.print')}
+          {t('rules.page.print')}
         </Button>
       </Actions>
     </div>
@@ -91,13 +91,13 @@ function PageActions({ onPrint }: { readonly onPrint: () => Promise<void> }) {
 function NothingFound({ query, onClear }: { readonly query: string; readonly onClear: () => void }) {
   return (
     <div className={styles.empty}>
-      <p>{t('page.nothingMatches', { query })}</p>
-      <Button onClick={onClear}>{t('page.clearSearch')}</Button>
+      <p>{t('rules.page.nothingMatches', { query })}</p>
+      <Button onClick={onClear}>{t('rules.page.clearSearch')}</Button>
     </div>
   )
 }
 
 function leadOf({ currencies, methods }: Rules): string {
-  if (methods.length === 0) return t('page.checksOnly')
-  return t('page.lead', { currencies: alternatives(currencies) })
+  if (methods.length === 0) return t('rules.page.checksOnly')
+  return t('rules.page.lead', { currencies: alternatives(currencies) })
 }

@@ -1,23 +1,23 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import { issueText } from '../language/issue-words.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import type { FoundRules } from './rule-search.ts'
 import { RulesSection } from './rules-section.tsx'
 import type { ValidationId } from './validation-rows.ts'
 import { validationNeedsTitle, validationTitle } from './validation-words.ts'
-import { t } from './words.ts'
 
 /** The country in a few lines, and where on the page the rest stands. */
 export function CountrySummary({ rules, all }: { readonly rules: CountryRules; readonly all: FoundRules }) {
   const { code, currency, currencies, notice, methods } = rules
   const others = currencies.filter((other) => other !== currency)
   return (
-    <RulesSection id="summary" title={t('section.inShort')}>
-      <Ledger label={t('section.inShort')}>
-        <LedgerRow name={t('summary.countryCode')} value={code} mono />
-        <LedgerRow name={t('summary.currency')} value={currency} mono missing={t('cell.noPayouts')} />
-        {others.length > 0 && <LedgerRow name={t('summary.alsoAllowed')} value={others.join(', ')} mono />}
+    <RulesSection id="summary" title={t('rules.section.inShort')}>
+      <Ledger label={t('rules.section.inShort')}>
+        <LedgerRow name={t('rules.summary.countryCode')} value={code} mono />
+        <LedgerRow name={t('rules.summary.currency')} value={currency} mono missing={t('rules.cell.noPayouts')} />
+        {others.length > 0 && <LedgerRow name={t('rules.summary.alsoAllowed')} value={others.join(', ')} mono />}
         {methods.map((method) => (
           <LedgerRow
             key={method.id}
@@ -27,7 +27,7 @@ export function CountrySummary({ rules, all }: { readonly rules: CountryRules; r
             tone="info"
           />
         ))}
-        {notice !== undefined && <LedgerRow name={t('summary.toKnow')} value={say(notice)} />}
+        {notice !== undefined && <LedgerRow name={t('rules.summary.toKnow')} value={say(notice)} />}
         {all.checks.map(({ id, whyNot }) => (
           <LedgerRow
             key={id}
@@ -36,7 +36,7 @@ export function CountrySummary({ rules, all }: { readonly rules: CountryRules; r
           />
         ))}
       </Ledger>
-      <nav className="screen-only" aria-label={t('section.onThisPage')}>
+      <nav className="screen-only" aria-label={t('rules.section.onThisPage')}>
         <Contents all={all} />
       </nav>
     </RulesSection>
@@ -46,7 +46,7 @@ export function CountrySummary({ rules, all }: { readonly rules: CountryRules; r
 function Offered({ id }: { readonly id: ValidationId }) {
   return (
     <>
-      {t('summary.offered')}{' '}
+      {t('rules.summary.offered')}{' '}
       <a className="screen-only" href={`#${id}`}>
         {validationNeedsTitle(id)}
       </a>
@@ -56,11 +56,11 @@ function Offered({ id }: { readonly id: ValidationId }) {
 
 function Contents({ all }: { readonly all: FoundRules }) {
   const sections = [
-    { id: 'fields', title: t('section.fields'), count: all.fields.length },
-    { id: 'documents', title: t('section.documents'), count: all.documents.length },
-    { id: 'account-types', title: t('section.accountTypes'), count: all.accountTypes.length },
-    { id: 'banks', title: t('section.banks'), count: all.banks.length },
-    { id: 'checks', title: t('section.checks'), count: all.checks.length },
+    { id: 'fields', title: t('rules.section.fields'), count: all.fields.length },
+    { id: 'documents', title: t('rules.section.documents'), count: all.documents.length },
+    { id: 'account-types', title: t('rules.section.accountTypes'), count: all.accountTypes.length },
+    { id: 'banks', title: t('rules.section.banks'), count: all.banks.length },
+    { id: 'checks', title: t('rules.section.checks'), count: all.checks.length },
   ]
   return (
     <p>

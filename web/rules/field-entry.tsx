@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { joinList } from '../language/formats.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { WarningIcon } from '../ui/icons.tsx'
 import { cleaningOf, type FieldCase, type FieldRow } from './field-rows.ts'
 import { FieldExamples, FieldTakes } from './field-takes.tsx'
 import { NumberLine } from './number-line.tsx'
 import type { FieldRules } from './rule-types.ts'
 import styles from './rules.module.css'
-import { t } from './words.ts'
 
 export interface FieldEntryProps {
   readonly row: FieldRow
@@ -31,7 +31,7 @@ export function FieldEntry({ row, common }: FieldEntryProps) {
           <Case key={found.methods.join()} found={found} isOnly={cases.length === 1} />
         ))}
         {cleaning.length > 0 && (
-          <p className={styles.quiet}>{t('field.cleaning', { steps: cleaning.map(say).join(' ') })}</p>
+          <p className={styles.quiet}>{t('rules.field.cleaning', { steps: cleaning.map(say).join(' ') })}</p>
         )}
       </div>
     </article>
@@ -47,7 +47,7 @@ function Case({ found, isOnly }: { readonly found: FieldCase; readonly isOnly: b
     <div className={styles.case}>
       <p>
         {!isOnly && (
-          <span className={styles.methods}>{t('field.methods', { methods: joinList(methods.map(say)) })} </span>
+          <span className={styles.methods}>{t('rules.field.methods', { methods: joinList(methods.map(say)) })} </span>
         )}
         <strong>{becomes(rules)}</strong> {say(rules?.why ?? '')} {rules && <FieldTakes rules={rules} />}{' '}
         {asSentence(say(rules?.hint ?? ''))} {hasOne && <NumberLine number={number} />}
@@ -77,10 +77,10 @@ function asSentence(text: string): string {
 }
 
 function becomes(rules: FieldRules | undefined): string {
-  if (rules === undefined) return t('use.notUsed')
-  if (rules.use === 'hyphen') return t('use.hyphen')
-  if (rules.use === 'left-out') return t('use.leftOut')
-  return t(rules.required ? 'use.required' : 'use.optional')
+  if (rules === undefined) return t('rules.use.notUsed')
+  if (rules.use === 'hyphen') return t('rules.use.hyphen')
+  if (rules.use === 'left-out') return t('rules.use.leftOut')
+  return t(rules.required ? 'rules.use.required' : 'rules.use.optional')
 }
 
 /** An example of a code tells nothing beside the list of codes. */

@@ -1,11 +1,11 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { FieldEntry } from './field-entry.tsx'
 import { cleaningOfAll, type FieldRow, fieldRows, unusedFields } from './field-rows.ts'
 import styles from './rules.module.css'
 import { RulesSection } from './rules-section.tsx'
-import { t } from './words.ts'
 
 export interface FieldSectionProps {
   readonly rules: CountryRules
@@ -20,14 +20,14 @@ export function FieldSection({ rules, rows, isWhole }: FieldSectionProps) {
   const common = cleaningOfAll(fieldRows(rules))
   const unused = isWhole ? unusedFields(rules) : []
   return (
-    <RulesSection id="fields" title={t('section.fields')}>
-      <p className={styles.quiet}>{t('fields.common', { steps: common.map(say).join(' ') })}</p>
+    <RulesSection id="fields" title={t('rules.section.fields')}>
+      <p className={styles.quiet}>{t('rules.fields.common', { steps: common.map(say).join(' ') })}</p>
       {sections.map(({ name, title }) => {
         const found = rows.filter(({ section }) => section === name)
         return (
           found.length > 0 && (
             <div key={name} className={styles.group}>
-              <h3>{t(`form.${title}`)}</h3>
+              <h3>{t(`rules.form.${title}`)}</h3>
               {found.map((row) => (
                 <FieldEntry key={row.name} row={row} common={common} />
               ))}
@@ -37,7 +37,7 @@ export function FieldSection({ rules, rows, isWhole }: FieldSectionProps) {
       })}
       {unused.length > 0 && (
         <div className={styles.group}>
-          <h3>{t('fields.unused', { country: say(rules.name) })}</h3>
+          <h3>{t('rules.fields.unused', { country: say(rules.name) })}</h3>
           <ul className={styles.unused}>
             {unused.map((name) => (
               <li key={name} id={name} tabIndex={-1}>

@@ -2,9 +2,9 @@ import { isRequestField } from '#shared/payout/fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { alternatives } from '../language/formats.ts'
 import { say } from '../language/rule-words.ts'
+import { t, tNode } from '../language/translate.ts'
 import { inCode } from './in-code.tsx'
 import type { NumberRules } from './rule-types.ts'
-import { rich, t } from './words.ts'
 
 /** A number that a field takes: what it is called, its shape, an example. */
 export function NumberLine({ number }: { readonly number: NumberRules }) {
@@ -15,8 +15,8 @@ export function NumberLine({ number }: { readonly number: NumberRules }) {
   return (
     <>
       {conditions === ''
-        ? rich('number.line', { label, shape, example, code: inCode })
-        : rich('number.lineWhen', { label, conditions, shape, example, code: inCode })}{' '}
+        ? tNode('rules.number.line', { label, shape, example, code: inCode })
+        : tNode('rules.number.lineWhen', { label, conditions, shape, example, code: inCode })}{' '}
       {say(hint)}
     </>
   )
@@ -27,7 +27,7 @@ function conditionsOf(when: Readonly<Record<string, readonly string[]>>): string
   return Object.entries(when)
     .map(([name, codes]) => {
       const field = isRequestField(name) ? say(fieldLabel(name)) : name
-      return t('number.condition', { field, codes: alternatives(codes) })
+      return t('rules.number.condition', { field, codes: alternatives(codes) })
     })
     .join(', ')
 }

@@ -1,6 +1,6 @@
 import { AppLink } from '../app/app-link.tsx'
 import { addressOf } from '../app/routes.ts'
-import { rich } from './link-words.ts'
+import { tNode } from '../language/translate.ts'
 import styles from './rule-link.module.css'
 
 export interface RuleLinkProps {
@@ -15,7 +15,7 @@ export interface RuleLinkProps {
 export function RuleLink({ country, field, label }: RuleLinkProps) {
   return (
     <AppLink className={styles.link} to={addressOf.rule(country, field)}>
-      {rich('link.ruleFor', { label, unseen: (parts) => <span className="sr-only">{parts}</span> })}
+      {tNode('rules.link.ruleFor', { label, unseen: (parts) => <span className="sr-only">{parts}</span> })}
     </AppLink>
   )
 }

@@ -3,6 +3,7 @@ import type { Bank } from '#shared/banks/bank.ts'
 import { matchesTexts, searchBanks } from '#shared/banks/bank-search.ts'
 import { issueText } from '../language/issue-words.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import {
   type AccountTypeRow,
   accountTypeRows,
@@ -15,7 +16,6 @@ import { type FieldRow, fieldRows } from './field-rows.ts'
 import type { FieldRules } from './rule-types.ts'
 import { type ValidationRules, validationRules } from './validation-rows.ts'
 import { needTitle, needWords, validationTitle } from './validation-words.ts'
-import { t } from './words.ts'
 
 /** The rules of a country, or what a search leaves of them. */
 export interface FoundRules {
@@ -57,14 +57,14 @@ export function searchRules(all: FoundRules, query: string): FoundRules {
 /** What was found, in words: "3 found: 1 field, 2 banks". */
 export function foundInWords({ fields, documents, accountTypes, banks, checks }: FoundRules): string {
   const issueContent = [
-    fields.length > 0 && t('count.fields', { count: fields.length }),
-    documents.length > 0 && t('count.documents', { count: documents.length }),
-    accountTypes.length > 0 && t('count.accountTypes', { count: accountTypes.length }),
-    banks.length > 0 && t('count.banks', { count: banks.length }),
-    checks.length > 0 && t('count.checks', { count: checks.length }),
+    fields.length > 0 && t('rules.count.fields', { count: fields.length }),
+    documents.length > 0 && t('rules.count.documents', { count: documents.length }),
+    accountTypes.length > 0 && t('rules.count.accountTypes', { count: accountTypes.length }),
+    banks.length > 0 && t('rules.count.banks', { count: banks.length }),
+    checks.length > 0 && t('rules.count.checks', { count: checks.length }),
   ].filter((part) => part !== false)
   const count = [fields, documents, accountTypes, banks, checks].reduce((sum, rows) => sum + rows.length, 0)
-  return count === 0 ? t('page.nothingFound') : t('page.found', { count, what: issueContent.join(', ') })
+  return count === 0 ? t('rules.page.nothingFound') : t('rules.page.found', { count, what: issueContent.join(', ') })
 }
 
 /** A text of the rule book as it is and as the page says it: who reads the interface searches for its words in every language. */

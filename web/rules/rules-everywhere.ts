@@ -3,10 +3,10 @@ import type { Bank } from '#shared/banks/bank.ts'
 import { matchesTexts, searchBanks } from '#shared/banks/bank-search.ts'
 import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { bankRows, documentRows } from './code-rows.ts'
 import { fieldRows } from './field-rows.ts'
 import { inBothLanguages } from './rule-search.ts'
-import { t } from './words.ts'
 
 export type CountryLine = RulesIndex['countries'][number]
 
@@ -60,7 +60,7 @@ export function rulesEverywhere(): readonly RuleAnywhere[] {
 /** What the rule is called in the page's language; a bank keeps its name. */
 export function titleOf({ what, title, code }: RuleAnywhere): string {
   if (what !== 'bank') return say(title)
-  return title === '' ? t('index.unnamedBank', { code }) : title
+  return title === '' ? t('rules.index.unnamedBank', { code }) : title
 }
 
 /** The countries that a person may mean by name, code or currency. */

@@ -1,17 +1,17 @@
 import { useId } from 'react'
 import { issueText } from '../language/issue-words.ts'
+import { t } from '../language/translate.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import styles from './rules.module.css'
 import { RulesSection } from './rules-section.tsx'
 import type { ValidationRules } from './validation-rows.ts'
 import { needTitle, needWords, validationNeedsTitle, validationTitle } from './validation-words.ts'
-import { t } from './words.ts'
 
 /** What the identity and the bank check need, or why they are not offered. */
 export function ValidationSection({ checks }: { readonly checks: readonly ValidationRules[] }) {
   if (checks.length === 0) return null
   return (
-    <RulesSection id="checks" title={t('section.checks')}>
+    <RulesSection id="checks" title={t('rules.section.checks')}>
       {checks.map((check) => (
         <Check key={check.id} check={check} />
       ))}

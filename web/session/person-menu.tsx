@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import type { Person } from '#shared/api/person.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { t } from '../language/translate.ts'
 import { ChevronIcon } from '../ui/icons.tsx'
 import styles from './person-menu.module.css'
 import { usePersonIfAny } from './use-person.ts'
 import { changePerson, useSession } from './use-session.ts'
-import { t } from './words.ts'
 
 /** Who works here, and the way to hand over: to another name, or to nobody. */
 export function PersonMenu() {
@@ -17,7 +17,7 @@ export function PersonMenu() {
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={id}>
-        <span className="sr-only">{t('menu.working')}</span>
+        <span className="sr-only">{t('session.menu.working')}</span>
         <span className={styles.name}>{person.name}</span>
         <ChevronIcon />
       </button>
@@ -45,11 +45,11 @@ function Choices({ id, person, others }: ChoicesProps) {
       {failure !== undefined && (
         <p className={styles.error} role="alert">
           {failure instanceof Error
-            ? t('menu.failed', { reason: reasonOf(failure), name: person.name })
-            : t('menu.failedOddly')}
+            ? t('session.menu.failed', { reason: reasonOf(failure), name: person.name })
+            : t('session.menu.failedOddly')}
         </p>
       )}
-      {others.length > 0 && <p className={styles.quiet}>{t('menu.handOver')}</p>}
+      {others.length > 0 && <p className={styles.quiet}>{t('session.menu.handOver')}</p>}
       <ul>
         {others.slice(0, mostOthers).map(({ id: key, name }) => (
           <li key={key}>
@@ -60,7 +60,7 @@ function Choices({ id, person, others }: ChoicesProps) {
         ))}
         <li className={styles.last}>
           <button type="button" onClick={() => change(undefined)}>
-            {t('menu.signOut')}
+            {t('session.menu.signOut')}
           </button>
         </li>
       </ul>

@@ -3,11 +3,11 @@ import type { Session } from '#shared/api/session.ts'
 import { ApiProblem } from '../app/api.ts'
 import { reasonOf } from '../app/use-merchant.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './sign-in-form.module.css'
 import { signIn } from './use-session.ts'
-import { t } from './words.ts'
 
 export interface SignInFormProps {
   readonly typed: string
@@ -50,7 +50,7 @@ export function SignInForm({ typed, onType, action, hasNames, onSignedIn, childr
         <div className={styles.name}>
           <TextField
             name="personName"
-            label={t('signIn.name')}
+            label={t('session.signIn.name')}
             value={typed}
             onChange={onType}
             capitals="words"
@@ -73,7 +73,9 @@ export function SignInForm({ typed, onType, action, hasNames, onSignedIn, childr
 const nameMissing = Symbol('nameMissing')
 
 function whyNot(failure: unknown, hasNames: boolean): string {
-  if (failure === nameMissing) return t(hasNames ? 'signIn.nameMissing' : 'signIn.nobodyKnown')
+  if (failure === nameMissing) return t(hasNames ? 'session.signIn.nameMissing' : 'session.signIn.nobodyKnown')
   if (failure instanceof ApiProblem) return problemDetail(failure.problem)
-  return failure instanceof Error ? t('signIn.failed', { reason: reasonOf(failure) }) : t('signIn.failedOddly')
+  return failure instanceof Error
+    ? t('session.signIn.failed', { reason: reasonOf(failure) })
+    : t('session.signIn.failedOddly')
 }

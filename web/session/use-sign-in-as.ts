@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Person } from '#shared/api/person.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { t } from '../language/translate.ts'
 import { signIn } from './use-session.ts'
-import { t } from './words.ts'
 
 /** Signs the same person in once more. */
 export function useSignInAs({ name }: Person, onSignedIn: () => void) {
@@ -26,5 +26,7 @@ export function useSignInAs({ name }: Person, onSignedIn: () => void) {
 }
 
 function whyNot(failure: unknown): string {
-  return failure instanceof Error ? t('ended.failed', { reason: reasonOf(failure) }) : t('ended.failedOddly')
+  return failure instanceof Error
+    ? t('session.ended.failed', { reason: reasonOf(failure) })
+    : t('session.ended.failedOddly')
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Person } from '#shared/api/person.ts'
 import { signInGate } from '../app/sign-in-gate.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
 import { startAgain, useSession } from './use-session.ts'
 import { useSignInAs } from './use-sign-in-as.ts'
-import { t } from './words.ts'
 
 export interface QuestionProps {
   readonly person: Person
@@ -25,15 +25,15 @@ function SamePerson({ person, other, onLeave }: QuestionProps & { readonly onLea
   const { signInAs, isBusy, error } = useSignInAs(person, () => signInGate.answer(true))
   const signIn = useSession().data?.signIn
   return (
-    <Dialog title={t('who.title')} description={why(other)}>
-      <p>{t('ended.asLeft', { name: person.name })}</p>
+    <Dialog title={t('session.who.title')} description={why(other)}>
+      <p>{t('session.ended.asLeft', { name: person.name })}</p>
       {signIn === 'local' && error !== undefined && <p role="alert">{error}</p>}
       <Actions>
         <Button kind="primary" busy={isBusy} onClick={() => void signInAs()}>
-          {t('ended.goOn', { name: person.name })}
+          {t('session.ended.goOn', { name: person.name })}
         </Button>
         <Button onClick={onLeave}>
-          {other === undefined ? t('ended.somebodyElse') : t('ended.goOnAsOther', { name: other.name })}
+          {other === undefined ? t('session.ended.somebodyElse') : t('session.ended.goOnAsOther', { name: other.name })}
         </Button>
       </Actions>
     </Dialog>
@@ -46,12 +46,12 @@ function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onSt
     startAgain()
   }
   return (
-    <Dialog title={t('anew.title')} description={t('anew.lost', { name: person.name })}>
-      <p>{t('anew.explained', { name: person.name })}</p>
+    <Dialog title={t('session.anew.title')} description={t('session.anew.lost', { name: person.name })}>
+      <p>{t('session.anew.explained', { name: person.name })}</p>
       <Actions>
-        <Button onClick={onStay}>{t('anew.back')}</Button>
+        <Button onClick={onStay}>{t('session.anew.back')}</Button>
         <Button kind="danger" onClick={leave}>
-          {other === undefined ? t('anew.begin') : t('anew.beginAs', { name: other.name })}
+          {other === undefined ? t('session.anew.begin') : t('session.anew.beginAs', { name: other.name })}
         </Button>
       </Actions>
     </Dialog>
@@ -59,6 +59,6 @@ function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onSt
 }
 
 function why(other: Person | undefined): string {
-  if (other === undefined) return t('ended.why')
-  return t('ended.otherTab', { name: other.name })
+  if (other === undefined) return t('session.ended.why')
+  return t('session.ended.otherTab', { name: other.name })
 }

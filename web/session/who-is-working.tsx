@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Person } from '#shared/api/person.ts'
 import { Page } from '../app/page.tsx'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { onOtherTab } from './other-tabs.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './who-is-working.module.css'
-import { t } from './words.ts'
 
 /** The first screen of whoever comes: pick a name or enter one. */
 export function WhoIsWorking({ people }: { readonly people: readonly Person[] }) {
@@ -14,12 +14,12 @@ export function WhoIsWorking({ people }: { readonly people: readonly Person[] })
   const [typed, setTyped] = useState('')
   useEffect(() => onOtherTab(() => void queryClient.invalidateQueries({ queryKey: ['session'] })), [queryClient])
   return (
-    <Page title={t('who.title')} lead={t('who.lead')}>
+    <Page title={t('session.who.title')} lead={t('session.who.lead')}>
       <div className={styles.who}>
         <SignInForm
           typed={typed}
           onType={setTyped}
-          action={t('who.start')}
+          action={t('session.who.start')}
           hasNames={people.length > 0}
           onSignedIn={(session) => queryClient.setQueryData(['session'], session)}
         >
@@ -44,8 +44,8 @@ function Names({ people, typed, onChoose }: NamesProps) {
   const shown = found.slice(0, mostNames)
   if (shown.length === 0) return null
   return (
-    <section aria-label={t('who.known')}>
-      <p className={styles.known}>{t('who.pick')}</p>
+    <section aria-label={t('session.who.known')}>
+      <p className={styles.known}>{t('session.who.pick')}</p>
       <ul className={styles.names}>
         {shown.map(({ id, name }) => (
           <li key={id}>
@@ -54,7 +54,7 @@ function Names({ people, typed, onChoose }: NamesProps) {
         ))}
       </ul>
       {found.length > shown.length && (
-        <p className={styles.known}>{t('who.more', { count: found.length - shown.length })}</p>
+        <p className={styles.known}>{t('session.who.more', { count: found.length - shown.length })}</p>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { agoWords, momentWords } from '../language/formats.ts'
-import { t } from './words.ts'
+import { t } from '../language/translate.ts'
 
 /** How long ago something was, in words, with the exact time on hover. */
 export function Ago({ at }: { readonly at: string }) {
@@ -15,7 +15,7 @@ export function Ago({ at }: { readonly at: string }) {
 /** A duration in ms as a person says it. */
 export function sinceWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
-  if (minutes < 1) return t('ago.now')
+  if (minutes < 1) return t('ui.ago.now')
   if (minutes < 60) return agoWords(minutes, 'minute')
   const hours = Math.floor(minutes / 60)
   return hours < 24 ? agoWords(hours, 'hour') : agoWords(Math.floor(hours / 24), 'day')

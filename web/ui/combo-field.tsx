@@ -1,4 +1,5 @@
 import { type Ref, useRef } from 'react'
+import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import styles from './combo-field.module.css'
 import { ComboPopup } from './combo-popup.tsx'
@@ -6,7 +7,6 @@ import control from './control.module.css'
 import { controlAttributes, Field, type FieldTexts } from './field.tsx'
 import { ChevronIcon, CrossIcon } from './icons.tsx'
 import { type ComboOption, type ComboSearch, useCombo } from './use-combo.ts'
-import { t } from './words.ts'
 
 export interface ComboFieldProps extends FieldTexts {
   /** The value of the option chosen, or what was typed when no option has it; '' while empty. */
@@ -26,7 +26,7 @@ export interface ComboFieldProps extends FieldTexts {
 
 /** A text box with a list to choose from (ARIA 1.2 combobox). Typed text that matches nothing is kept. */
 export function ComboField(props: ComboFieldProps) {
-  const { label, value, onChange, inputRef, placeholder, emptyText = t('combo.nothing') } = props
+  const { label, value, onChange, inputRef, placeholder, emptyText = t('ui.combo.nothing') } = props
   const box = useRef<HTMLDivElement>(null)
   const combo = useCombo(props, box)
   // The list sits under the frame of the input and may cover the next fields; it pushes nothing.
@@ -46,7 +46,7 @@ export function ComboField(props: ComboFieldProps) {
             <button
               type="button"
               tabIndex={-1}
-              aria-label={t('combo.clear', { label })}
+              aria-label={t('ui.combo.clear', { label })}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 combo.forget()
@@ -57,7 +57,7 @@ export function ComboField(props: ComboFieldProps) {
               <CrossIcon />
             </button>
           )}
-          <button {...combo.toggleProps()} type="button" aria-label={t('combo.show', { label })}>
+          <button {...combo.toggleProps()} type="button" aria-label={t('ui.combo.show', { label })}>
             <ChevronIcon />
           </button>
         </div>

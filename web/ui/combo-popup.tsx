@@ -1,7 +1,7 @@
+import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import styles from './combo-field.module.css'
 import type { Combo } from './use-combo.ts'
-import { t } from './words.ts'
 
 export interface ComboPopupProps {
   readonly combo: Combo
@@ -15,7 +15,7 @@ export function ComboPopup({ combo, label, value, emptyText }: ComboPopupProps) 
   const { isOpen, opensUpward, shown, hidden, highlighted } = combo
   return (
     <div className={classNames(styles.popup, opensUpward && styles.above)} hidden={!isOpen}>
-      <ul {...combo.menuProps({ 'aria-label': t('combo.choices', { label }) })} className={styles.list}>
+      <ul {...combo.menuProps({ 'aria-label': t('ui.combo.choices', { label }) })} className={styles.list}>
         {isOpen &&
           shown.map((option, index) => (
             <li
@@ -34,7 +34,7 @@ export function ComboPopup({ combo, label, value, emptyText }: ComboPopupProps) 
           ))}
       </ul>
       {isOpen && shown.length === 0 && <p className={styles.foot}>{emptyText}</p>}
-      {isOpen && hidden > 0 && <p className={styles.foot}>{t('combo.hidden', { count: hidden })}</p>}
+      {isOpen && hidden > 0 && <p className={styles.foot}>{t('ui.combo.hidden', { count: hidden })}</p>}
     </div>
   )
 }

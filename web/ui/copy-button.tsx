@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { t } from '../language/translate.ts'
 import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { CopyIcon, TickIcon, WarningIcon } from './icons.tsx'
 import { useAnnounce } from './live-region.tsx'
-import { t } from './words.ts'
 
 export interface CopyButtonProps {
   /** What is copied, exactly. */
@@ -21,14 +21,14 @@ type State = 'ready' | 'copied' | 'refused'
 const saidForMs = 2500
 
 /** Copies a text and says so; says what to do instead where the browser refuses. */
-export function CopyButton({ text, children = t('copy.copy'), label, kind = 'quiet' }: CopyButtonProps) {
+export function CopyButton({ text, children = t('ui.copy.copy'), label, kind = 'quiet' }: CopyButtonProps) {
   const [state, setState] = useState<State>('ready')
   const announce = useAnnounce()
 
   async function copy() {
     const isCopied = await copyText(text)
     setState(isCopied ? 'copied' : 'refused')
-    announce(t(isCopied ? 'copy.copied' : 'copy.refused'))
+    announce(t(isCopied ? 'ui.copy.copied' : 'ui.copy.refused'))
     setTimeout(() => setState('ready'), saidForMs)
   }
 
@@ -37,7 +37,7 @@ export function CopyButton({ text, children = t('copy.copy'), label, kind = 'qui
       {state === 'ready' && <CopyIcon />}
       {state === 'copied' && <TickIcon />}
       {state === 'refused' && <WarningIcon />}
-      {state === 'ready' ? children : t(state === 'copied' ? 'copy.copied' : 'copy.refused')}
+      {state === 'ready' ? children : t(state === 'copied' ? 'ui.copy.copied' : 'ui.copy.refused')}
     </Button>
   )
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../language/translate.ts'
 import { Button } from './button.tsx'
 import { Callout } from './callout.tsx'
 import styles from './data-list.module.css'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { useAnnounce } from './live-region.tsx'
-import { t } from './words.ts'
 
 /** A list that comes page by page. */
 export interface Pages<Row> {
@@ -48,7 +48,7 @@ export function DataList<Row extends object>({
   if (state === 'ready' && rows.length === 0) return <div className={styles.empty}>{empty}</div>
   return (
     <div className={isOld ? styles.old : undefined} aria-busy={state === 'loading' || isOld}>
-      {state === 'loading' && <span className="sr-only">{t('list.loading')}</span>}
+      {state === 'loading' && <span className="sr-only">{t('ui.list.loading')}</span>}
       <DataTable
         label={label}
         columns={columns}
@@ -66,10 +66,10 @@ function Failed<Row>({ pages }: { readonly pages: Pages<Row> }) {
   return (
     <Callout
       tone="error"
-      title={t('list.failed', { reason: pages.failure ?? '' })}
-      action={<Button onClick={() => pages.again()}>{t('list.again')}</Button>}
+      title={t('ui.list.failed', { reason: pages.failure ?? '' })}
+      action={<Button onClick={() => pages.again()}>{t('ui.list.again')}</Button>}
     >
-      <p>{t('list.nothingChanged')}</p>
+      <p>{t('ui.list.nothingChanged')}</p>
     </Callout>
   )
 }
@@ -97,10 +97,10 @@ function End<Row>({ pages, countWords }: EndProps<Row>) {
   return (
     <div className={styles.end} ref={sentinel}>
       <p>{shownWords(pages, countWords)}</p>
-      {failure !== undefined && <p className={styles.failure}>{t('list.noMore', { reason: failure })}</p>}
+      {failure !== undefined && <p className={styles.failure}>{t('ui.list.noMore', { reason: failure })}</p>}
       {hasMore && (
         <Button small busy={isLoadingMore} onClick={more}>
-          {t(failure === undefined ? 'list.more' : 'list.again')}
+          {t(failure === undefined ? 'ui.list.more' : 'ui.list.again')}
         </Button>
       )}
     </div>
@@ -109,7 +109,7 @@ function End<Row>({ pages, countWords }: EndProps<Row>) {
 
 function shownWords<Row>({ rows, hasMore }: Pages<Row>, countWords: DataListProps<Row>['countWords']): string {
   const counted = countWords(rows.length)
-  return hasMore ? t('list.shownAndMore', { counted }) : counted
+  return hasMore ? t('ui.list.shownAndMore', { counted }) : counted
 }
 
 /** A list that has changed below the search is silent for a screen reader. */

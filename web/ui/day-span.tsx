@@ -1,5 +1,5 @@
+import { t } from '../language/translate.ts'
 import styles from './filter-chips.module.css'
-import { t } from './words.ts'
 
 type Day = string | undefined
 
@@ -15,8 +15,8 @@ export interface DaySpanProps {
 export function DaySpan({ from, to, onFrom, onTo }: DaySpanProps) {
   return (
     <div className={styles.days}>
-      <DayField label={t('days.from')} value={from} onChange={onFrom} />
-      <DayField label={t('days.to')} value={to} onChange={onTo} />
+      <DayField label={t('ui.days.from')} value={from} onChange={onFrom} />
+      <DayField label={t('ui.days.to')} value={to} onChange={onTo} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { t } from '../language/translate.ts'
 import { Button } from './button.tsx'
 import styles from './drawer.module.css'
-import { t } from './words.ts'
 
 export interface DrawerProps {
   readonly title: string
@@ -30,7 +30,7 @@ export function Drawer({ title, onClose, children }: DrawerProps) {
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <Button small onClick={onClose}>
-          {t('drawer.close')}
+          {t('ui.drawer.close')}
         </Button>
       </div>
       <div className={styles.content}>{children}</div>

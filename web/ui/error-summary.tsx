@@ -1,8 +1,8 @@
 import { useId } from 'react'
+import { t } from '../language/translate.ts'
 import styles from './error-summary.module.css'
 import { fieldId } from './field.tsx'
 import { ErrorIcon } from './icons.tsx'
-import { t } from './words.ts'
 
 export interface ErrorSummaryItem {
   /** Name of the field to go to; undefined for what concerns the form as a whole. */
@@ -19,7 +19,7 @@ export interface ErrorSummaryProps {
 }
 
 /** What keeps a form from going on, by the GOV.UK pattern: takes focus after a failed attempt, links to each field. */
-export function ErrorSummary({ items, attempt, title = t('errors.title') }: ErrorSummaryProps) {
+export function ErrorSummary({ items, attempt, title = t('ui.errors.title') }: ErrorSummaryProps) {
   const titleId = useId()
   // No role=alert: focus makes it read once, an alert would read it twice. The box stays mounted when it is empty,
   // so that an error which comes later, on leaving a field, cannot steal focus.

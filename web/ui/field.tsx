@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { ErrorIcon, InfoIcon, WarningIcon } from './icons.tsx'
-import { t } from './words.ts'
 
 /** What every field has in common; all fields are controlled, so that a form library can drive them. */
 export interface FieldTexts {
@@ -78,7 +78,7 @@ function LabelText({ texts }: { readonly texts: FieldTexts }) {
     <>
       {texts.label}
       {isShown(texts.optional) && (
-        <span className={styles.optional}> ({texts.optional === true ? t('field.optional') : texts.optional})</span>
+        <span className={styles.optional}> ({texts.optional === true ? t('ui.field.optional') : texts.optional})</span>
       )}
     </>
   )
@@ -105,7 +105,7 @@ function Messages({ texts: { error, warning, note, hint } }: { readonly texts: F
       <p className={classNames(styles.message, styles.error)}>
         <ErrorIcon />
         <span>
-          <span className="sr-only">{t('field.error')} </span>
+          <span className="sr-only">{t('ui.field.error')} </span>
           {error}
         </span>
       </p>
@@ -118,7 +118,7 @@ function Messages({ texts: { error, warning, note, hint } }: { readonly texts: F
         <p className={classNames(styles.message, styles.warning)}>
           <WarningIcon />
           <span>
-            <span className="sr-only">{t('field.warning')} </span>
+            <span className="sr-only">{t('ui.field.warning')} </span>
             {warning}
           </span>
         </p>

@@ -1,6 +1,6 @@
+import { t } from '../language/translate.ts'
 import styles from './filter-chips.module.css'
 import { ChevronIcon, CrossIcon, TickIcon } from './icons.tsx'
-import { t } from './words.ts'
 
 interface FilterOption {
   readonly value: string
@@ -78,7 +78,7 @@ export function FilterTag({ children, onRemove }: FilterTagProps) {
     <button
       type="button"
       className={styles.chip}
-      aria-label={t('filter.only', { thing: children })}
+      aria-label={t('ui.filter.only', { thing: children })}
       data-chosen="true"
       onClick={onRemove}
     >

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { t } from '../language/translate.ts'
 import { Button } from './button.tsx'
 import styles from './hint.module.css'
 import { Note } from './note.tsx'
-import { t } from './words.ts'
 
 export interface HintProps {
   readonly children: ReactNode
@@ -15,7 +15,7 @@ export function Hint({ children, onPutAway }: HintProps) {
     <div className={styles.hint} role="note">
       <Note>{children}</Note>
       <Button kind="link" small onClick={onPutAway}>
-        {t('hint.putAway')}
+        {t('ui.hint.putAway')}
       </Button>
     </div>
   )

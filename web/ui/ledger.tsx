@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import styles from './ledger.module.css'
 import tones from './tone.module.css'
 import { type Tone, ToneIcon } from './tone.tsx'
-import { t } from './words.ts'
 
 /** A list of names and values, ruled like a ledger; its children are LedgerRows. */
 export function Ledger({ label, children }: { readonly label?: string | undefined; readonly children: ReactNode }) {
@@ -31,7 +31,7 @@ export interface LedgerRowProps {
 }
 
 export function LedgerRow(props: LedgerRowProps) {
-  const { name, value, mono = false, note, tone = 'neutral', missing = t('ledger.missing'), children } = props
+  const { name, value, mono = false, note, tone = 'neutral', missing = t('ui.ledger.missing'), children } = props
   return (
     <div className={styles.row}>
       <dt className={styles.name}>{name}</dt>

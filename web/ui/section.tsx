@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
+import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import { TickIcon } from './icons.tsx'
 import styles from './section.module.css'
-import { t } from './words.ts'
 
 export interface SectionProps {
   readonly number: number
@@ -39,10 +39,10 @@ export function Section({ number, title, complete = false, errors = 0, doubts = 
           </span>
           <h2 id={titleId}>
             {title}
-            {isComplete && <span className="sr-only"> ({t('section.complete')})</span>}
+            {isComplete && <span className="sr-only"> ({t('ui.section.complete')})</span>}
           </h2>
-          {isWrong && <span className={styles.toFix}>{t('section.toFix', { count: errors })}</span>}
-          {isDoubtful && <span className={styles.toLookAt}>{t('section.toLookAt', { count: doubts })}</span>}
+          {isWrong && <span className={styles.toFix}>{t('ui.section.toFix', { count: errors })}</span>}
+          {isDoubtful && <span className={styles.toLookAt}>{t('ui.section.toLookAt', { count: doubts })}</span>}
         </div>
         <div className={styles.content}>{children}</div>
       </div>

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
+import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
 import { controlAttributes, Field, type FieldTexts } from './field.tsx'
 import { ChevronIcon } from './icons.tsx'
 import styles from './select-field.module.css'
-import { t } from './words.ts'
 
 export interface SelectOption {
   readonly value: string
@@ -39,7 +39,9 @@ export function SelectField(props: SelectFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onBlur}
         >
-          {(placeholder !== undefined || value === '') && <option value="">{placeholder ?? t('select.choose')}</option>}
+          {(placeholder !== undefined || value === '') && (
+            <option value="">{placeholder ?? t('ui.select.choose')}</option>
+          )}
           {isUnknown && <option value={value}>{value}</option>}
           <Options options={options} />
         </select>

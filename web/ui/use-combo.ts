@@ -14,10 +14,10 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { t } from '../language/translate.ts'
 import type { ComboFieldProps } from './combo-field.tsx'
 import { fieldId } from './field.tsx'
 import { useAnnounce } from './live-region.tsx'
-import { t } from './words.ts'
 
 export interface ComboOption {
   readonly value: string
@@ -96,7 +96,7 @@ export function useCombo(props: ComboFieldProps, box: RefObject<HTMLElement | nu
     const matches = search(text)
     setTyping({ text, matches })
     onChange(text)
-    announce(t('combo.matches', { count: matches.length }))
+    announce(t('ui.combo.matches', { count: matches.length }))
   }
 
   function leave() {

@@ -1,9 +1,9 @@
 import type { Country } from '#shared/rule-book/country.ts'
 import { bankValidationOffer, validationQuestions } from '#shared/validation/form-validations.ts'
+import { t } from '../language/translate.ts'
 import { useFormPart } from '../payouts/form-store-context.tsx'
 import { ValidationQuestionField } from './validation-question-field.tsx'
 import { ValidationRow } from './validation-row.tsx'
-import { t } from './words.ts'
 
 /** Asks the provider whether the account belongs to the beneficiary; with the questions that only this check has. */
 export function BankValidation({ country }: { readonly country: Country }) {
@@ -15,8 +15,8 @@ export function BankValidation({ country }: { readonly country: Country }) {
   return (
     <ValidationRow
       service="bank"
-      title={t('bank.title')}
-      purpose={t('bank.purpose')}
+      title={t('validations.bank.title')}
+      purpose={t('validations.bank.purpose')}
       country={country.code}
       offer={offer}
       documentField={isAskedSent ? 'validationDocumentNumber' : 'documentNumber'}

@@ -1,8 +1,8 @@
 import type { Country } from '#shared/rule-book/country.ts'
 import { identityValidationOffer } from '#shared/validation/form-validations.ts'
+import { t } from '../language/translate.ts'
 import { useFormPart } from '../payouts/form-store-context.tsx'
 import { ValidationRow } from './validation-row.tsx'
-import { t } from './words.ts'
 
 /** Asks the provider whether name and document match the official records. */
 export function IdentityValidation({ country }: { readonly country: Country }) {
@@ -11,8 +11,8 @@ export function IdentityValidation({ country }: { readonly country: Country }) {
   return (
     <ValidationRow
       service="identity"
-      title={t('identity.title')}
-      purpose={t('identity.purpose')}
+      title={t('validations.identity.title')}
+      purpose={t('validations.identity.purpose')}
       country={country.code}
       offer={identityValidationOffer(country, values)}
     />

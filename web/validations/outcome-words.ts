@@ -1,9 +1,9 @@
 import { type Reason, reasonFor } from '#shared/api/reasons.ts'
 import type { ValidationOutcome } from '#shared/api/validation.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'
 import type { Service } from './validation-store.ts'
-import { t } from './words.ts'
 
 export interface OutcomeWords {
   readonly tone: Exclude<Tone, 'neutral'>
@@ -24,28 +24,41 @@ export function outcomeWords(service: Service, { status, reason, testMode }: Val
 
 function issueContent(status: 'OK' | 'NOK', { kind, meaning }: Reason): Pick<OutcomeWords, 'tone' | 'title'> {
   const text = say(meaning)
-  if (status === 'OK') return { tone: 'warning', title: t('outcome.compliance', { meaning: text }) }
-  if (kind === 'unable') return { tone: 'warning', title: t('outcome.unable', { meaning: text }) }
-  return { tone: 'error', title: kind === 'compliance' ? text : t('outcome.mismatch', { meaning: text }) }
+  if (status === 'OK') return { tone: 'warning', title: t('validations.outcome.compliance', { meaning: text }) }
+  if (kind === 'unable') return { tone: 'warning', title: t('validations.outcome.unable', { meaning: text }) }
+  return { tone: 'error', title: kind === 'compliance' ? text : t('validations.outcome.mismatch', { meaning: text }) }
 }
 
 function matches(service: Service, isSimulated: boolean): OutcomeWords {
   return isSimulated
-    ? { tone: 'sandbox', title: t('outcome.simulated'), detail: t('outcome.simulatedDetail'), field: undefined }
-    : { tone: 'success', title: t(`outcome.matches.${service}`), detail: undefined, field: undefined }
+    ? {
+        tone: 'sandbox',
+        title: t('validations.outcome.simulated'),
+        detail: t('validations.outcome.simulatedDetail'),
+        field: undefined,
+      }
+    : { tone: 'success', title: t(`validations.outcome.matches.${service}`), detail: undefined, field: undefined }
 }
 
 function notValidated(reason: string | null): OutcomeWords {
   return {
     tone: 'warning',
-    title: t('outcome.notValidated'),
-    detail: reason === null ? t('outcome.notValidatedDetail') : t('outcome.notValidatedReason', { reason }),
+    title: t('validations.outcome.notValidated'),
+    detail:
+      reason === null
+        ? t('validations.outcome.notValidatedDetail')
+        : t('validations.outcome.notValidatedReason', { reason }),
     field: undefined,
   }
 }
 
 function unexplained(): OutcomeWords {
-  return { tone: 'error', title: t('outcome.unknownMismatch'), detail: t('outcome.noReason'), field: undefined }
+  return {
+    tone: 'error',
+    title: t('validations.outcome.unknownMismatch'),
+    detail: t('validations.outcome.noReason'),
+    field: undefined,
+  }
 }
 
 /** A reason that the interface does not list is shown as it is, never taken for a plain match. */
@@ -53,14 +66,14 @@ function unknownReason(status: 'OK' | 'NOK', reason: string): OutcomeWords {
   return status === 'OK'
     ? {
         tone: 'warning',
-        title: t('outcome.unknownMatch'),
-        detail: t('outcome.unknownMatchDetail', { reason }),
+        title: t('validations.outcome.unknownMatch'),
+        detail: t('validations.outcome.unknownMatchDetail', { reason }),
         field: undefined,
       }
     : {
         tone: 'error',
-        title: t('outcome.unknownMismatch'),
-        detail: t('outcome.unknownMismatchDetail', { reason }),
+        title: t('validations.outcome.unknownMismatch'),
+        detail: t('validations.outcome.unknownMismatchDetail', { reason }),
         field: undefined,
       }
 }

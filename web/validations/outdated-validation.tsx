@@ -1,6 +1,7 @@
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { say } from '../language/rule-words.ts'
+import { t, tNode } from '../language/translate.ts'
 import type { FormState } from '../payouts/form-store.ts'
 import { useFormPart } from '../payouts/form-store-context.tsx'
 import { Ago } from '../ui/ago.tsx'
@@ -11,7 +12,6 @@ import { validationFailureWords } from './validation-failure-words.ts'
 import styles from './validation-row.module.css'
 import type { ValidationRun } from './validation-runs.ts'
 import type { Service } from './validation-store.ts'
-import { rich, t } from './words.ts'
 
 export interface OutdatedValidationProps {
   readonly service: Service
@@ -29,16 +29,16 @@ export function OutdatedValidation({ service, record, auditKey, request, documen
   if (state === undefined) return null
   const changed = request === undefined ? [] : changedDetails(auditKey, request)
   return (
-    <Callout tone="info" title={t('result.outdated')}>
-      {request === undefined && <p>{t('result.incomplete')}</p>}
+    <Callout tone="info" title={t('validations.result.outdated')}>
+      {request === undefined && <p>{t('validations.result.incomplete')}</p>}
       {changed.length > 0 && (
-        <ul aria-label={t('result.changed')}>
+        <ul aria-label={t('validations.result.changed')}>
           {changed.map((detail) => (
             <li key={detail.field}>{changeWords(labelOf(state, detail, documentField), detail)}</li>
           ))}
         </ul>
       )}
-      <p>{t('result.again')}</p>
+      <p>{t('validations.result.again')}</p>
       <p className={styles.meta}>
         <History service={service} record={record} />
       </p>
@@ -47,16 +47,21 @@ export function OutdatedValidation({ service, record, auditKey, request, documen
 }
 
 function changeWords(field: string, { before }: ChangedDetail): string {
-  return before === undefined ? t('result.other', { field }) : t('result.was', { field, before })
+  return before === undefined
+    ? t('validations.result.other', { field })
+    : t('validations.result.was', { field, before })
 }
 
 function History({ service, record }: Pick<OutdatedValidationProps, 'service' | 'record'>) {
   if (record.state === 'failed')
-    return t('result.failedThen', { outcome: validationFailureWords(record.failure).title })
+    return t('validations.result.failedThen', { outcome: validationFailureWords(record.failure).title })
   const { at } = record.outcome
   return (
     <span>
-      {rich('result.then', { outcome: outcomeWords(service, record.outcome).title, ago: () => <Ago at={at} /> })}
+      {tNode('validations.result.then', {
+        outcome: outcomeWords(service, record.outcome).title,
+        ago: () => <Ago at={at} />,
+      })}
     </span>
   )
 }

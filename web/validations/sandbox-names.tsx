@@ -3,11 +3,11 @@ import { useFormContext } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
 import { useSandbox } from '../app/use-sandbox.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import styles from './sandbox-names.module.css'
-import { t } from './words.ts'
 
 /** In the sandbox the last name decides what a check comes to: the names, each with a button that fills it in. */
 export function SandboxNames() {
@@ -23,15 +23,22 @@ export function SandboxNames() {
 
   return (
     <div className={styles.aside}>
-      <Disclosure small summary={t('names.summary')} open={isOpen} onToggle={setIsOpen}>
+      <Disclosure small summary={t('validations.names.summary')} open={isOpen} onToggle={setIsOpen}>
         <ul className={styles.names}>
           {isOpen &&
             sandbox.data.sentinels.map(({ lastName, service, description }) => (
               <li key={`${lastName} ${service}`}>
-                <Button kind="link" small label={t('names.fillIn', { name: lastName })} onClick={() => use(lastName)}>
+                <Button
+                  kind="link"
+                  small
+                  label={t('validations.names.fillIn', { name: lastName })}
+                  onClick={() => use(lastName)}
+                >
                   {lastName}
                 </Button>
-                <span className={styles.what}>{t(`sandbox.${service}`, { description: say(description) })}</span>
+                <span className={styles.what}>
+                  {t(`validations.sandbox.${service}`, { description: say(description) })}
+                </span>
               </li>
             ))}
         </ul>

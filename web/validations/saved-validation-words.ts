@@ -2,9 +2,9 @@ import type { AskedValidation } from '#shared/api/beneficiary.ts'
 import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
 import { validationStatuses } from '#shared/api/validation.ts'
 import { problemTitle } from '../language/problem-words.ts'
+import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'
 import { outcomeWords } from './outcome-words.ts'
-import { t } from './words.ts'
 
 /** A check of the history in a few words. */
 export function savedValidationWords(check: AskedValidation): { readonly tone: Tone; readonly title: string } {
@@ -25,8 +25,8 @@ export function savedValidationWords(check: AskedValidation): { readonly tone: T
 }
 
 function failedTitle(code: string): string {
-  if (!isProblemCode(code)) return t('kept.failed')
-  return t('failure.title', { title: problemTitle({ code, title: problemCodes[code].title }) })
+  if (!isProblemCode(code)) return t('validations.kept.failed')
+  return t('validations.failure.title', { title: problemTitle({ code, title: problemCodes[code].title }) })
 }
 
 function isProblemCode(code: string): code is ProblemCode {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
 import { issueText } from '../language/issue-words.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { minutesAndSeconds, useCountdown } from '../ui/use-countdown.ts'
@@ -12,7 +13,6 @@ import { validationFailureWords } from './validation-failure-words.ts'
 import styles from './validation-row.module.css'
 import type { ValidationRun } from './validation-runs.ts'
 import { checkKey, runCheck, type Service, useValidations } from './validation-store.ts'
-import { t } from './words.ts'
 
 export interface ValidationButtonProps {
   readonly service: Service
@@ -32,7 +32,7 @@ export function ValidationButton({ service, title, country, offer }: ValidationB
 
   async function run(request: object) {
     setIsInsisting(false)
-    announce(t('button.announceRunning', { check: title }))
+    announce(t('validations.button.announceRunning', { check: title }))
     const result = await runCheck(service, country, request)
     if (result.state === 'done') announce(outcomeWords(service, result.outcome).title)
     if (result.state === 'failed') announce(validationFailureWords(result.failure).title)
@@ -53,9 +53,9 @@ export function ValidationButton({ service, title, country, offer }: ValidationB
       {isInsisting && isSettled(record) && (
         <>
           <Button kind="link" onClick={() => setIsInsisting(false)}>
-            {t('button.keep')}
+            {t('validations.button.keep')}
           </Button>
-          <p className={styles.purpose}>{t('button.checkedAlready')}</p>
+          <p className={styles.purpose}>{t('validations.button.checkedAlready')}</p>
         </>
       )}
     </div>
@@ -69,15 +69,15 @@ function isSettled(record: ValidationRun | undefined): boolean {
 
 function labelOf(title: string, record: ValidationRun | undefined, isInsisting: boolean): string {
   if (record === undefined) return title
-  if (record.state === 'running') return t('button.running')
-  if (isInsisting) return t('button.insist')
-  return t(isSettled(record) ? 'button.checkAgain' : 'button.tryAgain')
+  if (record.state === 'running') return t('validations.button.running')
+  if (isInsisting) return t('validations.button.insist')
+  return t(isSettled(record) ? 'validations.button.checkAgain' : 'validations.button.tryAgain')
 }
 
 function whyNot(offer: ValidationOffer<object>, isOnline: boolean, wait: number): string | undefined {
   if (offer.state !== 'ready') return whatIsMissing(offer)
-  if (!isOnline) return t('button.offline')
-  return wait > 0 ? t('button.tryAgainIn', { time: minutesAndSeconds(wait) }) : undefined
+  if (!isOnline) return t('validations.button.offline')
+  return wait > 0 ? t('validations.button.tryAgainIn', { time: minutesAndSeconds(wait) }) : undefined
 }
 
 function whatIsMissing(offer: Exclude<ValidationOffer<object>, { state: 'ready' }>): string {
@@ -86,6 +86,6 @@ function whatIsMissing(offer: Exclude<ValidationOffer<object>, { state: 'ready' 
   if (offer.errors.length === 1 && first !== undefined) return issueText(first)
   const missing = offer.errors.flatMap(({ code, params }) => (code === 'missing' ? [say(String(params.label))] : []))
   const wrong = offer.errors.filter(({ code }) => code !== 'missing').map(issueText)
-  const fillIn = missing.length > 0 ? [t('button.fillIn', { fields: missing.join(', ') })] : []
+  const fillIn = missing.length > 0 ? [t('validations.button.fillIn', { fields: missing.join(', ') })] : []
   return [...fillIn, ...wrong].join(' ')
 }

@@ -1,8 +1,8 @@
 import { issueText } from '../language/issue-words.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
 import { problemTitle } from '../language/problem-words.ts'
+import { t } from '../language/translate.ts'
 import { mayHaveRun, type ValidationFailure } from './validation-failure.ts'
-import { t } from './words.ts'
 
 export interface ValidationFailureWords {
   readonly title: string
@@ -12,14 +12,14 @@ export interface ValidationFailureWords {
 
 /** Why a check gave no outcome, for a person. */
 export function validationFailureWords(failure: ValidationFailure): ValidationFailureWords {
-  const advice = mayHaveRun(failure) ? [t('failure.mayHaveRun')] : []
+  const advice = mayHaveRun(failure) ? [t('validations.failure.mayHaveRun')] : []
   if (failure.cause !== 'problem')
     return {
-      title: t(`failure.${failure.cause}.title`),
-      sentences: [t(`failure.${failure.cause}.detail`), ...advice],
+      title: t(`validations.failure.${failure.cause}.title`),
+      sentences: [t(`validations.failure.${failure.cause}.detail`), ...advice],
     }
   return {
-    title: t('failure.title', { title: problemTitle(failure.problem) }),
+    title: t('validations.failure.title', { title: problemTitle(failure.problem) }),
     sentences: [...problemSentences(failure), ...advice],
   }
 }
@@ -31,12 +31,12 @@ function problemSentences({ problem }: ProblemFailure): readonly string[] {
   const reason = provider?.reason ?? ''
   return [
     ...(errors.length > 0 ? errors.map(issueText) : [whatHappened(problem)]),
-    ...(reason === '' ? [] : [t('failure.reason', { reason })]),
-    ...(retryable ? [t('failure.later')] : []),
+    ...(reason === '' ? [] : [t('validations.failure.reason', { reason })]),
+    ...(retryable ? [t('validations.failure.later')] : []),
   ]
 }
 
 /** Whether it ran is said beside it, with what trying again may cost. */
 function whatHappened(problem: ProblemFailure['problem']): string {
-  return problem.code === 'PROVIDER_TIMEOUT' ? t('failure.nothingLost') : problemDetail(problem)
+  return problem.code === 'PROVIDER_TIMEOUT' ? t('validations.failure.nothingLost') : problemDetail(problem)
 }

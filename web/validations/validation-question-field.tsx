@@ -2,9 +2,9 @@ import { useController } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { FormQuestion } from '#shared/validation/form-validations.ts'
 import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
-import { t } from './words.ts'
 
 /** A question that the payout does not have: it stands with the bank check and never reaches the request. */
 export function ValidationQuestionField({ question }: { readonly question: FormQuestion }) {
@@ -26,7 +26,7 @@ export function ValidationQuestionField({ question }: { readonly question: FormQ
       name={name}
       label={label}
       hint={hint}
-      optional={t('question.onlyForBank')}
+      optional={t('validations.question.onlyForBank')}
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -10,7 +11,6 @@ import { ValidationRunProgress } from './validation-progress.tsx'
 import styles from './validation-row.module.css'
 import type { ValidationRun } from './validation-runs.ts'
 import { checkKey, lastKey, type Service, useValidations } from './validation-store.ts'
-import { t } from './words.ts'
 
 export interface ValidationResultProps {
   readonly service: Service
@@ -74,7 +74,7 @@ function Result({
 function ToField({ field }: { readonly field: string }) {
   return (
     <Button kind="link" small onClick={() => goToField(field)}>
-      {t('result.toField')}
+      {t('validations.result.toField')}
     </Button>
   )
 }
@@ -84,9 +84,9 @@ function Trace({ id, at }: { readonly id: string; readonly at?: string }) {
   return (
     <p className={styles.meta}>
       {at !== undefined && <Ago at={at} />}
-      <span>{t('trace.short', { id: id.slice(0, 8) })}</span>
-      <CopyButton kind="link" text={id} label={t('trace.copyLabel')}>
-        {t('trace.copy')}
+      <span>{t('validations.trace.short', { id: id.slice(0, 8) })}</span>
+      <CopyButton kind="link" text={id} label={t('validations.trace.copyLabel')}>
+        {t('validations.trace.copy')}
       </CopyButton>
     </p>
   )

@@ -3,6 +3,7 @@ import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
 import { useTestMode } from '../app/test-mode.tsx'
 import { useEnvironment } from '../app/use-sandbox.ts'
 import { issueText } from '../language/issue-words.ts'
+import { t } from '../language/translate.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Note } from '../ui/note.tsx'
@@ -10,7 +11,6 @@ import { ValidationButton } from './validation-button.tsx'
 import { ValidationResult } from './validation-result.tsx'
 import styles from './validation-row.module.css'
 import type { Service } from './validation-store.ts'
-import { t } from './words.ts'
 
 export interface ValidationRowProps {
   readonly service: Service
@@ -37,7 +37,7 @@ export function ValidationRow({
   questions,
 }: ValidationRowProps) {
   if (offer.state === 'not-offered')
-    return <Note>{t('row.notOffered', { check: title, why: issueText(offer.why) })}</Note>
+    return <Note>{t('validations.row.notOffered', { check: title, why: issueText(offer.why) })}</Note>
   const request = offer.state === 'ready' ? offer.request : undefined
   return (
     <section className={styles.check} aria-label={title}>
@@ -55,15 +55,15 @@ export function ValidationRow({
 function Price() {
   const { isOn } = useTestMode()
   const environment = useEnvironment()
-  if (isOn) return t('row.freeInTestMode')
-  return t(environment === 'sandbox' ? 'row.freeInSandbox' : 'row.billed')
+  if (isOn) return t('validations.row.freeInTestMode')
+  return t(environment === 'sandbox' ? 'validations.row.freeInSandbox' : 'validations.row.billed')
 }
 
 function WhatIsSent({ request }: { readonly request: object }) {
   return (
     <div className={styles.aside}>
-      <Disclosure small summary={t('row.sends')}>
-        <Ledger label={t('row.sends')}>
+      <Disclosure small summary={t('validations.row.sends')}>
+        <Ledger label={t('validations.row.sends')}>
           {Object.entries(request).map(([name, value]) => (
             <LedgerRow key={name} name={name} value={String(value)} mono />
           ))}

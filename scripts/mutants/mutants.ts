@@ -1,0 +1,222 @@
+/** One deliberate mistake in the product, which tests must notice. */
+export interface Mutant {
+  /** What is wrong with it, in a sentence for whoever reads that it survived. */
+  readonly breaks: string
+  readonly file: string
+  /** Stands once in the file. */
+  readonly text: string
+  readonly replacement: string
+  /** The test files of which one fails. */
+  readonly killedBy: readonly string[]
+}
+
+const laws = 'shared/countries/laws.test.ts'
+const golden = 'shared/payout/golden-requests.test.ts'
+const transition = { file: 'server/payouts/transition.ts', killedBy: ['server/payouts/transition.test.ts'] }
+const encryption = {
+  file: 'server/store/encryption/create-encryption.ts',
+  killedBy: ['server/store/encryption/create-encryption.test.ts'],
+}
+
+/**
+ * Mistakes in what must never go wrong. When code moves or is written in another way, its mutants move along: what each breaks stays
+ * the same.
+ */
+export const mutants: readonly Mutant[] = [
+  {
+    breaks: 'Argentina takes an account number that lacks a digit.',
+    file: 'shared/countries/argentina.ts',
+    text: 'shape: digits(22)',
+    replacement: 'shape: digits(21, 22)',
+    killedBy: ['shared/countries/argentina.test.ts'],
+  },
+  {
+    breaks: 'Brazil sends the X of an account number instead of a 0.',
+    file: 'shared/countries/brazil.ts',
+    text: 'cleaning: [withoutSeparators, finalXToZero]',
+    replacement: 'cleaning: [withoutSeparators]',
+    killedBy: ['shared/countries/brazil.test.ts'],
+  },
+  {
+    breaks: 'Chile takes nine digits for a RUT account.',
+    file: 'shared/countries/chile.ts',
+    text: 'shape: digits(7, 8)',
+    replacement: 'shape: digits(7, 9)',
+    killedBy: ['shared/countries/chile.test.ts'],
+  },
+  {
+    breaks: 'Colombia pays instantly, without the account, when one of its fields is left blank.',
+    file: 'shared/countries/colombia.ts',
+    text: '.every((value) => value === undefined)',
+    replacement: '.some((value) => value === undefined)',
+    killedBy: ['shared/countries/colombia.test.ts'],
+  },
+  {
+    breaks: 'Ecuador no longer asks for ten digits at Banco Pichincha.',
+    file: 'shared/countries/ecuador.ts',
+    text: "when: { bankName: ['0023'] }",
+    replacement: "when: { bankName: ['0024'] }",
+    killedBy: ['shared/countries/ecuador.test.ts'],
+  },
+  {
+    breaks: 'Mexico does not doubt a CLABE of another bank than the chosen one.',
+    file: 'shared/countries/mexico.ts',
+    text: 'code.endsWith(clabe.slice(0, 3))',
+    replacement: 'code.startsWith(clabe.slice(0, 3))',
+    killedBy: ['shared/countries/mexico.test.ts'],
+  },
+  {
+    breaks: 'Peru sends the bank beside a CCI.',
+    file: 'shared/countries/peru.ts',
+    text: "bankName: leftOut('A CCI names the bank, so the bank is not sent.')",
+    replacement: 'bankName: optional({ banks: peruvianBanks })',
+    killedBy: ['shared/countries/peru.test.ts'],
+  },
+  {
+    breaks: 'Check digits add the product of two digits up as it is, so good CCI and card numbers are doubted.',
+    file: 'shared/check-digits/weighted-sum.ts',
+    text: 'sum + Math.floor(product / 10) + (product % 10)',
+    replacement: 'sum + product',
+    killedBy: ['shared/check-digits/cci.test.ts', 'shared/check-digits/luhn.test.ts'],
+  },
+  {
+    breaks: 'A Chilean RUT that ends in K is doubted.',
+    file: 'shared/check-digits/rut.ts',
+    text: "'0K987654321'",
+    replacement: "'00987654321'",
+    killedBy: ['shared/check-digits/rut.test.ts'],
+  },
+  {
+    breaks: 'An amount of 1,500 is sent as one and a half.',
+    file: 'shared/payout/amount.ts',
+    text: "return value.startsWith('0') ? value.replace(',', '.') : 'ambiguous'",
+    replacement: "return value.replace(',', '.')",
+    killedBy: ['shared/payout/amount.test.ts'],
+  },
+  {
+    breaks: 'US dollars go out although the terms are not approved.',
+    file: 'shared/payout/read-use.ts',
+    text: 'reading.value === true',
+    replacement: 'reading.value !== undefined',
+    killedBy: [laws],
+  },
+  {
+    breaks: 'A field that no request has is dropped in silence.',
+    file: 'shared/payout/unknown-fields.ts',
+    text: '.filter((name) => !isEntryField(name))',
+    replacement: '.filter((name) => name === name.toUpperCase())',
+    killedBy: [laws],
+  },
+  {
+    breaks: 'The minus sign that some programs write into numbers stays in an account number.',
+    file: 'shared/rule-book/cleaning.ts',
+    text: 'text.replace(/[\\s.\\p{Pd}\\u2212]/gu',
+    replacement: 'text.replace(/[\\s.\\p{Pd}]/gu',
+    killedBy: [golden],
+  },
+  {
+    ...transition,
+    breaks: 'A payout that was returned can be approved.',
+    text: "approve: ['in_review'],",
+    replacement: "approve: ['in_review', 'returned'],",
+  },
+  {
+    ...transition,
+    breaks: 'An approval outlives an edit.',
+    text: 'const open = { ...payout, approvedHash: null }',
+    replacement: 'const open = { ...payout }',
+  },
+  {
+    ...transition,
+    breaks: 'A request is approved that is not the one that was shown.',
+    text: 'hashes.some((hash) => hash !== requestHash)',
+    replacement: 'hashes.every((hash) => hash !== requestHash)',
+  },
+  {
+    ...transition,
+    breaks: 'A payout is approved with warnings that nobody was shown.',
+    text: 'if (warnings.shownHash === warnings.todaysHash) return undefined',
+    replacement: "if (warnings.shownHash !== '') return undefined",
+  },
+  {
+    ...transition,
+    breaks: 'A payout is exported twice although nobody means to.',
+    text: "if (state === 'exported' && !isAgain)",
+    replacement: "if (state === 'returned' && !isAgain)",
+  },
+  {
+    ...transition,
+    breaks: 'A payout is exported although the rules of today make another request of it.',
+    text: ' && verification.todaysHash === approvedHash)',
+    replacement: ')',
+  },
+  {
+    ...transition,
+    breaks: 'An approved payout stays approved when the rules of today find errors in it.',
+    text: "return requestHash === null ? { ...payout, state: 'returned' }",
+    replacement: 'return requestHash === null ? { ...payout }',
+  },
+  {
+    ...transition,
+    breaks: 'Who entered a payout approves it.',
+    text: "if (enteredBy.includes(personId)) return ownEntry('approve', accountBy === personId)",
+    replacement: '',
+  },
+  {
+    ...transition,
+    breaks: 'Who entered a payout returns it, as if somebody had reviewed it.',
+    text: "if (move.act === 'return' && payout.enteredBy.includes(personId))",
+    replacement: "if (move.act === 'return' && payout.enteredBy.length > 99)",
+  },
+  {
+    ...transition,
+    breaks: 'Who entered a payout approves it once somebody else has edited it.',
+    text: 'new Set([...payout.enteredBy, personId,',
+    replacement: 'new Set([personId,',
+  },
+  {
+    ...transition,
+    breaks: 'Who typed the account approves the first payout to it.',
+    text: '...(accountBy === null ? [] : [accountBy])',
+    replacement: '',
+  },
+  {
+    breaks: 'Nobody is taken for the author of an account that was changed among the beneficiaries.',
+    file: 'server/payouts/account-author.ts',
+    text: 'return wasPaid ? null : row.account_by',
+    replacement: 'return null',
+    killedBy: ['server/routes/payout-promises.test.ts'],
+  },
+  {
+    ...encryption,
+    breaks: 'An encrypted value can be moved to another row.',
+    text: 'JSON.stringify([table, row, column, id])',
+    replacement: 'JSON.stringify([table, column, id])',
+  },
+  {
+    ...encryption,
+    breaks: 'Every value is encrypted with the same nonce.',
+    text: 'const nonce = randomBytes(nonceBytes)',
+    replacement: 'const nonce = Buffer.alloc(nonceBytes)',
+  },
+  {
+    ...encryption,
+    breaks: 'Search terms are hashed without a secret, so whoever has the database can try all document numbers.',
+    text: "createHmac('sha256', hashKey)",
+    replacement: "createHmac('sha256', 'payout-desk')",
+  },
+  {
+    breaks: 'Document numbers stand in clear among the search terms.',
+    file: 'server/store/search-terms.ts',
+    text: "encryption.hash('document', JSON.stringify([country, documentNumber]))",
+    replacement: 'JSON.stringify([country, documentNumber])',
+    killedBy: ['server/canaries.test.ts'],
+  },
+  {
+    breaks: 'Lists show eight characters of an account number.',
+    file: 'server/beneficiaries/masked.ts',
+    text: 'characters.length > 4 ? 4',
+    replacement: 'characters.length > 4 ? 8',
+    killedBy: ['server/beneficiaries/masked.test.ts'],
+  },
+]
