@@ -1,4 +1,4 @@
-import { type Issue, mostErrors, pointerTo, type ReceivedIssue } from '#shared/api/issue.ts'
+import { type Issue, mostErrors, pointerTo, providerCodes, type ReceivedIssue } from '#shared/api/issue.ts'
 import { type Problem, type ProblemCode, problemCodes } from '#shared/api/problem.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
@@ -37,7 +37,14 @@ function problemType(code: ProblemCode): string {
 }
 
 function errorOnTheWire({ within, field, code, params, detail }: Issue) {
-  return { pointer: pointerTo(field, within), code, params: { ...params }, detail }
+  const providerCode = providerCodes[code]
+  return {
+    pointer: pointerTo(field, within),
+    code,
+    params: { ...params },
+    detail,
+    ...(providerCode && { providerCode }),
+  }
 }
 
 function issueOnTheWire({ field, code, params, detail }: ReceivedIssue) {

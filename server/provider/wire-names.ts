@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 const assumedNames = {
   /** Fields of the customer, beside the shown `documentType`. */
   firstName: 'firstName',
+  /** Left out for a company, which has a single name. */
   lastName: 'lastName',
   documentNumber: 'documentNumber',
   country: 'country',

@@ -40,7 +40,7 @@ const bankRules: Readonly<Record<string, BankRules>> = {
 export function identityVerdict(request: ValidationRequest): Verdict | undefined {
   const documentType = identityDocuments[request.country]
   if (documentType === undefined) return { kind: 'not-run', reason: 'COUNTRY_NOT_SUPPORTED' }
-  if (isMissing(request, ['firstName', 'lastName', 'documentNumber']))
+  if (isMissing(request, ['firstName', 'documentNumber']))
     return { kind: 'not-run', reason: 'SANDBOX_FIELD_MISSING' }
   if (request.documentType !== '' && request.documentType !== documentType) return documentTypeRefused
   return undefined
@@ -50,7 +50,7 @@ export function identityVerdict(request: ValidationRequest): Verdict | undefined
 export function bankVerdict(request: ValidationRequest, names: WireNames): Verdict | undefined {
   const rules = bankRules[request.country]
   if (rules === undefined) return nok('COUNTRY_NOT_SUPPORTED')
-  const always = ['firstName', 'lastName', 'documentType', 'documentNumber', 'accountNumber'] as const
+  const always = ['firstName', 'documentType', 'documentNumber', 'accountNumber'] as const
   if (isMissing(request, [...always, ...rules.required(request)])) return nok('MISSING_REQUIRED_FIELD')
   if (!rules.documents.includes(request.documentType)) return documentTypeRefused
   if (rules.banks?.includes(request.bankName) === false) return nok('BANK_NOT_SUPPORTED')

@@ -11,7 +11,19 @@ export const paramsSchema = z.record(
 )
 
 /** One thing wrong with one field of a body: `pointer` is a JSON pointer fragment such as `#/accountNumber`. */
-export const errorSchema = z.object({ pointer: z.string(), code: z.string(), params: paramsSchema, detail: z.string() })
+export const errorSchema = z.object({
+  pointer: z.string(),
+  code: z.string(),
+  params: paramsSchema,
+  detail: z.string(),
+  /** The interface's own code for this error, where it documents one. */
+  providerCode: z.optional(z.string()),
+})
+
+/** Interface, "Errors", payouts. */
+export const providerCodes: Partial<Readonly<Record<IssueCode, string>>> = {
+  currency_not_allowed: '0_PAYOUT_PSP_CURRENCY_NOT_ALLOWED',
+}
 
 export interface Issue {
   /** Where the field stands when not at the top of the body: `details`, or `items/0`. */

@@ -26,7 +26,8 @@ export type ValidationOutcome = z.infer<typeof validationOutcomeSchema>
 export interface IdentityValidation {
   readonly country: string
   readonly firstName: string
-  readonly lastName: string
+  /** Left out for a company, which has a single name. */
+  readonly lastName?: string
   readonly documentType?: string
   readonly documentNumber: string
   readonly testMode?: boolean
@@ -36,7 +37,8 @@ export interface IdentityValidation {
 export interface BankValidation {
   readonly country: string
   readonly firstName: string
-  readonly lastName: string
+  /** Left out for a company, which has a single name. */
+  readonly lastName?: string
   readonly documentType: string
   readonly documentNumber: string
   readonly bankName?: string

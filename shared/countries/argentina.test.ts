@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   adviceOn,
   bankErrorsOf,
+  bankWarningsOf,
   changesOf,
   digitsOf,
   doubtAbout,
@@ -144,7 +145,7 @@ describe('Argentina: validations', () => {
 
   it('bank: asks the same of the account number as the payout', () => {
     const body = { ...customer, documentType: 'DNI' }
-    expect(bankErrorsOf({ ...body, accountNumber: digitsOf(21) })).toEqual(['accountNumber wrong_length'])
+    expect(bankWarningsOf({ ...body, accountNumber: digitsOf(21) })).toEqual(['accountNumber wrong_length'])
     expect(bankErrorsOf(body)).toEqual(['accountNumber missing'])
     const reading = readBankValidation({ ...body, accountNumber: '2850590-9 4009041813520-1' })
     expect(reading.ok && reading.value.accountNumber).toBe(cbu)

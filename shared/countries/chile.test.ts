@@ -3,6 +3,7 @@ import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import {
   adviceOn,
   bankErrorsOf,
+  bankWarningsOf,
   digitsOf,
   errorsOf,
   identityErrorsOf,
@@ -186,14 +187,14 @@ describe('Chile: validations', () => {
 
   it.each(['0001', '0003', '0099'])('bank: any other code than 0002, such as %s, is savings', (accountTypeCode) => {
     expect(bankErrorsOf({ ...body, accountTypeCode })).toEqual([])
-    expect(bankErrorsOf({ ...body, accountTypeCode, accountNumber: digitsOf(7) })).toEqual([
+    expect(bankWarningsOf({ ...body, accountTypeCode, accountNumber: digitsOf(7) })).toEqual([
       'accountNumber wrong_length',
     ])
   })
 
   it('bank: 0004 is the RUT account, with 7 or 8 digits', () => {
     expect(bankErrorsOf({ ...body, accountTypeCode: '0004', accountNumber: digitsOf(7) })).toEqual([])
-    expect(bankErrorsOf({ ...body, accountTypeCode: '0004' })).toEqual(['accountNumber wrong_length'])
+    expect(bankWarningsOf({ ...body, accountTypeCode: '0004' })).toEqual(['accountNumber wrong_length'])
   })
 
   it('bank: an account type of another shape, an unknown bank or document is refused', () => {

@@ -3,6 +3,7 @@ import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import {
   adviceOn,
   bankErrorsOf,
+  bankWarningsOf,
   digitsOf,
   errorsOf,
   identityErrorsOf,
@@ -195,7 +196,7 @@ describe('Ecuador: validations', () => {
   })
 
   it('bank: asks the same of the account number as the payout', () => {
-    expect(bankErrorsOf({ ...body, bankName: '0023', accountNumber: digitsOf(9) })).toEqual([
+    expect(bankWarningsOf({ ...body, bankName: '0023', accountNumber: digitsOf(9) })).toEqual([
       'accountNumber wrong_length',
     ])
   })

@@ -3,6 +3,7 @@ import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import {
   adviceOn,
   bankErrorsOf,
+  bankWarningsOf,
   digitsOf,
   doubtAbout,
   errorsOf,
@@ -187,7 +188,7 @@ describe('Mexico: validations', () => {
 
   it('bank: takes a CLABE of 18 digits or a card of 16', () => {
     expect(bankErrorsOf({ ...body, accountNumber: digitsOf(16) })).toEqual([])
-    expect(bankErrorsOf({ ...body, accountNumber: digitsOf(17) })).toEqual(['accountNumber wrong_number'])
+    expect(bankWarningsOf({ ...body, accountNumber: digitsOf(17) })).toEqual(['accountNumber wrong_number'])
   })
 
   const form = {

@@ -3,6 +3,7 @@ import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import {
   adviceOn,
   bankErrorsOf,
+  bankWarningsOf,
   changesOf,
   digitsOf,
   errorsOf,
@@ -336,7 +337,7 @@ describe('Peru: validations', () => {
   it('bank: does not use an account type, so a number of bank 0003 may have 13 or 14 digits', () => {
     expect(bankErrorsOf({ ...body, accountTypeCode: '0001' })).toEqual(['accountTypeCode not_applicable'])
     expect(bankErrorsOf({ ...body, accountNumber: digitsOf(13) })).toEqual([])
-    expect(bankErrorsOf({ ...body, accountNumber: digitsOf(15) })).toEqual(['accountNumber wrong_number'])
+    expect(bankWarningsOf({ ...body, accountNumber: digitsOf(15) })).toEqual(['accountNumber wrong_number'])
   })
 
   const form = {
@@ -365,11 +366,22 @@ describe('Peru: validations', () => {
     expect(offer.state === 'ready' && offer.request).toEqual({ ...customer, accountNumber: cci })
   })
 
+  it('bank: of bank 0004 the agency and the account of seven digits go apart, with a warning about the payout’s ten', () => {
+    const own = { method: 'bank', bankName: '0004', payoutAccountTypeCode: '0001', accountNumber: '4567890' }
+    const offer = bankValidationOffer(peru, { ...form, ...own, validationAgency: '123' })
+    expect(offer).toMatchObject({
+      state: 'ready',
+      request: { bankName: '0004', accountAgencyNumber: '123', accountNumber: '4567890' },
+      warnings: [{ field: 'accountNumber', code: 'wrong_length' }],
+    })
+  })
+
   it('the bank check of a bank’s own number sends both', () => {
     const own = { method: 'bank', bankName: '0003', payoutAccountTypeCode: '0001', accountNumber: digitsOf(14) }
     expect(bankValidationOffer(peru, { ...form, ...own, validationAgency: '194' })).toEqual({
       state: 'ready',
       request: body,
+      warnings: [],
     })
     expect(bankValidationOffer(peru, { ...form, ...own })).toMatchObject({
       state: 'incomplete',

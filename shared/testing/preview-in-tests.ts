@@ -53,6 +53,12 @@ export function bankErrorsOf(body: Body): readonly string[] {
   return errorsIn(readBankValidation(body))
 }
 
+/** `field code` of each warning of a bank validation that would be asked. */
+export function bankWarningsOf(body: Body): readonly string[] {
+  const reading = readBankValidation(body)
+  return reading.ok ? reading.warnings.map(({ field, code }) => `${field} ${code}`) : errorsIn(reading)
+}
+
 /** As many digits as asked: 1234567890123… */
 export function digitsOf(count: number): string {
   return Array.from({ length: count }, (_, place) => (place + 1) % 10).join('')

@@ -1,3 +1,4 @@
+import type { Issue } from '#shared/api/issue.ts'
 import { methodFor } from '#shared/countries/rule-book.ts'
 import { cleanNumber, readNumber } from '#shared/payout/read-number.ts'
 import { kindOfValidationType, payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
@@ -72,7 +73,10 @@ function readAccountType(
   return undefined
 }
 
-/** The payout's own number rules hold here too, under the account type's payout code. */
+/**
+ * The payout's own number rules, under the account type's payout code. Their lengths are documented for payouts alone, so here they warn:
+ * of Peru's bank 0004 a payout has ten digits, its agency and its account, and a validation has the two apart.
+ */
 function readAccountNumber(
   reader: BodyReader,
   typed: string,
@@ -88,8 +92,11 @@ function readAccountNumber(
   }
   const method = methodFor(country, given, undefined)
   const reading = readNumber('accountNumber', typed, numbersOf(method.fields.accountNumber), given)
-  reader.errors.push(...reading.errors)
-  return typeof reading.value === 'string' ? reading.value : typed
+  const isLength = ({ code }: Issue) => code === 'wrong_length' || code === 'wrong_number'
+  const bare = clean(typed, numberSteps()).value
+  const mayBeSent = /^[0-9]+$/.test(bare) && reading.errors.every(isLength)
+  ;(mayBeSent ? reader.warnings : reader.errors).push(...reading.errors)
+  return typeof reading.value === 'string' ? reading.value : bare
 }
 
 function numbersOf(

@@ -1,18 +1,18 @@
-import type { Reading } from '#shared/api/issue.ts'
 import type { IdentityValidation } from '#shared/api/validation.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
 import type { IdentityValidationRule } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { identityFields } from './body-fields.ts'
-import { bodyReader, readCountry } from './read-body.ts'
+import { bodyReader, readCountry, type ValidationReading } from './read-body.ts'
 import { readDocument } from './validation-document.ts'
 
 /** Reads a body of POST /api/identity-validations; all errors at once. Interface, part B. */
-export function readIdentityValidation(body: unknown): Reading<IdentityValidation> {
+export function readIdentityValidation(body: unknown): ValidationReading<IdentityValidation> {
   const reader = bodyReader(body, identityFields)
   const country = readCountry(reader, identityCountries, 'identity')
   const firstName = reader.text('firstName', 'First name')
-  const lastName = reader.text('lastName', 'Last name')
+  // A company has a single name; that its last name is left out is an assumption, listed among those of server/provider/wire-names.ts.
+  const lastName = reader.text('lastName')
   const document = readDocument(
     reader,
     country ? (ruleOf(country)?.documents ?? []) : [],
@@ -21,7 +21,7 @@ export function readIdentityValidation(body: unknown): Reading<IdentityValidatio
   )
   const testMode = reader.flag('testMode')
   const beneficiaryId = reader.text('beneficiaryId')
-  if (reader.errors.length > 0 || !country || !firstName || !lastName || !document.documentNumber)
+  if (reader.errors.length > 0 || !country || !firstName || !document.documentNumber)
     return { ok: false, errors: reader.errors }
   const { documentType, documentNumber } = document
   const optional = {
@@ -29,7 +29,11 @@ export function readIdentityValidation(body: unknown): Reading<IdentityValidatio
     ...(testMode !== undefined && { testMode }),
     ...(beneficiaryId && { beneficiaryId }),
   }
-  return { ok: true, value: { country, firstName, lastName, documentNumber, ...optional } }
+  return {
+    ok: true,
+    value: { country, firstName, ...(lastName && { lastName }), documentNumber, ...optional },
+    warnings: reader.warnings,
+  }
 }
 
 /** The countries that identity validation serves. Interface, part B, "Supported countries". */

@@ -11,6 +11,8 @@ import { inSentence } from '#shared/rule-book/field-label.ts'
 /** Collects the errors of one validation body while its fields are read. */
 export interface BodyReader {
   readonly errors: Issue[]
+  /** What does not keep a validation from being asked. */
+  readonly warnings: Issue[]
   /** The cleaned text of a field; undefined when it is blank or no text, which then is a error where `label` is given. */
   text(field: string, label?: string): string | undefined
   flag(field: string): boolean | undefined
@@ -53,6 +55,7 @@ function readerOf(body: RawEntry | undefined, errors: Issue[]): BodyReader {
     void errors.push(issueOn(field, code, params, detail))
   return {
     errors,
+    warnings: [],
     refuse,
     text(field, label) {
       const value = body?.[field]
@@ -81,3 +84,8 @@ function readerOf(body: RawEntry | undefined, errors: Issue[]): BodyReader {
     },
   }
 }
+
+/** What reading a validation comes to: the validation with what there is to say about it, or every error at once. */
+export type ValidationReading<Validation> =
+  | { readonly ok: true; readonly value: Validation; readonly warnings: readonly Issue[] }
+  | { readonly ok: false; readonly errors: readonly Issue[] }

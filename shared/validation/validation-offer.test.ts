@@ -29,6 +29,7 @@ describe('Check offer: countries without a check', () => {
         documentType: 'CPF',
         documentNumber: '39053344705',
       },
+      warnings: [],
     })
     const offer = bankValidationOffer(ruleBook.BR, values)
     expect(offer).toMatchObject({ state: 'not-offered', why: { code: 'COUNTRY_NOT_SUPPORTED' } })
@@ -42,11 +43,22 @@ describe('Check offer: not yet', () => {
     expect(offer).toMatchObject({
       state: 'incomplete',
       errors: [
-        { field: 'firstName', code: 'missing' },
         { field: 'lastName', code: 'missing' },
+        { field: 'firstName', code: 'missing' },
         { field: 'documentNumber', code: 'missing' },
       ],
     })
+  })
+
+  it('asks a Chilean company for no last name, and a person for one', () => {
+    const offerTo = (beneficiaryType: string) =>
+      identityValidationOffer(
+        ruleBook.CL,
+        form('CL', { beneficiaryType, beneficiaryLastName: '', documentNumber: '12345678-5' }),
+      )
+    expect(offerTo('company')).toMatchObject({ state: 'ready', request: { firstName: 'Luz' } })
+    expect(offerTo('company')).not.toHaveProperty('request.lastName')
+    expect(offerTo('person')).toMatchObject({ state: 'incomplete', errors: [{ field: 'lastName', code: 'missing' }] })
   })
 
   it('spends no call on a number that cannot be right', () => {

@@ -1,22 +1,25 @@
-import { type Issue, type IssueContent, issueContent } from '#shared/api/issue.ts'
+import { type Issue, type IssueContent, issueContent, issueOn } from '#shared/api/issue.ts'
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { givenIn, settled } from '#shared/payout/given.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
+import { isBlank } from '#shared/payout/typed-value.ts'
 import { isTooLong } from '#shared/payout/wrong-type.ts'
 import { kindOfPayoutType, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import type { AccountKind, Country, DocumentRule, Method, ValidationDocument } from '#shared/rule-book/country.ts'
 import { inSentence } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { onlyName } from '#shared/rule-book/only-name.ts'
 import { readBankValidation } from './bank-validation.ts'
 import { readIdentityValidation } from './identity-validation.ts'
+import type { ValidationReading } from './read-body.ts'
 import { documentRule } from './validation-document.ts'
 
 /** Whether a beneficiary can be checked: not at all and why, not yet and what is missing, or with which request. */
 export type ValidationOffer<Request> =
   | { readonly state: 'not-offered'; readonly why: IssueContent }
   | { readonly state: 'incomplete'; readonly errors: readonly Issue[] }
-  | { readonly state: 'ready'; readonly request: Request }
+  | { readonly state: 'ready'; readonly request: Request; readonly warnings: readonly Issue[] }
 
 /** What the bank check wants to know and the payout does not; asked by {@link bankCheckQuestions}. */
 export interface ValidationExtras {
@@ -35,6 +38,8 @@ export function offerIdentityValidation(country: Country, entry: RawEntry): Vali
   const document = documents.find(({ kind }) => kind === own?.kind)
   if (own !== undefined && document === undefined) return otherDocument(own, documents, country, 'identity')
   return offered(
+    country,
+    entry,
     readIdentityValidation({ ...customer(country, entry), documentType: document?.code, ...testMode(entry) }),
   )
 }
@@ -68,7 +73,7 @@ export function offerBankValidation(
     : { documentType: usable?.code }
   const account = accountOf(country, entry, method, extras)
   const body = { ...customer(country, entry), ...document, ...account, ...testMode(entry) }
-  return withoutBank(offered(readBankValidation(body)), method)
+  return withoutBank(offered(country, entry, readBankValidation(body)), method)
 }
 
 /** Before a CCI is typed it is not known to be one, but nobody who chose that method is asked for a bank. */
@@ -154,8 +159,20 @@ function otherDocument(
   }
 }
 
+/** A person has a last name, which a form asks for before it asks the provider. */
 function offered<Request>(
-  reading: { ok: true; value: Request } | { ok: false; errors: readonly Issue[] },
+  country: Country,
+  entry: RawEntry,
+  reading: ValidationReading<Request>,
 ): ValidationOffer<Request> {
-  return reading.ok ? { state: 'ready', request: reading.value } : { state: 'incomplete', errors: reading.errors }
+  const lacking = lacksLastName(country, entry) ? [lastNameMissing] : []
+  if (!reading.ok) return { state: 'incomplete', errors: [...lacking, ...reading.errors] }
+  if (lacking.length > 0) return { state: 'incomplete', errors: lacking }
+  return { state: 'ready', request: reading.value, warnings: reading.warnings }
 }
+
+function lacksLastName(country: Country, entry: RawEntry): boolean {
+  return isBlank(entry.beneficiaryLastName) && onlyName(country, givenIn(entry, country)) === undefined
+}
+
+const lastNameMissing = issueOn('lastName', 'missing', { label: 'Last name', act: 'enter' }, 'Enter the last name.')
