@@ -134,7 +134,7 @@ function toDecimal(value: string): string | 'ambiguous' | undefined {
 
 function canonical(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.')
-  const integer = whole.replace(/^0+(?=[0-9])/, '') || '0'
+  const integer = whole.replace(/^0+([0-9])/, '$1') || '0'
   const places = withoutTail(fraction, /0/)
   return places === '' ? integer : `${integer}.${places}`
 }

@@ -125,10 +125,15 @@ const characterPatterns = {
   'rfc-characters': '[0-9A-ZÑ&]',
 } as const
 
+/** The first character that the alphabet lacks. */
 function oddCharacter(alphabet: Alphabet, number: string): string | undefined {
-  const characters = Array.from(number)
-  return characters.find((character, index) => {
-    if (alphabet !== 'digits-then-digit-or-k') return !new RegExp(`^${characterPatterns[alphabet]}$`).test(character)
-    return !/^[0-9]$/.test(character) && !(character === 'K' && index === characters.length - 1)
-  })
+  if (alphabet !== 'digits-then-digit-or-k') return oddCharacters[alphabet].exec(number)?.[0]
+  const odd = oddCharacters.digits.exec(number)
+  return odd?.[0] === 'K' && odd.index === number.length - 1 ? undefined : odd?.[0]
 }
+
+const oddCharacters = {
+  digits: /[^0-9]/u,
+  'letters-and-digits': /[^0-9A-Z]/u,
+  'rfc-characters': /[^0-9A-ZÑ&]/u,
+} as const
