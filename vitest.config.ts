@@ -15,7 +15,13 @@ const proofs = [
   'server/validations/restart.test.ts',
 ]
 
-/** The tests that need no browser, of all rooms. Playwright's are in e2e/. */
+/** What code of the page is compiled by. */
+const page = { plugins: [compileMessages()], define: { __APP_VERSION__: JSON.stringify('0.0.0-test') } }
+
+/**
+ * The tests that need no browser, of all folders. A `.test.tsx` renders: it runs in a DOM, in front of a real server. Playwright's are in
+ * e2e/.
+ */
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -24,6 +30,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Vitest would leave one core of two alone.
     maxWorkers: '100%',
+    // React takes <search> for a mistake where the DOM of the tests does not know it.
+    onConsoleLog: (log) => !log.startsWith('The tag <search> is unrecognized'),
     // npm test adds both runners' reports up.
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     projects: [
@@ -41,11 +49,21 @@ export default defineConfig({
       { extends: true, test: { name: 'proof', include: proofs, globalSetup: 'scripts/postgres-of-tests.ts' } },
       {
         extends: true,
-        plugins: [compileMessages()],
-        define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
+        ...page,
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          globalSetup: 'server/testing/serve-components.ts',
+          setupFiles: 'web/testing/set-up-page.ts',
+        },
+      },
+      {
+        extends: true,
+        ...page,
         test: {
           name: 'others',
-          include: ['{web,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{web,scripts}/**/*.test.ts'],
           // A style sheet that a test reads as data is not emptied.
           css: { include: /theme\.css/ },
         },
