@@ -1,8 +1,8 @@
 import { readDetailsForm } from '#shared/payout/details.ts'
 import { type FormRules, payoutRules } from '../payouts/form-rules.ts'
-import type { LateRules } from '../payouts/late-rules.ts'
 
-const rules: FormRules = {
+/** A form that asks for a beneficiary's details alone, without an amount. */
+export const detailsRules: FormRules = {
   ...payoutRules,
   read: readDetailsForm,
   resolver: (country) => (values) => {
@@ -12,6 +12,3 @@ const rules: FormRules = {
     return { values: {}, errors: Object.fromEntries(byField) }
   },
 }
-
-/** A form that asks for a beneficiary's details alone, without an amount. Its rules come with the screen. */
-export const detailsRules: LateRules = { now: () => rules, load: () => Promise.resolve(rules) }

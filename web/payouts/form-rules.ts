@@ -6,14 +6,7 @@ import type { Terms } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { detailsOf, termsOf } from '#shared/payout/details.ts'
 import { formSchema, readForm } from '#shared/payout/form-schema.ts'
-import {
-  emptyValues,
-  type FormValues,
-  givenOf,
-  isUntouched,
-  type PayoutDraft,
-  switchCountry,
-} from '#shared/payout/form-values.ts'
+import { emptyValues, type FormValues, givenOf, type PayoutDraft, switchCountry } from '#shared/payout/form-values.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { ErrorSummaryItem } from '../ui/error-summary.tsx'
@@ -22,18 +15,13 @@ import { validationWarnings } from '../validations/validation-warnings.ts'
 import { errorsInFormOrder, inFormOrder } from './error-order.ts'
 import type { FormState } from './form-store.ts'
 
-/**
- * All by which a form is made and read. An empty form does without, and this is most of what a form needs: it loads once somebody reaches
- * for the form, and is handed to those that are there before it.
- */
+/** All by which a form is made and read: that of a payout, or that of a beneficiary alone. */
 export interface FormRules {
   /** What the form asks for: a whole payout, or the details of a beneficiary alone. */
   readonly read: (country: Country, values: FormValues) => EntryReading
   /** The same reading as react-hook-form wants it. */
   readonly resolver: (country: Country) => Resolver<FormValues, unknown, PayoutRequest>
   readonly emptyValues: (country: Country) => FormValues
-  /** Whether countries and methods alone were chosen. */
-  readonly isUntouched: (draft: PayoutDraft) => boolean
   readonly switchCountry: (draft: PayoutDraft, to: Country) => PayoutDraft
   readonly givenOf: (country: Country, values: FormValues) => Given
   readonly detailsOf: (country: Country, values: FormValues) => Details
@@ -48,7 +36,6 @@ export const payoutRules: FormRules = {
   read: readForm,
   resolver: (country) => zodResolver(formSchema(country)),
   emptyValues,
-  isUntouched,
   switchCountry,
   givenOf,
   detailsOf,
