@@ -15,7 +15,7 @@ export function createSavedContent(initial: FormContent, autosave: DraftAutosave
     get: () => content,
     set(part) {
       content = { ...content, ...part }
-      if (autosave.keeping().state !== 'nothing' || !isNothing(content)) autosave.keep(content)
+      if (autosave.keeping.get().state !== 'nothing' || !isNothing(content)) autosave.keep(content)
     },
   }
 }
