@@ -30,45 +30,8 @@ export default defineConfig({
     rolldownOptions: {
       // A busy machine is slow at compressing; that is no news.
       checks: { pluginTimings: false },
-      output: {
-        codeSplitting: {
-          // Apart, many small files would each be compressed by itself, at twice the bytes. A group takes along what its files import, but
-          // for what a group above has taken.
-          groups: [
-            // What every screen knows of the countries, and what it needs to talk to the server.
-            {
-              name: 'rule-book',
-              test: /[\\/]shared[\\/](?:api[\\/](?!activity|validation-issue|reasons)|countries[\\/]|payout[\\/]blank-form|rule-book[\\/](?:currencies|country-codes))/,
-              priority: 6,
-            },
-            // What reads a form by the rule book.
-            {
-              name: 'reading',
-              test: /[\\/]shared[\\/](?:api[\\/]|banks[\\/](?!brazil-national)|payout|rule-book|validation)/,
-              priority: 5,
-            },
-            // What waits for its words cannot stand in the page's first script, as all screens import from that.
-            { name: 'desk', test: /[\\/]web[\\/]app[\\/]app\.tsx$/, priority: 4 },
-            // What the form shares with lists, with other forms, and with the screens that show a check.
-            {
-              name: 'lists',
-              test: /[\\/]web[\\/](?:hints[\\/]first-hint|language[\\/]name-words\.ts|payouts[\\/](?:country-options|draft-title|use-unfinished)|payouts[\\/]words\.ts|ui[\\/](?:badge|control\.module|media|words\.ts))/,
-              priority: 3,
-            },
-            {
-              name: 'fields',
-              test: /[\\/]web[\\/](?:app[\\/]read-anew|ui[\\/](?:choice-field|copy-text|error-summary|field|search-field)\.)/,
-              priority: 2,
-            },
-            {
-              name: 'checks',
-              test: /[\\/]web[\\/](?:validations[\\/]validation-store|payouts[\\/]form-store\.ts)/,
-              priority: 1,
-            },
-            { name: 'editor', test: /[\\/]web[\\/]payouts[\\/](?:payout-editor|form-loading)\.tsx$/, priority: 0 },
-          ],
-        },
-      },
+      // What most parts of the page share is one file: many small ones would each be a request, and compressed by itself.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } },
     },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },

@@ -1,29 +1,41 @@
 import { defineConfig } from 'vitest/config'
 import { compileMessages } from './scripts/language/compile-messages.ts'
+// What the sets are called.
+import type {} from './shared/testing/runs.ts'
 
-/**
- * Proofs that take seconds each, as they kill processes, race them, wait for a provider or fill a database: `npm test` runs them,
- * `npm run check` leaves them out.
- */
-const proofs = [
+/** Tests that take seconds each or stand on PostgreSQL alone, as they kill processes, race them, wait for a provider or fill a database: `npm run check` leaves them out. */
+const slow = [
   'server/{backup,canaries,end-under-load,kill,main,rotate-key,two-processes}.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
   'server/payouts/races.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
-  'server/routes/{payout-journey,provider-trouble}.test.ts',
-  'server/store/{rotate-store,audit/verify-audit-log,backup/backup}.test.ts',
+  'server/routes/{payout-journey,provider-trouble,health}.test.ts',
+  'server/store/{open-postgres,rotate-store,audit/verify-audit-log,backup/backup}.test.ts',
   'server/validations/restart.test.ts',
 ]
 
-/** The tests that need no browser, of all rooms. Playwright's are in e2e/. */
+/** Which set runs: `npm run check`, `npm test` (which `vitest` alone is too) or `npm run soak`. */
+const given = process.env.PAYOUT_DESK_TESTS
+const testSet = given === 'check' || given === 'soak' ? given : 'test'
+
+/** What code of the page is compiled by. */
+const page = { plugins: [compileMessages()], define: { __APP_VERSION__: JSON.stringify('0.0.0-test') } }
+
+/**
+ * The tests that need no browser, of all folders. A `.test.tsx` renders: it runs in a DOM, in front of a real server. Playwright's are in
+ * e2e/.
+ */
 export default defineConfig({
   test: {
     allowOnly: false,
+    provide: { testSet },
     // A busy machine makes a law over thousands of values slow, not wrong.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Vitest would leave one core of two alone.
     maxWorkers: '100%',
+    // React takes <search> for a mistake where the DOM of the tests does not know it.
+    onConsoleLog: (log) => !log.startsWith('The tag <search> is unrecognized'),
     // npm test adds both runners' reports up.
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     projects: [
@@ -33,19 +45,32 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // A fresh start for each file takes longer than most tests; what a test makes, it takes away again.
+          isolate: false,
           include: ['server/**/*.test.ts'],
-          exclude: proofs,
+          exclude: slow,
           globalSetup: 'scripts/postgres-of-tests.ts',
         },
       },
-      { extends: true, test: { name: 'proof', include: proofs, globalSetup: 'scripts/postgres-of-tests.ts' } },
+      { extends: true, test: { name: 'slow', include: slow, globalSetup: 'scripts/postgres-of-tests.ts' } },
       {
         extends: true,
-        plugins: [compileMessages()],
-        define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
+        ...page,
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          globalSetup: 'server/testing/serve-components.ts',
+          setupFiles: 'web/testing/set-up-page.ts',
+        },
+      },
+      {
+        extends: true,
+        ...page,
         test: {
           name: 'others',
-          include: ['{web,scripts}/**/*.test.{ts,tsx}'],
+          isolate: false,
+          include: ['{web,scripts}/**/*.test.ts'],
           // A style sheet that a test reads as data is not emptied.
           css: { include: /theme\.css/ },
         },

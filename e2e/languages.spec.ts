@@ -151,7 +151,7 @@ for (const locale of ['es-ES', 'pt-BR', 'fr-FR'])
 test('where the words of a language cannot be had the page stays as it is and says so', async ({ page }) => {
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
-  const ofFrench = /\/assets\/[a-z]+-fr-/
+  const ofFrench = /\/assets\/fr-/
   await page.route(ofFrench, (route) => route.abort())
   await languageSwitch(page).selectOption({ label: 'Français' })
   await expect(page.getByRole('alert')).toContainText('Français could not be loaded. The page stays in English')
@@ -172,11 +172,11 @@ test('of two choices the last one counts, however slow the first is', async ({ p
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route(/\/assets\/[a-z]+-fr-/, async (route) => {
+  await page.route(/\/assets\/fr-/, async (route) => {
     await held
     await route.continue()
   })
-  const slow = page.waitForResponse(/\/assets\/first-fr-/)
+  const slow = page.waitForResponse(/\/assets\/fr-/)
   await languageSwitch(page).selectOption({ label: 'Français' })
   await expect(languageSwitch(page)).toHaveAttribute('aria-busy', 'true')
   await languageSwitch(page).selectOption({ label: 'Español' })
@@ -189,7 +189,7 @@ test('of two choices the last one counts, however slow the first is', async ({ p
 
 test('the words that fail as the page opens are asked for again', async ({ page }) => {
   let failures = 0
-  await page.route(/\/assets\/first-en-/, (route) => {
+  await page.route(/\/assets\/en-/, (route) => {
     failures += 1
     return failures === 1 ? route.abort() : route.continue()
   })
@@ -198,24 +198,17 @@ test('the words that fail as the page opens are asked for again', async ({ page 
   expect(failures).toBeGreaterThan(1)
 })
 
-test('the first visit asks for its words once, the form with its country and the other screens for theirs', async ({
-  page,
-}) => {
+test('a page asks once for the words of its language, for all its screens', async ({ page }) => {
   const files: string[] = []
-  page.on('request', (request) => files.push(...(/\/assets\/([a-z]+-en)-/.exec(request.url())?.slice(1) ?? [])))
-  await page.goto('/payouts')
-  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(files).toEqual(['first-en'])
+  page.on('request', (request) => files.push(...(/\/assets\/(en|es|pt-BR|fr)-/.exec(request.url())?.slice(1) ?? [])))
   await page.goto('/payouts/new')
   await chooseCountry(page, ruleBook.BR)
   await expect(named(page, 'documentNumber')).toBeVisible()
-  expect(files.filter((name) => name !== 'first-en')).toEqual(['form-en'])
   await goTo(page, 'Beneficiaries')
   await expect(page.getByRole('heading', { level: 1, name: 'Beneficiaries' })).toBeVisible()
   await goTo(page, 'Rules')
   await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible()
-  expect(files.filter((name) => name !== 'first-en')).toEqual(['form-en', 'later-en'])
+  expect(files).toEqual(['en'])
 })
 
 /** Runs in the page: chooses French without going to the switch. */

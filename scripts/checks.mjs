@@ -23,10 +23,11 @@ export async function runChecks() {
 }
 
 /**
- * Rules of the rooms, the rule book, the server over HTTP: everything that needs no browser.
- * @param {{ proofs: boolean }} choice whether the slow ones are among them, which vitest.config.ts lists
+ * Borders, the rule book, the server over HTTP, components: everything that needs no browser.
+ * @param {'check' | 'test' | 'soak'} set what answers in a minute, on SQLite alone; all of them, on PostgreSQL too; the long random runs
+ * @param {readonly string[]} [args] for Vitest
  */
-export function runUnitTests({ proofs }) {
-  const args = ['run', ...(proofs ? [] : ['--project=!proof'])]
-  return step('unit and API tests, borders', { command: 'vitest', args }, { live: true })
+export function runUnitTests(set, args = set === 'check' ? ['--project=!slow'] : []) {
+  const env = { PAYOUT_DESK_TESTS: set }
+  return step('unit and API tests, borders', { command: 'vitest', args: ['run', ...args], env }, { live: true })
 }

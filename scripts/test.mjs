@@ -22,7 +22,7 @@ process.exitCode = failed === 0 ? 0 : 1
 async function runAll() {
   hasPostgres = await preparePostgres()
   const failedChecks = await runChecks()
-  const unit = readCounts(join(reports, 'unit.json'), await runUnitTests({ proofs: true }), countVitest)
+  const unit = readCounts(join(reports, 'unit.json'), await runUnitTests('test'), countVitest)
   const endToEnd = readCounts(join(reports, 'e2e.json'), await runEndToEndTests([]), countPlaywright)
   return { passed: unit.passed + endToEnd.passed, failed: failedChecks + unit.failed + endToEnd.failed }
 }

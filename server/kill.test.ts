@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readCheckpointFile } from './store/audit/checkpoint-file.ts'
 import { verifyAuditLog } from './store/audit/verify-audit-log.ts'
 import { type BuiltServer, buildServer } from './testing/built-server.ts'
@@ -20,8 +20,8 @@ import { type Program, startProgram } from './testing/program.ts'
 import { type Place, stores } from './testing/stores.ts'
 import { visitor } from './testing/test-app.ts'
 
-/** PAYOUT_DESK_CRASH_ROUNDS=200 for all of them; a dozen take seconds. */
-const rounds = Number(process.env.PAYOUT_DESK_CRASH_ROUNDS ?? '12')
+/** A dozen take seconds; `npm run soak` takes two hundred. */
+const rounds = inject('testSet') === 'soak' ? 200 : 12
 
 const writers = 6
 

@@ -1,3 +1,4 @@
+import { withoutTail } from '#shared/rule-book/cleaning.ts'
 import { isLoopback } from './loopback.ts'
 
 /** Where the provider is and who we are there. The token leaves this value in the provider client only. */
@@ -33,7 +34,7 @@ export function readProviderAccount(given: Given, readFile: (path: string) => st
   ]
   if (errors.length > 0 || !address || !shopId) return { account: undefined, errors }
   return {
-    account: { baseUrl: address.trim().replace(/\/+$/, ''), shopId: shopId.trim(), apiToken: token.text },
+    account: { baseUrl: withoutTail(address.trim(), /\//), shopId: shopId.trim(), apiToken: token.text },
     errors,
   }
 }

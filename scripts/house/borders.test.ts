@@ -76,6 +76,7 @@ describe('The borders between the rooms', () => {
     ['web/ui/field.tsx', '../language/rule-words.ts'],
     ['web/language/catalog.ts', '../app/api.ts'],
     ['web/language/catalog.ts', '../ui/field.tsx'],
+    ['web/state/store.ts', '../ui/press.ts'],
     ['server/app.ts', '../web/app/api.ts'],
     ['server/app.ts', 'react'],
     ['server/app.ts', './sandbox/start-sandbox.ts'],

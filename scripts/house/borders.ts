@@ -96,7 +96,9 @@ function spellingError(path: string, module: string, targetRoom: Room): string |
 
 function innerError(path: string, target: string): string | undefined {
   if (path.startsWith('web/ui/')) return isOfControls(target) ? undefined : 'web/ui knows no domain word'
-  if (path.startsWith('web/language/') && target.startsWith('web/') && !target.startsWith('web/language/'))
+  if (path.startsWith('web/state/') && target.startsWith('web/') && !target.startsWith('web/state/'))
+    return 'web/state is the ground of web: it knows nothing else of it'
+  if (path.startsWith('web/language/') && target.startsWith('web/') && !/^web\/(?:language|state)\//.test(target))
     return 'all rooms of the page speak, so web/language knows none of them'
   if (path.startsWith('shared/') && !isOfTests(path)) return sharedError(path, target)
   if (path.startsWith('server/') && target.startsWith('server/') && !isOfTests(path)) return serverError(path, target)
@@ -107,6 +109,7 @@ function innerError(path: string, target: string): string | undefined {
 function isOfControls(target: string): boolean {
   return (
     target.startsWith('web/ui/') ||
+    target.startsWith('web/state/') ||
     ['catalog', 'formats', 'language', 'translate'].some((name) => target === `web/language/${name}.ts`)
   )
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BeneficiarySearch } from '#shared/api/beneficiary.ts'
 import type { Details } from '#shared/api/details.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { systemClock } from '../clock.ts'
 import type { Encryption } from '../store/encryption.ts'
 import type { Store } from '../store/store.ts'
@@ -204,7 +205,7 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
           } while (cursor !== null)
           expect(ids).toContain(id)
         }),
-        { numRuns: 120 },
+        { numRuns: runs(120) },
       )
     })
 

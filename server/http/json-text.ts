@@ -43,7 +43,7 @@ function malformed(text: string, position: number, what: string): Failure {
 /** Walks the tokens of a text known to be JSON: what a parser does not tell. */
 function findStructureError(text: string): { readonly at: number; readonly what: string } | undefined {
   const scopes: Set<string>[] = []
-  for (const token of text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g)) {
+  for (const token of text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"?(\s*:)?|[{}[\]]/g)) {
     const [piece, inner = '', colon] = token
     if (piece === '{' || piece === '[') scopes.push(new Set())
     else if (piece === '}' || piece === ']') scopes.pop()

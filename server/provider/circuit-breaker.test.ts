@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import { type CircuitBreaker, createCircuitBreaker, type Pass } from './circuit-breaker.ts'
 
@@ -186,7 +187,7 @@ it('does what its model does, whatever happens in whatever order', async () => {
         return { model, real }
       }, commands),
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
   // It looked at something: every state was reached.
   expect([...seen].toSorted()).toEqual(['closed', 'half-open', 'open'])

@@ -1,4 +1,5 @@
 import { type Dispatcher, Pool } from 'undici'
+import { withoutTail } from '#shared/rule-book/cleaning.ts'
 import type { ProviderAccount } from '../provider-account.ts'
 import { type Exchange, ExchangeHandler } from './exchange.ts'
 
@@ -15,7 +16,7 @@ const connectTimeoutMs = 3_000
 
 export function connectProvider(account: ProviderAccount, timeoutMs: number): ProviderConnection {
   const base = new URL(account.baseUrl)
-  const prefix = base.pathname.replace(/\/+$/, '')
+  const prefix = withoutTail(base.pathname, /\//)
   const pool = openPool(base.origin, timeoutMs)
   const fixedHeaders = {
     accept: 'application/json',

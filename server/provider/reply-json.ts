@@ -7,7 +7,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** The JSON of a reply: its content type, its encoding and its text are checked, nothing is guessed. */
 export function readReplyJson(reply: Reply): ReplyJson {
   const { 'content-type': type = 'none', 'content-encoding': encoding = 'identity' } = reply.headers
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) return { ok: false, why: 'a content type other than JSON' }
+  const [mediaType = ''] = type.split(';')
+  if (!/^application\/(?:[\w.-]+\+)?json$/i.test(mediaType.trimEnd()))
+    return { ok: false, why: 'a content type other than JSON' }
   if (encoding !== 'identity') return { ok: false, why: 'a compressed body that was not asked for' }
   try {
     return { ok: true, value: JSON.parse(utf8.decode(reply.body)) }

@@ -40,8 +40,7 @@ const bankRules: Readonly<Record<string, BankRules>> = {
 export function identityVerdict(request: ValidationRequest): Verdict | undefined {
   const documentType = identityDocuments[request.country]
   if (documentType === undefined) return { kind: 'not-run', reason: 'COUNTRY_NOT_SUPPORTED' }
-  if (isMissing(request, ['firstName', 'documentNumber']))
-    return { kind: 'not-run', reason: 'SANDBOX_FIELD_MISSING' }
+  if (isMissing(request, ['firstName', 'documentNumber'])) return { kind: 'not-run', reason: 'SANDBOX_FIELD_MISSING' }
   if (request.documentType !== '' && request.documentType !== documentType) return documentTypeRefused
   return undefined
 }

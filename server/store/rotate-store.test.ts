@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { encryptedTablesOf, openAllEncrypted, seedEncrypted } from '../testing/seed-encrypted.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { readCheckpointFile } from './audit/checkpoint-file.ts'
@@ -221,8 +221,8 @@ describe('the key that the embedded database made itself', () => {
   })
 })
 
-/** PAYOUT_DESK_CRASH_ROUNDS=200 for a long look. */
-const rounds = Number(process.env.PAYOUT_DESK_CRASH_ROUNDS ?? '4')
+/** `npm run soak` looks longer. */
+const rounds = inject('testSet') === 'soak' ? 200 : 4
 
 const program = `import { rotateKey } from './server/rotate-key.ts'; process.stdout.write('begins'); await rotateKey()`
 

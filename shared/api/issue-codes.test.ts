@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AnySaid, anyBody, issuesOn, tellingIssues } from '#shared/testing/entry-issues.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { type IssueCode, issueParams } from './issue-codes.ts'
 
 const issueContent = tellingIssues()
@@ -44,7 +45,7 @@ describe('The list of what can be said', () => {
       fc.property(anyBody, (body) => {
         expect(issuesOn(body).flatMap(problemOf)).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

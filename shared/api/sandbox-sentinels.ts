@@ -108,7 +108,8 @@ function plain(name: string): string {
 /** CUSTOMER_IS_PEP → Sandbox Pep, ACCOUNT_NAME_MISMATCH → Sandbox Name Mismatch: the code without the word that all share. */
 function sentinelOfReason({ code, service, status, meaning }: Reason): Sentinel {
   const words = code
-    .replace(/^(CUSTOMER_IS_|CUSTOMER_|PROVIDER_|ACCOUNT_(?=.*_))/, '')
+    .replace(/^(?:CUSTOMER_(?:IS_)?|PROVIDER_)/, '')
+    .replace(/^ACCOUNT_([A-Z]+_)/, '$1')
     .toLowerCase()
     .split('_')
   const title = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')

@@ -76,5 +76,5 @@ function joined(text: string): string {
 }
 
 function withoutLeadingZeros(code: string): string {
-  return code.replace(/^0+(?=.)/, '')
+  return code.replace(/^0+(.)/, '$1')
 }

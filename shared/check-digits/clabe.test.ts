@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
 import { mexicanBanks } from '#shared/banks/mexico.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidClabeDigits } from './clabe.ts'
 
@@ -42,7 +43,7 @@ describe('CLABE: check digit', () => {
         const expected = clabeValidator.computeChecksum(number.slice(0, 17))
         expect(hasValidClabeDigits(number)).toBe(number.endsWith(String(expected)))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

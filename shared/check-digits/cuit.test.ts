@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
 import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidCuitDigits } from './cuit.ts'
 
@@ -45,7 +46,7 @@ describe('CUIT: check digit', () => {
       fc.property(fc.constantFrom(...knownKinds), fc.stringMatching(/^\d{9}$/), (kind, rest) => {
         expect(hasValidCuitDigits(kind + rest)).toBe(stdnum.AR!.cuit!.validate(kind + rest).isValid)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

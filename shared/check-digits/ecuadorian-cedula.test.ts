@@ -2,6 +2,7 @@ import { ci as ecuadorValidatorAccepts } from 'ecuador-validator'
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
 import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidEcuadorianCedulaDigits } from './ecuadorian-cedula.ts'
 
@@ -53,7 +54,7 @@ describe('Ecuadorian cédula: check digit and province', () => {
       fc.property(fc.stringMatching(/^[0-35]\d{9}$/), (number) => {
         expect(hasValidEcuadorianCedulaDigits(number)).toBe(stdnum.EC!.ci!.validate(number).isValid)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -63,7 +64,7 @@ describe('Ecuadorian cédula: check digit and province', () => {
         const isUnknownToIt = number[2] === '6'
         expect(ecuadorValidatorAccepts(number)).toBe(!isUnknownToIt && hasValidEcuadorianCedulaDigits(number))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

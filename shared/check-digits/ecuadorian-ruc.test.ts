@@ -2,6 +2,7 @@ import { ruc as ecuadorValidatorAccepts } from 'ecuador-validator'
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
 import { withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidEcuadorianRucDigits } from './ecuadorian-ruc.ts'
 
@@ -53,7 +54,7 @@ describe('Ecuadorian RUC: check digit, where the standard has one', () => {
       fc.property(someRuc, (number) => {
         expect(hasValidEcuadorianRucDigits(number)).toBe(ecuadorValidatorAccepts(number))
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
@@ -67,7 +68,7 @@ describe('Ecuadorian RUC: check digit, where the standard has one', () => {
       fc.property(fc.stringMatching(/^[0-2]\d{9}00[01]$/), (number) => {
         if (stdnum.EC!.ruc!.validate(number).isValid) expect(hasValidEcuadorianRucDigits(number)).toBe(true)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
 import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidNitDigits } from './nit.ts'
 
@@ -40,7 +41,7 @@ describe('NIT: check digit', () => {
       fc.property(fc.stringMatching(/^\d{8,16}$/), (number) => {
         expect(hasValidNitDigits(number)).toBe(stdnum.CO!.nit!.validate(number).isValid)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
     const [short] = validCompletions('123456', hasValidNitDigits)
     expect(stdnum.CO!.nit!.validate(short!).isValid).toBe(false)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
 import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidPeruvianRucDigits } from './peruvian-ruc.ts'
 
@@ -37,7 +38,7 @@ describe('Peruvian RUC: check digit', () => {
       fc.property(fc.stringMatching(/^(10|15|16|17|20)\d{9}$/), (number) => {
         expect(hasValidPeruvianRucDigits(number)).toBe(stdnum.PE!.ruc!.validate(number).isValid)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
     const [otherKind] = validCompletions('3051233379', hasValidPeruvianRucDigits)
     expect(stdnum.PE!.ruc!.validate(otherKind!).isValid).toBe(false)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { validate as rutJsAccepts } from 'rut.js'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
 import { validCompletions, withOneDigitChanged } from '#shared/testing/slips.ts'
 import { hasValidRutDigits } from './rut.ts'
 
@@ -47,7 +48,7 @@ describe('RUT: check character', () => {
         expect(hasValidRutDigits(body + check)).toBe(rutJsAccepts(body + check))
         expect(hasValidRutDigits(body + check)).toBe(stdnum.CL!.rut!.validate(body + check).isValid)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

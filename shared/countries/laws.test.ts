@@ -12,6 +12,7 @@ import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
 import { problemsOf } from '#shared/testing/preview-problems.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 import { ruleBook } from './rule-book.ts'
 
@@ -183,7 +184,7 @@ describe('Law for every pair of countries', () => {
         expect(back.country).toBe(from.code)
         expect(back.entries[from.code]).toEqual(values)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -162,7 +162,7 @@ function isNameOf([bank]: readonly Bank[], query: string): boolean {
 }
 
 function spellingsOf(bank: Bank): readonly string[] {
-  return namesOf([bank]).flatMap((name) => [bare(name), bare(name.replace(/\(.*\)/, ''))])
+  return namesOf([bank]).flatMap((name) => [bare(name), bare(name.replace(/\([^()]*\)/, ''))])
 }
 
 /** Without the words that every name of a country shares. */
@@ -175,11 +175,11 @@ function bare(name: string): string {
 
 /** Nothing but numbers stands beside it between commas, labels and line ends. */
 function isAlone({ folded }: Message, { start, end }: Span): boolean {
-  const before = /[^\n,;|:()]{0,40}$/.exec(folded.slice(Math.max(0, start - 40), start))?.[0] ?? ''
-  const after = /^[^\n,;|:()]{0,40}/.exec(folded.slice(end, end + 40))?.[0] ?? ''
-  const ownWords = /\p{L}/u
-  return (
-    !ownWords.test(before) &&
-    !ownWords.test(after.replace(/\b(?:ahorros?|corriente|cta|cuenta|clabe|cci|ag|conta)\b.*/s, ''))
-  )
+  const [before = ''] = folded
+    .slice(Math.max(0, start - 40), start)
+    .split(/[\n,;|:()]/)
+    .slice(-1)
+  const [after = ''] = folded.slice(end, end + 40).split(/[\n,;|:()]/)
+  const [ownWords = ''] = after.split(/\b(?:ahorros?|corriente|cta|cuenta|clabe|cci|ag|conta)\b/)
+  return !/\p{L}/u.test(before + ownWords)
 }

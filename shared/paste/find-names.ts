@@ -1,4 +1,4 @@
-import { clean, textSteps } from '#shared/rule-book/cleaning.ts'
+import { clean, textSteps, withoutTail } from '#shared/rule-book/cleaning.ts'
 import type { Message, Span } from './message.ts'
 
 /** A name of the message, and how it parts into first and last. */
@@ -12,7 +12,7 @@ export interface FoundName extends Span {
 /** Words of the name that begins a stretch; undefined where no name does. */
 export function nameIn({ plain }: Message, { start, end }: Span): Span | undefined {
   const text = plain.slice(start, end)
-  const found = /^[\s"'(]{0,4}(\p{L}[\p{L}'.’-]*(?:[ ]{1,3}\p{L}[\p{L}'.’&-]*){0,7})/u.exec(text)
+  const found = /^[\s"'(]{0,4}(\p{L}[\p{L}'.’-]*(?:[ ]{1,3}\p{L}[\p{L}'.’&-]*)*)/u.exec(text)
   const words = found?.[1]
   if (words === undefined) return undefined
   const kept = capitalised(words)
@@ -46,7 +46,7 @@ export function nameAfterComma(message: Message, last: Span, end: number): Found
 
 /** A name as it is entered. */
 export function tidy(words: readonly string[]): string {
-  return clean(words.join(' '), textSteps).value.replace(/[.'-]+$/, '')
+  return withoutTail(clean(words.join(' '), textSteps).value, /[.'-]/)
 }
 
 /** Whether a name is that of a company. */
@@ -71,19 +71,19 @@ export function looksLikeName(line: string): boolean {
 const notNames =
   /\b(?:hola|ola|oi|buenas?|buenos|bom|boa|dia|tarde|noche|noite|gracias|obrigad[oa]|saludos|abraços?|datos|dados|banco|bank|pago|pagamento|transferencia|transferência|cuenta|conta|favor|por|segue|seguem|adjunto|hello|hi|thanks|dear|estimad[oa]s?|regards|bonjour|merci|pix|urgente|favorecido)\b/iu
 
+/** A name has fewer; what follows them is a sentence. */
+const mostWords = 8
+
 /** The words up to the first that cannot belong to a name written in capitals. */
 function capitalised(words: string): string {
-  const all = words.match(/\S+\s*/g) ?? []
+  const all = (words.match(/\S+\s*/g) ?? []).slice(0, mostWords)
   if (!/^\p{Lu}/u.test(words)) return all.slice(0, 4).join('').trimEnd()
   const stop = all.findIndex((word) => !/^\p{Lu}/u.test(word) && !isParticle(word.trim()))
   const kept = stop < 0 ? [...all] : all.slice(0, stop)
   const sentence = kept.findIndex((word) => /\p{Ll}{2}\.\s*$/u.test(word))
   if (sentence >= 0) kept.length = sentence + 1
   while (kept.length > 0 && isParticle(kept.at(-1)?.trim() ?? '')) kept.pop()
-  return kept
-    .join('')
-    .trimEnd()
-    .replace(/[.,-]+$/, '')
+  return withoutTail(kept.join('').trimEnd(), /[.,-]/)
 }
 
 function isParticle(word: string): boolean {

@@ -1,5 +1,6 @@
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { looksLikePhone, type PixKeyKind, pixKeyKinds, readPixKey } from '#shared/payout/pix-key.ts'
+import { withoutTail } from '#shared/rule-book/cleaning.ts'
 import type { Doubt } from './doubt.ts'
 import type { Span } from './message.ts'
 
@@ -17,7 +18,7 @@ export type NamedKind = 'cpf' | 'phone' | undefined
 export function pixKeysIn(text: string, stretch: Span, named: NamedKind): readonly FoundPixKey[] {
   const found = keyPattern.exec(text.slice(stretch.start, stretch.end))
   if (found === null) return []
-  const typed = found[0].replace(/[.,;:]+$/, '')
+  const typed = withoutTail(found[0], /[.,;:]/)
   const start = stretch.start + found.index
   const span = { start, end: start + typed.length }
   return meanings(typed, named).flatMap(({ key, doubt }) => {
@@ -57,8 +58,8 @@ function meanings(typed: string, named: NamedKind): readonly KeyMeaning[] {
 
 const keyPattern = new RegExp(
   [
-    '[\\p{L}\\p{N}._%+-]{1,64}@[\\p{L}\\p{N}.-]{1,190}\\.[\\p{L}]{2,24}',
-    pixKeyKinds.random.pattern.replace(/[\^$]/g, ''),
+    '(?<![\\p{L}\\p{N}._%+-])[\\p{L}\\p{N}._%+-]{1,64}@(?:[\\p{L}\\p{N}-]{1,63}\\.){1,4}\\p{L}{2,24}',
+    pixKeyKinds.random.pattern.source.replace(/[\^$]/g, ''),
     '(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])',
     '\\+?\\d{1,3}[ ]?\\(?\\d[\\d ().-]{7,18}\\d',
     '\\(?\\d[\\d ().-]{7,16}\\d',

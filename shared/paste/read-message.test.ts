@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { longestMessage } from './message.ts'
 import { readMessage } from './read-message.ts'
 import { argentineMessages } from './testing/argentina.ts'
@@ -275,7 +276,7 @@ describe('Hostile messages', () => {
           expect(value).not.toBe('')
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

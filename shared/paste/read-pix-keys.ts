@@ -24,10 +24,10 @@ function readLabelled(reading: Reading, label: ReadLabel, next: ReadLabel | unde
 
 /** "Pix (CPF):", "chave pix é meu celular": nothing but small words stands between. */
 function leadsOn(gap: string): boolean {
-  return (
-    gap.length < 24 && /^(?:[\s:()=-]|\b(?:o|a|e|eh|meu|minha|no|na|do|da|tipo|por|via|mesmo|proprio)\b)*$/.test(gap)
-  )
+  return gap.length < 24 && gap.split(/[\s:()=-]/).every((word) => smallWords.has(word))
 }
+
+const smallWords = new Set(['', ...'o a e eh meu minha no na do da tipo por via mesmo proprio'.split(' ')])
 
 function namedKind({ meaning }: ReadLabel): NamedKind {
   if (meaning.is === 'document') return 'cpf'

@@ -1,4 +1,4 @@
-import { clean, textSteps } from '#shared/rule-book/cleaning.ts'
+import { clean, textSteps, withoutTail } from '#shared/rule-book/cleaning.ts'
 import { type FoundName, isCompany, looksLikeName, nameAfterComma, nameIn, partedName, tidy } from './find-names.ts'
 import type { Candidate } from './found.ts'
 import type { Span } from './message.ts'
@@ -64,7 +64,7 @@ function unlabelledName(reading: Reading): readonly Candidate[] {
   for (const { 0: part, index } of message.plain.matchAll(/(?:[^\n,;|:()\d.]|\.(?! ))+/g)) {
     const cut = labels.find(({ start }) => start > index && start < index + part.length)?.start ?? index + part.length
     const from = index + (/^\s*/.exec(part)?.[0].length ?? 0)
-    const text = message.plain.slice(from, cut).replace(/[\s.-]+$/, '')
+    const text = withoutTail(message.plain.slice(from, cut), /[\s.-]/)
     const span = { start: from, end: from + text.length }
     checked += 1
     if (checked > 200) return []
@@ -94,10 +94,8 @@ const textFieldOf = { city: 'city', reason: 'PaymentReason', reference: 'externa
 function readText({ message }: Reading, { meaning, value, isMarked }: ReadLabel): readonly Candidate[] {
   if (meaning.is !== 'city' && meaning.is !== 'reason' && meaning.is !== 'reference') return []
   const typed = message.plain.slice(value.start, value.end)
-  const text = (meaning.is === 'reason' ? typed : (shapes[meaning.is].exec(typed)?.[0] ?? '')).replace(
-    /[\s.,;:-]+$/,
-    '',
-  )
+  const shaped = meaning.is === 'reason' ? typed : (shapes[meaning.is].exec(typed)?.[0] ?? '')
+  const text = withoutTail(shaped, /[\s.,;:-]/)
   const isLong = text.length > (meaning.is === 'reason' ? 140 : 40)
   if (
     text.trim() === '' ||

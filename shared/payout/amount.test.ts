@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adviceOn, changesOf, doubtAbout, errorsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { readAmount } from './amount.ts'
 
 const payout = { country: 'ZA', beneficiaryFirstName: 'Thandi', beneficiaryLastName: 'Nkosi' }
@@ -33,7 +34,7 @@ describe('Amount: the decimal never changes', () => {
         const { amount } = requestOf({ ...payout, amount: write(decimal) })
         expect(scientific(JSON.stringify(amount))).toEqual(scientific(`${decimal.whole}.${decimal.fraction}`))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -44,7 +45,7 @@ describe('Amount: the decimal never changes', () => {
         const stored: Record<string, unknown> = JSON.parse(JSON.stringify(request))
         expect(requestOf(stored)).toEqual(request)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -99,6 +99,7 @@ export const amountSteps: readonly CleaningStep[] = [
 
 /** The currency that the text itself names, if it is not the payout's. A bare $ is any dollar or peso. */
 function otherCurrency(typed: string, currency: string | undefined): string | undefined {
+  if (/^[0-9.,]*$/.test(typed)) return undefined
   const { value } = clean(typed, [withoutInvisible, trimmed])
   const before = currencySign.exec(value)?.[1]
   const after = codeAfter.exec(value.replace(currencySign, ''))?.[2]
@@ -134,7 +135,7 @@ function toDecimal(value: string): string | 'ambiguous' | undefined {
 
 function canonical(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.')
-  const integer = whole.replace(/^0+(?=[0-9])/, '') || '0'
+  const integer = whole.replace(/^0+([0-9])/, '$1') || '0'
   const places = withoutTail(fraction, /0/)
   return places === '' ? integer : `${integer}.${places}`
 }

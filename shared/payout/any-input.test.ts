@@ -5,6 +5,7 @@ import { type FieldName, requestFields } from '#shared/payout/fields.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { problemsOf } from '#shared/testing/preview-problems.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { bankCountries, readBankValidation } from '#shared/validation/bank-validation.ts'
 import { bankFields } from '#shared/validation/body-fields.ts'
@@ -19,7 +20,7 @@ describe('Law for whatever comes in', () => {
       fc.property(fc.anything({ withNullPrototype: true, withDate: true, withMap: true }), (body) => {
         expect(problemsOfAll(body)).toEqual([])
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     )
   })
 
@@ -33,7 +34,7 @@ describe('Law for whatever comes in', () => {
         expect(problemsOfAll({ ...entry, ...body })).toEqual([])
         expect(problemsOfAll({ ...body, country: entry.country })).toEqual([])
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     )
   })
 
@@ -52,7 +53,7 @@ describe('Law for whatever comes in', () => {
           expect(problemsOfAll({ ...entry, [field]: text })).toEqual([])
         },
       ),
-      { numRuns: 2500 },
+      { numRuns: runs(2500) },
     )
   })
 

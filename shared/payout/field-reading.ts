@@ -12,16 +12,19 @@ export interface FieldReading {
   readonly notices: readonly Issue[]
 }
 
-const nothing: FieldReading = { changes: [], errors: [], warnings: [], notices: [] }
+const none = [] as const
+
+const nothing: FieldReading = { changes: none, errors: none, warnings: none, notices: none }
 
 /** A value to send, with what cleaning did to it. */
 export function sent(
   field: string,
   value: string | number | boolean,
-  notes: readonly CleaningNote[] = [],
-  issues: { warnings?: readonly Issue[]; notices?: readonly Issue[] } = {},
+  notes: readonly CleaningNote[] = none,
+  { warnings = none, notices = none }: Partial<Pick<FieldReading, 'warnings' | 'notices'>> = nothing,
 ): FieldReading {
-  return { ...nothing, ...issues, value, changes: notes.map((note) => ({ field, ...note })) }
+  const changes = notes.length === 0 ? none : notes.map((note) => ({ field, ...note }))
+  return { value, changes, errors: none, warnings, notices }
 }
 
 /** A field that has to be changed; a cleaned value may still be shown beside the error. */
@@ -40,6 +43,6 @@ export function faulty(error: Issue): FieldReading {
 }
 
 /** A field that is not part of the request. */
-export function unsent(changes: readonly Change[] = []): FieldReading {
-  return { ...nothing, changes }
+export function unsent(changes: readonly Change[] = none): FieldReading {
+  return changes === none ? nothing : { ...nothing, changes }
 }

@@ -13,23 +13,26 @@ import { isTooLong } from './wrong-type.ts'
  * Without a country, bank codes stay as they are typed.
  */
 export function givenIn(raw: RawEntry, country?: Country): Given {
-  const found = decidingFields.flatMap((field) => {
+  const given: Filling = {}
+  for (const field of decidingFields) {
     const value = raw[field]
-    return typeof value !== 'string' || isTooLong(value) || isBlank(value)
-      ? []
-      : [[field, cleaned(field, value, country)] as const]
-  })
-  return Object.fromEntries(found)
+    if (typeof value === 'string' && !isTooLong(value) && !isBlank(value)) given[field] = cleaned(field, value, country)
+  }
+  return given
 }
 
 /** The same without codes that their field does not offer, and with the currency that counts. */
 export function settled(given: Given, uses: FieldUses, country?: Country): Given {
-  const kept = decidingFields.flatMap((field) => {
+  const kept: Filling = country === undefined ? {} : { currencyCode: country.currency }
+  for (const field of decidingFields) {
     const value = given[field]
-    return value === undefined || !offers(uses[field], value) ? [] : [[field, value] as const]
-  })
-  return { ...(country && { currencyCode: country.currency }), ...Object.fromEntries(kept) }
+    if (value !== undefined && offers(uses[field], value)) kept[field] = value
+  }
+  return kept
 }
+
+/** The values while they are found. */
+type Filling = { -readonly [Field in keyof Given]: Given[Field] }
 
 const decidingFields: readonly TextField[] = textFields.filter((name) => fieldOf(name).decides === true)
 

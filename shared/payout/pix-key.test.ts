@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { looksLikePhone, notAPixKey, phoneInGroups, phoneReadingOf, pixKeyKinds, readPixKey } from './pix-key.ts'
 
 function read(typed: string) {
@@ -180,7 +181,7 @@ describe('Pix key: laws', () => {
         const { value, kind } = read(typed)
         expect(kind === undefined || read(value)).toEqual(kind === undefined || { value, kind })
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

@@ -13,12 +13,12 @@ import { emailPattern } from './email-pattern.ts'
 
 /** The kinds of Pix key. Interface, "Payouts · Brazil", rule 6. */
 export const pixKeyKinds = {
-  cpf: { label: 'CPF', pattern: '^[0-9]{11}$', example: '111.444.777-35' },
-  phone: { label: 'Phone', pattern: '^\\+[1-9][0-9]{1,14}$', example: '+55 11 91234-5678' },
+  cpf: { label: 'CPF', pattern: /^[0-9]{11}$/, example: '111.444.777-35' },
+  phone: { label: 'Phone', pattern: /^\+[1-9][0-9]{1,14}$/, example: '+55 11 91234-5678' },
   email: { label: 'E-mail', pattern: emailPattern, example: 'ana@example.com' },
   random: {
     label: 'Random key',
-    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+    pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
     example: '123e4567-e89b-12d3-a456-426614174000',
   },
 } as const
@@ -138,5 +138,5 @@ function stepsFor(value: string): readonly CleaningStep[] {
 
 function kindOf(value: string): PixKeyKind | undefined {
   const kinds = ['cpf', 'phone', 'email', 'random'] as const
-  return kinds.find((kind) => new RegExp(pixKeyKinds[kind].pattern).test(value))
+  return kinds.find((kind) => pixKeyKinds[kind].pattern.test(value))
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { requestFields } from '#shared/payout/fields.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { readCsv } from './csv-text.ts'
 import { previewPayout } from './preview.ts'
@@ -66,7 +67,7 @@ describe('A CSV file of payout requests', () => {
       fc.property(fc.array(request), (requests) => {
         expect(readBack(requests)).toEqual(requests)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -3,13 +3,16 @@ export type RawEntry = Readonly<Record<string, unknown>>
 
 /** Left out, blank, or the lone hyphen with which the interface marks a field that holds nothing. */
 export function isBlank(value: unknown): boolean {
-  return value === undefined || (typeof value === 'string' && isBlankText(value))
+  return value === undefined || (typeof value === 'string' && !beginsPlainly.test(value) && isBlankText(value))
 }
 
 /** The same, but a hyphen counts as a value: for free texts, where it is no mark. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'string' && !seen.test(value))
 }
+
+/** Most values; the rest is looked at as a whole. */
+const beginsPlainly = /^[0-9A-Za-z]/
 
 const seen = /[^\s\p{Cf}\p{Cc}]/u
 

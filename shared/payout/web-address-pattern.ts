@@ -1,2 +1,2 @@
-/** The scheme of the web and no gap; the host is read by the URL parser besides. */
-export const webAddressPattern = '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$'
+/** The scheme of the web and no gap, as the URL parser alone would also take spaces and line ends; the host is the parser's to read. */
+export const webAddressPattern = /^[Hh][Tt][Tt][Pp][Ss]?:[/][/]\S+$/u

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
 import {
   type CleaningStep,
   clean,
@@ -40,7 +41,7 @@ describe('Cleaning: laws', () => {
         const once = step.apply(text)
         expect(step.apply(once)).toBe(once)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

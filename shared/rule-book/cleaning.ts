@@ -30,13 +30,16 @@ export function clean(
   return { value, notes }
 }
 
+/** Letters without accents, digits, signs and blanks, as most texts are: no step for stranger characters has to look at them. */
+const plain = /^[\x20-\x7e]*$/
+
 /** Unseen characters that pasting brings along: controls but tab and line ends, joiners, marks of direction, soft hyphens. */
 const invisible = /\ufeff|(?!\s)[\p{Cf}\p{Cc}]/gu
 
 export const withoutInvisible: CleaningStep = {
   code: 'invisible_removed',
   detail: 'Invisible characters, usually brought along by pasting, are left out.',
-  apply: (text) => text.replace(invisible, ''),
+  apply: (text) => (plain.test(text) ? text : text.replace(invisible, '')),
 }
 
 export const trimmed: CleaningStep = {
@@ -48,27 +51,27 @@ export const trimmed: CleaningStep = {
 export const singleSpaced: CleaningStep = {
   code: 'spaces_joined',
   detail: 'Several spaces, tabs or line ends in a row are sent as one space.',
-  apply: (text) => text.replace(/\s+/gu, ' '),
+  apply: (text) => (/[^\S ]|\s\s/.test(text) ? text.replace(/\s+/gu, ' ') : text),
 }
 
 export const composed: CleaningStep = {
   code: 'letters_composed',
   detail: 'Accents that came as characters of their own are joined with their letters.',
-  apply: (text) => text.normalize('NFC'),
+  apply: (text) => (plain.test(text) ? text : text.normalize('NFC')),
 }
 
 /** People paste "CPF: 111.444.777-35" as it stands in a message. */
 export const withoutLabel: CleaningStep = {
   code: 'label_removed',
   detail: 'The words before the colon are left out.',
-  apply: (text) => text.replace(/^(?:[\p{L}\s/.]+:\s*)+/u, ''),
+  apply: (text) => (text.includes(':') ? text.replace(/^(?:[\p{L}\s/.]+:\s*)+/u, '') : text),
 }
 
 /** Interface, part C, takes bare numbers; people type and paste them grouped. */
 export const withoutSeparators: CleaningStep = {
   code: 'separators_removed',
   detail: 'Spaces, dots and dashes inside a number are left out.',
-  apply: (text) => text.replace(/[\s.\p{Pd}\u2212]/gu, ''),
+  apply: (text) => (/[^0-9A-Za-z]/.test(text) ? text.replace(/[\s.\p{Pd}\u2212]/gu, '') : text),
 }
 
 /** What is done to every number, with the steps of its own rule between; its separators go last. */
@@ -106,7 +109,8 @@ export const upperCodeSteps: readonly CleaningStep[] = [...bareCodeSteps, upperC
 
 /** Drops the first hyphen after a digit and all behind it; a value that begins with one is left to be refused. */
 export function upToHyphen(code: ChangeCode, detail: string): CleaningStep {
-  return { code, detail, apply: (text) => text.replace(/^(\s*[0-9][^\p{Pd}\u2212]*)[\p{Pd}\u2212].*$/su, '$1') }
+  const fromHyphen = /^(\s*[0-9][^\p{Pd}\u2212]*)[\p{Pd}\u2212].*$/su
+  return { code, detail, apply: (text) => text.replace(fromHyphen, '$1') }
 }
 
 /** Interface, "Brazil", rule 4: a verification digit X is replaced by 0. */

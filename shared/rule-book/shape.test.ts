@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#shared/testing/runs.ts'
 import {
   describeShape,
   digits,
@@ -41,7 +42,7 @@ describe.each(shapes)('Shape: %s', (words, shape) => {
       fc.property(fc.oneof(near, right, fc.string()), (number) => {
         expect(shapeError('Number', shape, number) === undefined).toBe(pattern.test(number))
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     )
   })
 

@@ -55,6 +55,7 @@ export function shapePattern(shape: Shape): string {
  * if it has.
  */
 export function shapeError(label: string, shape: Shape, number: string, hint?: string): IssueContent | undefined {
+  if (hasShape(shape, number)) return undefined
   const params = { label, expected: describeShape(shape), ...(hint && { hint }) }
   const { expected } = params
   const odd = oddCharacter(shape.alphabet, number)
@@ -62,14 +63,13 @@ export function shapeError(label: string, shape: Shape, number: string, hint?: s
     const detail = `${label}: “${odd}” does not belong here. It takes ${expected}.`
     return issueContent('wrong_character', { ...params, found: odd }, withHint(detail, hint))
   }
-  const { length } = number
-  if (length === 0 || (shape.lengths.length > 0 && !shape.lengths.includes(length))) {
+  if (!hasLength(shape, number)) {
+    const { length } = number
     const unit = shape.alphabet === 'digits' ? 'digits' : 'characters'
     const detail = `The ${inSentence(label)} has ${counted(length, unit)}; it needs ${expected}.`
     return issueContent('wrong_length', { ...params, length, unit }, withHint(detail, hint))
   }
-  const start = shape.startsWith
-  if (start === undefined || number.startsWith(start)) return undefined
+  const { startsWith: start = '' } = shape
   const found = number.slice(0, start.length)
   const detail = `${label}: it begins with ${start}; this one begins with ${found}.`
   return issueContent('wrong_start', { ...params, found, start }, withHint(detail, hint))
@@ -80,7 +80,12 @@ function withHint(detail: string, hint: string | undefined): string {
 }
 
 export function hasShape(shape: Shape, number: string): boolean {
-  return shapeError('', shape, number) === undefined
+  const { alphabet, startsWith = '' } = shape
+  return hasLength(shape, number) && oddCharacter(alphabet, number) === undefined && number.startsWith(startsWith)
+}
+
+function hasLength({ lengths }: Shape, { length }: string): boolean {
+  return lengths.length === 0 ? length > 0 : lengths.includes(length)
 }
 
 /** "17 digits", "no digits". */
@@ -125,10 +130,15 @@ const characterPatterns = {
   'rfc-characters': '[0-9A-ZÑ&]',
 } as const
 
+/** The first character that the alphabet lacks. */
 function oddCharacter(alphabet: Alphabet, number: string): string | undefined {
-  const characters = Array.from(number)
-  return characters.find((character, index) => {
-    if (alphabet !== 'digits-then-digit-or-k') return !new RegExp(`^${characterPatterns[alphabet]}$`).test(character)
-    return !/^[0-9]$/.test(character) && !(character === 'K' && index === characters.length - 1)
-  })
+  if (alphabet !== 'digits-then-digit-or-k') return oddCharacters[alphabet].exec(number)?.[0]
+  const odd = oddCharacters.digits.exec(number)
+  return odd?.[0] === 'K' && odd.index === number.length - 1 ? undefined : odd?.[0]
 }
+
+const oddCharacters = {
+  digits: /[^0-9]/u,
+  'letters-and-digits': /[^0-9A-Z]/u,
+  'rfc-characters': /[^0-9A-ZÑ&]/u,
+} as const

@@ -7,6 +7,7 @@ import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { requestOf } from '#shared/testing/preview-in-tests.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 import { requestJsonSchema } from './request-json-schema.ts'
 
@@ -141,7 +142,7 @@ describe('JSON Schema and preview agree on account numbers', () => {
           expect([body, isValid(country.code, body)]).toEqual([body, expected])
           verdicts[expected ? 'good' : 'bad'] += 1
         }),
-        { numRuns: 500 },
+        { numRuns: runs(500) },
       )
       expect(verdicts.good).toBeGreaterThan(0)
     },
@@ -167,7 +168,7 @@ describe('JSON Schema: documents', () => {
         const body = { ...request, documentNumber, documentType }
         expect([body, isValid(code, body)]).toEqual([body, isWrittenByPreview(body)])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -91,12 +91,12 @@ function ruleSchema(rule: FieldRule, country: Country): JsonSchema {
     case 'pix-key':
       return {
         ...text,
-        anyOf: Object.values(pixKeyKinds).map(({ label, pattern }) => ({ title: label, pattern })),
+        anyOf: Object.values(pixKeyKinds).map(({ label, pattern }) => ({ title: label, pattern: pattern.source })),
       }
     case 'email':
-      return { ...text, pattern: emailPattern }
+      return { ...text, pattern: emailPattern.source }
     case 'url':
-      return { ...text, pattern: webAddressPattern }
+      return { ...text, pattern: webAddressPattern.source }
     case 'name':
       return { ...text, pattern: '\\S', not: { const: '-' } }
     case 'text':

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bankErrorsOf, identityErrorsOf } from '#shared/testing/preview-in-tests.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { bankCountries, readBankValidation } from './bank-validation.ts'
 import { identityCountries, readIdentityValidation } from './identity-validation.ts'
 
@@ -114,7 +115,7 @@ describe('Validations: laws', () => {
         const reading = readBankValidation(body)
         expect(reading.ok || reading.errors.length > 0).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

@@ -137,7 +137,7 @@ describe('a call whose session has ended', () => {
   it('waits until the person has signed in again, and is made once more, as it was', async () => {
     const fetched = answersInTurn([401, JSON.stringify(signInRequired)], [200, JSON.stringify({ name: 'Ana' })])
     const call = postJson('/api/things', { name: 'Ana' }, thingSchema, { idempotencyKey: 'k-1' })
-    await vi.waitFor(() => expect(signInGate.isAsking()).toBe(true))
+    await vi.waitFor(() => expect(signInGate.isAsking.get()).toBe(true))
     signInGate.answer(true)
     await expect(call).resolves.toEqual({ name: 'Ana' })
     const [first, second] = fetched.mock.calls.map(([, init]) => [
@@ -161,7 +161,7 @@ describe('a call whose session has ended', () => {
   it('fails when somebody else goes on', async () => {
     answersInTurn([401, JSON.stringify(signInRequired)])
     const call = failureOf(getJson('/api/thing', thingSchema))
-    await vi.waitFor(() => expect(signInGate.isAsking()).toBe(true))
+    await vi.waitFor(() => expect(signInGate.isAsking.get()).toBe(true))
     signInGate.answer(false)
     expect(await call).toMatchObject({ problem: { code: 'SIGN_IN_REQUIRED' } })
   })
@@ -170,7 +170,7 @@ describe('a call whose session has ended', () => {
     answersInTurn([401, JSON.stringify(signInRequired)])
     const error = await failureOf(getJson('/api/session', thingSchema, { isAboutSession: true }))
     expect(error).toBeInstanceOf(ApiProblem)
-    expect(signInGate.isAsking()).toBe(false)
+    expect(signInGate.isAsking.get()).toBe(false)
   })
 })
 

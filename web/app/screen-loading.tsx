@@ -1,17 +1,13 @@
-import { useSyncExternalStore } from 'react'
-import { isFailing, onFailing, retryNow } from '../language/retry-until-loaded.ts'
+import { isFailing, retryNow } from '../language/retry-until-loaded.ts'
 import { t } from '../language/translate.ts'
+import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** In the place of a screen whose file is under way, or cannot be had just now. */
 export function ScreenLoading() {
-  return useSyncExternalStore(onFailing, isFailing) ? (
-    <ScreenMissing />
-  ) : (
-    <Skeleton lines={6} label={t('app.screen.loading')} />
-  )
+  return useStore(isFailing) ? <ScreenMissing /> : <Skeleton lines={6} label={t('app.screen.loading')} />
 }
 
 /** It stays while the next try is under way, so that neither the message nor the focus flickers. */

@@ -9,7 +9,7 @@ describe('the gate at which calls wait for a sign-in', () => {
   it('asks once for all who wait, and lets them go on together', async () => {
     const gate = createSignInGate()
     const asked: boolean[] = []
-    gate.subscribe(() => asked.push(gate.isAsking()))
+    gate.isAsking.subscribe(() => asked.push(gate.isAsking.get()))
     const waiting = [gate.ask(), gate.ask(), gate.passed()]
     gate.answer(true)
     await expect(Promise.all(waiting)).resolves.toEqual([true, true, true])
@@ -31,6 +31,6 @@ describe('the gate at which calls wait for a sign-in', () => {
     const waiting = gate.ask(leaving.signal)
     leaving.abort()
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
-    expect(gate.isAsking()).toBe(true)
+    expect(gate.isAsking.get()).toBe(true)
   })
 })

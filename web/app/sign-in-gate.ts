@@ -1,7 +1,8 @@
+import { createStore, type Watchable } from '../state/store.ts'
+
 /** Where calls wait while the page asks again who works here; the page itself, with all that was typed, stays as it is. */
 export interface SignInGate {
-  readonly isAsking: () => boolean
-  readonly subscribe: (listener: () => void) => () => void
+  readonly isAsking: Watchable<boolean>
   /** Grows with every sign-in: a call that set out under an older one may just be repeated. */
   readonly round: () => number
   /** Asks, or joins those who wait already. Resolves once the person has signed in again, false if they did not. */
@@ -16,25 +17,18 @@ export function createSignInGate(): SignInGate {
   let waiting: Promise<boolean> | undefined
   let settle: (isSignedIn: boolean) => void = () => undefined
   let round = 0
-  const listeners = new Set<() => void>()
-  function tell() {
-    for (const listener of listeners) listener()
-  }
+  const isAsking = createStore(false)
   function ask(signal?: AbortSignal | null): Promise<boolean> {
     if (waiting === undefined) {
       waiting = new Promise((resolve) => {
         settle = resolve
       })
-      tell()
+      isAsking.set(true)
     }
     return orAborted(waiting, signal)
   }
   return {
-    isAsking: () => waiting !== undefined,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    isAsking,
     round: () => round,
     ask,
     passed: (signal) => (waiting === undefined ? Promise.resolve(true) : orAborted(waiting, signal)),
@@ -42,7 +36,7 @@ export function createSignInGate(): SignInGate {
       if (isSignedIn) round += 1
       waiting = undefined
       settle(isSignedIn)
-      tell()
+      isAsking.set(false)
     },
   }
 }

@@ -3,9 +3,9 @@ import { readForm } from '#shared/payout/form-entry.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { type FormRules, payoutRules } from '../payouts/form-rules.ts'
-import type { LateRules } from '../payouts/late-rules.ts'
 
-const rules: FormRules = {
+/** A form that asks for a beneficiary's details alone, without an amount. */
+export const detailsRules: FormRules = {
   ...payoutRules,
   read: readBeneficiary,
   resolver: (country) => (values) => {
@@ -19,6 +19,3 @@ const rules: FormRules = {
 function readBeneficiary(country: Country, entry: Entry): EntryReading {
   return readForm(country, entry, { part: 'beneficiary' })
 }
-
-/** A form that asks for a beneficiary alone, without an amount. Its rules come with the screen. */
-export const detailsRules: LateRules = { now: () => rules, load: () => Promise.resolve(rules) }

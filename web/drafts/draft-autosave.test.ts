@@ -31,7 +31,7 @@ describe('A form', () => {
   it('is kept at its newest, revision after revision', async () => {
     const { autosave, contents } = await savedForm()
     await type(autosave, 'more')
-    expect([contents(), autosave.revision(), autosave.keeping().state]).toEqual([['more'], 2, 'kept'])
+    expect([contents(), autosave.revision(), autosave.keeping.get().state]).toEqual([['more'], 2, 'kept'])
   })
 
   it('goes on as a draft of its own where another device went on, so that neither is lost', async () => {
@@ -39,7 +39,7 @@ describe('A form', () => {
     server.savedElsewhere('theirs')
     await type(autosave, 'mine')
     expect(contents()).toEqual(['theirs', 'mine'])
-    expect([autosave.id() === 'd', autosave.keeping()]).toMatchObject([false, { state: 'kept', isFork: true }])
+    expect([autosave.id() === 'd', autosave.keeping.get()]).toMatchObject([false, { state: 'kept', isFork: true }])
   })
 
   it.each([1, 3])('takes no lost answer for another device, also after %i of them', async (times) => {
@@ -61,18 +61,18 @@ describe('A form', () => {
     await type(autosave, 'a novel')
     const sent = server.asked.length
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(autosave.keeping()).toMatchObject({ state: 'refused', why: { problem: { detail: 'Too long.' } } })
+    expect(autosave.keeping.get()).toMatchObject({ state: 'refused', why: { problem: { detail: 'Too long.' } } })
     expect(server.asked.length).toBe(sent)
     server.now('answered')
     await type(autosave, 'a letter')
-    expect(autosave.keeping().state).toBe('kept')
+    expect(autosave.keeping.get().state).toBe('kept')
   })
 
   it.each(['lost', { status: 503, detail: '' }] as const)('is tried again while it is %j', async (fate) => {
     const { server, autosave, contents } = await savedForm()
     server.now(fate)
     await type(autosave, 'more')
-    expect(autosave.keeping().state).toBe('waiting')
+    expect(autosave.keeping.get().state).toBe('waiting')
     server.now('answered')
     await vi.advanceTimersByTimeAsync(20_000)
     expect(contents()).toEqual(['more'])
@@ -141,7 +141,7 @@ describe('A save', () => {
     await expect(endingDraft(autosave, saved)).rejects.toThrow()
     await type(autosave, 'typed after it')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([contents(), autosave.keeping()]).toEqual([[], { state: 'ended' }])
+    expect([contents(), autosave.keeping.get()]).toEqual([[], { state: 'ended' }])
   })
 
   it('leaves no draft whose last answer was lost', async () => {

@@ -1,4 +1,5 @@
 import { ApiProblem, UnreadableAnswer } from '../app/api.ts'
+import { createStore, type Watchable } from '../state/store.ts'
 import { DraftEnded, type DraftStart, savedDraft } from './saved-draft.ts'
 
 /** How the keeping of an unfinished form stands. */
@@ -23,8 +24,7 @@ export interface DraftAutosave {
   readonly id: () => string
   /** The newest revision that the server has acknowledged; 0 before the first. */
   readonly revision: () => number
-  readonly keeping: () => Keeping
-  readonly subscribe: (listener: () => void) => () => void
+  readonly keeping: Watchable<Keeping>
   readonly keep: (content: unknown) => void
   /** Sends at once what waits; resolves when nothing is under way any more. */
   readonly flush: () => Promise<void>
@@ -47,7 +47,7 @@ const lastRetryMs = 15_000
 
 export function createDraftAutosave(start: DraftStart): DraftAutosave {
   const draft = savedDraft(start)
-  const state = observable(keepingAt(start))
+  const state = createStore(keepingAt(start))
   const retry = createRetry()
   let waiting: { readonly content: unknown; readonly since: number } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -92,8 +92,7 @@ export function createDraftAutosave(start: DraftStart): DraftAutosave {
   return {
     id: draft.id,
     revision: draft.revision,
-    keeping: state.get,
-    subscribe: state.subscribe,
+    keeping: state,
     keep(content) {
       if (hasEnded) return
       waiting = { content, since: waiting?.since ?? Date.now() }
@@ -158,20 +157,4 @@ function isRefusal(error: unknown): error is Refusal {
   if (!(error instanceof ApiProblem)) return false
   const { status, retryable } = error.problem
   return !(retryable || status >= 500 || status === 401 || status === 404 || status === 412)
-}
-
-function observable<Value>(initial: Value) {
-  const listeners = new Set<() => void>()
-  let value = initial
-  return {
-    get: () => value,
-    set(next: Value) {
-      value = next
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
 }

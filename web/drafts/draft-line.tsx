@@ -1,14 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import { ApiProblem } from '../app/api.ts'
 import { clockWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
 import { t } from '../language/translate.ts'
+import { useStore } from '../state/store.ts'
 import type { DraftAutosave, Keeping, Refusal } from './draft-autosave.ts'
 import styles from './draft-line.module.css'
 
 /** Whether what was typed is safe, in one line. */
 export function DraftLine({ autosave }: { readonly autosave: DraftAutosave }) {
-  const keeping = useSyncExternalStore(autosave.subscribe, autosave.keeping)
+  const keeping = useStore(autosave.keeping)
   return <p className={styles.line}>{wordsFor(keeping)}</p>
 }
 

@@ -16,8 +16,8 @@ export function watchDraft(autosave: DraftAutosave): () => void {
 }
 
 function forgetOnceSent(autosave: DraftAutosave): void {
-  if (autosave.keeping().state !== 'waiting') return void open.delete(autosave)
-  const stop = autosave.subscribe(() => {
+  if (autosave.keeping.get().state !== 'waiting') return void open.delete(autosave)
+  const stop = autosave.keeping.subscribe(() => {
     stop()
     forgetOnceSent(autosave)
   })
@@ -39,6 +39,6 @@ document.addEventListener('visibilitychange', () => {
 window.addEventListener('pagehide', leaveAll)
 window.addEventListener('online', () => void settleDrafts())
 window.addEventListener('beforeunload', (event) => {
-  const isUnsent = [...open].some((autosave) => unsent.has(autosave.keeping().state))
+  const isUnsent = [...open].some((autosave) => unsent.has(autosave.keeping.get().state))
   if (isUnsent) event.preventDefault()
 })

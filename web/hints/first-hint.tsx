@@ -1,11 +1,8 @@
-import { type ReactNode, Suspense, useState } from 'react'
-import { screen } from '../app/loading-screens.ts'
+import { type ReactNode, useState } from 'react'
 import { usePersonIfAny } from '../session/use-person.ts'
+import { Hint } from '../ui/hint.tsx'
 import styles from './first-hint.module.css'
 import { type HintName, isPutAway, putAway } from './put-away.ts'
-
-// Who knows their way never loads it.
-const Hint = screen(async () => (await import('../ui/hint.tsx')).Hint)
 
 export interface FirstHintProps {
   readonly name: HintName
@@ -13,7 +10,7 @@ export interface FirstHintProps {
   readonly children: ReactNode
 }
 
-/** What helps a person who is new, until they put it away. Its room is kept from the start, so that nothing moves when it comes. */
+/** What helps a person who is new, until they put it away. */
 export function FirstHint({ name, children }: FirstHintProps) {
   const person = usePersonIfAny()
   const [isGone, setIsGone] = useState(false)
@@ -26,9 +23,7 @@ export function FirstHint({ name, children }: FirstHintProps) {
 
   return (
     <div className={styles.room}>
-      <Suspense>
-        <Hint onPutAway={() => putThisAway(person.id)}>{children}</Hint>
-      </Suspense>
+      <Hint onPutAway={() => putThisAway(person.id)}>{children}</Hint>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { wholeBody } from '#shared/payout/wrong-type.ts'
 import { inSentence } from '#shared/rule-book/field-label.ts'
 import { englishIn } from '#shared/testing/english-words.ts'
 import { type AnySaid, anyBody, issuesOn, tellingIssues } from '#shared/testing/entry-issues.ts'
+import { runs } from '#shared/testing/runs.ts'
 import { changeLanguage, worded } from './catalog.ts'
 import { alternatives } from './formats.ts'
 import { issueValues } from './issue-values.ts'
@@ -94,7 +95,7 @@ describe.each(Object.entries(catalogs))('The words of codes in %s', (language, m
       fc.property(anyBody, (body) => {
         expect(issuesOn(body).flatMap(badlySaid)).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

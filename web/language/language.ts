@@ -1,48 +1,39 @@
-import { useSyncExternalStore } from 'react'
 import { isLanguage, type Language, languageFor, variantOf } from '#shared/language/languages.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 const storageKey = 'payout-desk.language'
 
-let active = firstLanguage()
-let variant = variantHere()
-const listeners = new Set<() => void>()
+/** The language, and the reader's variant of it: worked out once a choice, as every message asks for it. */
+const spoken = createStore(withVariant(firstLanguage()))
 
 /** The language that the page speaks. A text made from it outside of rendering stays as it was when the language changes. */
 export function language(): Language {
-  return active
+  return spoken.get().language
 }
 
 /** The same for a component: it renders again when the language changes. All below the page do by themselves, but what is memoised. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguageChange, language)
+  return useStore(spoken, ({ language }) => language)
 }
 
 /** What formats numbers and dates: the language as it is written where the reader lives. */
 export function locale(): string {
-  return variant
+  return spoken.get().variant
 }
 
 /** Makes a language whose words are loaded the page's own, and keeps it for the next visit. */
 export function activate(chosen: Language): void {
-  active = chosen
-  variant = variantHere()
+  spoken.set(withVariant(chosen))
   announce()
   try {
     localStorage.setItem(storageKey, chosen)
   } catch {
     // A browser that keeps nothing still speaks it until the page is left.
   }
-  for (const listener of listeners) listener()
 }
 
-function onLanguageChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Worked out once a choice, as every message asks for it. */
-function variantHere(): string {
-  return typeof window === 'undefined' ? active : variantOf(active, navigator.languages)
+function withVariant(chosen: Language): { readonly language: Language; readonly variant: string } {
+  return { language: chosen, variant: typeof window === 'undefined' ? chosen : variantOf(chosen, navigator.languages) }
 }
 
 /** What was chosen in this browser, else what the browser is set to. Tests run without either. */
@@ -63,5 +54,5 @@ function savedLanguage(): Language | undefined {
 
 /** Tells the browser and the screen reader, which else would read Spanish with an English voice. */
 export function announce(): void {
-  document.documentElement.lang = active
+  document.documentElement.lang = language()
 }

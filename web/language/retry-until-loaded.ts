@@ -1,19 +1,13 @@
+import { createStore } from '../state/store.ts'
+
 const firstRetryMs = 1_000
 const lastRetryMs = 15_000
 
 /** What could not be had: each with what tries it again at once. */
 const failing = new Set<() => void>()
-const listeners = new Set<() => void>()
 
 /** Whether something is waited for that could not be had at the first try. */
-export function isFailing(): boolean {
-  return failing.size > 0
-}
-
-export function onFailing(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const isFailing = createStore(false)
 
 /** Tries again at once what could not be loaded. */
 export function retryNow(): void {
@@ -45,7 +39,7 @@ export async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Pro
 
 function note(change: () => void) {
   change()
-  for (const listener of listeners) listener()
+  isFailing.set(failing.size > 0)
 }
 
 /** Vite asks for each stylesheet once in the life of the page, also where it never came: without this a screen would stand there bare. */

@@ -14,7 +14,7 @@ export interface CountryPartProps extends Omit<FormEndProps, 'onUse'> {
   readonly book: BeneficiaryChoice | undefined
 }
 
-/** All of the form that a country decides about. It loads once somebody reaches for the form. */
+/** All of the form that a country decides about. */
 export function CountryPart({ country, book, ...end }: CountryPartProps) {
   const announce = useAnnounce()
   const [failure, setFailure] = useState<unknown>()

@@ -3,7 +3,7 @@ import type { Resolver } from 'react-hook-form'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { type EntryDraft, emptyEntry, isUntouched, switchCountry } from '#shared/payout/entry-draft.ts'
+import { type EntryDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import { formSchema, givenOf, readForm } from '#shared/payout/form-entry.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
@@ -14,18 +14,13 @@ import { errorsInFormOrder, inFormOrder } from './error-order.ts'
 import type { FormState } from './form-store.ts'
 import { entryToSave } from './saved-entry.ts'
 
-/**
- * All by which a form is made and read. An empty form does without, and this is most of what a form needs: it loads once somebody reaches
- * for the form, and is handed to those that are there before it.
- */
+/** All by which a form is made and read: that of a payout, or that of a beneficiary alone. */
 export interface FormRules {
   /** What the form asks for: a whole payout, or a beneficiary alone. */
   readonly read: (country: Country, values: Entry) => EntryReading
   /** The same reading as react-hook-form wants it. */
   readonly resolver: (country: Country) => Resolver<Entry, unknown, PayoutRequest>
   readonly emptyEntry: (country: Country) => Entry
-  /** Whether countries and methods alone were chosen. */
-  readonly isUntouched: (draft: EntryDraft) => boolean
   readonly switchCountry: (draft: EntryDraft, to: Country) => EntryDraft
   readonly givenOf: (country: Country, values: Entry) => Given
   /** What the form is saved as: of the fields that it shows, all as typed but the amount, which is plain decimal text. */
@@ -40,7 +35,6 @@ export const payoutRules: FormRules = {
   read: readForm,
   resolver: (country) => zodResolver(formSchema(country)),
   emptyEntry,
-  isUntouched,
   switchCountry,
   givenOf,
   entryToSave,

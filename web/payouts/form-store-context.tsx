@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react'
-import { deferRenderUntilClick } from '../ui/press.ts'
+import { createContext, type ReactNode, useContext } from 'react'
+import { useStore } from '../state/store.ts'
 import { createFormStore, type FormState, type FormStore } from './form-store.ts'
 
 const FormStoreContext = createContext<FormStore>(createFormStore())
@@ -17,10 +17,5 @@ export function useFormStore(): FormStore {
  * an object that the state itself holds. Undefined while no country is chosen.
  */
 export function useFormPart<Part>(select: (state: FormState) => Part): Part | undefined {
-  const store = useFormStore()
-  const subscribe = useCallback((draw: () => void) => store.subscribe(() => deferRenderUntilClick(draw)), [store])
-  return useSyncExternalStore(subscribe, () => {
-    const state = store.get()
-    return state && select(state)
-  })
+  return useStore(useFormStore(), (state) => state && select(state))
 }

@@ -2,6 +2,8 @@ import type { Entry } from '#shared/payout/entry.ts'
 import type { FilledIn } from '#shared/payout/filled-in.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
+import { createStore, type Watchable } from '../state/store.ts'
+import { untilClick } from '../ui/press.ts'
 import type { FormRules } from './form-rules.ts'
 
 /** One country's form at one moment: what stands in it and what the rule book says to that. */
@@ -20,9 +22,7 @@ export interface FormState {
 }
 
 /** Holds the state outside React, so that a keystroke draws again only what it changes. */
-export interface FormStore {
-  readonly get: () => FormState | undefined
-  readonly subscribe: (listener: () => void) => () => void
+export interface FormStore extends Watchable<FormState | undefined> {
   readonly open: (rules: FormRules, country: Country, values: Entry) => void
   readonly update: (values: Entry) => void
   readonly leave: (field: string) => void
@@ -31,23 +31,20 @@ export interface FormStore {
 }
 
 export function createFormStore(): FormStore {
-  let state: FormState | undefined
-  const listeners = new Set<() => void>()
-  function set(next: FormState) {
-    state = next
-    for (const listener of listeners) listener()
+  const store = createStore<FormState | undefined>(undefined)
+  const change = (changed: (state: FormState) => Partial<FormState>) => {
+    const state = store.get()
+    if (state !== undefined) store.set({ ...state, ...changed(state) })
   }
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    ...untilClick(store),
+    open: (rules, country, values) => store.set(formState(rules, country, values)),
+    update: (values) => change(({ rules, country }) => read(rules, country, values)),
+    leave(field) {
+      if (store.get()?.left.has(field) === false) change(({ left }) => ({ left: new Set(left).add(field) }))
     },
-    open: (rules, country, values) => set(formState(rules, country, values)),
-    update: (values) => state && set({ ...state, ...read(state.rules, state.country, values) }),
-    leave: (field) => state && !state.left.has(field) && set({ ...state, left: new Set(state.left).add(field) }),
-    submit: () => state && set({ ...state, isSubmitted: true }),
-    fillIn: (filledIn) => state && set({ ...state, filledIn }),
+    submit: () => change(() => ({ isSubmitted: true })),
+    fillIn: (filledIn) => change(() => ({ filledIn })),
   }
 }
 

@@ -56,7 +56,7 @@ function useAddressOf(opened: OpenedForm | undefined): void {
       shown = id
     }
     show()
-    return opened.autosave.subscribe(show)
+    return opened.autosave.keeping.subscribe(show)
   }, [opened, navigate])
 }
 

@@ -6,9 +6,8 @@ import { ApiProblem, getJson, postJson } from '../app/api.ts'
 import { createDraftAutosave, type DraftAutosave } from '../drafts/draft-autosave.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { sentRevision } from '../drafts/sent-revision.ts'
-import { retryUntilLoaded } from '../language/retry-until-loaded.ts'
 import { emptyContent, type FormContent } from './form-content.ts'
-import { latePayoutRules } from './late-rules.ts'
+import { contentOf, restoredContent } from './restored-content.ts'
 
 /** A form that is ready to be worked on. */
 export interface OpenedForm {
@@ -51,7 +50,6 @@ export async function openPayout(payoutId: string): Promise<OpenedForm> {
   const left = (await drafts()).find(({ kind, subjectId }) => kind === 'payout' && subjectId === payoutId)
   const resumed = left && (await resume(left))
   if (resumed?.content.payoutVersion !== undefined) return { ...resumed, payoutId }
-  const { contentOf } = await waysToFill()
   const confirmed = warnings
     .filter(({ confirmedBy }) => confirmedBy !== null)
     .map((warning) => ({ warningId: warningId(warning), ...(warning.reason !== null && { reason: warning.reason }) }))
@@ -68,14 +66,7 @@ export async function contentFromBeneficiary(beneficiaryId: string): Promise<For
     { purpose: 'pay' },
     revealedSchema,
   )
-  const { contentOf } = await waysToFill()
   return contentOf(entry, { id: beneficiaryId, version })
-}
-
-/** What fills a form, and with it the rules, without which one that is filled cannot be shown. */
-async function waysToFill() {
-  const [ways] = await Promise.all([retryUntilLoaded(() => import('./restored-content.ts')), latePayoutRules.load()])
-  return ways
 }
 
 function begin(content: FormContent, id: string = crypto.randomUUID(), subjectId: string | null = null): OpenedForm {
@@ -85,7 +76,6 @@ function begin(content: FormContent, id: string = crypto.randomUUID(), subjectId
 
 /** A form that goes on where it was left. */
 export async function resume(draft: Draft): Promise<OpenedForm> {
-  const { restoredContent } = await waysToFill()
   const { content, ...start } = await newestKnown(draft)
   const autosave = createDraftAutosave(start)
   const restored = restoredContent(content)

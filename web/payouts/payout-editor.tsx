@@ -7,8 +7,8 @@ import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConfirmationsProvider, useConfirmations } from './confirmations.tsx'
+import { payoutRules } from './form-rules.ts'
 import { FormStoreProvider, useFormPart } from './form-store-context.tsx'
-import { latePayoutRules } from './late-rules.ts'
 import { LeftUnfinished } from './left-unfinished.tsx'
 import type { OpenedForm } from './opened-form.ts'
 import styles from './payout-editor.module.css'
@@ -35,7 +35,7 @@ export interface PayoutEditorProps {
 /** A payout being entered or changed. */
 export function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEditorProps) {
   const [kept] = useState(() => createSavedContent(opened.content, opened.autosave))
-  const draft = usePayoutDraft(kept, latePayoutRules, opened.isResumed || opened.payoutId !== undefined)
+  const draft = usePayoutDraft(kept, payoutRules, opened.isResumed || opened.payoutId !== undefined)
   useEffect(() => watchDraft(opened.autosave), [opened.autosave])
   const [confirm] = useState(() => (confirmed: Confirmed) => kept.set({ confirmed }))
   return (

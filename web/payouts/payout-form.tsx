@@ -1,19 +1,21 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { screen } from '../app/loading-screens.ts'
 import { t } from '../language/translate.ts'
 import { PasteDetails } from '../paste/paste-details.tsx'
+import { PasteHint } from '../paste/paste-hint.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitView } from '../ui/split-view.tsx'
 import { BeneficiaryField } from './beneficiary-field.tsx'
 import { FormErrorSummary } from './form-error-summary.tsx'
 import { useFormStore } from './form-store-context.tsx'
-import { CountryPart, loadLateParts, MethodField, PasteHint } from './late-parts.tsx'
+import { MethodField } from './method-field.tsx'
 import type { OpenedForm } from './opened-form.ts'
 import { RequestPanel } from './request-panel.tsx'
 import { RequestStatus } from './request-status.tsx'
@@ -23,6 +25,9 @@ import type { PayoutDraftControl } from './use-payout-draft.ts'
 import type { Saving } from './use-saving.ts'
 import { useWarnings } from './warnings-context.tsx'
 import { WhereSection } from './where-section.tsx'
+
+// What a country asks for is most of the form, and nobody needs it before they have chosen one.
+const CountryPart = screen(async () => (await import('./country-part.tsx')).CountryPart)
 
 export interface PayoutFormProps {
   readonly opened: OpenedForm
@@ -46,12 +51,6 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
   const code = draft.country
   const isNew = opened.payoutId === undefined
   const country = code && ruleBook[code]
-  const [isReached, setIsReached] = useState(false)
-
-  function reach() {
-    loadLateParts()
-    setIsReached(true)
-  }
 
   function choose(next: CountryCode) {
     copying.forget()
@@ -70,8 +69,6 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
     draft.show(next)
     return () => book.follow(before)
   }
-
-  const loading = <Skeleton lines={10} label={t('payouts.form.loadingFields')} />
 
   /** Once all can be read; else what is to fix is shown. */
   const whenSound = (act: (request: PayoutRequest) => Promise<void>) =>
@@ -98,22 +95,17 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
         )
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(true)(event)} onFocus={reach} onPointerEnter={reach}>
+      <form id={formId} noValidate onSubmit={(event) => void save(true)(event)}>
         {notice}
         <FormErrorSummary attempt={formState.submitCount} />
         {isNew && <BeneficiaryField book={book} />}
         <PasteDetails current={draft.current} onFill={fill} />
-        <WhereSection country={draft.coming ?? code} onCountry={choose}>
-          <Suspense>{country && <MethodField key={code} country={country} />}</Suspense>
+        <WhereSection country={code} onCountry={choose}>
+          {country && <MethodField key={code} country={country} />}
         </WhereSection>
-        {country === undefined && draft.coming !== undefined && loading}
-        {country === undefined && draft.coming === undefined && isReached && (
-          <Suspense>
-            <PasteHint />
-          </Suspense>
-        )}
+        {country === undefined && <PasteHint />}
         {country && (
-          <Suspense fallback={loading}>
+          <Suspense fallback={<Skeleton lines={10} label={t('payouts.form.loadingFields')} />}>
             <CountryPart
               key={code}
               country={country}

@@ -1,8 +1,10 @@
 import { Suspense } from 'react'
+import { screen } from '../app/loading-screens.ts'
 import { t } from '../language/translate.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useFormPart } from './form-store-context.tsx'
-import { GrowingRequest } from './late-parts.tsx'
+
+const GrowingRequest = screen(async () => (await import('./growing-request.tsx')).GrowingRequest)
 
 /** The exact request as it grows. */
 export function RequestPanel({ onCopy }: { readonly onCopy: () => void }) {

@@ -1,6 +1,6 @@
+import { isUntouched } from '#shared/payout/entry-draft.ts'
 import type { DraftAutosave } from '../drafts/draft-autosave.ts'
 import type { FormContent } from './form-content.ts'
-import { latePayoutRules } from './late-rules.ts'
 
 /** What an open form holds, outside React: it changes at every keystroke, and nothing is drawn from it. */
 export interface SavedContent {
@@ -15,7 +15,7 @@ export function createSavedContent(initial: FormContent, autosave: DraftAutosave
     get: () => content,
     set(part) {
       content = { ...content, ...part }
-      if (autosave.keeping().state !== 'nothing' || !isNothing(content)) autosave.keep(content)
+      if (autosave.keeping.get().state !== 'nothing' || !isNothing(content)) autosave.keep(content)
     },
   }
 }
@@ -24,5 +24,5 @@ export function createSavedContent(initial: FormContent, autosave: DraftAutosave
 function isNothing({ form, confirmed, checks, chosenBeneficiary, payoutVersion }: FormContent): boolean {
   if (confirmed.length > 0 || chosenBeneficiary !== undefined || payoutVersion !== undefined) return false
   if (Object.keys(checks.records).length > 0) return false
-  return latePayoutRules.now()?.isUntouched(form) ?? form.country === undefined
+  return isUntouched(form)
 }

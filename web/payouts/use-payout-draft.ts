@@ -9,9 +9,7 @@ import { useTestMode } from '../app/test-mode.tsx'
 import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
 import type { FormRules } from './form-rules.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
-import type { LateRules } from './late-rules.ts'
 import type { SavedContent } from './saved-content.ts'
-import { useWhenLoaded } from './use-when-loaded.ts'
 
 type PayoutFormMethods = UseFormReturn<Entry, unknown, PayoutRequest>
 
@@ -19,8 +17,6 @@ export interface PayoutDraftControl {
   readonly form: PayoutFormMethods
   readonly store: FormStore
   readonly country: CountryCode | undefined
-  /** A country whose form is on its way: its rules are still loading. */
-  readonly coming: CountryCode | undefined
   readonly chooseCountry: (country: CountryCode) => void
   /** The form as it stands, with every country that was visited. */
   readonly current: () => EntryDraft
@@ -34,11 +30,11 @@ export interface PayoutDraftControl {
  * The payout being entered: every keystroke is kept, every country's values for the way back. A form that was kept before
  * (`isKept`) brings its own test mode along, which the switch of the page follows; a new one takes that of the switch.
  */
-export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = false): PayoutDraftControl {
+export function usePayoutDraft(kept: SavedContent, rules: FormRules, isKept = false): PayoutDraftControl {
   const [country, setCountry] = useState(() => kept.get().form.country)
   const testMode = useTestMode()
   const [isTest] = useState(() => (isKept ? testModeOf(kept.get().form) : undefined) ?? testMode.isOn)
-  const [store] = useState(() => openStore(kept.get().form, isTest, rules.now()))
+  const [store] = useState(() => openStore(kept.get().form, isTest, rules))
   const [resolver] = useState(() => resolverOf(store))
   const form: PayoutFormMethods = useForm<Entry, unknown, PayoutRequest>({
     defaultValues: store.get()?.values ?? blankEntry,
@@ -46,7 +42,6 @@ export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = fa
     shouldFocusError: false,
     reValidateMode: 'onSubmit',
   })
-  const late = useWhenLoaded(rules)
   useKeeping(form, store, kept)
 
   const { setIsOn } = testMode
@@ -58,27 +53,23 @@ export function usePayoutDraft(kept: SavedContent, rules: LateRules, isKept = fa
     return onValidations((checks) => kept.set({ checks }))
   }, [kept])
 
-  function open(found: FormRules, draft: EntryDraft) {
+  function show(draft: EntryDraft) {
     const code = draft.country
     if (code === undefined) return
-    const values = { ...(draft.entries[code] ?? found.emptyEntry(ruleBook[code])), testMode: testMode.isOn }
-    store.open(found, ruleBook[code], values)
+    const values = { ...(draft.entries[code] ?? rules.emptyEntry(ruleBook[code])), testMode: testMode.isOn }
+    store.open(rules, ruleBook[code], values)
     setCountry(code)
     kept.set({ form: draft })
     form.reset(values)
   }
 
-  const show = (draft: EntryDraft) => draft.country && late.act(draft.country, (found) => open(found, draft))
-
   return {
     form,
     store,
     country,
-    coming: late.coming,
     current: () => kept.get().form,
     show,
-    chooseCountry: (code) =>
-      late.act(code, (found) => open(found, found.switchCountry(kept.get().form, ruleBook[code]))),
+    chooseCountry: (code) => show(rules.switchCountry(kept.get().form, ruleBook[code])),
     clear() {
       const before = kept.get()
       const state = store.get()
@@ -100,10 +91,10 @@ function testModeOf({ country, entries }: EntryDraft): boolean | undefined {
   return country && entries[country]?.testMode
 }
 
-function openStore({ country, entries }: EntryDraft, isTest: boolean, rules: FormRules | undefined): FormStore {
+function openStore({ country, entries }: EntryDraft, isTest: boolean, rules: FormRules): FormStore {
   const store = createFormStore()
   const found = country && entries[country]
-  if (country && found && rules) store.open(rules, ruleBook[country], { ...found, testMode: isTest })
+  if (country && found) store.open(rules, ruleBook[country], { ...found, testMode: isTest })
   return store
 }
 

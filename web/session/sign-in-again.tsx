@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Person } from '#shared/api/person.ts'
 import { signInGate } from '../app/sign-in-gate.ts'
+import { useStore } from '../state/store.ts'
 import { onOtherTab } from './other-tabs.ts'
 import { useAfterTyping } from './use-after-typing.ts'
 
@@ -9,7 +10,7 @@ const WhoGoesOn = lazy(async () => ({ default: (await import('./who-goes-on.tsx'
 
 /** Asks who works here when the session has ended meanwhile. The page below stays as it is; calls wait and go on. */
 export function SignInAgain({ person }: { readonly person: Person }) {
-  const isAsking = useSyncExternalStore(signInGate.subscribe, signInGate.isAsking)
+  const isAsking = useStore(signInGate.isAsking)
   const [other, setOther] = useState<Person>()
   useEffect(
     () =>

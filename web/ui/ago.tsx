@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { agoWords, momentWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 /** How long ago something was, in words, with the exact time on hover. */
 export function Ago({ at }: { readonly at: string }) {
-  const now = useSyncExternalStore(subscribe, () => clock)
+  const now = useStore(clock)
   return (
     <time dateTime={at} title={momentWords(at)}>
       {sinceWords(now - Date.parse(at))}
@@ -22,23 +22,9 @@ export function sinceWords(ms: number): string {
 }
 
 /** One clock for all of them: words such as "2 min. ago" grow old by themselves, a thousand rows at a time. */
-let clock = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    tick()
-    timer = setInterval(tick, 15_000)
-  }
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) clearInterval(timer)
-  }
-}
-
-function tick() {
-  clock = Date.now()
-  for (const listener of listeners) listener()
-}
+const clock = createStore(Date.now(), (set) => {
+  const tick = () => set(Date.now())
+  tick()
+  const timer = setInterval(tick, 15_000)
+  return () => clearInterval(timer)
+})

@@ -1,3 +1,5 @@
+import type { Watchable } from '../state/store.ts'
+
 /** A tap tells of its click only after the finger has left. Where no click comes in this time, none will, in ms. */
 const clickComesWithinMs = 100
 
@@ -13,6 +15,11 @@ const waiting = new Set<() => void>()
 export function deferRenderUntilClick(draw: () => void): void {
   if (isPressed) waiting.add(draw)
   else draw()
+}
+
+/** The same store, for what shows it where people press. */
+export function untilClick<Value>({ get, subscribe }: Watchable<Value>): Watchable<Value> {
+  return { get, subscribe: (render) => subscribe(() => deferRenderUntilClick(render)) }
 }
 
 /** Follows pointer and finger from now on. */

@@ -1,19 +1,19 @@
-import { useSyncExternalStore } from 'react'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
 import { NetworkFailure, postJson } from '../app/api.ts'
-import { deferRenderUntilClick } from '../ui/press.ts'
+import { createStore, useStore } from '../state/store.ts'
+import { untilClick } from '../ui/press.ts'
 import { answerOf } from './saved-answer.ts'
 import { failureOf } from './validation-failure.ts'
 import { type Checks, noValidations, type ValidationRun, withoutCountry, withRecord } from './validation-runs.ts'
 
 export type Service = 'identity' | 'bank'
 
-let checks: Checks = noValidations
-const listeners = new Set<() => void>()
+const checks = createStore<Checks>(noValidations)
+const shown = untilClick(checks)
 
 /** The checks of the form at hand. */
 export function useValidations(): Checks {
-  return useSyncExternalStore(drawn, () => checks)
+  return useStore(shown)
 }
 
 /** Under which key a service's answer to a request is kept. */
@@ -29,11 +29,12 @@ export function lastKey(service: Service, country: string): string {
 /** Asks the provider through the server. While a check of the same values runs, nothing more is asked. */
 export async function runCheck(service: Service, country: string, request: object): Promise<ValidationRun> {
   const key = checkKey(service, request)
-  const before = checks.records[key]
+  const before = checks.get().records[key]
   if (before?.state === 'running') return before
   const lostKey = before?.state === 'failed' ? before.idempotencyKey : undefined
   const idempotencyKey = lostKey ?? crypto.randomUUID()
-  put({ ...checks, last: { ...checks.last, [lastKey(service, country)]: key } })
+  const { last } = checks.get()
+  checks.set({ ...checks.get(), last: { ...last, [lastKey(service, country)]: key } })
   record(key, { state: 'running', country, idempotencyKey, isWatched: true })
   const answer = await ask(service, country, request, idempotencyKey)
   const after = answer.state === 'done' ? counted(country, answer.outcome, before) : answer
@@ -43,25 +44,25 @@ export async function runCheck(service: Service, country: string, request: objec
 
 /** The next person of this country is another: nothing of the last one is kept. */
 export function forgetValidations(country: string): void {
-  put(withoutCountry(checks, country))
+  checks.set(withoutCountry(checks.get(), country))
 }
 
 /** Stops waiting for an answer. The check goes on at the server, which keeps its answer. */
 export function stopWaiting(key: string): void {
-  const running = checks.records[key]
+  const running = checks.get().records[key]
   if (running?.state === 'running') record(key, { ...running, isWatched: false })
 }
 
 /** Calls back at every change of the checks; gives back what ends that. */
 export function onValidations(listen: (checks: Checks) => void): () => void {
-  return subscribe(() => listen(checks))
+  return checks.subscribe(() => listen(checks.get()))
 }
 
 /** Opens a form with its checks. Those that ran when it was left are taken up: the server has their answers. */
 export async function openValidations(kept: Checks): Promise<void> {
-  put(kept)
+  checks.set(kept)
   await Promise.all(
-    Object.entries(checks.records).map(async ([key, found]) => {
+    Object.entries(checks.get().records).map(async ([key, found]) => {
       if (found.state !== 'running') return
       settle(key, await answerOf(found.country, found.idempotencyKey))
     }),
@@ -87,26 +88,12 @@ function counted(country: string, outcome: ValidationOutcome, before: Validation
 }
 
 function record(key: string, found: ValidationRun): void {
-  put(withRecord(checks, key, found))
+  checks.set(withRecord(checks.get(), key, found))
 }
 
 /** An answer may come when another form is open: the draft of its own finds it at the server. */
 function settle(key: string, found: ValidationRun): void {
-  if (key in checks.records) record(key, found)
-}
-
-function put(next: Checks): void {
-  checks = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function drawn(draw: () => void): () => void {
-  return subscribe(() => deferRenderUntilClick(draw))
+  if (key in checks.get().records) record(key, found)
 }
 
 /** A page that is being left ends its requests; that is no failure of theirs. A leave can be called off, hence the timer. */

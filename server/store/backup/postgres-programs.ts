@@ -66,7 +66,8 @@ export async function readArchive(programs: string, path: string): Promise<Archi
   let table: string | undefined
   for await (const line of createInterface({ input: reading.output, crlfDelay: 0 })) {
     if (table === undefined) {
-      table = /^COPY (?:\S+\.)?(\w+) \(.*\) FROM stdin;$/.exec(line)?.[1]
+      const [, name] = (line.endsWith(' FROM stdin;') && /^COPY (\S+) \(/.exec(line)) || []
+      table = name?.split('.').at(-1)
       if (table !== undefined) counts[table] = 0
     } else if (line === '\\.') {
       table = undefined

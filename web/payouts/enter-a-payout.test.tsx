@@ -1,0 +1,151 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, onTestFinished } from 'vitest'
+import { changeLanguage } from '../language/catalog.ts'
+import {
+  chooseCountry,
+  chooseMethod,
+  field,
+  fillIn,
+  goTo,
+  holdAnswers,
+  openPage,
+  startPayout,
+  untilKept,
+} from '../testing/page-under-test.tsx'
+
+function values(...labels: readonly string[]): readonly string[] {
+  return labels.map((label) => field(label).value)
+}
+
+/** Somebody whose fingers are faster than the page. */
+const hasty = () => userEvent.setup({ delay: null })
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz'
+
+// The first one of this file, as later ones find everything loaded.
+it('A country chosen, and a search begun, while the fields of another country load: the last country shows, the search keeps every letter', async () => {
+  const user = await openPage('/payouts/new')
+  await chooseCountry(user, 'Argentina')
+  await chooseCountry(user, 'Mexico')
+  await hasty().type(field('Find in the book'), alphabet)
+  await fillIn(user, { CURP: 'GOMA' })
+  expect(values('Country', 'CURP', 'Find in the book')).toEqual(['MX', 'GOMA', alphabet])
+  expect(screen.queryByLabelText('DNI')).toBeNull()
+})
+
+it('A change of country keeps what both countries share, and brings the rest back on return', async () => {
+  const user = await startPayout('Argentina')
+  await fillIn(user, { 'First name': 'Ana', DNI: '12345678', Amount: '15000', City: 'Rosario' })
+  await chooseCountry(user, 'Mexico')
+  expect(values('First name', 'City', 'CURP', 'Amount')).toEqual(['Ana', 'Rosario', '', ''])
+  await fillIn(user, { 'First name': 'Analía', Amount: '900' })
+  await chooseCountry(user, 'Argentina')
+  expect(values('First name', 'City', 'DNI', 'Amount')).toEqual(['Analía', 'Rosario', '12345678', '15000'])
+  await chooseCountry(user, 'Mexico')
+  expect(values('First name', 'Amount')).toEqual(['Analía', '900'])
+})
+
+it('A change of method brings back what was typed for it before', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { CPF: '111.444.777-35', 'Pix key': 'ana@example.com' })
+  await chooseMethod(user, 'Bank account')
+  expect(screen.queryByLabelText('Pix key')).toBeNull()
+  await fillIn(user, { 'Account number': '123456' })
+  await chooseMethod(user, 'Pix Instant')
+  expect(values('CPF', 'Pix key')).toEqual(['111.444.777-35', 'ana@example.com'])
+})
+
+it('An unfinished form comes back as it was left, each country with what was typed for it', async () => {
+  const user = await startPayout('Argentina')
+  await fillIn(user, { 'First name': 'Ana', DNI: '12345678' })
+  await chooseCountry(user, 'Brazil')
+  await chooseMethod(user, 'Bank account')
+  await fillIn(user, { 'Account number': '1234X' })
+  await untilKept()
+  goTo()
+  await screen.findByText('This was left unfinished. It goes on where you were.')
+  expect(values('Country', 'First name', 'Account number')).toEqual(['BR', 'Ana', '1234X'])
+  await chooseCountry(user, 'Argentina')
+  expect(values('First name', 'DNI')).toEqual(['Ana', '12345678'])
+})
+
+it('A form that is left in the middle of a word comes back with the last letter', async () => {
+  await startPayout('Ghana')
+  await hasty().type(field('First name'), 'Kofi')
+  goTo()
+  await screen.findByLabelText('First name')
+  expect(field('First name').value).toBe('Kofi')
+})
+
+it('An unfinished form waits beside a new one, which is empty, until it is continued', async () => {
+  const user = await startPayout('Ghana')
+  await fillIn(user, { 'First name': 'Kofi' })
+  await untilKept()
+  goTo('/payouts/new')
+  await screen.findByText(/You left Kofi · Ghana unfinished/)
+  expect(field('Country').value).toBe('')
+  await user.click(screen.getByRole('link', { name: 'Continue' }))
+  await screen.findByLabelText('First name')
+  expect(values('Country', 'First name')).toEqual(['GH', 'Kofi'])
+})
+
+it('A form that was cleared can be brought back', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { CPF: '111.444.777-35' })
+  await user.click(screen.getByRole('button', { name: 'Clear the form' }))
+  expect(field('CPF').value).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Bring back what was cleared' }))
+  expect(field('CPF').value).toBe('111.444.777-35')
+})
+
+it('Letters typed without a pause all arrive, in the field and in the request beside it', async () => {
+  await startPayout('Ghana')
+  await hasty().type(field('Last name'), alphabet)
+  expect(field('Last name').value).toBe(alphabet)
+  expect(screen.getByLabelText('The request, line by line').textContent).toContain(alphabet)
+})
+
+it('Letters typed into the middle of a text arrive in their order', async () => {
+  const user = await startPayout('Ghana')
+  await fillIn(user, { 'Last name': 'Az' })
+  await hasty().type(field('Last name'), alphabet, { initialSelectionStart: 1, initialSelectionEnd: 1 })
+  expect(field('Last name').value).toBe(`A${alphabet}z`)
+})
+
+it('What is typed while the draft is on its way to the server is saved after it', async () => {
+  const user = await startPayout('Ghana')
+  const held = holdAnswers(/^PUT .*drafts/)
+  await user.type(field('First name'), 'Ko')
+  await waitFor(() => expect(held.count()).toBe(1))
+  await user.type(field('First name'), 'fi')
+  held.letGo()
+  await untilKept()
+  goTo()
+  await screen.findByLabelText('First name')
+  expect(field('First name').value).toBe('Kofi')
+})
+
+it('What is typed while a payout is saved stays where its answer gets lost', async () => {
+  const user = await startPayout('Ghana')
+  await fillIn(user, { 'First name': 'Kofi', 'Last name': 'Boateng', Amount: '10' })
+  const held = holdAnswers(/^POST .*payouts$/)
+  await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+  await waitFor(() => expect(held.count()).toBe(1))
+  await user.type(field('Amount'), '55')
+  held.lose()
+  await screen.findByText(/^Not saved: /)
+  await user.type(field('Amount'), '7')
+  expect(values('First name', 'Amount')).toEqual(['Kofi', '10557'])
+})
+
+it('What is typed while another language loads stays, and typing goes on', async () => {
+  onTestFinished(async () => void (await changeLanguage('en')))
+  const user = await startPayout('Ghana')
+  await user.type(field('Last name'), 'Boa')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Français')
+  await hasty().type(field('Last name'), 'teng')
+  await screen.findByLabelText('Prénom')
+  await user.type(screen.getByLabelText('Nom'), '-Mensah')
+  expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Boateng-Mensah')
+})

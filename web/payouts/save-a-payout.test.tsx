@@ -1,0 +1,170 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { chooseMethod, colleague, field, fillIn, goTo, lastName, startPayout } from '../testing/page-under-test.tsx'
+
+/** Opens a saved payout to Kofi in Ghana for editing. */
+async function startEdit(name: string): Promise<UserEvent> {
+  const user = await startPayout('Ghana')
+  await fillIn(user, { 'First name': 'Kofi', 'Last name': name, Amount: '150.25', City: 'Accra' })
+  await press(user, 'Save as draft')
+  await screen.findByText('Saved as a draft.')
+  await press(user, 'Edit')
+  await screen.findByLabelText('First name')
+  return user
+}
+
+function press(user: UserEvent, name: string): Promise<void> {
+  return user.click(screen.getByRole('button', { name }))
+}
+
+function send(user: UserEvent): Promise<void> {
+  const [button] = screen.getAllByRole('button', { name: 'Send to review' })
+  return user.click(button!)
+}
+
+it('A form sent with errors lists them in the order of the fields, and each leads to its field', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { CPF: '111', Amount: 'ten' })
+  await send(user)
+  const summary = screen.getByRole('region', { name: 'There is something to fix' })
+  expect(document.activeElement).toBe(summary)
+  const links = within(summary).getAllByRole('link')
+  for (const [place, label] of ['First name', 'Last name', 'CPF', 'Pix key', 'Amount'].entries()) {
+    await user.click(links[place]!)
+    expect(document.activeElement).toBe(field(label))
+    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  }
+  expect([links.length, field('CPF').value, field('Amount').value]).toEqual([5, '111', 'ten'])
+})
+
+it('The list of errors shortens as they are fixed', async () => {
+  const user = await startPayout('Ghana')
+  await fillIn(user, { Amount: '10' })
+  await send(user)
+  const links = () => within(screen.getByRole('region', { name: 'There is something to fix' })).getAllByRole('link')
+  expect(links()).toHaveLength(2)
+  await fillIn(user, { 'First name': 'Kofi' })
+  expect(links()).toHaveLength(1)
+  await fillIn(user, { 'Last name': 'Boateng' })
+  expect(screen.queryByRole('region', { name: 'There is something to fix' })).toBeNull()
+})
+
+const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^CPF, check digits/ })
+
+async function startWarned() {
+  const user = await startPayout('Brazil')
+  const pixKey = `${crypto.randomUUID()}@example.com`
+  await fillIn(user, {
+    'First name': 'Ana',
+    'Last name': lastName(),
+    CPF: '111.444.777-36',
+    'Pix key': pixKey,
+    Amount: '9',
+  })
+  return user
+}
+
+it('A payout with a warning is sent once the warning is confirmed, not before', async () => {
+  const user = await startWarned()
+  await send(user)
+  expect(document.activeElement).toBe(tick())
+  expect(screen.getByText('Not sent yet: confirm this warning first.')).toBeTruthy()
+  await user.click(tick())
+  await send(user)
+  await screen.findByText('Sent to review.')
+})
+
+it('A warning is confirmed for its value alone, and stays confirmed where the form is left and continued', async () => {
+  const user = await startWarned()
+  await user.click(tick())
+  await fillIn(user, { CPF: '111.444.777-37' })
+  expect(tick().checked).toBe(false)
+  await fillIn(user, { CPF: '111.444.777-36' })
+  expect(tick().checked).toBe(true)
+  goTo()
+  await screen.findByLabelText('CPF')
+  expect(tick().checked).toBe(true)
+})
+
+/** Saves a form that is filled in but for what all have in common; gives the request as it was shown and as it was saved. */
+async function save(user: UserEvent): Promise<{ readonly shown: unknown; readonly saved: unknown }> {
+  await fillIn(user, { 'First name': 'Ana', 'Last name': lastName(), Amount: '1500.5', 'Your reference': reference() })
+  await press(user, 'Show as JSON')
+  const shown = requestIn(await screen.findByRole('figure', { name: 'The request as JSON' }))
+  await press(user, 'Save as draft')
+  await user.click(await screen.findByRole('button', { name: 'Show the request' }))
+  await user.click(await screen.findByRole('button', { name: 'Show as JSON' }))
+  return { shown, saved: requestIn(screen.getByRole('figure', { name: 'The request as JSON' })) }
+}
+
+/** No two payouts have the same one. */
+const reference = () => `INV-${crypto.randomUUID().slice(0, 8)}`
+
+const requestIn = ({ textContent }: HTMLElement): unknown => JSON.parse(textContent ?? '')
+
+it('A payout is saved as the request that is shown beside the form', async () => {
+  const user = await startPayout('Ghana')
+  const { shown, saved } = await save(user)
+  expect(shown).toMatchObject({ country: 'GH', amount: 1500.5, beneficiaryFirstName: 'Ana' })
+  expect(saved).toEqual(shown)
+})
+
+it('A payout is saved without separators, and without values of another method, as the request beside the form shows', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { CPF: '529.982.247-25', 'Pix key': `${crypto.randomUUID()}@example.com` })
+  await chooseMethod(user, 'Bank account')
+  await user.type(field('Bank'), 'itau{Enter}')
+  await fillIn(user, { Agency: '1234-5', 'Account number': '12345-X' })
+  await user.click(screen.getByRole('radio', { name: 'Savings (poupança)' }))
+  const { shown, saved } = await save(user)
+  expect(shown).toMatchObject({ documentNumber: '52998224725', bankName: '341', accountAgencyNumber: '1234' })
+  expect(shown).not.toHaveProperty('recipientPixKey')
+  expect(saved).toEqual(shown)
+})
+
+it('A saved payout is edited with each field as it was typed', async () => {
+  const name = lastName()
+  await startEdit(name)
+  const labels = ['First name', 'Last name', 'Amount', 'City']
+  expect(labels.map((label) => field(label).value)).toEqual(['Kofi', name, '150.25', 'Accra'])
+})
+
+it('An edit is saved over the version that was opened', async () => {
+  const user = await startEdit(lastName())
+  await fillIn(user, { Amount: '300' })
+  await send(user)
+  await screen.findByText('Sent to review.')
+  await screen.findByRole('heading', { level: 1, name: /300/ })
+})
+
+/** A payout whose city a colleague has changed, and amount too if given, while its amount was edited here. */
+async function startConflict(amount?: string) {
+  const name = lastName()
+  const user = await startEdit(name)
+  const other = await colleague()
+  const [, , id] = location.pathname.split('/')
+  await other.change(`/api/payouts/${id}`, { city: 'Kumasi', ...(amount && { amount }) })
+  await fillIn(user, { Amount: '300' })
+  await press(user, 'Save as draft')
+  await screen.findByText(`${other.name} saved changes while you were editing.`)
+  return { user, other }
+}
+
+it('An edit conflict shows both versions, takes what one person alone has changed, and saves what is chosen', async () => {
+  const { user, other } = await startConflict('200')
+  const amount = within(screen.getByRole('group', { name: 'Amount' }))
+  await user.click(amount.getByRole('radio', { name: 'Yours 300' }))
+  expect(amount.getByRole('radio', { name: `${other.name}’s 200` })).toBeTruthy()
+  await press(user, 'Save with these choices')
+  await screen.findByText('Saved as a draft.')
+  await press(user, 'Edit')
+  await screen.findByLabelText('First name')
+  expect([field('Amount').value, field('City').value]).toEqual(['300', 'Kumasi'])
+})
+
+it('A form that is gone back to from an edit conflict is as it was typed', async () => {
+  const { user } = await startConflict()
+  await press(user, 'Back to the form')
+  expect([field('Amount').value, field('City').value]).toEqual(['300', 'Accra'])
+})

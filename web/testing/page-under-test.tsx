@@ -1,0 +1,140 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { Window } from 'happy-dom'
+import { onTestFinished, vi } from 'vitest'
+import { App } from '../app/app.tsx'
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** Opens the whole page at an address, for a person whom no other test knows. The server behind it is the real one. */
+export async function openPage(path: string): Promise<UserEvent> {
+  await signIn(fetch, 'Ana')
+  return goTo(path)
+}
+
+/** Leaves what is open, in the middle of whatever it does, and opens the page again: by default where it was, as a reload does. */
+export function goTo(path: string = location.pathname + location.search): UserEvent {
+  cleanup()
+  history.pushState(null, '', path)
+  render(<App />)
+  return userEvent.setup()
+}
+
+export interface Colleague {
+  readonly name: string
+  /** Saves a payout with some of its fields changed. */
+  readonly change: (path: string, fields: Readonly<Record<string, string>>) => Promise<void>
+}
+
+/** Somebody else, at a browser of their own. */
+export async function colleague(): Promise<Colleague> {
+  const browser = new Window({ url: location.origin })
+  onTestFinished(() => browser.happyDOM.close())
+  // Its types are those of another window, its behaviour is the same.
+  const send: Fetch = async (path, init) => Reflect.apply(Reflect.get(browser, 'fetch'), browser, [path, init])
+  return {
+    name: await signIn(send, 'Bruno'),
+    async change(path, fields) {
+      const { version, details, terms } = await (await send(`${path}/reveal`, json('POST', {}))).json()
+      const changed = (values: object) =>
+        Object.fromEntries(Object.entries(values).map(([field, value]) => [field, fields[field] ?? value]))
+      const write = { details: changed(details), terms: changed(terms), confirmed: [], submit: false }
+      const answer = await send(path, json('PUT', write, { 'if-match': `"${version}"` }))
+      if (!answer.ok) throw new Error(`Not saved: ${answer.status} ${await answer.text()}`)
+    },
+  }
+}
+
+function json(method: string, body: object, headers: Readonly<Record<string, string>> = {}): RequestInit {
+  return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}
+
+/** A last name that nobody else of the database has. */
+export function lastName(): string {
+  return `Souza ${letters()}`
+}
+
+async function signIn(send: Fetch, firstName: string): Promise<string> {
+  const name = `${firstName} ${letters()}`
+  const answer = await send('/api/session', json('POST', { name }))
+  if (!answer.ok) throw new Error(`Nobody can sign in: ${answer.status} ${await answer.text()}`)
+  return name
+}
+
+function letters(): string {
+  return crypto.randomUUID().replaceAll(/[^a-f]/g, '')
+}
+
+/** The field with this label, whether or not it is marked as optional. */
+export function field(label: string): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>(labelled(label), inputs)
+}
+
+/** Opens an empty form and chooses a country. */
+export async function startPayout(country: string): Promise<UserEvent> {
+  const user = await openPage('/payouts/new')
+  await chooseCountry(user, country)
+  await screen.findByLabelText('First name')
+  return user
+}
+
+export async function chooseCountry(user: UserEvent, name: string): Promise<void> {
+  const select = await screen.findByRole('combobox', { name: 'Country' })
+  await user.selectOptions(select, within(select).getByRole('option', { name: new RegExp(`^${name} `) }))
+}
+
+export async function chooseMethod(user: UserEvent, name: string): Promise<void> {
+  const methods = await screen.findByRole('group', { name: 'Method' })
+  await user.click(within(methods).getByRole('radio', { name: new RegExp(`^${name}`) }))
+}
+
+/** Puts texts into fields, each at once; the first may still be on its way. */
+export async function fillIn(user: UserEvent, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    const input = await screen.findByLabelText(labelled(label), inputs)
+    await user.clear(input)
+    await user.click(input)
+    await user.paste(text)
+  }
+}
+
+/** Resolves once the server has all that was typed. */
+export async function untilKept(): Promise<void> {
+  await screen.findByText(/^Kept /)
+}
+
+function labelled(label: string): RegExp {
+  return new RegExp(`^${label}( \\(.*\\))?$`)
+}
+
+const inputs = { selector: 'input, select' }
+
+export interface HeldAnswers {
+  /** How many wait. */
+  readonly count: () => number
+  readonly letGo: () => void
+  /** They never arrive, though the server has done what it was asked. */
+  readonly lose: () => void
+}
+
+/** A slow network: from now on the answers to these requests, such as `PUT /api/drafts/1`, wait on their way to the page. */
+export function holdAnswers(to: RegExp): HeldAnswers {
+  const send = globalThis.fetch
+  const waiting: (() => void)[] = []
+  let isOpen = false
+  let isLost = false
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
+    const answer = await send(path, init)
+    if (isOpen || !to.test(`${init?.method ?? 'GET'} ${path}`)) return answer
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    if (isLost) throw new TypeError('Failed to fetch')
+    return answer
+  })
+  onTestFinished(() => spy.mockRestore())
+  function end(lost: boolean) {
+    isOpen = true
+    isLost = lost
+    for (const resolve of waiting) resolve()
+  }
+  return { count: () => waiting.length, letGo: () => end(false), lose: () => end(true) }
+}

@@ -1,0 +1,41 @@
+import nodeConsole from 'node:console'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, inject, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { settleDrafts } from '../drafts/open-drafts.ts'
+import { watchPresses } from '../ui/press.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly serverUrl: string
+  }
+}
+
+declare global {
+  interface Window {
+    readonly happyDOM: { readonly setURL: (url: string) => void }
+  }
+}
+
+// As web/app/main.tsx does before it renders.
+z.config({ jitless: true })
+watchPresses()
+
+window.happyDOM.setURL(inject('serverUrl'))
+// It tells of each refused or abandoned request, as a browser's console does.
+vi.spyOn(nodeConsole, 'error').mockReturnValue()
+
+configure({
+  // A busy machine is slow, not wrong.
+  asyncUtilTimeout: 10_000,
+  // Without the whole page, which would hide what is missing.
+  getElementError: (message) => new Error(message?.split('\n')[0]),
+})
+
+afterEach(async () => {
+  cleanup()
+  // What is still on its way belongs to the person of this test.
+  await settleDrafts()
+  localStorage.clear()
+  sessionStorage.clear()
+})
