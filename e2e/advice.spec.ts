@@ -98,5 +98,5 @@ test('a bank that is not on the list is kept as typed and named at the field', a
 
 test('the form says where nothing more is documented', async ({ page }) => {
   await startPayout(page, KE)
-  await expect(page.getByText(/For Kenya the provider documents no bank, account or document fields/)).toBeVisible()
+  await expect(page.getByText(/does not show which document, bank and account values it takes for Kenya/)).toBeVisible()
 })

@@ -2,7 +2,10 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import { copiedRequest, fillIn, person, previewed, startPayout } from './payout-page.ts'
 import { expect, test } from './test.ts'
 
-for (const country of Object.values(ruleBook)) {
+/** Where the interface documents no values, the countries are alike: one stands for them. */
+const countries = Object.values(ruleBook).filter(({ code, undocumented }) => undocumented === undefined || code === 'KE')
+
+for (const country of countries) {
   for (const method of country.methods) {
     test(`a clerk pays somebody in ${country.name} by ${method.label} and copies the exact request`, async ({
       page,
@@ -23,8 +26,6 @@ for (const country of Object.values(ruleBook)) {
   }
 }
 
-test('the sample of every country covers each way in which it pays', () => {
-  expect(Object.keys(ruleBook)).toHaveLength(18)
-  const methods = Object.values(ruleBook).flatMap(({ methods }) => methods)
-  expect(methods).toHaveLength(23)
+test('every country with values of its own is paid here by each of its methods, and one of those without', () => {
+  expect(countries).toHaveLength(8)
 })
