@@ -33,7 +33,7 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
     rooms: ['web', 'shared'],
     node: false,
     packages: [
-      '@hookform/resolvers/zod',
+      '@hookform/resolvers',
       '@tanstack/react-query',
       'downshift',
       'icu-minify/format',

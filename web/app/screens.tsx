@@ -15,8 +15,8 @@ const BeneficiaryList = screen(async () => (await import('../beneficiaries/benef
 const BeneficiaryScreen = screen(
   async () => (await import('../beneficiaries/beneficiary-screen.tsx')).BeneficiaryScreen,
 )
-const NewBeneficiary = screen(async () => (await import('../beneficiaries/new-beneficiary.tsx')).NewBeneficiary)
-const EditBeneficiary = screen(async () => (await import('../beneficiaries/edit-beneficiary.tsx')).EditBeneficiary)
+const NewBeneficiary = screen(async () => (await import('../beneficiaries/beneficiary-editor.tsx')).NewBeneficiary)
+const EditBeneficiary = screen(async () => (await import('../beneficiaries/beneficiary-editor.tsx')).EditBeneficiary)
 const Activity = screen(async () => (await import('../activity/activity.tsx')).Activity)
 const RulesIndex = screen(async () => (await import('../rules/rules-index.tsx')).RulesIndex)
 const CountryRules = screen(async () => (await import('../rules/country-rules.tsx')).CountryRules)

@@ -1,65 +1,59 @@
-import { useEffect, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
-import type { Confirmed } from '#shared/api/entry.ts'
-import { beneficiaryPart } from '#shared/payout/entry.ts'
-import { Page } from '../app/page.tsx'
-import { watchDraft } from '../drafts/open-drafts.ts'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { addressOf } from '../app/routes.ts'
+import { EntryConflict } from '../entry/entry-conflict.tsx'
+import { EntryFormProvider, EntryPage, useEntryForm } from '../entry/entry-form.tsx'
+import { FormLoading, useOpenedForm } from '../entry/form-loading.tsx'
+import type { OpenedForm } from '../entry/opened-form.ts'
 import { t } from '../language/translate.ts'
-import { ConfirmationsProvider } from '../payouts/confirmations.tsx'
-import { FormStoreProvider, useFormPart } from '../payouts/form-store-context.tsx'
-import { contentOf } from '../payouts/restored-content.ts'
-import { createSavedContent, type SavedContent } from '../payouts/saved-content.ts'
-import { entryToSave } from '../payouts/saved-entry.ts'
-import { type PayoutDraftControl, usePayoutDraft } from '../payouts/use-payout-draft.ts'
-import { WarningsProvider } from '../payouts/warnings-context.tsx'
 import { Button } from '../ui/button.tsx'
-import { BeneficiaryConflict } from './beneficiary-conflict.tsx'
 import { BeneficiaryForm } from './beneficiary-form.tsx'
-import { detailsRules } from './details-rules.ts'
-import type { OpenedBeneficiary } from './opened-beneficiary.ts'
-import { useBeneficiarySaving } from './use-beneficiary-saving.ts'
+import { openBeneficiary, openNewBeneficiary } from './open-beneficiary.ts'
+import { useBeneficiarySaving } from './save-beneficiary.ts'
 
-export interface BeneficiaryEditorProps {
+/** Enters a new beneficiary. Goes on with what was left unfinished. */
+export function NewBeneficiary() {
+  const asked = new URLSearchParams(useSearch()).get('draft') ?? undefined
+  const [, navigate] = useLocation()
+  const [draftId, setDraftId] = useState(asked)
+  const opening = useOpenedForm(['new', draftId], () => openNewBeneficiary(draftId))
+  // The address can change under an open form: a link to another draft, a step back.
+  if (asked !== undefined && asked !== draftId) setDraftId(asked)
+  const title = t('beneficiaries.form.new')
+  if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
+  return (
+    <BeneficiaryEditor
+      key={opening.data.key}
+      title={title}
+      opened={opening.data}
+      onStartAnother={() => navigate(addressOf.beneficiaryDraft(crypto.randomUUID()))}
+    />
+  )
+}
+
+/** Changes a saved beneficiary. Opening it shows the numbers in full, which is audited. */
+export function EditBeneficiary({ id }: { readonly id: string }) {
+  const opening = useOpenedForm(['edit', id], () => openBeneficiary(id))
+  const title = t('beneficiaries.form.edit')
+  if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
+  return <BeneficiaryEditor key={opening.data.key} title={title} opened={opening.data} />
+}
+
+interface BeneficiaryEditorProps {
   readonly title: string
-  readonly opened: OpenedBeneficiary
+  readonly opened: OpenedForm
   /** Leaves this draft where it is and begins another. */
   readonly onStartAnother?: (() => void) | undefined
 }
 
-/** A beneficiary being entered or changed. */
-export function BeneficiaryEditor(props: BeneficiaryEditorProps) {
-  const { opened } = props
-  const [kept] = useState(() => createSavedContent(opened.content, opened.autosave))
-  const draft = usePayoutDraft(kept, detailsRules)
-  useEffect(() => watchDraft(opened.autosave), [opened.autosave])
-  const [confirm] = useState(() => (confirmed: Confirmed) => kept.set({ confirmed }))
+function BeneficiaryEditor({ title, opened, onStartAnother }: BeneficiaryEditorProps) {
+  const entryForm = useEntryForm(opened, 'beneficiary')
+  const saving = useBeneficiarySaving(opened)
+  const { conflict } = saving
   return (
-    <FormStoreProvider store={draft.store}>
-      <FormProvider {...draft.form}>
-        <ConfirmationsProvider initial={kept.get().confirmed} onChange={confirm}>
-          <EditorPage {...props} kept={kept} draft={draft} />
-        </ConfirmationsProvider>
-      </FormProvider>
-    </FormStoreProvider>
-  )
-}
-
-interface EditorPageProps extends BeneficiaryEditorProps {
-  readonly kept: SavedContent
-  readonly draft: PayoutDraftControl
-}
-
-function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPageProps) {
-  const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.errors.length > 0)
-  const saving = useBeneficiarySaving(opened, kept)
-  const { newer, base } = saving
-  const mine = useFormPart(({ country, values }) => JSON.stringify(beneficiaryPart(entryToSave(country, values))))
-
-  return (
-    <WarningsProvider ofServer={saving.warnings}>
-      <Page
-        title={newer === undefined ? title : t('beneficiaries.form.twoVersions')}
-        hasErrors={hasErrors}
+    <EntryFormProvider entryForm={entryForm} named={saving.warnings}>
+      <EntryPage
+        title={conflict === undefined ? title : t('beneficiaries.form.twoVersions')}
         aside={
           opened.isResumed &&
           onStartAnother && (
@@ -68,27 +62,14 @@ function EditorPage({ title, opened, kept, draft, onStartAnother }: EditorPagePr
             </Button>
           )
         }
-        lead={opened.isResumed && newer === undefined ? t('beneficiaries.form.resumed') : undefined}
+        lead={opened.isResumed && conflict === undefined ? t('beneficiaries.form.resumed') : undefined}
       >
-        {newer !== undefined && mine !== undefined ? (
-          <BeneficiaryConflict
-            mine={JSON.parse(mine)}
-            base={base}
-            newer={newer}
-            isSaving={saving.isSaving}
-            onBack={saving.backToForm}
-            onSettled={(settled) => {
-              saving.accept(newer)
-              const { form } = contentOf(settled, undefined)
-              draft.show({ country: form.country, entries: { ...kept.get().form.entries, ...form.entries } })
-              const state = draft.store.get()
-              if (state !== undefined) void saving.save(state)
-            }}
-          />
+        {conflict === undefined ? (
+          <BeneficiaryForm opened={opened} entryForm={entryForm} saving={saving} />
         ) : (
-          <BeneficiaryForm opened={opened} draft={draft} saving={saving} />
+          <EntryConflict entryForm={entryForm} part="beneficiary" saving={saving} conflict={conflict} />
         )}
-      </Page>
-    </WarningsProvider>
+      </EntryPage>
+    </EntryFormProvider>
   )
 }

@@ -1,56 +1,46 @@
-import { useFormContext } from 'react-hook-form'
-import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { Entry } from '#shared/payout/entry.ts'
+import { fieldOf } from '#shared/payout/fields.ts'
+import type { FormField } from '#shared/payout/form-fields.ts'
+import type { Country } from '#shared/rule-book/country.ts'
 import { DraftLine } from '../drafts/draft-line.tsx'
+import { CountrySection } from '../entry/country-section.tsx'
+import { FormErrorSummary, useShownErrors } from '../entry/entry-errors.tsx'
+import type { EntryForm } from '../entry/entry-form.tsx'
+import type { OpenedForm } from '../entry/opened-form.ts'
+import { useReading } from '../entry/reading.ts'
+import { RequestStatus } from '../entry/request-status.tsx'
+import { RequestSummary } from '../entry/request-summary.tsx'
+import { SaveFailure } from '../entry/save-failure.tsx'
+import { AccountSection, BeneficiarySection, FormSection, useFieldsOf } from '../entry/sections.tsx'
+import { isUnconfirmed, type Saving } from '../entry/use-saving.ts'
+import { Warnings } from '../entry/warnings.tsx'
 import { t } from '../language/translate.ts'
-import { FormErrorSummary } from '../payouts/form-error-summary.tsx'
-import { useFormPart, useFormStore } from '../payouts/form-store-context.tsx'
-import { MethodField } from '../payouts/method-field.tsx'
-import { requestStatus } from '../payouts/request-state.ts'
-import { RequestSummary } from '../payouts/request-summary.tsx'
-import { isUnconfirmed } from '../payouts/save-failure.tsx'
-import type { PayoutDraftControl } from '../payouts/use-payout-draft.ts'
-import { Warnings } from '../payouts/warnings.tsx'
-import { useWarnings } from '../payouts/warnings-context.tsx'
-import { WhereSection } from '../payouts/where-section.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/row.tsx'
 import { SplitView } from '../ui/split-view.tsx'
 import styles from './beneficiary-form.module.css'
-import { BeneficiarySections } from './beneficiary-sections.tsx'
-import type { OpenedBeneficiary } from './opened-beneficiary.ts'
-import { SaveOutcome } from './save-outcome.tsx'
-import type { BeneficiarySaving } from './use-beneficiary-saving.ts'
 
 export interface BeneficiaryFormProps {
-  readonly opened: OpenedBeneficiary
-  readonly draft: PayoutDraftControl
-  readonly saving: BeneficiarySaving
+  readonly opened: OpenedForm
+  readonly entryForm: EntryForm
+  readonly saving: Saving
 }
 
 const formId = 'beneficiary'
 
-/** The form of a payout without the money and, beside it, what each payout will say of the beneficiary. */
-export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps) {
-  const { handleSubmit, formState } = useFormContext<Entry, unknown, PayoutRequest>()
-  const store = useFormStore()
-  const code = draft.country
+/** The form of a payout without the payment and, beside it, what each payout will say of the beneficiary. */
+export function BeneficiaryForm({ opened, entryForm, saving }: BeneficiaryFormProps) {
+  const { content, current } = entryForm
+  const code = content.form.country
   const country = code && ruleBook[code]
-
-  const save = handleSubmit(
-    async () => {
-      const state = store.get()
-      if (state !== undefined) await saving.save(state)
-    },
-    () => store.submit(),
+  // The server alone says which warnings a beneficiary has to be saved with.
+  const save = entryForm.methods.handleSubmit(
+    () => country && saving.save({ content: current(), submit: false, open: [] }),
   )
-
   return (
     <SplitView
       panelTitle={t('beneficiaries.form.panel')}
-      panelSummary={<Status />}
+      panelSummary={<RequestStatus ready={t('beneficiaries.form.ready')} />}
       panel={<Panel />}
       barAction={
         country && (
@@ -61,13 +51,11 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void save(event)}>
-        <FormErrorSummary attempt={formState.submitCount} />
-        <WhereSection country={code} onCountry={draft.chooseCountry}>
-          {country && <MethodField key={code} country={country} />}
-        </WhereSection>
+        <FormErrorSummary />
+        <CountrySection country={country} onCountry={entryForm.chooseCountry} />
         {country && (
           <>
-            <BeneficiarySections key={code} country={country} />
+            <Sections key={code} country={country} />
             <div className={styles.end}>
               <Warnings notDone={isUnconfirmed(saving.failure) ? t('beneficiaries.save.confirmFirst') : undefined} />
               <Actions>
@@ -77,7 +65,7 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
                   </Button>
                 </span>
               </Actions>
-              <SaveOutcome failure={saving.failure} />
+              <SaveFailure failure={saving.failure} />
               <DraftLine autosave={opened.autosave} />
             </div>
           </>
@@ -87,21 +75,29 @@ export function BeneficiaryForm({ opened, draft, saving }: BeneficiaryFormProps)
   )
 }
 
-function Panel() {
-  const state = useFormPart((found) => found)
-  if (state === undefined) return <p className={styles.quiet}>{t('beneficiaries.form.panelEmpty')}</p>
+function Sections({ country }: { readonly country: Country }) {
+  const contact = useFieldsOf('more').filter(isContact)
   return (
-    <div className={styles.panel}>
-      <Status />
-      <RequestSummary state={state} />
-    </div>
+    <>
+      <BeneficiarySection country={country} />
+      <AccountSection country={country} />
+      <FormSection number={4} title={t('beneficiaries.form.contact')} fields={contact} />
+    </>
   )
 }
 
-function Status() {
-  const state = useFormPart((found) => found)
-  const { open } = useWarnings()
-  if (state === undefined) return t('beneficiaries.form.chooseCountry')
-  const { tone, text } = requestStatus(state, open.length)
-  return <Badge tone={tone}>{tone === 'success' ? t('beneficiaries.form.ready') : text}</Badge>
+function isContact({ name }: FormField): boolean {
+  return fieldOf(name).of === 'beneficiary'
+}
+
+function Panel() {
+  const reading = useReading((found) => found)
+  const errors = useShownErrors()
+  if (reading === undefined) return <p className={styles.quiet}>{t('beneficiaries.form.panelEmpty')}</p>
+  return (
+    <div className={styles.panel}>
+      <RequestStatus ready={t('beneficiaries.form.ready')} />
+      <RequestSummary reading={reading} errors={errors} />
+    </div>
+  )
 }

@@ -3,14 +3,14 @@ import { useId } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { reasonOf } from '../app/use-merchant.ts'
+import { beneficiaryRows, type EntryName, type EntryRow } from '../entry/entry-words.ts'
+import { endingWords } from '../entry/masked-ending.tsx'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import styles from './beneficiary.module.css'
 import { revealBeneficiary } from './beneficiary-calls.ts'
-import { type DetailRow, detailRows, type EntryName } from './detail-rows.ts'
-import { endingWords } from './masked-ending.tsx'
 
 /** Who is paid, and where to. Numbers show their ends alone until somebody asks for more, which is recorded. */
 export function DetailsSection({ beneficiary }: { readonly beneficiary: Beneficiary }) {
@@ -39,7 +39,7 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: Benefici
         <p className={styles.failure}>{t('beneficiaries.details.failed', { reason: reasonOf(reveal.error) })}</p>
       )}
       <Ledger label={t('beneficiaries.details.title')}>
-        {detailRows(shown ?? maskedEntry(beneficiary)).map((row) => (
+        {beneficiaryRows(shown ?? maskedEntry(beneficiary)).map((row) => (
           <Row key={row.name} row={row} />
         ))}
       </Ledger>
@@ -47,7 +47,7 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: Benefici
   )
 }
 
-function Row({ row: { name, label, value, meaning } }: { readonly row: DetailRow }) {
+function Row({ row: { name, label, value, meaning } }: { readonly row: EntryRow }) {
   return (
     <LedgerRow
       name={label}

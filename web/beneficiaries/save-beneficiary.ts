@@ -1,45 +1,45 @@
-import { beneficiarySchema } from '#shared/api/beneficiary.ts'
-import { beneficiaryPart, type Entry, filledFields } from '#shared/payout/entry.ts'
-import { ApiProblem, getJson, postJson, putJson } from '../app/api.ts'
-import type { Newer } from '../conflict/newer.ts'
-import type { FormState } from '../payouts/form-store.ts'
-import { intentKey } from '../payouts/save-payout.ts'
-import type { SavedContent } from '../payouts/saved-content.ts'
-import { comparable, entryToSave } from '../payouts/saved-entry.ts'
+import { useLocation } from 'wouter'
+import { beneficiaryReceiptSchema, beneficiarySchema } from '#shared/api/beneficiary.ts'
+import { filledFields } from '#shared/payout/entry.ts'
+import { getJson, postJson, putJson } from '../app/api.ts'
+import { addressOf } from '../app/routes.ts'
+import { entryIn } from '../entry/form-content.ts'
+import type { OpenedForm } from '../entry/opened-form.ts'
+import { comparable } from '../entry/saved-entry.ts'
+import { intentKey, type NewerVersion, type SaveAttempt, type Saving, useSaving } from '../entry/use-saving.ts'
+import { t } from '../language/translate.ts'
 import { revealBeneficiary } from './beneficiary-calls.ts'
-import type { OpenedBeneficiary } from './opened-beneficiary.ts'
-import { versionSchema } from './use-actions.ts'
 
-/** Saves the beneficiary as the form shows it and gives its id. Pressed twice, it is saved once. */
-export async function saveBeneficiary(
-  { id, autosave }: OpenedBeneficiary,
-  kept: SavedContent,
-  { country, values }: FormState,
-): Promise<string> {
-  const { confirmed, chosenBeneficiary, intentId } = kept.get()
-  const write = { entry: filledFields(beneficiaryPart(entryToSave(country, values))), confirmed }
+/** Saves the beneficiary and goes to its screen. */
+export function useBeneficiarySaving(opened: OpenedForm): Saving {
+  const [, navigate] = useLocation()
+  return useSaving({
+    opened,
+    write: (attempt) => saveBeneficiary(opened, attempt),
+    readNewer: async () => (opened.subjectId === undefined ? undefined : newerVersion(opened.subjectId)),
+    onSaved: (id) => navigate(addressOf.beneficiary(id)),
+    confirmFirst: t('beneficiaries.save.toConfirm'),
+  })
+}
+
+/** Saves the beneficiary as the form holds it and gives its id. Pressed twice, it is saved once. */
+async function saveBeneficiary(opened: OpenedForm, { content }: SaveAttempt): Promise<string> {
+  const { autosave, subjectId } = opened
+  const { chosenBeneficiary, confirmed } = content
+  const write = { entry: filledFields(entryIn(content, 'beneficiary')), confirmed }
   const body = { ...write, draft: { id: autosave.id(), revision: autosave.revision() } }
-  if (id === undefined) {
-    const idempotencyKey = await intentKey(intentId ?? autosave.id(), write)
-    return (await postJson('/api/beneficiaries', body, versionSchema, { idempotencyKey })).id
+  if (subjectId === undefined) {
+    const idempotencyKey = await intentKey({ opened, content, write })
+    return (await postJson('/api/beneficiaries', body, beneficiaryReceiptSchema, { idempotencyKey })).id
   }
   if (chosenBeneficiary === undefined) throw new Error('An edit says which version it follows')
-  return (await putJson(`/api/beneficiaries/${id}`, body, versionSchema, { version: chosenBeneficiary.version })).value
-    .id
+  const { version } = chosenBeneficiary
+  return (await putJson(`/api/beneficiaries/${subjectId}`, body, beneficiaryReceiptSchema, { version })).value.id
 }
 
-/** What somebody else has saved meanwhile. */
-export interface NewerVersion extends Newer {
-  readonly version: number
-  readonly entry: Entry
-}
-
-export async function readNewerVersion(id: string): Promise<NewerVersion> {
+async function newerVersion(id: string): Promise<NewerVersion> {
   const { version, entry } = await revealBeneficiary(id, 'edit')
-  const { updatedBy, updatedAt } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
-  return { version, entry: beneficiaryPart(comparable(entry)), what: 'itself', by: updatedBy, at: updatedAt }
-}
-
-export function isConflict(error: unknown): boolean {
-  return error instanceof ApiProblem && error.problem.code === 'VERSION_CONFLICT'
+  const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
+  const goesOnFrom = { chosenBeneficiary: { id, version } }
+  return { what: 'itself', entry: comparable(entry, 'beneficiary'), by, at, goesOnFrom }
 }

@@ -1,12 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { type Beneficiary, beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
 import { postForText, postJson } from '../app/api.ts'
 import { invalidateAll } from '../app/invalidate-all.ts'
 import { saveFile } from '../ui/save-file.ts'
-
-/** What the server answers to an act: the version it has led to. */
-export const versionSchema = z.object({ id: z.string(), version: z.number() })
 
 export type Act = 'archive' | 'restore' | 'erase'
 
@@ -15,9 +11,14 @@ export function useAct({ id, version }: Beneficiary) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (act: Act) =>
-      postJson(`/api/beneficiaries/${id}/${act}`, act === 'erase' ? { confirm: true } : undefined, versionSchema, {
-        version,
-      }),
+      postJson(
+        `/api/beneficiaries/${id}/${act}`,
+        act === 'erase' ? { confirm: true } : undefined,
+        beneficiaryReceiptSchema,
+        {
+          version,
+        },
+      ),
     // Also after a refusal: what is shown may be what somebody has changed since.
     onSettled: () => invalidateAll(queryClient),
   })

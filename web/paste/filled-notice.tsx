@@ -1,5 +1,5 @@
+import { useReading } from '../entry/reading.ts'
 import { t } from '../language/translate.ts'
-import { useFormPart } from '../payouts/form-store-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { type Filling, isUntouched } from './filling.ts'
@@ -11,7 +11,7 @@ export interface FilledNoticeProps {
 
 /** Says what was filled in; undoing it is offered until something new is typed. */
 export function FilledNotice({ filling, onUndo }: FilledNoticeProps) {
-  const canUndo = useFormPart(({ country, values }) => isUntouched(filling, country.code, values)) ?? false
+  const canUndo = useReading(({ entry }) => isUntouched(filling, entry)) ?? false
   const { count, isSomebodyElse } = filling
   return (
     <Callout

@@ -1,3 +1,4 @@
+import type { Entry } from '#shared/payout/entry.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { textFields } from '#shared/payout/fields.ts'
 
@@ -11,7 +12,7 @@ export interface Filling {
 }
 
 /** Whether the form still stands as the filling left it: to undo loses nothing that was typed since. */
-export function isUntouched({ after }: Filling, country: string, values: Readonly<Record<string, unknown>>): boolean {
-  const filled = after.country === country ? after.entries[after.country] : undefined
-  return filled !== undefined && [...textFields, 'method' as const].every((field) => filled[field] === values[field])
+export function isUntouched({ after }: Filling, entry: Entry): boolean {
+  const filled = after.country && after.entries[after.country]
+  return filled !== undefined && [...textFields, 'method' as const].every((field) => filled[field] === entry[field])
 }

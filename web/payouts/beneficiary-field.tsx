@@ -8,16 +8,16 @@ import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSettled } from '../ui/use-settled.ts'
+import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
 import styles from './beneficiary-field.module.css'
-import { type BeneficiaryChoice, whyNotFilledIn } from './use-chosen-beneficiary.ts'
 import { useMarked } from './use-marked.ts'
 
 const FoundBeneficiaries = lazy(async () => ({
   default: (await import('./found-beneficiaries.tsx')).FoundBeneficiaries,
 }))
 
-/** Finds whom to pay among those who are in the book already; else the form below enters somebody new. */
-export function BeneficiaryField({ book }: { readonly book: BeneficiaryChoice }) {
+/** Finds whom to pay among the saved beneficiaries; else the form below enters somebody new. */
+export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoice }) {
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<unknown>()
   const announce = useAnnounce()
@@ -30,7 +30,7 @@ export function BeneficiaryField({ book }: { readonly book: BeneficiaryChoice })
     setFailure(undefined)
     try {
       hasChosen.current = true
-      await book.choose(id)
+      await choice.choose(id)
       setText('')
       announce(t('payouts.book.filledInWith', { name }))
     } catch (cause) {
@@ -46,12 +46,12 @@ export function BeneficiaryField({ book }: { readonly book: BeneficiaryChoice })
     element.focus()
   }
 
-  if (book.chosen !== undefined)
+  if (choice.chosen !== undefined)
     return (
       <div className={styles.book}>
         <p className={styles.chosen} tabIndex={-1} ref={takeFocus}>
           {t('payouts.book.chosen')}{' '}
-          <Button kind="link" small onClick={book.forget}>
+          <Button kind="link" small onClick={choice.forget}>
             {t('payouts.book.forget')}
           </Button>
         </p>

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { isEmptyEntry } from '#shared/payout/entry-draft.ts'
 import type { DraftAutosave } from '../drafts/draft-autosave.ts'
 import { DraftLine } from '../drafts/draft-line.tsx'
+import { useReading } from '../entry/reading.ts'
+import { SaveFailure } from '../entry/save-failure.tsx'
+import { isUnconfirmed, type Saving } from '../entry/use-saving.ts'
+import { Warnings } from '../entry/warnings.tsx'
+import { useWarnings } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
 import { tellPinnedHeight } from '../ui/pinned.ts'
 import { Actions } from '../ui/row.tsx'
+import { type Copying, CopyOutcome } from './copy-request.tsx'
 import styles from './form-end.module.css'
-import { useFormPart } from './form-store-context.tsx'
-import { isUnconfirmed, SaveFailure } from './save-failure.tsx'
-import type { Copying } from './use-copy-request.ts'
-import type { Saving } from './use-saving.ts'
-import { Warnings } from './warnings.tsx'
 
 export interface FormEndProps {
   readonly copying: Copying
@@ -23,16 +23,17 @@ export interface FormEndProps {
   readonly onCopy: () => void
   /** Empties the form and gives back what undoes it. */
   readonly onClear: () => () => void
-  /** Fills the form in with somebody of the book whom a warning names. */
+  /** Fills the form in with a saved beneficiary whom a warning names. */
   readonly onUse?: ((beneficiaryId: string) => void) | undefined
 }
 
 /** The end of the form: warnings to confirm; then, always in sight, the one primary button and what came of it. */
 export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
+  const isUnconfirmedCopy = useWarnings().open.length > 0 && copying.outcome === 'unconfirmed'
   // It is said at the tick that gets focus: the bar would cover what it speaks of.
   const notDone = isUnconfirmed(saving.failure)
     ? t('payouts.warnings.notSent')
-    : copying.state === 'unconfirmed'
+    : isUnconfirmedCopy
       ? t('payouts.warnings.notCopied')
       : undefined
   return (
@@ -61,31 +62,9 @@ export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, on
   )
 }
 
-function CopyOutcome({ copying: { state } }: { readonly copying: Copying }) {
-  switch (state) {
-    case 'nothing':
-    case 'unconfirmed':
-      return null
-    case 'copied':
-      return (
-        <Callout tone="success" title={t('payouts.copied.title')}>
-          <p>{t('payouts.copied.notApproved')}</p>
-        </Callout>
-      )
-    case 'changed-since':
-      return <Callout tone="info" title={t('payouts.copied.changedSince')} />
-    case 'refused':
-      return (
-        <Callout tone="warning" title={t('payouts.copied.refused')}>
-          <p>{t('payouts.copied.byHand')}</p>
-        </Callout>
-      )
-  }
-}
-
 /** Clearing can be undone until something new is typed. */
 function ClearButton({ onClear }: { readonly onClear: () => () => void }) {
-  const isUntouched = useFormPart(({ country, values }) => isEmptyEntry(country, values))
+  const isUntouched = useReading(({ country, entry }) => isEmptyEntry(country, entry))
   const [cleared, setCleared] = useState<{ readonly restore: () => void }>()
   if (cleared !== undefined && isUntouched)
     return (

@@ -1,8 +1,8 @@
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { countryName } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './beneficiary-field.module.css'
-import { countryName } from './country-options.ts'
 import type { Marked } from './use-marked.ts'
 
 export interface FoundBeneficiariesProps {

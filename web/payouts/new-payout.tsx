@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { addressOf, paths } from '../app/routes.ts'
+import { FormLoading, useOpenedForm } from '../entry/form-loading.tsx'
+import type { OpenedForm } from '../entry/opened-form.ts'
 import { t } from '../language/translate.ts'
-import { FormLoading } from './form-loading.tsx'
-import { type OpenedForm, openNewPayout, type Wanted } from './opened-form.ts'
+import { openNewPayout, type Wanted } from './open-payout.ts'
 import { PayoutEditor } from './payout-editor.tsx'
-import { useOpenedForm } from './use-opened-form.ts'
 
 /** Enters a payout: the form at the left, the exact request at the right. Empty, unless the address says which to go on with. */
 export function NewPayout() {

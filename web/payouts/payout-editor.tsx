@@ -1,27 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
-import type { Confirmed } from '#shared/api/entry.ts'
-import { Page } from '../app/page.tsx'
-import { watchDraft } from '../drafts/open-drafts.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { EntryFormProvider, EntryPage, useEntryForm } from '../entry/entry-form.tsx'
+import type { OpenedForm } from '../entry/opened-form.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ConfirmationsProvider, useConfirmations } from './confirmations.tsx'
-import { payoutRules } from './form-rules.ts'
-import { FormStoreProvider, useFormPart } from './form-store-context.tsx'
-import { LeftUnfinished } from './left-unfinished.tsx'
-import type { OpenedForm } from './opened-form.ts'
 import styles from './payout-editor.module.css'
 import { PayoutForm } from './payout-form.tsx'
-import { createSavedContent, type SavedContent } from './saved-content.ts'
-import { useChosenBeneficiary } from './use-chosen-beneficiary.ts'
-import { type PayoutDraftControl, usePayoutDraft } from './use-payout-draft.ts'
-import { useSaving } from './use-saving.ts'
-import { useServerWarnings } from './use-server-warnings.ts'
-import { WarningsProvider } from './warnings-context.tsx'
+import { usePayoutSaving } from './save-payout.ts'
+import { LeftUnfinished } from './unfinished.tsx'
 
 // Two people seldom change one payout at once.
-const EditorConflict = lazy(async () => ({ default: (await import('./editor-conflict.tsx')).EditorConflict }))
+const EntryConflict = lazy(async () => ({ default: (await import('../entry/entry-conflict.tsx')).EntryConflict }))
 
 export interface PayoutEditorProps {
   readonly title: string
@@ -34,64 +23,25 @@ export interface PayoutEditorProps {
 
 /** A payout being entered or changed. */
 export function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEditorProps) {
-  const [kept] = useState(() => createSavedContent(opened.content, opened.autosave))
-  const draft = usePayoutDraft(kept, payoutRules, opened.isResumed || opened.payoutId !== undefined)
-  useEffect(() => watchDraft(opened.autosave), [opened.autosave])
-  const [confirm] = useState(() => (confirmed: Confirmed) => kept.set({ confirmed }))
+  const entryForm = useEntryForm(opened)
+  const saving = usePayoutSaving(opened)
+  const about = { beneficiaryId: entryForm.content.chosenBeneficiary?.id, payoutId: opened.subjectId }
   return (
-    <FormStoreProvider store={draft.store}>
-      <FormProvider {...draft.form}>
-        <ConfirmationsProvider initial={kept.get().confirmed} onChange={confirm}>
-          <EditorPage
-            title={title}
-            opened={opened}
-            notice={notice}
-            kept={kept}
-            draft={draft}
-            onStartAnother={onStartAnother}
-          />
-        </ConfirmationsProvider>
-      </FormProvider>
-    </FormStoreProvider>
-  )
-}
-
-interface EditorPageProps extends PayoutEditorProps {
-  readonly kept: SavedContent
-  readonly draft: PayoutDraftControl
-}
-
-function EditorPage({ title, opened, notice, kept, draft, onStartAnother }: EditorPageProps) {
-  const { forget } = useConfirmations()
-  const hasErrors = useFormPart(({ isSubmitted, reading }) => isSubmitted && reading.errors.length > 0)
-  const book = useChosenBeneficiary(kept, draft)
-  const saving = useSaving(opened, kept)
-  const known = useServerWarnings({ beneficiaryId: book.chosen?.id, payoutId: opened.payoutId })
-  const ofServer = useMemo(() => [...known, ...saving.warnings], [known, saving.warnings])
-
-  function clear() {
-    forget()
-    book.forget()
-    return draft.clear()
-  }
-
-  return (
-    <WarningsProvider ofServer={ofServer}>
-      <Page
+    <EntryFormProvider entryForm={entryForm} about={about} named={saving.warnings}>
+      <EntryPage
         title={title}
-        hasErrors={hasErrors}
         aside={onStartAnother && <OtherForm opened={opened} onStartAnother={onStartAnother} />}
         lead={opened.isResumed ? t('payouts.new.resumed') : undefined}
       >
         {saving.conflict === undefined ? (
-          <PayoutForm opened={opened} notice={notice} draft={draft} book={book} saving={saving} onClear={clear} />
+          <PayoutForm opened={opened} notice={notice} entryForm={entryForm} saving={saving} />
         ) : (
           <Suspense fallback={<Skeleton lines={8} label={t('payouts.edit.loadingVersions')} />}>
-            <EditorConflict kept={kept} draft={draft} book={book} saving={saving} conflict={saving.conflict} />
+            <EntryConflict entryForm={entryForm} saving={saving} conflict={saving.conflict} />
           </Suspense>
         )}
-      </Page>
-    </WarningsProvider>
+      </EntryPage>
+    </EntryFormProvider>
   )
 }
 

@@ -1,92 +1,83 @@
-import { type ReactNode, Suspense } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { Entry } from '#shared/payout/entry.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
+import type { Country } from '#shared/rule-book/country.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
-import { screen } from '../app/loading-screens.ts'
+import { CountrySection } from '../entry/country-section.tsx'
+import { FormErrorSummary } from '../entry/entry-errors.tsx'
+import type { EntryForm } from '../entry/entry-form.tsx'
+import type { OpenedForm } from '../entry/opened-form.ts'
+import { RequestStatus } from '../entry/request-status.tsx'
+import { AccountSection, BeneficiarySection } from '../entry/sections.tsx'
+import type { Saving } from '../entry/use-saving.ts'
+import { useWarnings } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { PasteDetails } from '../paste/paste-details.tsx'
 import { PasteHint } from '../paste/paste-hint.tsx'
 import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { SplitView } from '../ui/split-view.tsx'
+import { type BeneficiaryChoice, beneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
 import { BeneficiaryField } from './beneficiary-field.tsx'
-import { FormErrorSummary } from './form-error-summary.tsx'
-import { useFormStore } from './form-store-context.tsx'
-import { MethodField } from './method-field.tsx'
-import type { OpenedForm } from './opened-form.ts'
+import { useCopyRequest } from './copy-request.tsx'
+import { FormEnd, type FormEndProps } from './form-end.tsx'
+import { MoreSection, PaymentSection } from './payment-sections.tsx'
 import { RequestPanel } from './request-panel.tsx'
-import { RequestStatus } from './request-status.tsx'
-import type { BeneficiaryChoice } from './use-chosen-beneficiary.ts'
-import { useCopyRequest } from './use-copy-request.ts'
-import type { PayoutDraftControl } from './use-payout-draft.ts'
-import type { Saving } from './use-saving.ts'
-import { useWarnings } from './warnings-context.tsx'
-import { WhereSection } from './where-section.tsx'
-
-// What a country asks for is most of the form, and nobody needs it before they have chosen one.
-const CountryPart = screen(async () => (await import('./country-part.tsx')).CountryPart)
 
 export interface PayoutFormProps {
   readonly opened: OpenedForm
   /** What stands above the form. */
   readonly notice?: ReactNode
-  readonly draft: PayoutDraftControl
-  readonly book: BeneficiaryChoice
+  readonly entryForm: EntryForm
   readonly saving: Saving
-  /** Empties the form and gives back what undoes it. */
-  readonly onClear: () => () => void
 }
 
 const formId = 'payout'
 
 /** The form and, beside it, what will be sent. Submitting it sends the payout to review once nothing is left to fix or confirm. */
-export function PayoutForm({ opened, notice, draft, book, saving, onClear }: PayoutFormProps) {
-  const { handleSubmit, formState } = useFormContext<Entry, unknown, PayoutRequest>()
-  const store = useFormStore()
+export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProps) {
+  const { content, current, change } = entryForm
   const copying = useCopyRequest()
   const { open } = useWarnings()
-  const code = draft.country
-  const isNew = opened.payoutId === undefined
+  const choice = beneficiaryChoice(entryForm)
+  const code = content.form.country
   const country = code && ruleBook[code]
+  const isNew = opened.subjectId === undefined
 
-  function choose(next: CountryCode) {
+  function forgetOutcomes() {
     copying.forget()
     saving.forget()
-    // Whoever is paid elsewhere is somebody else in the book.
-    if (next !== code) book.forget()
-    draft.chooseCountry(next)
   }
 
-  /** Fills in what was read in a message, and gives back what chooses whoever of the book was chosen before. */
-  function fill(next: EntryDraft, isSomebodyElse: boolean) {
-    const before = book.chosen
-    copying.forget()
-    saving.forget()
-    if (next.country !== code || isSomebodyElse) book.forget()
-    draft.show(next)
-    return () => book.follow(before)
+  function chooseCountry(next: CountryCode) {
+    forgetOutcomes()
+    // Whoever is paid elsewhere is another beneficiary.
+    if (next !== code) choice.forget()
+    entryForm.chooseCountry(next)
+  }
+
+  /** Fills in what was read in a message, and gives back what chooses whoever was chosen before. */
+  function fill(form: EntryDraft, isSomebodyElse: boolean) {
+    const { chosenBeneficiary } = current()
+    forgetOutcomes()
+    if (form.country !== code || isSomebodyElse) choice.forget()
+    change({ form })
+    return () => void change({ chosenBeneficiary })
   }
 
   /** Once all can be read; else what is to fix is shown. */
-  const whenSound = (act: (request: PayoutRequest) => Promise<void>) =>
-    handleSubmit(act, () => {
-      copying.forget()
-      store.submit()
-    })
-  const save = (submit: boolean) =>
-    whenSound(async () => {
-      const state = store.get()
-      if (state !== undefined) await saving.save(state, open, { submit })
-    })
+  const whenSound = (act: (request: PayoutRequest) => void) => entryForm.methods.handleSubmit(act, copying.forget)
+  const save = (submit: boolean) => whenSound(() => country && saving.save({ content: current(), submit, open }))
+  const copy = whenSound((request) => void copying.copy(request))
 
   return (
     <SplitView
       panelTitle={t('payouts.form.request')}
-      panelSummary={<RequestStatus />}
-      panel={<RequestPanel onCopy={() => void whenSound(copying.copy)()} />}
+      panelSummary={<RequestStatus ready={t('payouts.status.ready')} />}
+      panel={<RequestPanel onCopy={() => void copy()} />}
       barAction={
         country && (
           <Button kind="primary" type="submit" form={formId} busy={saving.isSaving}>
@@ -97,29 +88,59 @@ export function PayoutForm({ opened, notice, draft, book, saving, onClear }: Pay
     >
       <form id={formId} noValidate onSubmit={(event) => void save(true)(event)}>
         {notice}
-        <FormErrorSummary attempt={formState.submitCount} />
-        {isNew && <BeneficiaryField book={book} />}
-        <PasteDetails current={draft.current} onFill={fill} />
-        <WhereSection country={code} onCountry={choose}>
-          {country && <MethodField key={code} country={country} />}
-        </WhereSection>
+        <FormErrorSummary />
+        {isNew && <BeneficiaryField choice={choice} />}
+        <PasteDetails current={() => current().form} onFill={fill} />
+        <CountrySection country={country} onCountry={chooseCountry} />
         {country === undefined && <PasteHint />}
         {country && (
-          <Suspense fallback={<Skeleton lines={10} label={t('payouts.form.loadingFields')} />}>
-            <CountryPart
-              key={code}
-              country={country}
-              copying={copying}
-              autosave={opened.autosave}
-              saving={saving}
-              onSave={() => void save(false)()}
-              onCopy={() => void whenSound(copying.copy)()}
-              onClear={onClear}
-              book={isNew ? book : undefined}
-            />
-          </Suspense>
+          <CountryForm
+            key={code}
+            country={country}
+            choice={isNew ? choice : undefined}
+            copying={copying}
+            autosave={opened.autosave}
+            saving={saving}
+            onSave={() => void save(false)()}
+            onCopy={() => void copy()}
+            onClear={entryForm.clear}
+          />
         )}
       </form>
     </SplitView>
+  )
+}
+
+interface CountryFormProps extends Omit<FormEndProps, 'onUse'> {
+  readonly country: Country
+  /** Undefined where the form is about a payout that is saved already. */
+  readonly choice: BeneficiaryChoice | undefined
+}
+
+/** All of the form that a country decides about. */
+function CountryForm({ country, choice, ...end }: CountryFormProps) {
+  const announce = useAnnounce()
+  const [failure, setFailure] = useState<unknown>()
+
+  async function use(beneficiaryId: string) {
+    setFailure(undefined)
+    try {
+      await choice?.choose(beneficiaryId)
+      announce(t('payouts.end.filledIn'))
+      goToField('beneficiaryFirstName')
+    } catch (cause) {
+      setFailure(cause)
+    }
+  }
+
+  return (
+    <>
+      <BeneficiarySection country={country} />
+      <AccountSection country={country} />
+      <PaymentSection />
+      <MoreSection />
+      {failure !== undefined && <Callout tone="error" title={whyNotFilledIn(failure)} />}
+      <FormEnd {...end} onUse={choice && ((id) => void use(id))} />
+    </>
   )
 }

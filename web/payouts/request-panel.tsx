@@ -1,18 +1,61 @@
-import { Suspense } from 'react'
-import { screen } from '../app/loading-screens.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useShownErrors } from '../entry/entry-errors.tsx'
+import { type FormReading, useReading } from '../entry/reading.ts'
+import { RequestStatus } from '../entry/request-status.tsx'
+import { RequestSummary } from '../entry/request-summary.tsx'
+import { issueText } from '../language/issue-words.ts'
 import { t } from '../language/translate.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useFormPart } from './form-store-context.tsx'
+import styles from './request-panel.module.css'
 
-const GrowingRequest = screen(async () => (await import('./growing-request.tsx')).GrowingRequest)
+const CodeBlock = lazy(async () => ({ default: (await import('../ui/code-block.tsx')).CodeBlock }))
 
 /** The exact request as it grows. */
 export function RequestPanel({ onCopy }: { readonly onCopy: () => void }) {
-  const state = useFormPart((found) => found)
-  if (state === undefined) return <p>{t('payouts.request.chooseCountry')}</p>
+  const reading = useReading((found) => found)
+  if (reading === undefined) return <p>{t('payouts.request.chooseCountry')}</p>
+  return <GrowingRequest reading={reading} onCopy={onCopy} />
+}
+
+interface GrowingRequestProps {
+  readonly reading: FormReading
+  readonly onCopy: () => void
+}
+
+/** In words with every change explained, or as JSON. */
+function GrowingRequest({ reading, onCopy }: GrowingRequestProps) {
+  const [isJson, setIsJson] = useState(false)
+  const errors = useShownErrors()
+  const notice = reading.notices.find(({ code }) => code === 'usd_settlement')
   return (
-    <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
-      <GrowingRequest state={state} onCopy={onCopy} />
-    </Suspense>
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <RequestStatus ready={t('payouts.status.ready')} />
+        <span className={styles.actions}>
+          <Button kind="link" small onClick={() => setIsJson(!isJson)}>
+            {t(isJson ? 'payouts.request.inWords' : 'payouts.request.asJson')}
+          </Button>
+          <span className={styles.copy}>
+            <Button small onClick={onCopy} label={t('payouts.request.copyAsItStands')}>
+              {t('payouts.request.copyUnapproved')}
+            </Button>
+          </span>
+        </span>
+      </div>
+      {notice !== undefined && (
+        <Callout tone="info" title={t('payouts.request.inDollars')}>
+          <p>{issueText(notice)}</p>
+        </Callout>
+      )}
+      {isJson ? (
+        <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
+          <CodeBlock value={reading.request} label={t('payouts.request.json')} />
+        </Suspense>
+      ) : (
+        <RequestSummary reading={reading} errors={errors} />
+      )}
+    </div>
   )
 }

@@ -2,15 +2,14 @@ import { useMemo, useState } from 'react'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { type FormReading, readingOf } from '../entry/reading.ts'
+import { RequestSummary } from '../entry/request-summary.tsx'
+import { formEntryOf } from '../entry/saved-entry.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Actions } from '../ui/row.tsx'
-import { payoutRules } from './form-rules.ts'
-import { type FormState, formState } from './form-store.ts'
-import { RequestSummary } from './request-summary.tsx'
-import { formEntryOf } from './saved-entry.ts'
 
 export interface RevealedRequestProps {
   readonly revealed: RevealedPayout
@@ -21,11 +20,11 @@ export interface RevealedRequestProps {
 /** The exact request of a saved payout, as the server keeps it: in words with every change explained, or as JSON. */
 export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) {
   const [isJson, setIsJson] = useState(false)
-  const state = useMemo(() => formOf(revealed), [revealed])
+  const reading = useMemo(() => revealedReading(revealed), [revealed])
   return (
     <>
       <Actions>
-        {state !== undefined && (
+        {reading !== undefined && (
           <Button small onClick={() => setIsJson(!isJson)}>
             {t(isJson ? 'payouts.request.inWords' : 'payouts.request.asJson')}
           </Button>
@@ -37,19 +36,18 @@ export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) 
           {t(isApproved ? 'payouts.request.copy' : 'payouts.request.copyUnapproved')}
         </CopyButton>
       </Actions>
-      {isJson || state === undefined ? (
+      {isJson || reading === undefined ? (
         <CodeBlock value={revealed.request} label={t('payouts.request.json')} />
       ) : (
-        <RequestSummary state={state} />
+        <RequestSummary reading={reading} />
       )}
     </>
   )
 }
 
 /** The form that it was typed in, with the request that the server has kept. */
-export function formOf({ entry, request, changes }: RevealedPayout): FormState | undefined {
+export function revealedReading({ entry, request, changes }: RevealedPayout): FormReading | undefined {
   if (!isCountryCode(entry.country)) return undefined
   const country = ruleBook[entry.country]
-  const state = formState(payoutRules, country, formEntryOf(country, entry))
-  return { ...state, reading: { ...state.reading, request, changes } }
+  return { ...readingOf(country, formEntryOf(country, entry)), request, changes }
 }

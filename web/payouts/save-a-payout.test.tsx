@@ -1,12 +1,22 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { chooseMethod, colleague, field, fillIn, goTo, lastName, startPayout } from '../testing/page-under-test.tsx'
+import {
+  accountNumber,
+  chooseMethod,
+  colleague,
+  field,
+  fillIn,
+  goTo,
+  lastName,
+  startPayout,
+} from '../testing/page-under-test.tsx'
 
 /** Opens a saved payout to Kofi in Ghana for editing. */
 async function startEdit(name: string): Promise<UserEvent> {
   const user = await startPayout('Ghana')
-  await fillIn(user, { 'First name': 'Kofi', 'Last name': name, Amount: '150.25', City: 'Accra' })
+  const who = { 'First name': 'Kofi', 'Last name': name, 'Account number': accountNumber() }
+  await fillIn(user, { ...who, Amount: '150.25', City: 'Accra' })
   await press(user, 'Save as draft')
   await screen.findByText('Saved as a draft.')
   await press(user, 'Edit')
@@ -105,6 +115,7 @@ const requestIn = ({ textContent }: HTMLElement): unknown => JSON.parse(textCont
 
 it('A payout is saved as the request that is shown beside the form', async () => {
   const user = await startPayout('Ghana')
+  await fillIn(user, { 'Account number': accountNumber() })
   const { shown, saved } = await save(user)
   expect(shown).toMatchObject({ country: 'GH', amount: 1500.5, beneficiaryFirstName: 'Ana' })
   expect(saved).toEqual(shown)

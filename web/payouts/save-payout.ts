@@ -1,40 +1,60 @@
+import { useLocation } from 'wouter'
+import { beneficiarySchema } from '#shared/api/beneficiary.ts'
 import { type Payout, payoutSchema } from '#shared/api/payout.ts'
-import { postJson, putJson } from '../app/api.ts'
-import type { FormState } from './form-store.ts'
-import type { OpenedForm } from './opened-form.ts'
-import type { SavedContent } from './saved-content.ts'
+import { getJson, postJson, putJson } from '../app/api.ts'
+import { addressOf } from '../app/routes.ts'
+import { entryIn } from '../entry/form-content.ts'
+import type { OpenedForm } from '../entry/opened-form.ts'
+import { comparable } from '../entry/saved-entry.ts'
+import { intentKey, type NewerVersion, type SaveAttempt, type Saving, useSaving } from '../entry/use-saving.ts'
+import { t } from '../language/translate.ts'
+import { revealPayout, revealToPay } from './use-payout.ts'
 
-export interface SaveWish {
-  /** Sent to review at once; else saved as a draft. */
-  readonly submit: boolean
+/** Saves the payout and goes to where it stands then. */
+export function usePayoutSaving(opened: OpenedForm): Saving {
+  const [, navigate] = useLocation()
+  return useSaving<Payout>({
+    opened,
+    write: (attempt) => savePayout(opened, attempt),
+    async readNewer({ ids = [] }, { chosenBeneficiary }) {
+      const { subjectId } = opened
+      if (subjectId !== undefined && ids.includes(subjectId)) return newerPayout(subjectId)
+      return chosenBeneficiary && newerBeneficiary(chosenBeneficiary.id)
+    },
+    onSaved: ({ id }, { submit }) =>
+      navigate(addressOf.payout(id), { state: { saved: submit ? 'submitted' : 'draft' } }),
+    confirmFirst: t('payouts.saving.confirmFirst'),
+  })
 }
 
-/** Saves the payout as the form shows it. Pressed twice, or sent again after a lost answer, it is saved once. */
-export async function savePayout(
-  { autosave, payoutId }: OpenedForm,
-  kept: SavedContent,
-  { rules, country, values }: FormState,
-  { submit }: SaveWish,
-): Promise<Payout> {
-  const { chosenBeneficiary, confirmed, payoutVersion, intentId } = kept.get()
+/** Saves the payout as the form holds it. Pressed twice, or sent again after a lost answer, it is saved once. */
+export async function savePayout(opened: OpenedForm, { content, submit }: SaveAttempt): Promise<Payout> {
+  const { autosave, subjectId } = opened
+  const { chosenBeneficiary, confirmed, payoutVersion } = content
   const write = {
+    entry: entryIn(content),
     ...(chosenBeneficiary && { beneficiary: chosenBeneficiary }),
-    entry: rules.entryToSave(country, values),
     confirmed,
     submit,
   }
   const body = { ...write, draft: { id: autosave.id(), revision: autosave.revision() } }
-  if (payoutId === undefined) {
-    const idempotencyKey = await intentKey(intentId ?? autosave.id(), write)
+  if (subjectId === undefined) {
+    const idempotencyKey = await intentKey({ opened, content, write })
     return postJson('/api/payouts', body, payoutSchema, { idempotencyKey })
   }
   if (payoutVersion === undefined) throw new Error('An edit says which version it follows')
-  return (await putJson(`/api/payouts/${payoutId}`, body, payoutSchema, { version: payoutVersion })).value
+  return (await putJson(`/api/payouts/${subjectId}`, body, payoutSchema, { version: payoutVersion })).value
 }
 
-/** One form with one content is one intent, in whichever tab, after whatever reload, and however often its draft has forked. */
-export async function intentKey(intentId: string, write: unknown): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(write))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return `${intentId}.${[...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+async function newerPayout(id: string): Promise<NewerVersion> {
+  const { version, entry, beneficiary } = await revealPayout(id)
+  const { updatedBy: by, updatedAt: at } = await getJson(`/api/payouts/${id}`, payoutSchema)
+  const goesOnFrom = { chosenBeneficiary: beneficiary, payoutVersion: version }
+  return { what: 'itself', entry: comparable(entry), by, at, goesOnFrom }
+}
+
+async function newerBeneficiary(id: string): Promise<NewerVersion> {
+  const { version, entry } = await revealToPay(id)
+  const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
+  return { what: 'book', entry: comparable(entry), by, at, goesOnFrom: { chosenBeneficiary: { id, version } } }
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { revealedSchema } from '#shared/api/beneficiary.ts'
 import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ApiProblem, getVersioned, postJson } from '../app/api.ts'
 import { invalidateAll } from '../app/invalidate-all.ts'
@@ -20,11 +21,21 @@ export function payoutQuery(id: string) {
 export function useRevealedPayout(id: string, version: number, isWanted: boolean) {
   return useQuery({
     queryKey: ['revealed-payout', id, version],
-    queryFn: ({ signal }) => postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema, { signal }),
+    queryFn: ({ signal }) => revealPayout(id, signal),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
+}
+
+/** Everything of a payout in clear; the server audits who saw it. */
+export function revealPayout(id: string, signal?: AbortSignal) {
+  return postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema, { signal })
+}
+
+/** Everything of a saved beneficiary in clear, to fill in a form that pays them; audited. */
+export function revealToPay(beneficiaryId: string) {
+  return postJson(`/api/beneficiaries/${beneficiaryId}/reveal`, { purpose: 'pay' }, revealedSchema)
 }
 
 /** What can be done with a payout beside editing it. */

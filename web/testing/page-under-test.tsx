@@ -35,10 +35,8 @@ export async function colleague(): Promise<Colleague> {
   return {
     name: await signIn(send, 'Bruno'),
     async change(path, fields) {
-      const { version, details, terms } = await (await send(`${path}/reveal`, json('POST', {}))).json()
-      const changed = (values: object) =>
-        Object.fromEntries(Object.entries(values).map(([field, value]) => [field, fields[field] ?? value]))
-      const write = { details: changed(details), terms: changed(terms), confirmed: [], submit: false }
+      const { version, entry } = await (await send(`${path}/reveal`, json('POST', {}))).json()
+      const write = { entry: { ...entry, ...fields }, confirmed: [], submit: false }
       const answer = await send(path, json('PUT', write, { 'if-match': `"${version}"` }))
       if (!answer.ok) throw new Error(`Not saved: ${answer.status} ${await answer.text()}`)
     },
@@ -47,6 +45,11 @@ export async function colleague(): Promise<Colleague> {
 
 function json(method: string, body: object, headers: Readonly<Record<string, string>> = {}): RequestInit {
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}
+
+/** An account number that nobody else of the database has, where a country takes any. */
+export function accountNumber(): string {
+  return `0${letters()}`
 }
 
 /** A last name that nobody else of the database has. */

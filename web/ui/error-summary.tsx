@@ -4,7 +4,7 @@ import styles from './error-summary.module.css'
 import { fieldId } from './field.tsx'
 import { ErrorIcon } from './icons.tsx'
 
-export interface ErrorSummaryItem {
+interface ErrorSummaryItem {
   /** Name of the field to go to; undefined for what concerns the form as a whole. */
   readonly name?: string | undefined
   readonly message: string

@@ -1,9 +1,5 @@
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
-import { fieldUses } from '#shared/rule-book/field-uses.ts'
-import { say } from '../language/rule-words.ts'
+import type { FieldName } from '#shared/payout/fields.ts'
 import { t, tNode } from '../language/translate.ts'
-import type { FormState } from '../payouts/form-store.ts'
-import { useFormPart } from '../payouts/form-store-context.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { type ChangedDetail, changedDetails } from './changed-details.ts'
@@ -20,13 +16,11 @@ export interface OutdatedValidationProps {
   readonly auditKey: string
   /** What would be asked now; undefined while that is not complete. */
   readonly request: object | undefined
-  readonly documentField: string | undefined
+  readonly labelOf: (field: FieldName) => string
 }
 
 /** Says first that the last check is outdated and what has changed since; its outcome is history. */
-export function OutdatedValidation({ service, record, auditKey, request, documentField }: OutdatedValidationProps) {
-  const state = useFormPart((found) => found)
-  if (state === undefined) return null
+export function OutdatedValidation({ service, record, auditKey, request, labelOf }: OutdatedValidationProps) {
   const changed = request === undefined ? [] : changedDetails(auditKey, request)
   return (
     <Callout tone="info" title={t('validations.result.outdated')}>
@@ -34,7 +28,7 @@ export function OutdatedValidation({ service, record, auditKey, request, documen
       {changed.length > 0 && (
         <ul aria-label={t('validations.result.changed')}>
           {changed.map((detail) => (
-            <li key={detail.field}>{changeWords(labelOf(state, detail, documentField), detail)}</li>
+            <li key={detail.field}>{changeWords(labelOf(detail.field), detail)}</li>
           ))}
         </ul>
       )}
@@ -64,13 +58,4 @@ function History({ service, record }: Pick<OutdatedValidationProps, 'service' | 
       })}
     </span>
   )
-}
-
-/** What the country calls it; the document that only the bank check asks for has a name of its own. */
-function labelOf({ country, reading, given }: FormState, { field }: ChangedDetail, documentField?: string): string {
-  const own = country.bankValidation?.documents.find(({ asked }) => asked !== undefined)?.asked
-  if (field === 'documentNumber' && documentField === 'validationDocumentNumber' && own !== undefined)
-    return say(own.label)
-  const use = fieldUses(country, reading.method)[field]
-  return say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
 }

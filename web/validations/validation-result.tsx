@@ -1,3 +1,4 @@
+import type { FieldName } from '#shared/payout/fields.ts'
 import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,10 +19,11 @@ export interface ValidationResultProps {
   /** Undefined while the check cannot be asked. */
   readonly request: object | undefined
   readonly documentField?: string | undefined
+  readonly labelOf: (field: FieldName) => string
 }
 
 /** What came of a check, or of the last one if its values have changed since. */
-export function ValidationResult({ service, country, request, documentField }: ValidationResultProps) {
+export function ValidationResult({ service, country, request, documentField, labelOf }: ValidationResultProps) {
   const { records, last } = useValidations()
   const current = request && records[checkKey(service, request)]
   if (current?.state === 'running')
@@ -31,13 +33,7 @@ export function ValidationResult({ service, country, request, documentField }: V
   const earlier = records[earlierKey]
   if (earlier === undefined || earlier.state === 'running') return null
   return (
-    <OutdatedValidation
-      service={service}
-      record={earlier}
-      auditKey={earlierKey}
-      request={request}
-      documentField={documentField}
-    />
+    <OutdatedValidation service={service} record={earlier} auditKey={earlierKey} request={request} labelOf={labelOf} />
   )
 }
 

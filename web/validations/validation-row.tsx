@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FieldName } from '#shared/payout/fields.ts'
 import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
 import { useTestMode } from '../app/test-mode.tsx'
 import { useEnvironment } from '../app/use-sandbox.ts'
@@ -22,6 +23,8 @@ export interface ValidationRowProps {
   readonly offer: ValidationOffer<object>
   /** The field whose document number the check compares: in Mexico the RFC, not the CURP of the payout. */
   readonly documentField?: string
+  /** What the form calls a field. */
+  readonly labelOf: (field: FieldName) => string
   /** What this check asks and the payout does not. */
   readonly questions?: ReactNode
 }
@@ -34,6 +37,7 @@ export function ValidationRow({
   country,
   offer,
   documentField,
+  labelOf,
   questions,
 }: ValidationRowProps) {
   if (offer.state === 'not-offered')
@@ -47,7 +51,13 @@ export function ValidationRow({
       {questions}
       <ValidationButton service={service} title={title} country={country} offer={offer} />
       {request !== undefined && <WhatIsSent request={request} />}
-      <ValidationResult service={service} country={country} request={request} documentField={documentField} />
+      <ValidationResult
+        service={service}
+        country={country}
+        request={request}
+        documentField={documentField}
+        labelOf={labelOf}
+      />
     </section>
   )
 }

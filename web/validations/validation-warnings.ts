@@ -1,29 +1,23 @@
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
-import type { Entry } from '#shared/payout/entry.ts'
-import type { Country } from '#shared/rule-book/country.ts'
-import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
+import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
 import type { Checks } from './validation-runs.ts'
 import { checkKey, type Service } from './validation-store.ts'
 
 /**
- * What the checks of exactly these values raise against a payout: an outcome that is not a plain match stands until a
- * person confirms it. A check that nobody asked for raises nothing.
+ * What the validations of exactly these values raise against a payout: an outcome that is not a plain match stands until a person
+ * confirms it. A validation that nobody asked for raises nothing.
  */
-export function validationWarnings(country: Country, values: Entry, checks: Checks): readonly ReceivedIssue[] {
-  return [
-    ...warningOf('identity', identityValidationOffer(country, values), checks),
-    ...warningOf('bank', bankValidationOffer(country, values), checks),
-  ]
-}
-
-function warningOf(
-  service: Service,
-  offer: { readonly state: string; readonly request?: object },
+export function validationWarnings(
+  offers: Readonly<Record<Service, ValidationOffer<object>>>,
   checks: Checks,
 ): readonly ReceivedIssue[] {
-  const record = offer.request && checks.records[checkKey(service, offer.request)]
-  if (record?.state !== 'done') return []
-  const { status: outcome, reason, correlationId } = record.outcome
+  return [...warningOf('identity', offers.identity, checks), ...warningOf('bank', offers.bank, checks)]
+}
+
+function warningOf(service: Service, offer: ValidationOffer<object>, checks: Checks): readonly ReceivedIssue[] {
+  const run = offer.state === 'ready' ? checks.records[checkKey(service, offer.request)] : undefined
+  if (run?.state !== 'done') return []
+  const { status: outcome, reason, correlationId } = run.outcome
   return isPlainMatch({ outcome, reason }) ? [] : [validationIssue({ service, outcome, reason, correlationId })]
 }

@@ -1,0 +1,74 @@
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { completeEntry, type Entry } from '#shared/payout/entry.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { ConflictView, type ShownField } from '../conflict/conflict-view.tsx'
+import { GroupedNumber } from '../ui/grouped-number.tsx'
+import type { EntryForm } from './entry-form.tsx'
+import { beneficiaryNames, type EntryName, entryLabel, entryNames, meaningIn } from './entry-words.ts'
+import { entryIn } from './form-content.ts'
+import type { FormPart } from './reading.ts'
+import { formEntryOf, withPaymentOf } from './saved-entry.ts'
+import type { SaveConflict, Saving } from './use-saving.ts'
+import { useWarnings } from './warnings-context.tsx'
+
+export interface EntryConflictProps {
+  readonly entryForm: EntryForm
+  readonly part?: FormPart
+  readonly saving: Saving
+  readonly conflict: SaveConflict
+}
+
+/** What two people have changed, field by field; what is chosen goes into the form and is saved from there. */
+export function EntryConflict({ entryForm, part, saving, conflict: { newer, submit } }: EntryConflictProps) {
+  const { open } = useWarnings()
+  const content = entryForm.current()
+  const { base } = content
+  const mine = entryIn(content, part)
+  const isBeneficiaryOnly = newer.what === 'book'
+  const theirs = isBeneficiaryOnly ? withPaymentOf(newer.entry, mine) : newer.entry
+  const names = part === 'beneficiary' ? beneficiaryNames(mine) : entryNames(mine)
+
+  function settle(values: Readonly<Record<string, string>>) {
+    // The ticks stay as they are in the form: a person has set them for what stands there.
+    const settled = completeEntry({ ...mine, ...values })
+    const { country } = settled
+    if (!isCountryCode(country)) return
+    const entries = { ...content.form.entries, [country]: formEntryOf(ruleBook[country], settled) }
+    const next = entryForm.change({
+      ...newer.goesOnFrom,
+      base: isBeneficiaryOnly && base ? withPaymentOf(newer.entry, base) : newer.entry,
+      form: { country, entries },
+    })
+    saving.save({ content: next, submit, open })
+  }
+
+  return (
+    <ConflictView
+      newer={newer}
+      fields={names.map((name) => disputedField(name, mine, base, theirs))}
+      isSaving={saving.isSaving}
+      onBack={saving.forget}
+      onSettled={settle}
+    />
+  )
+}
+
+function disputedField(name: EntryName, mine: Entry, base: Entry | undefined, theirs: Entry): ShownField {
+  return {
+    name,
+    label: entryLabel(mine, name),
+    base: base?.[name],
+    mine: mine[name],
+    theirs: theirs[name],
+    show: (value) => <Shown value={value} meaning={meaningIn(mine[name] === value ? mine : theirs, name)} />,
+  }
+}
+
+function Shown({ value, meaning }: { readonly value: string; readonly meaning: string | undefined }) {
+  if (meaning === undefined) return <GroupedNumber text={value} />
+  return (
+    <>
+      {meaning} <code>{value}</code>
+    </>
+  )
+}

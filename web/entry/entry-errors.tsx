@@ -1,0 +1,98 @@
+import { toNestErrors } from '@hookform/resolvers'
+import { useEffect, useRef } from 'react'
+import { type FieldError, type Resolver, type UseFormReturn, useFormState } from 'react-hook-form'
+import type { Issue } from '#shared/api/issue.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { type FieldName, fieldNames } from '#shared/payout/fields.ts'
+import { issueText } from '../language/issue-words.ts'
+import { useLanguage } from '../language/language.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { deferRenderUntilClick } from '../ui/press.ts'
+import { type Reader, type ReadingStore, useReading } from './reading.ts'
+
+type EntryFormMethods = UseFormReturn<Entry, unknown, PayoutRequest>
+
+/** The reading as react-hook-form wants it: the request, or the error of each field that has to change, in the page's language. */
+export function entryResolver(read: Reader): Resolver<Entry, unknown, PayoutRequest> {
+  return (entry, _context, options) => {
+    const { errors = [], request = {} } = read(entry) ?? {}
+    if (errors.length === 0) return { values: request, errors: {} }
+    return { values: {}, errors: toNestErrors(errorsByField(errors), options) }
+  }
+}
+
+/** The first of each field. */
+function errorsByField(errors: readonly Issue[]) {
+  return Object.fromEntries(errors.toReversed().map((error) => [error.field, errorOf(error)]))
+}
+
+function errorOf(error: Issue): FieldError {
+  return { type: error.code, message: issueText(error) }
+}
+
+/** react-hook-form looks again at the field that changed; this at the others, where what is wrong with them follows from it. */
+export function useErrorsOfOthers(form: EntryFormMethods, reading: ReadingStore): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback({ name, errors = {}, touchedFields = {}, isSubmitted }) {
+          // Without a name it is another form that is shown.
+          if (name === undefined) return
+          for (const field of fieldNames) {
+            if (field === name || !(isSubmitted || touchedFields[field])) continue
+            const error = reading.get()?.errors.find((found) => found.field === field)
+            if (errors[field]?.message !== (error && issueText(error)))
+              deferRenderUntilClick(() => void form.trigger(field))
+          }
+        },
+      }),
+    [form, reading],
+  )
+}
+
+/** An error that is shown follows the language of the page. */
+export function useErrorsInLanguage(form: EntryFormMethods): void {
+  const language = useLanguage()
+  const shownIn = useRef(language)
+  useEffect(() => {
+    if (shownIn.current === language) return
+    shownIn.current = language
+    void form.trigger(fieldNames.filter((field) => form.getFieldState(field).error !== undefined))
+  }, [form, language])
+}
+
+/** The message of an error that is shown: an empty field is called missing only once somebody has tried to go on. */
+export function shownError(error: FieldError | undefined, isSubmitted: boolean): string | undefined {
+  return isSubmitted || !isMissing(error?.type) ? error?.message : undefined
+}
+
+export function isMissing(code: string | undefined): boolean {
+  return code === 'missing' || code === 'terms_required'
+}
+
+/** The errors that the form around it shows, by field; of these fields alone, where some are named. */
+export function useShownErrors(names?: readonly FieldName[]): Readonly<Partial<Record<FieldName, string>>> {
+  const { errors, isSubmitted } = useFormState<Entry>({ ...(names && { name: names }), exact: true })
+  return Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const message = names?.includes(name) === false ? undefined : shownError(errors[name], isSubmitted)
+      return message === undefined ? [] : [[name, message]]
+    }),
+  )
+}
+
+/** After a failed attempt: what is still to fix, in the order of the form, shorter with each thing that is. */
+export function FormErrorSummary() {
+  const { errors, isSubmitted, submitCount } = useFormState<Entry>()
+  const order = useReading((reading) => reading.errors) ?? []
+  const items = fieldNames
+    .flatMap((name) => (isSubmitted && errors[name]?.message ? [{ name, message: errors[name].message }] : []))
+    .toSorted((a, b) => placeOf(a.name, order) - placeOf(b.name, order))
+  return <ErrorSummary items={items} attempt={submitCount} />
+}
+
+function placeOf(name: FieldName, order: readonly Issue[]): number {
+  return order.findIndex(({ field }) => field === name)
+}

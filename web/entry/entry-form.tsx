@@ -1,0 +1,163 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
+import type { ReceivedIssue } from '#shared/api/issue.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { blankEntry, type Entry } from '#shared/payout/entry.ts'
+import { type EntryDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
+import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { Page, type PageProps } from '../app/page.tsx'
+import { useTestMode } from '../app/test-mode.tsx'
+import { watchDraft } from '../drafts/open-drafts.ts'
+import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
+import { entryResolver, useErrorsInLanguage, useErrorsOfOthers } from './entry-errors.tsx'
+import { type FormContent, isNothing } from './form-content.ts'
+import type { OpenedForm } from './opened-form.ts'
+import { createReader, type FormPart, ReadingContext, type ReadingStore, readingStore } from './reading.ts'
+import type { AskedPayout } from './use-server-warnings.ts'
+import { WarningsProvider } from './warnings-context.tsx'
+
+/** A form for a payout or a beneficiary: react-hook-form holds the entry, and this what belongs to it. */
+export interface EntryForm {
+  readonly methods: UseFormReturn<Entry, unknown, PayoutRequest>
+  readonly reading: ReadingStore
+  /** All but the entry, as it is rendered. */
+  readonly content: FormContent
+  /** All that the form holds at this moment. */
+  readonly current: () => FormContent
+  /** Changes a part, such as the form that is shown, and gives what the form holds then. */
+  readonly change: (part: Partial<FormContent>) => FormContent
+  readonly chooseCountry: (country: CountryCode) => void
+  /** Empties the entry of the country at hand and gives back what undoes it. */
+  readonly clear: () => () => void
+}
+
+/**
+ * The form at hand: each change is saved as a draft, and the entry of each country visited is kept for the way back. A payout that was
+ * saved or left unfinished brings its own test mode along, which the switch of the page follows; a new one takes that of the switch.
+ */
+export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
+  const { autosave } = opened
+  const testMode = useTestMode()
+  const [isTest] = useState(() => ownTestMode(opened, part) ?? testMode.isOn)
+  const [content, setContent] = useState(() => ({
+    ...opened.content,
+    form: withTestMode(opened.content.form, isTest),
+  }))
+  const latest = useRef(content)
+  const [read] = useState(() => createReader(part))
+  const [resolver] = useState(() => entryResolver(read))
+  const methods = useForm<Entry, unknown, PayoutRequest>({
+    defaultValues: openEntry(content.form) ?? blankEntry,
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const [reading] = useState(() => readingStore(read, methods))
+  useErrorsOfOthers(methods, reading)
+  useErrorsInLanguage(methods)
+  useEffect(() => watchDraft(autosave), [autosave])
+  const { setIsOn } = testMode
+  useEffect(() => setIsOn(isTest), [setIsOn, isTest])
+
+  function current(): FormContent {
+    const entry = methods.getValues()
+    if (!isCountryCode(entry.country)) return latest.current
+    const { entries } = latest.current.form
+    return { ...latest.current, form: { country: entry.country, entries: { ...entries, [entry.country]: entry } } }
+  }
+
+  function save() {
+    const now = current()
+    if (autosave.keeping.get().state !== 'nothing' || !isNothing(now)) autosave.keep(now)
+  }
+
+  function change(changed: Partial<FormContent>): FormContent {
+    const form = changed.form && withTestMode(changed.form, testMode.isOn)
+    const next = { ...current(), ...changed, ...(form && { form }) }
+    latest.current = next
+    setContent(next)
+    const entry = form && openEntry(form)
+    // The form tells of its change, and that saves it.
+    if (entry !== undefined) methods.reset(entry)
+    else save()
+    return next
+  }
+
+  const onChange = useEffectEvent(save)
+  useEffect(() => methods.subscribe({ formState: { values: true }, callback: () => onChange() }), [methods])
+
+  // The validations live outside of the form, which an answer can outlast; while it is open they are saved with it.
+  const onAnswer = useEffectEvent((checks: FormContent['checks']) => change({ checks }))
+  useEffect(() => {
+    void openValidations(opened.content.checks)
+    return onValidations((checks) => onAnswer(checks))
+  }, [opened])
+
+  return {
+    methods,
+    reading,
+    content,
+    current,
+    change,
+    chooseCountry: (code) => void change({ form: switchCountry(current().form, ruleBook[code]) }),
+    clear() {
+      const before = current()
+      const { country, entries } = before.form
+      if (country !== undefined) {
+        forgetValidations(country)
+        const emptied = { country, entries: { ...entries, [country]: emptyEntry(ruleBook[country]) } }
+        change({ form: emptied, chosenBeneficiary: undefined, confirmed: [] })
+      }
+      return () => void change({ form: before.form, chosenBeneficiary: before.chosenBeneficiary })
+    },
+  }
+}
+
+function openEntry({ country, entries }: EntryDraft): Entry | undefined {
+  return country && entries[country]
+}
+
+function ownTestMode({ content, isResumed, subjectId }: OpenedForm, part: FormPart): boolean | undefined {
+  const isSaved = part === undefined && (isResumed || subjectId !== undefined)
+  return isSaved ? openEntry(content.form)?.testMode : undefined
+}
+
+function withTestMode({ country, entries }: EntryDraft, testMode: boolean): EntryDraft {
+  const entry = country && entries[country]
+  return { country, entries: entry ? { ...entries, [entry.country]: { ...entry, testMode } } : entries }
+}
+
+export interface EntryFormProviderProps {
+  readonly entryForm: EntryForm
+  /** Which payout the server is asked about. */
+  readonly about?: AskedPayout | undefined
+  /** Warnings that the server named when it refused to save. */
+  readonly named: readonly ReceivedIssue[]
+  readonly children: ReactNode
+}
+
+/** Lets all parts of a form register with it, read it, and confirm its warnings. */
+export function EntryFormProvider({ entryForm, about, named, children }: EntryFormProviderProps) {
+  const { methods, reading, content, change } = entryForm
+  return (
+    <FormProvider {...methods}>
+      <ReadingContext value={reading}>
+        <WarningsProvider
+          about={about}
+          named={named}
+          confirmed={content.confirmed}
+          onConfirmed={(confirmed) => void change({ confirmed })}
+        >
+          {children}
+        </WarningsProvider>
+      </ReadingContext>
+    </FormProvider>
+  )
+}
+
+/** The screen of a form: the document's title tells when something is to fix. */
+export function EntryPage(props: Omit<PageProps, 'hasErrors'>) {
+  const { errors, isSubmitted } = useFormState<Entry>()
+  return <Page {...props} hasErrors={isSubmitted && Object.keys(errors).length > 0} />
+}

@@ -1,0 +1,53 @@
+import { useFormContext } from 'react-hook-form'
+import type { Entry } from '#shared/payout/entry.ts'
+import { phoneInGroups, phoneReadingOf } from '#shared/payout/pix-key.ts'
+import { t } from '../language/translate.ts'
+import { Button } from '../ui/button.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import styles from './field-ways.module.css'
+import { useReading } from './reading.ts'
+import { useWarnings, warningName } from './warnings-context.tsx'
+
+/** What can be done at once about what stands below a field, which may also be a validation's. */
+export function FieldWays({ field }: { readonly field: string }) {
+  return (
+    <div className={styles.ways}>
+      {field === 'recipientPixKey' && <PhoneOffer />}
+      <ToItsTick field={field} />
+    </div>
+  )
+}
+
+/** Leads to the tick that confirms the warning here: all ticks stand together at the end of the form. */
+function ToItsTick({ field }: { readonly field: string }) {
+  const { open } = useWarnings()
+  const first = open.find((warning) => warning.field === field)
+  if (first === undefined) return null
+  return (
+    <Button kind="link" small onClick={() => goToField(warningName(first))}>
+      {t('payouts.warnings.toTick')}
+    </Button>
+  )
+}
+
+/** Offers a Pix key of eleven digits as the phone that it may be. They are sent as a CPF until a person says otherwise. */
+function PhoneOffer() {
+  const { setValue } = useFormContext<Entry>()
+  const announce = useAnnounce()
+  const phone = useReading(({ entry }) => phoneReadingOf(entry.recipientPixKey))
+  if (phone === undefined) return null
+  const inGroups = phoneInGroups(phone)
+
+  function take(key: string) {
+    setValue('recipientPixKey', key, { shouldDirty: true })
+    goToField('recipientPixKey')
+    announce(t('payouts.pixKey.isPhoneNow', { phone: inGroups }))
+  }
+
+  return (
+    <Button kind="link" small onClick={() => take(phone)}>
+      {t('payouts.pixKey.isPhone', { phone: inGroups })}
+    </Button>
+  )
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { type Confirmed, confirmedSchema, entrySchema } from '#shared/api/entry.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { blankEntry, type Entry } from '#shared/payout/entry.ts'
+import { type EntryDraft, emptyDraft, isUntouched, restoredEntry } from '#shared/payout/entry-draft.ts'
+import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { type Checks, checksSchema, noValidations } from '../validations/validation-runs.ts'
+import { type FormPart, readingOf } from './reading.ts'
+import { comparable, entryToSave, formEntryOf } from './saved-entry.ts'
+
+/** A saved beneficiary, in the version that the form shows. */
+export interface ChosenBeneficiary {
+  readonly id: string
+  readonly version: number
+}
+
+/** All that an unfinished form holds: what its draft on the server keeps. */
+export interface FormContent {
+  /** The country chosen, and the entry of each country visited, so that going back finds it. */
+  readonly form: EntryDraft
+  /** The warnings that the person has confirmed. */
+  readonly confirmed: Confirmed
+  readonly checks: Checks
+  /** Whom a payout pays, or which beneficiary is edited. */
+  readonly chosenBeneficiary: ChosenBeneficiary | undefined
+  /** Which version of the payout is edited; undefined for a new payout, and for a beneficiary. */
+  readonly payoutVersion: number | undefined
+  /** The entry as it was when the editing began: it tells who changed what, should two people edit at once. */
+  readonly base?: Entry | undefined
+  /** The draft that the form began as. It names what is to be saved once, also after the draft has forked. */
+  readonly intentId?: string | undefined
+}
+
+export const emptyContent: FormContent = {
+  form: emptyDraft,
+  confirmed: [],
+  checks: noValidations,
+  chosenBeneficiary: undefined,
+  payoutVersion: undefined,
+}
+
+/** A form that shows what is saved already. */
+export function contentOf(saved: Entry, chosenBeneficiary: ChosenBeneficiary, part?: FormPart): FormContent {
+  if (!isCountryCode(saved.country)) return emptyContent
+  const entry = formEntryOf(ruleBook[saved.country], saved)
+  const form = { country: saved.country, entries: { [saved.country]: entry } }
+  return { ...emptyContent, form, chosenBeneficiary, base: comparable(saved, part) }
+}
+
+/** What the form that is open is saved as. */
+export function entryIn({ form }: FormContent, part?: FormPart): Entry {
+  const entry = form.country && form.entries[form.country]
+  return form.country && entry ? entryToSave(readingOf(ruleBook[form.country], entry, part)) : blankEntry
+}
+
+/** Whoever chose a country and left has lost nothing; kept, such forms would pile up in the list. */
+export function isNothing({ form, confirmed, checks, chosenBeneficiary, payoutVersion }: FormContent): boolean {
+  if (confirmed.length > 0 || chosenBeneficiary !== undefined || payoutVersion !== undefined) return false
+  return Object.keys(checks.records).length === 0 && isUntouched(form)
+}
+
+const storedSchema = z.object({
+  form: z.object({ country: z.optional(z.string()), entries: z.record(z.string(), z.unknown()) }),
+  confirmed: z.catch(confirmedSchema, []),
+  checks: z.catch(checksSchema, noValidations),
+  chosenBeneficiary: z.catch(z.optional(z.object({ id: z.string(), version: z.number() })), undefined),
+  payoutVersion: z.catch(z.optional(z.number()), undefined),
+  base: z.catch(z.optional(entrySchema), undefined),
+  intentId: z.catch(z.optional(z.string()), undefined),
+})
+
+/** A draft as it was left, perhaps by an older version of the page: what still means something stays. */
+export function restoredContent(stored: unknown): FormContent {
+  const found = storedSchema.safeParse(stored)
+  if (!found.success) return emptyContent
+  const { form, confirmed, checks, chosenBeneficiary, payoutVersion, base, intentId } = found.data
+  return { form: restoredForm(form), confirmed, checks, chosenBeneficiary, payoutVersion, base, intentId }
+}
+
+function restoredForm(stored: z.infer<typeof storedSchema>['form']): EntryDraft {
+  const found = countryCodes.flatMap((code) => {
+    const restored = restoredEntry(ruleBook[code], stored.entries[code])
+    return restored === undefined ? [] : [[code, restored] as const]
+  })
+  const entries: EntryDraft['entries'] = Object.fromEntries(found)
+  const country = isCountryCode(stored.country) ? stored.country : undefined
+  return { country: country && entries[country] && country, entries }
+}

@@ -1,0 +1,89 @@
+import { type Draft, type DraftKind, draftSchema, draftsSchema } from '#shared/api/draft.ts'
+import { ApiProblem, getJson } from '../app/api.ts'
+import { createDraftAutosave, type DraftAutosave } from '../drafts/draft-autosave.ts'
+import { sentRevision } from '../drafts/sent-revision.ts'
+import { type FormContent, restoredContent } from './form-content.ts'
+
+/** A form that is ready to be worked on. */
+export interface OpenedForm {
+  /** Tells this opening from every other. */
+  readonly key: string
+  readonly autosave: DraftAutosave
+  readonly content: FormContent
+  /** It goes on where it was left. */
+  readonly isResumed: boolean
+  /** The payout or beneficiary that is edited; undefined for a new one. */
+  readonly subjectId: string | undefined
+}
+
+/** A form that begins with this content, for something new or for what is edited. */
+export function beginForm(
+  kind: DraftKind,
+  content: FormContent,
+  { id = crypto.randomUUID(), subjectId }: { readonly id?: string; readonly subjectId?: string } = {},
+): OpenedForm {
+  const autosave = createDraftAutosave({
+    id,
+    kind,
+    subjectId: subjectId ?? null,
+    revision: 0,
+    updatedAt: undefined,
+  })
+  return { key: id, autosave, content: { ...content, intentId: id }, isResumed: false, subjectId }
+}
+
+/** A form that goes on where it was left. */
+export async function resumeForm(draft: Draft): Promise<OpenedForm> {
+  const { content, ...start } = await newestKnown(draft)
+  const restored = restoredContent(content)
+  return {
+    key: start.id,
+    autosave: createDraftAutosave(start),
+    content: { ...restored, intentId: restored.intentId ?? start.id },
+    isResumed: true,
+    subjectId: start.subjectId ?? undefined,
+  }
+}
+
+/** Opens what is saved for editing: as it was left unfinished, else as it stands. */
+export async function openToEdit(
+  kind: DraftKind,
+  subjectId: string,
+  saved: FormContent,
+  saysVersion: (content: FormContent) => boolean,
+): Promise<OpenedForm> {
+  const left = (await drafts()).find((draft) => draft.kind === kind && draft.subjectId === subjectId)
+  const resumed = left && (await resumeForm(left))
+  if (resumed === undefined) return beginForm(kind, saved, { subjectId })
+  // What was left without a version cannot say what it changes: it makes room.
+  return saysVersion(resumed.content) ? resumed : { ...resumed, content: saved, isResumed: false }
+}
+
+/** What this tab sent as it was left may arrive after the question for it. */
+async function newestKnown(draft: Draft): Promise<Draft> {
+  const deadline = Date.now() + arrivalMs
+  let newest = draft
+  while (newest.revision < sentRevision(draft.id) && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    newest = (await draftIfAny(draft.id)) ?? newest
+  }
+  return newest
+}
+
+/** How long a draft that was sent on leaving may be under way, in ms. */
+const arrivalMs = 1_500
+
+/** The unfinished forms of whoever works here, newest first. */
+export async function drafts(signal?: AbortSignal): Promise<readonly Draft[]> {
+  return (await getJson('/api/drafts', draftsSchema, { signal })).items
+}
+
+/** One of them; undefined when it has ended. */
+export async function draftIfAny(id: string): Promise<Draft | undefined> {
+  try {
+    return await getJson(`/api/drafts/${id}`, draftSchema)
+  } catch (error) {
+    if (error instanceof ApiProblem && error.problem.status === 404) return undefined
+    throw error
+  }
+}

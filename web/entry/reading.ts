@@ -1,0 +1,108 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { differingFields, type Entry } from '#shared/payout/entry.ts'
+import { givenOf, readForm } from '#shared/payout/form-entry.ts'
+import { type FormField, formFields, formOrder } from '#shared/payout/form-fields.ts'
+import type { EntryReading } from '#shared/payout/read-entry.ts'
+import type { Country, Given, Method } from '#shared/rule-book/country.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import {
+  bankValidationOffer,
+  identityValidationOffer,
+  validationQuestions,
+} from '#shared/validation/form-validations.ts'
+import { useStore, type Watchable } from '../state/store.ts'
+import { untilClick } from '../ui/press.ts'
+
+/** What a form asks for: a whole payout, or a beneficiary alone. */
+export type FormPart = 'beneficiary' | undefined
+
+/** What the rule book says of a form as it stands: the request that it comes to, and all that there is to say about it. */
+export interface FormReading extends EntryReading {
+  readonly entry: Entry
+  /** The values on which labels and further fields depend. */
+  readonly given: Given
+  /** The fields that are asked for, in their order. */
+  readonly fields: readonly FormField[]
+  /** What the provider can be asked about it. */
+  readonly validations: ReturnType<typeof validationsOf>
+}
+
+/** Errors and warnings come in the order in which the fields stand. */
+export function readingOf(country: Country, entry: Entry, part?: FormPart): FormReading {
+  const reading = readForm(country, entry, { part })
+  const given = givenOf(country, entry)
+  return {
+    ...reading,
+    errors: inFormOrder(reading.method, reading.errors),
+    warnings: inFormOrder(reading.method, reading.warnings),
+    entry,
+    given,
+    fields: formFields(country, methodIn(country, entry.method), given),
+    validations: validationsOf(country, entry),
+  }
+}
+
+function inFormOrder<Issue extends { readonly field: string }>(
+  method: Method,
+  issues: readonly Issue[],
+): readonly Issue[] {
+  const order: readonly string[] = formOrder(method).map(([field]) => field)
+  return issues.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+}
+
+function validationsOf(country: Country, entry: Entry) {
+  return {
+    identity: identityValidationOffer(country, entry),
+    bank: bankValidationOffer(country, entry),
+    questions: validationQuestions(country, entry),
+  }
+}
+
+/** Reads an entry; undefined while no country is chosen. */
+export type Reader = (entry: Entry) => FormReading | undefined
+
+/** Reads each state of a form once, for all who ask. What is the same as before is the same object, so that a key renders only what it changes. */
+export function createReader(part: FormPart): Reader {
+  let last: FormReading | undefined
+  return (entry) => {
+    if (!isCountryCode(entry.country)) return undefined
+    if (last !== undefined && differingFields(last.entry, entry).length === 0) return last
+    last = sharing(last, readingOf(ruleBook[entry.country], entry, part))
+    return last
+  }
+}
+
+/** Countries and methods are of the rule book, and never copied. */
+function sharing(before: FormReading | undefined, now: FormReading): FormReading {
+  if (before?.country !== now.country) return now
+  const { country, method, ...said } = now
+  const { country: _country, method: _method, ...saidBefore } = before
+  return { country, method, ...replaceEqualDeep(saidBefore, said) }
+}
+
+/** The reading of a form as it stands; undefined while no country is chosen. */
+export type ReadingStore = Watchable<FormReading | undefined>
+
+export function readingStore(
+  read: Reader,
+  { getValues, subscribe }: UseFormReturn<Entry, unknown, PayoutRequest>,
+): ReadingStore {
+  return untilClick({
+    get: () => read(getValues()),
+    subscribe: (listener) => subscribe({ formState: { values: true }, callback: listener }),
+  })
+}
+
+export const ReadingContext = createContext<ReadingStore>({ get: () => undefined, subscribe: () => () => undefined })
+
+/**
+ * What the rule book says of the form around it, or a part of that; renders again only when that part changes, so `select` gives a text, a
+ * number, a boolean or what the reading itself holds. Undefined while no country is chosen.
+ */
+export function useReading<Part>(select: (reading: FormReading) => Part): Part | undefined {
+  return useStore(useContext(ReadingContext), (reading) => reading && select(reading))
+}

@@ -1,0 +1,184 @@
+import { Fragment, memo } from 'react'
+import type { FieldName } from '#shared/payout/fields.ts'
+import { formOrder } from '#shared/payout/form-fields.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { useLanguage } from '../language/language.ts'
+import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
+import { RuleLink } from '../rules/rule-link.tsx'
+import { GroupedNumber } from '../ui/grouped-number.tsx'
+import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { labelIn, meaningWords } from './entry-words.ts'
+import type { FormReading } from './reading.ts'
+import styles from './request-summary.module.css'
+
+export interface RequestSummaryProps {
+  readonly reading: FormReading
+  /** The errors that the form shows, by field. */
+  readonly errors?: Readonly<Partial<Record<FieldName, string>>>
+}
+
+/** The request line by line: how much, where to, who, what each value means, what changed and by which rule. */
+export function RequestSummary({ reading, errors = {} }: RequestSummaryProps) {
+  const shown = readingOrder(reading).filter((field) => isShown(reading, field))
+  const hyphens = shown.filter((field) => isHyphen(reading, field))
+  return (
+    <Ledger label={t('payouts.request.byLine')}>
+      {shown.map((field) =>
+        hyphens.includes(field) ? null : <SummaryRow key={field} {...rowOf(reading, field, errors[field])} />,
+      )}
+      {hyphens.length > 0 && <HyphenRow reading={reading} fields={hyphens} />}
+    </Ledger>
+  )
+}
+
+/** How much and where to stay in sight without scrolling; then who, and the rest. */
+function readingOrder({ method }: FormReading): readonly FieldName[] {
+  const order = formOrder(method)
+  const within = (section: string) => order.filter(([, found]) => found === section).map(([field]) => field)
+  const isMoney = (field: FieldName) => field === 'amount' || field === 'currencyCode'
+  const payment = within('payment')
+  return [
+    ...payment.filter(isMoney),
+    ...within('account'),
+    ...within('beneficiary'),
+    'country',
+    ...payment.filter((field) => !isMoney(field)),
+    ...within('more'),
+    'testMode',
+  ]
+}
+
+function isShown({ request, changes, errors }: FormReading, field: FieldName): boolean {
+  const isNamed = (found: { readonly field: string }) => found.field === field
+  return request[field] !== undefined || changes.some(isNamed) || errors.some(isNamed)
+}
+
+function isHyphen({ country, method, request }: FormReading, field: FieldName): boolean {
+  return fieldUses(country, method)[field].use === 'hyphen' && request[field] === '-'
+}
+
+/** The fields that hold nothing, in one line with the one reason. */
+function HyphenRow({ reading, fields }: { readonly reading: FormReading; readonly fields: readonly FieldName[] }) {
+  const reasons = new Map(fields.toReversed().map((field) => [changeOf(reading, field)?.why, field]))
+  return (
+    <LedgerRow
+      name={fields.map((field) => <FieldTitle key={field} label={say(fieldLabel(field))} field={field} />)}
+      mono
+      value="-"
+      note={[...reasons].toReversed().map(([why, field]) => (
+        <Fragment key={field}>
+          {why} <RuleLink country={reading.country.code} field={field} label={say(fieldLabel(field))} />{' '}
+        </Fragment>
+      ))}
+      tone="info"
+    />
+  )
+}
+
+interface SummaryRowProps {
+  readonly country: string
+  readonly field: FieldName
+  readonly label: string
+  /** As it is sent. */
+  readonly value: string | undefined
+  readonly meaning: string | undefined
+  /** Why there is no value. */
+  readonly missing: string | undefined
+  readonly note: string | undefined
+  readonly isWrong: boolean
+}
+
+/** One line, in texts alone: a key renders only those that it changes. */
+function rowOf(reading: FormReading, field: FieldName, error: string | undefined): SummaryRowProps {
+  const { country, method, request } = reading
+  const value = request[field] === undefined ? undefined : String(request[field])
+  const change = changeOf(reading, field)
+  const typed = typedIn(reading, field)
+  return {
+    country: country.code,
+    field,
+    label: labelIn(reading, field),
+    value,
+    meaning: value && meaningWords(country, method, field, value),
+    missing: change?.isLeftOut ? t('payouts.request.leftOut') : typed && t('payouts.request.doesNotFit', { typed }),
+    note: error ?? change?.text,
+    isWrong: error !== undefined,
+  }
+}
+
+const SummaryRow = memo(function SummaryRow(row: SummaryRowProps) {
+  useLanguage()
+  const { country, field, label, value, meaning, missing, note, isWrong } = row
+  const isNumber = field === 'accountNumber' || field === 'documentNumber'
+  return (
+    <LedgerRow
+      name={<FieldTitle label={label} field={field} />}
+      mono={value !== undefined}
+      value={
+        value === undefined ? undefined : (
+          <>
+            {isNumber ? <GroupedNumber text={value} /> : value}
+            {meaning !== undefined && <span className={styles.meaning}>{meaning}</span>}
+          </>
+        )
+      }
+      missing={missing}
+      note={
+        note && (
+          <>
+            {note} <RuleLink country={country} field={field} label={label} />
+          </>
+        )
+      }
+      tone={isWrong ? 'error' : 'info'}
+    />
+  )
+})
+
+/** What stands in a field that the form shows; undefined where nothing does. */
+function typedIn({ country, method, entry }: FormReading, field: FieldName): string | undefined {
+  if (fieldUses(country, method)[field].use !== 'asked') return undefined
+  const typed = entry[field]
+  return typeof typed === 'string' && typed.trim() !== '' ? typed : undefined
+}
+
+function FieldTitle({ label, field }: { readonly label: string; readonly field: FieldName }) {
+  return (
+    <>
+      <span className={styles.field}>{label}</span>
+      <WireName name={field} />
+    </>
+  )
+}
+
+/** The interface's own name; it may break before a capital, never within a word. */
+function WireName({ name }: { readonly name: string }) {
+  return (
+    <span className={styles.wire} translate="no">
+      {name.split(/(?=[A-Z])/).map((part) => (
+        <Fragment key={part}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+interface ChangeText {
+  readonly text: string
+  readonly why: string
+  readonly isLeftOut: boolean
+}
+
+/** How the sent value came about, from what was typed to what is sent. */
+function changeOf(reading: FormReading, field: FieldName): ChangeText | undefined {
+  const changes = reading.changes.filter((change) => change.field === field)
+  const [first] = changes
+  if (first === undefined) return undefined
+  const why = changes.map(({ detail }) => say(detail)).join(' ')
+  const text = first.from === '' ? why : t('payouts.request.was', { typed: first.from, why })
+  return { text, why, isLeftOut: changes.at(-1)?.to === null }
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReceivedIssue } from '#shared/api/issue.ts'
+import type { Problem } from '#shared/api/problem.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { ApiProblem } from '../app/api.ts'
+import { invalidateAll } from '../app/invalidate-all.ts'
+import { type Newer, whoseOf } from '../conflict/newer.ts'
+import { endingDraft } from '../drafts/ending-draft.ts'
+import { t } from '../language/translate.ts'
+import { usePersonIfAny } from '../session/use-person.ts'
+import { goToField } from '../ui/error-summary.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import type { FormContent } from './form-content.ts'
+import type { OpenedForm } from './opened-form.ts'
+import { warningName } from './warnings-context.tsx'
+
+export interface SaveAttempt {
+  readonly content: FormContent
+  /** Sent to review at once; else only saved. */
+  readonly submit: boolean
+  /** The warnings that nobody has confirmed: nothing is sent with them. */
+  readonly open: readonly ReceivedIssue[]
+}
+
+/** What somebody else has saved while a form was worked on: the thing itself, or whom it pays. */
+export interface NewerVersion extends Newer {
+  readonly entry: Entry
+  /** What the form goes on from, once the person has chosen. */
+  readonly goesOnFrom: Partial<FormContent>
+}
+
+/** A save ran into a newer version. */
+export class SaveConflict extends Error {
+  override readonly name = 'SaveConflict'
+  readonly newer: NewerVersion
+  readonly submit: boolean
+
+  constructor(newer: NewerVersion, { submit }: SaveAttempt) {
+    super('Somebody else has saved meanwhile')
+    this.newer = newer
+    this.submit = submit
+  }
+}
+
+/** There are warnings to confirm, as the page knew before a call. */
+class Unconfirmed extends Error {
+  override readonly name = 'Unconfirmed'
+  readonly warnings: readonly ReceivedIssue[]
+
+  constructor(warnings: readonly ReceivedIssue[]) {
+    super('There are warnings to confirm')
+    this.warnings = warnings
+  }
+}
+
+export interface Saving {
+  readonly isSaving: boolean
+  /** Why the last attempt failed. */
+  readonly failure: Error | null
+  /** Warnings that the server named when it refused. */
+  readonly warnings: readonly ReceivedIssue[]
+  readonly conflict: SaveConflict | undefined
+  readonly save: (attempt: SaveAttempt) => void
+  readonly forget: () => void
+}
+
+export interface SavingOptions<Saved> {
+  readonly opened: OpenedForm
+  readonly write: (attempt: SaveAttempt) => Promise<Saved>
+  /** What a refused save has run into; undefined where that is not known. */
+  readonly readNewer: (problem: Problem, content: FormContent) => Promise<NewerVersion | undefined>
+  readonly onSaved: (saved: Saved, attempt: SaveAttempt) => void
+  /** Says that it was not saved because of warnings. */
+  readonly confirmFirst: string
+}
+
+/** Saves what the form holds, which ends its draft; a failure leaves the form as it is, and a newer version is shown beside it. */
+export function useSaving<Saved>(options: SavingOptions<Saved>): Saving {
+  const { opened, write, readNewer, onSaved, confirmFirst } = options
+  const queryClient = useQueryClient()
+  const announce = useAnnounce()
+  const me = usePersonIfAny()
+  const mutationKey = ['save', opened.key]
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationKey,
+    async mutationFn(attempt: SaveAttempt) {
+      if (attempt.submit && attempt.open.length > 0) throw new Unconfirmed(attempt.open)
+      try {
+        return await endingDraft(opened.autosave, () => write(attempt))
+      } catch (cause) {
+        const newer = isConflict(cause) && (await readNewer(cause.problem, attempt.content).catch(() => undefined))
+        throw newer ? new SaveConflict(newer, attempt) : cause
+      }
+    },
+    onSuccess(saved, attempt) {
+      void invalidateAll(queryClient)
+      onSaved(saved, attempt)
+    },
+    onError(failure) {
+      const [first] = warningsOf(failure)
+      if (failure instanceof SaveConflict) {
+        const { newer } = failure
+        announce(t('payouts.saving.changedMeanwhile', { whose: whoseOf(newer, me), by: newer.by.name }))
+      } else announce(first === undefined ? t('payouts.saving.notSaved') : confirmFirst)
+      // Once its tick stands there.
+      if (first !== undefined) setTimeout(() => goToField(warningName(first)))
+    },
+  })
+  return {
+    isSaving: isPending,
+    failure: error,
+    warnings: error instanceof ApiProblem ? warningsOf(error) : none,
+    conflict: error instanceof SaveConflict ? error : undefined,
+    forget: reset,
+    // Pressed twice, it is saved once.
+    save: (attempt) => queryClient.isMutating({ mutationKey }) === 0 && mutate(attempt),
+  }
+}
+
+/** Warnings stand in the way, whether the page knew it or the server said so: they say it themselves. */
+export function isUnconfirmed(failure: Error | null): boolean {
+  if (failure instanceof ApiProblem) return failure.problem.code === 'WARNINGS_UNCONFIRMED'
+  return failure instanceof Unconfirmed
+}
+
+const none: readonly ReceivedIssue[] = []
+
+function warningsOf(failure: Error): readonly ReceivedIssue[] {
+  if (failure instanceof Unconfirmed) return failure.warnings
+  return failure instanceof ApiProblem ? (failure.problem.warnings ?? none) : none
+}
+
+function isConflict(cause: unknown): cause is ApiProblem {
+  return cause instanceof ApiProblem && cause.problem.code === 'VERSION_CONFLICT'
+}
+
+/** One form with one content is one intent, in whichever tab, after whatever reload, and however often its draft has forked. */
+export async function intentKey({ opened, content, write }: Intent): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(write))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const hash = [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${content.intentId ?? opened.autosave.id()}.${hash}`
+}
+
+interface Intent {
+  readonly opened: OpenedForm
+  readonly content: FormContent
+  readonly write: unknown
+}

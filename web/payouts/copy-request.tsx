@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { useReading } from '../entry/reading.ts'
+import { useWarnings, warningName } from '../entry/warnings-context.tsx'
+import { t } from '../language/translate.ts'
+import { Callout } from '../ui/callout.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { goToField } from '../ui/error-summary.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+
+export interface Copying {
+  readonly outcome: 'nothing' | 'unconfirmed' | 'copied' | 'refused'
+  /** The request as it was then. */
+  readonly text: string
+  /** Copies the request, or leads to the first warning that nobody has confirmed. */
+  readonly copy: (request: PayoutRequest) => Promise<void>
+  readonly forget: () => void
+}
+
+/** Copies the request as JSON. */
+export function useCopyRequest(): Copying {
+  const { open } = useWarnings()
+  const announce = useAnnounce()
+  const [attempt, setAttempt] = useState<Pick<Copying, 'outcome' | 'text'>>(noAttempt)
+  return {
+    ...attempt,
+    async copy(request) {
+      const [first] = open
+      const text = textOf(request)
+      if (first !== undefined) {
+        setAttempt({ outcome: 'unconfirmed', text })
+        goToField(warningName(first))
+        announce(t('payouts.request.confirmFirst'))
+        return
+      }
+      const isCopied = await copyText(text)
+      setAttempt({ outcome: isCopied ? 'copied' : 'refused', text })
+      announce(t(isCopied ? 'payouts.request.copied' : 'payouts.request.copyRefused'))
+    },
+    forget: () => setAttempt(noAttempt),
+  }
+}
+
+const noAttempt = { outcome: 'nothing', text: '' } as const
+
+/** What came of it, and when what was copied is no longer what stands in the form. */
+export function CopyOutcome({ copying: { outcome, text } }: { readonly copying: Copying }) {
+  const isCurrent = useReading(({ request }) => text === textOf(request))
+  if (outcome === 'refused')
+    return (
+      <Callout tone="warning" title={t('payouts.copied.refused')}>
+        <p>{t('payouts.copied.byHand')}</p>
+      </Callout>
+    )
+  if (outcome !== 'copied') return null
+  if (!isCurrent) return <Callout tone="info" title={t('payouts.copied.changedSince')} />
+  return (
+    <Callout tone="success" title={t('payouts.copied.title')}>
+      <p>{t('payouts.copied.notApproved')}</p>
+    </Callout>
+  )
+}
+
+function textOf(request: PayoutRequest): string {
+  return JSON.stringify(request, null, 2)
+}

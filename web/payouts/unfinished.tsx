@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { Draft } from '#shared/api/draft.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { deleteJson } from '../app/api.ts'
+import { AppLink } from '../app/app-link.tsx'
+import { addressOf, paths } from '../app/routes.ts'
+import { settleDrafts } from '../drafts/open-drafts.ts'
+import { countryName } from '../entry/country-options.ts'
+import { drafts } from '../entry/opened-form.ts'
+import { t } from '../language/translate.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Button } from '../ui/button.tsx'
+import styles from './unfinished.module.css'
+
+const unfinishedKey = ['drafts']
+
+interface Unfinished {
+  readonly forms: readonly Draft[]
+  /** Whether nothing is waited for: they are known, or cannot be had at once. */
+  readonly isSettled: boolean
+}
+
+/** Forms for new payouts that the person at the screen began and left, asked again on each visit; nobody else sees them. */
+export function useUnfinished(): Unfinished {
+  const { data, isPending, failureCount } = useQuery({
+    queryKey: unfinishedKey,
+    async queryFn({ signal }) {
+      await settleDrafts()
+      return drafts(signal)
+    },
+    // What was known before the last form was left would show first and then move.
+    gcTime: 0,
+  })
+  const forms = data?.filter(({ kind, subjectId }) => kind === 'payout' && subjectId === null) ?? []
+  return { forms, isSettled: !isPending || failureCount > 0 }
+}
+
+/** Beside the title of a new form: the one that was left last, a press away. What is typed here never ends up in that one. */
+export function LeftUnfinished({ openId }: { readonly openId: string }) {
+  const { forms } = useUnfinished()
+  const [newest, ...others] = forms.filter(({ id }) => id !== openId)
+  if (newest === undefined) return null
+  return (
+    <p className={styles.left}>
+      <span className={styles.name}>{t('payouts.left.unfinished', { form: draftTitle(newest) })}</span>
+      <AppLink to={addressOf.payoutDraft(newest.id)}>{t('payouts.left.continue')}</AppLink>
+      {others.length > 0 && <AppLink to={paths.payouts}>{t('payouts.left.more', { count: others.length })}</AppLink>}
+    </p>
+  )
+}
+
+/** Forms for new payouts that the person at the screen began and left, each a press away. */
+export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] }) {
+  const queryClient = useQueryClient()
+  const [isWhole, setIsWhole] = useState(false)
+  if (forms.length === 0) return null
+
+  async function discard({ id, revision }: Draft) {
+    // Where another device went on with it, it stays, and the list shows it as it is now.
+    await deleteJson(`/api/drafts/${id}`, { version: revision }).catch(() => undefined)
+    await queryClient.invalidateQueries({ queryKey: unfinishedKey })
+  }
+
+  const shown = isWhole ? forms : forms.slice(0, shownAtFirst)
+  return (
+    <section className={styles.forms} aria-label={t('payouts.unfinished.label')}>
+      <h2 className={styles.title}>{t('payouts.unfinished.title')}</h2>
+      <ul className={styles.list}>
+        {shown.map((draft) => (
+          <li key={draft.id} className={styles.form}>
+            <AppLink to={addressOf.payoutDraft(draft.id)}>{draftTitle(draft)}</AppLink>
+            <span className={styles.when}>
+              <Ago at={draft.updatedAt} />
+            </span>
+            <Button
+              kind="link"
+              small
+              label={t('payouts.unfinished.discardThis', { form: draftTitle(draft) })}
+              onClick={() => void discard(draft)}
+            >
+              {t('payouts.unfinished.discard')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {forms.length > shownAtFirst && (
+        <Button kind="link" small onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('payouts.unfinished.showFewer') : t('payouts.unfinished.showAll', { count: forms.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** More would push the list of payouts out of sight. */
+const shownAtFirst = 3
+
+const namePart = z.catch(z.string(), '')
+
+/** As much of a kept form as its title needs; the whole is read where it is opened. */
+const titledSchema = z.object({
+  form: z.object({
+    country: z.optional(z.string()),
+    entries: z.record(z.string(), z.unknown()),
+  }),
+})
+
+const namedSchema = z.object({ beneficiaryFirstName: namePart, beneficiaryLastName: namePart })
+
+/** What an unfinished form for a payout is called: whom it pays, and where. */
+function draftTitle({ content }: Pick<Draft, 'content'>): string {
+  const { country, entries } = titledSchema.safeParse(content).data?.form ?? { country: undefined, entries: {} }
+  const found = isCountryCode(country) ? namedSchema.safeParse(entries[country]).data : undefined
+  if (!isCountryCode(country) || found === undefined) return t('payouts.unfinished.noCountry')
+  const name = `${found.beneficiaryFirstName} ${found.beneficiaryLastName}`.trim()
+  return [name === '' ? t('payouts.unfinished.noName') : name, countryName(country)].join(' · ')
+}
