@@ -101,10 +101,10 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       exported_at: state === 'exported' ? at : null,
       erased_at: null,
     }
-    await store.write(async ({ db, record }) => {
+    await store.write(async ({ db, audit }) => {
       await insertPayout(db, row)
       await replaceTerms(db, 'payout', id, detailTerms(encryption, details, goodDetails(details).request))
-      await record({ personId: clerk.id, action: 'payout.created', thing: { type: 'payout', id } })
+      await audit({ personId: clerk.id, action: 'payout.created', thing: { type: 'payout', id } })
     })
   }
 
@@ -133,19 +133,19 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const about = { id, beneficiary_id: beneficiaryId, service: 'identity', question_hash: 'keyed' } as const
     const result = { outcome: 'OK', ran: 1, reason: null, correlation_id: 'c-1', request_id: 'r-1', attempts: 2 }
     const asked = { test_mode: 0, asked_by: clerk.id, asked_at: '2026-11-21T12:00:00.000Z' }
-    await store.write(async ({ db, record }) => {
+    await store.write(async ({ db, audit }) => {
       await addValidation(db, { ...about, ...result, ...asked })
-      await record({ personId: clerk.id, action: 'check.asked', thing: { type: 'check', id } })
+      await audit({ personId: clerk.id, action: 'check.asked', thing: { type: 'check', id } })
     })
   }
 
   async function exportPayouts(id: string, payoutIds: readonly string[]): Promise<void> {
     const made = { count: payoutIds.length, again: 0, totals: '[]', created_by: clerk.id }
     const created_at = '2026-11-21T13:00:00.000Z'
-    await store.write(async ({ db, record }) => {
+    await store.write(async ({ db, audit }) => {
       await insertExport(db, { id, format: 'csv', created_at, ...made }, payoutIds)
-      await record({ personId: clerk.id, action: 'export.created', thing: { type: 'export', id } })
-      await record({ personId: 'clerk-2', action: 'export.downloaded', thing: { type: 'export', id } })
+      await audit({ personId: clerk.id, action: 'export.created', thing: { type: 'export', id } })
+      await audit({ personId: 'clerk-2', action: 'export.downloaded', thing: { type: 'export', id } })
     })
   }
 

@@ -212,11 +212,11 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
     it('opens each encrypted value of the one who is looked at once', async () => {
       const { id } = await save(souza())
       const opened: string[] = []
-      const open: Encryption['open'] = (encrypted, at) => {
+      const decrypt: Encryption['decrypt'] = (encrypted, at) => {
         opened.push(at.column)
-        return store.encryption.open(encrypted, at)
+        return store.encryption.decrypt(encrypted, at)
       }
-      await findOne({ ...store, encryption: { ...store.encryption, open } }, id)
+      await findOne({ ...store, encryption: { ...store.encryption, decrypt } }, id)
       expect(opened).toContain('account_number_encrypted')
       expect(opened).toEqual([...new Set(opened)])
     })

@@ -34,8 +34,8 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     const store = await place.open(() => time)
     for (const text of times) {
       time = new Date(text)
-      await store.write(({ record }) =>
-        record({ personId: null, action: 'keys.rotated', thing: { type: 'key', id: thingId }, facts: { step: text } }),
+      await store.write(({ audit }) =>
+        audit({ personId: null, action: 'keys.rotated', thing: { type: 'key', id: thingId }, facts: { step: text } }),
       )
     }
     await store.close()
@@ -53,7 +53,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
   })
 
   it('pages through all of it, once each', async () => {
-    await record(
+    await audit(
       Array.from({ length: 120 }, () => new Date().toISOString()),
       'many',
     )
@@ -71,7 +71,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
 
   it('tells of what was done from one time on and before another', async () => {
     const times = ['2100-01-01T00:00:00.000Z', '2100-01-02T00:00:00.000Z', '2100-01-03T00:00:00.000Z']
-    await record(times, 'timed')
+    await audit(times, 'timed')
     const steps = async (query: string) => (await page(query)).items.map(({ facts }) => facts.step)
     expect(await steps('?thing=timed&from=2100-01-02&to=2100-01-03')).toEqual([times[1]])
     expect(await steps('?thing=timed&from=2100-01-02T01:00:00%2B01:00')).toEqual([times[2], times[1]])
@@ -125,7 +125,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     const other = await enterPayout(app)
     const store = await place.open()
     const link = { export_id: 'export of one' }
-    await store.write(async ({ db, record: note }) => {
+    await store.write(async ({ db, audit: note }) => {
       const made = { format: 'csv', count: 1, again: 0, totals: '[]', created_at: '2026-11-21T12:00:00.000Z' } as const
       const [by] = await db.selectFrom('people').select('id').limit(1).execute()
       await insertExport(db, { id: link.export_id, ...made, created_by: by?.id ?? '' }, [id])

@@ -108,7 +108,7 @@ function approvalStateOf(row: Row, encryption: Encryption, lostBefore: number): 
   const service = row.service === 'bank' ? 'bank' : 'identity'
   const startedAt = new Date(row.reserved_at)
   if (row.state === 'finished' && row.answer_encrypted !== null) {
-    const body = bodySchema.parse(JSON.parse(encryption.open(row.answer_encrypted, placeOf(row.key))))
+    const body = bodySchema.parse(JSON.parse(encryption.decrypt(row.answer_encrypted, placeOf(row.key))))
     const answer = { status: row.status ?? 0, body, mayHaveRun: row.may_have_run === 1 }
     return { state: 'finished', service, answer, finishedAt: new Date(row.finished_at ?? row.reserved_at) }
   }
