@@ -2,8 +2,8 @@ import type { Request } from 'express'
 import { type BeneficiaryWrite, beneficiarySearchSchema, beneficiaryWriteSchema } from '#shared/api/beneficiary.ts'
 import type { Person } from '#shared/api/person.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { editBeneficiary, enterBeneficiary } from '../beneficiaries/save-beneficiary.ts'
 import { findOne, searchBeneficiaries } from '../beneficiaries/find-beneficiaries.ts'
+import { editBeneficiary, enterBeneficiary } from '../beneficiaries/save-beneficiary.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
@@ -35,7 +35,7 @@ function search({ store }: Parts): Endpoint {
 }
 
 /** What is kept under the key names only the beneficiary, so that nothing of it outlives an erasure. */
-function entering({ store, writes }: Parts): Endpoint {
+function entering({ writes }: Parts): Endpoint {
   return {
     path: '/api/beneficiaries',
     post: [

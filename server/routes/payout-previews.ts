@@ -11,7 +11,12 @@ export function payoutPreviews({ store: { fields } }: Pick<AppDeps, 'store'>): E
     post: [
       jsonBody,
       (request, response) => {
-        const { request: payoutRequest, changes, warnings, notices } = valueOrFailure(previewPayout(request.body, { fields }))
+        const {
+          request: payoutRequest,
+          changes,
+          warnings,
+          notices,
+        } = valueOrFailure(previewPayout(request.body, { fields }))
         response.json({ request: payoutRequest, changes, warnings, notices })
       },
     ],
