@@ -3,8 +3,8 @@ import { problemSchema } from '#shared/api/problem.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../store/encryption.ts'
-import { concludeKey, keyRow, takeKey } from '../store/idempotency-rows.ts'
-import { createOldKeys } from '../store/old-keys.ts'
+import { concludeKey, createOldKeys, keyRow, takeKey } from '../store/idempotency-rows.ts'
+
 import type { Store, Transaction } from '../store/store.ts'
 import { lostAnswer, type ValidationAnswer } from './answer.ts'
 

@@ -174,7 +174,7 @@ const choices: Readonly<Record<string, readonly (string | number)[]>> = {
 }
 
 async function createTable(db: Kysely<Tables>, kind: Kind, name: string, columns: Columns): Promise<void> {
-  let table: CreateTableBuilder<string> = db.schema.createTable(name)
+  let table: CreateTableBuilder<string, string> = db.schema.createTable(name)
   for (const [column, type] of Object.entries(columns)) {
     table = table.addColumn(column, type.startsWith('integer') ? 'integer' : text(kind), (built) => {
       const kept = constrained(built, name, column)
