@@ -1,8 +1,10 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
+import type { IssueCode } from '#shared/api/issue-codes.ts'
 import { beneficiaryPart, type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
 import { type EntryReading, type ReadOptions, readEntry } from '#shared/payout/read-entry.ts'
 import { savedEntry } from '#shared/payout/saved-entry.ts'
 import { isBlank } from '#shared/payout/typed-value.ts'
+import { isTooLong } from '#shared/payout/wrong-type.ts'
 import { Failure } from '../failure.ts'
 import type { Reader } from '../store/store.ts'
 
@@ -29,11 +31,26 @@ export function readWritten({ fields }: Fields, given: RawEntry, part?: Part): W
   return { entry: part === undefined ? entry : beneficiaryPart(entry, fields), reading }
 }
 
-/** Reads what was sent as far as that goes: what is saved of it, and its warnings. Undefined where not even the country is known. */
-export function readUnfinished({ fields }: Fields, given: RawEntry): Written | undefined {
+/**
+ * Reads what somebody is still entering, as far as that goes: what is saved of it, and its warnings.
+ * @throws Failure FIELDS_INVALID for what no form holds: no country, unknown fields, values of another type, too long or broken
+ */
+export function readUnfinished({ fields }: Fields, given: RawEntry): Written {
   const reading = readEntry(given, { fields })
-  return reading.country === undefined ? undefined : { entry: savedEntry(given, reading, fields), reading }
+  if (reading.country === undefined) throw invalid(reading.errors)
+  const errors = reading.errors.filter(({ code }) => inNoForm.has(code))
+  if (errors.length > 0) throw invalid(errors)
+  return { entry: savedEntry(given, reading, fields), reading }
 }
+
+const inNoForm: ReadonlySet<IssueCode> = new Set([
+  'unknown_field',
+  'spelt_twice',
+  'unknown_method',
+  'wrong_type',
+  'too_long',
+  'broken_text',
+])
 
 /** What the rules of today make of what was saved; with `errors` where they take it no more. */
 export function readSaved({ fields }: Fields, entry: Entry, part?: Part): Written {
@@ -46,7 +63,7 @@ const nothingRead = { request: {}, changes: [], warnings: [], notices: [] }
 /** A beneficiary is paid again and again: what is said of one payment is no part of them. */
 function paymentErrors(fields: Reader['fields'], given: RawEntry): readonly Issue[] {
   return Object.keys(given)
-    .filter((name) => fields[name]?.of === 'payment' && !isBlank(given[name]))
+    .filter((name) => fields[name]?.of === 'payment' && (!isBlank(given[name]) || isTooLong(given[name])))
     .map((name) => issueOn(name, 'unknown_field', { name }, `There is no field “${name}”. Leave it out.`))
 }
 

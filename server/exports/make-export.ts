@@ -181,7 +181,7 @@ export async function proveExportable(
 }
 
 /** The proof of a payout as it is now: the one that was made, or a new one where it has changed since. */
-function verificationIn(proofs: Verifications, reader: Reader, row: PayoutRow, isAgain: boolean): Verification {
+export function verificationIn(proofs: Verifications, reader: Reader, row: PayoutRow, isAgain: boolean): Verification {
   const known = proofs.get(row.id)
   if (known?.of === whatOf(row)) return known.verification
   return needsVerification(row, isAgain) ? verificationOf(reader, row) : noVerification

@@ -27,13 +27,15 @@ export async function warningsOf(reader: Reader, written: Written, about: About)
   ]
 }
 
-/** What saving a payout as the form has it would raise; nothing where not even the country is known. */
+/**
+ * What saving a payout as the form has it would raise.
+ * @throws Failure FIELDS_INVALID as readUnfinished does
+ */
 export async function warningsOfForm(
   reader: Reader,
   { entry, beneficiaryId, payoutId }: PayoutWarningsQuestion,
 ): Promise<readonly Issue[]> {
   const written = readUnfinished(reader, entry)
-  if (written === undefined) return []
   const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
   return warningsOf(reader, written, { beneficiaryId, payout })
 }

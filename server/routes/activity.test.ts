@@ -24,7 +24,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
 
   const page = async (query = '') => activityPageSchema.parse((await app.get(`/api/activity${query}`)).json)
   const enter = async (name: string) => {
-    const { json } = await app.post('/api/beneficiaries', { details: named(name, 'Souza'), confirmed: [] })
+    const { json } = await app.post('/api/beneficiaries', { entry: named(name, 'Souza'), confirmed: [] })
     return z.object({ id: z.string() }).parse(json).id
   }
 
@@ -53,7 +53,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
   })
 
   it('pages through all of it, once each', async () => {
-    await audit(
+    await record(
       Array.from({ length: 120 }, () => new Date().toISOString()),
       'many',
     )
@@ -71,7 +71,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
 
   it('tells of what was done from one time on and before another', async () => {
     const times = ['2100-01-01T00:00:00.000Z', '2100-01-02T00:00:00.000Z', '2100-01-03T00:00:00.000Z']
-    await audit(times, 'timed')
+    await record(times, 'timed')
     const steps = async (query: string) => (await page(query)).items.map(({ facts }) => facts.step)
     expect(await steps('?thing=timed&from=2100-01-02&to=2100-01-03')).toEqual([times[1]])
     expect(await steps('?thing=timed&from=2100-01-02T01:00:00%2B01:00')).toEqual([times[2], times[1]])
@@ -143,10 +143,8 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
 
   it('names nobody who was erased', async () => {
     const id = await enter('Friederike')
-    const store = await place.open()
-    const erased = { erased_at: new Date().toISOString() }
-    await store.write(({ db }) => db.updateTable('beneficiaries').set(erased).where('id', '=', id).execute())
-    await store.close()
-    expect((await page(`?thing=${id}`)).items).toMatchObject([{ thing: { id, name: null } }])
+    expect((await page(`?thing=${id}`)).items).toMatchObject([{ thing: { id, name: 'Friederike Souza' } }])
+    await app.post(`/api/beneficiaries/${id}/erase`, { confirm: true }, { 'if-match': '"1"' })
+    expect((await page(`?thing=${id}`)).items).toMatchObject([{ thing: { name: null } }, { thing: { name: null } }])
   })
 })

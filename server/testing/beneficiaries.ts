@@ -1,5 +1,5 @@
-import { readWritten, type Written } from '../beneficiaries/written-entry.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
+import { readWritten, type Written } from '../beneficiaries/written-entry.ts'
 import type { Reader } from '../store/store.ts'
 
 /** A Brazilian of the tests with a bank account, or with a Pix key alone; `changes` over it. */

@@ -105,7 +105,9 @@ export async function doneIn(store: Store): Promise<Done> {
   if (exported.length !== marked.size) throw new Error('a payout was exported twice, or marked and not exported')
   return {
     beneficiary: new Set(idsOf(beneficiaries)),
-    edit: new Set(idsOf(beneficiaries.filter((row) => row.version === 2 && beneficiaryEntry(store, row).city === city))),
+    edit: new Set(
+      idsOf(beneficiaries.filter((row) => row.version === 2 && beneficiaryEntry(store, row).city === city)),
+    ),
     draft: new Set(idsOf(drafts)),
     payout: new Set(idsOf(payouts)),
     approval: new Set(idsOf(payouts.filter(({ decided_by }) => decided_by !== null))),

@@ -50,8 +50,7 @@ export function savedIn({ status, json, text }: Answer): SavedPayout {
 
 /** Enters a payout, with its warnings confirmed. */
 export async function enter(person: Visitor, write: PayoutWrite = payoutWrite()): Promise<Payout> {
-  const { entry } = write
-  const confirmed = [...write.confirmed, ...confirmedIn(await person.post('/api/payout-warnings', { entry }))]
+  const confirmed = [...write.confirmed, ...(await confirming(person, { ...write, beneficiary: undefined }))]
   return payoutIn(await person.post('/api/payouts', { ...write, confirmed }))
 }
 
@@ -77,8 +76,14 @@ export async function approve(person: Visitor, { id }: Pick<Payout, 'id'>): Prom
   return payoutIn(await step(person, { id, version }, 'approve', { requestHash, warningsHash }))
 }
 
+/** Confirms all that saving a payout would raise. */
+export async function confirming(person: Visitor, { entry, beneficiary }: PayoutWrite): Promise<Confirmed> {
+  const question = { entry, ...(beneficiary && { beneficiaryId: beneficiary.id }) }
+  return confirmedIn(await person.post('/api/payout-warnings', question))
+}
+
 /** The warnings that an answer lists, as a page confirms them. */
-export function confirmedIn({ json }: Answer): Confirmed {
+export function confirmedIn({ json }: Pick<Answer, 'json'>): Confirmed {
   const warnings = typeof json === 'object' && json !== null && 'warnings' in json ? json.warnings : undefined
   if (!Array.isArray(warnings)) throw new Error('the answer lists no warnings')
   return warnings.map((warning) => ({ warningId: warningId(warning) }))
