@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
-import { findBeneficiaryRows } from '../server/store/beneficiary-search.ts'
+import { findBeneficiaryRows } from '../server/store/beneficiary-rows.ts'
 import { keyRingOf, makeKey } from '../server/store/encryption/key-ring.ts'
 import { openStore } from '../server/store/open-store.ts'
-import { readSearchText } from '../server/store/search-text.ts'
+import { readSearchText } from '../server/store/search-terms.ts'
 import type { Store } from '../server/store/store.ts'
 import { fillBeneficiaries, nthPerson } from '../server/testing/many-beneficiaries.ts'
 
@@ -18,7 +18,7 @@ const rows = 100_000
 const rounds = 40
 const page = 51
 
-const { documentNumber = '', accountNumber = '' } = nthPerson(54_321)
+const { documentNumber, accountNumber } = nthPerson(54_321)
 
 interface Search {
   readonly text?: string

@@ -66,7 +66,7 @@ function api(deps: AppDeps): readonly Endpoint[] {
     identityValidations(deps),
     bankValidations(deps),
     validationProgress(deps),
-    payoutPreviews(),
+    payoutPreviews(deps),
     payoutWarnings(deps),
     payoutValidations(deps),
     ...payouts(deps),
@@ -76,6 +76,6 @@ function api(deps: AppDeps): readonly Endpoint[] {
     merchant(deps),
     ...rules(),
     sandbox(deps.environment),
-    openapi(),
+    openapi(deps),
   ]
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DestinationStream } from 'pino'
+import type { FieldTable } from '#shared/payout/fields.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -7,7 +8,7 @@ import { type HttpServer, startHttpServer } from './http-server.ts'
 import { createLog, type Log } from './log.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { createPeople } from './people/create-people.ts'
+import { createPeople } from './people/people.ts'
 import { createProviderClient, type ProviderClient } from './provider/provider-client.ts'
 import { connectProvider } from './provider/provider-connection.ts'
 import { longestCallMs } from './provider/retries.ts'
@@ -16,10 +17,10 @@ import type { Sandbox } from './sandbox/start-sandbox.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { createMinuteLimit } from './validations/minute-limit.ts'
-import { saveValidation } from './validations/save-validation.ts'
+import { saveValidation } from './validations/saved-validations.ts'
 import { createValidationLedger } from './validations/validation-ledger.ts'
 import { createValidations, type Validations } from './validations/validations.ts'
-import { createWrites } from './writes/create-writes.ts'
+import { createWrites } from './writes/writes.ts'
 
 export interface RunningApp {
   /** Where the app answers, such as http://127.0.0.1:3000. */
@@ -33,10 +34,17 @@ export interface RunningApp {
 /** What is under way may end by itself for this long after the app is asked to stop; then its connection is cut, so that it is answered all the same. */
 const graceMs = 8_000
 
-/** Builds and starts all that a configuration asks for. `logTo` takes the log's lines; by default they go to standard output. */
-export async function startApp(config: Config, logTo?: DestinationStream): Promise<RunningApp> {
+interface StartOptions {
+  /** Takes the log's lines; left out, they go to standard output. */
+  readonly logTo?: DestinationStream
+  /** The fields that entries have; left out, those of a payout. */
+  readonly fields?: FieldTable | undefined
+}
+
+/** Builds and starts all that a configuration asks for. */
+export async function startApp(config: Config, { logTo, fields }: StartOptions = {}): Promise<RunningApp> {
   const log = createLog(config.logLevel, logTo)
-  const store = await openStore(config.data, systemClock.date)
+  const store = await openStore({ ...config.data, fields }, systemClock.date)
   const sandbox = config.providerAccount === undefined ? await startInnerSandbox(config) : undefined
   const account = config.providerAccount ?? sandbox?.account
   if (account === undefined) throw new Error('There is neither a provider nor a sandbox.')
@@ -86,12 +94,11 @@ function appValidations(
   { log, provider, store }: Pick<Foundations, 'log' | 'provider' | 'store'>,
 ): Validations {
   const clock = systemClock
-  const { encryption } = store
   return createValidations({
     provider,
     ledger: createValidationLedger(store, clock, longestCallMs(providerCalls.timeoutMs)),
-    encryption,
-    saveValidation: (transaction, ended) => saveValidation(transaction, { encryption, clock }, ended),
+    encryption: store.encryption,
+    saveValidation,
     limit: createMinuteLimit(validationsPerMinute, clock),
     maxAttempts: providerCalls.maxAttempts,
     clock,
@@ -109,8 +116,8 @@ function listen(
     environment,
     clock,
     store,
-    people: createPeople(store, clock),
-    writes: createWrites(store, clock),
+    people: createPeople(store),
+    writes: createWrites(store),
     validations,
     metrics,
     currentMerchant: currentMerchant(provider, clock),

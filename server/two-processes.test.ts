@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, type Dispatcher, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { warningId } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import { readCheckpointFile } from './store/audit/checkpoint-file.ts'
 import { verifyAuditLog } from './store/audit/verify-audit-log.ts'
 import { named } from './testing/beneficiaries.ts'
 import { type BuiltServer, buildServer } from './testing/built-server.ts'
-import { approve, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from './testing/payouts.ts'
+import { approve, confirmedIn, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from './testing/payouts.ts'
 import { type Program, startProgram } from './testing/program.ts'
 import { type Place, stores } from './testing/stores.ts'
 import { type Visitor, visitor } from './testing/test-app.ts'
@@ -62,7 +61,7 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
       turn,
       'POST',
       '/api/beneficiaries',
-      { details: named('Kofi', lastName), confirmed: [] },
+      { entry: named('Kofi', lastName), confirmed: [] },
       { 'idempotency-key': key },
     )
   const edit = (turn: number, id: string, version: number, city: string) =>
@@ -70,7 +69,7 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
       turn,
       'PUT',
       `/api/beneficiaries/${id}`,
-      { details: { ...named('Kofi', 'Mensah'), city }, confirmed: [] },
+      { entry: { ...named('Kofi', 'Mensah'), city }, confirmed: [] },
       { 'if-match': `"${version}"` },
     )
 
@@ -118,10 +117,10 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
     for (let round = 0; round < rounds; round += 1) {
       const [[ana], [, bruno]] = [at(round), at(round + 1)]
       const sent = await enterPayout(ana, ghana())
-      const { beneficiary, details, terms, warnings } = await reveal(ana, sent.id)
+      const { beneficiary, entry, warnings } = await reveal(ana, sent.id)
       const shown = await reveal(bruno, sent.id)
-      const confirmed = warnings.map(warningId)
-      const write = { beneficiary, details, terms: { ...terms, amount: `${500 + round}` }, confirmed, submit: true }
+      const confirmed = confirmedIn({ json: { warnings } })
+      const write = { beneficiary, entry: { ...entry, amount: `${500 + round}` }, confirmed, submit: true }
       const seen = { id: sent.id, version: shown.version }
       const actions = [
         () => ana.put(`/api/payouts/${sent.id}`, write, { 'if-match': `"${shown.version}"` }),

@@ -20,7 +20,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     place = await makePlace()
     store = await place.open(now)
     checkpointFile = join(place.dataDirectory, 'audit-head')
-    for (let count = 0; count < 3; count += 1) await store.write(({ record }) => record(event))
+    for (let count = 0; count < 3; count += 1) await store.write(({ audit }) => audit(event))
     for (const [name, value] of Object.entries(place.environment)) vi.stubEnv(name, value)
   })
   afterEach(async () => {
@@ -66,7 +66,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
 
   it('does not say so either when the head file was begun again by the next entry', async () => {
     rmSync(checkpointFile)
-    await store.write(({ record }) => record(event))
+    await store.write(({ audit }) => audit(event))
     expect(await verifyAudit([])).toMatchObject({
       isDone: false,
       text: expect.stringMatching(/^Nothing vouches for entries 1 to 3: .*audit-head begins with entry 4\./s),

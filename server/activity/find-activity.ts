@@ -1,29 +1,28 @@
 import * as z from 'zod/mini'
 import { type ActivityEntry, activityActions, thingTypes } from '#shared/api/activity.ts'
-import {
-  type ActivityFilter,
-  type ActivityRow,
-  activityRows,
-  namedBeneficiaries,
-  namedPayouts,
-} from '../store/activity-rows.ts'
-import { personNames } from '../store/person-names.ts'
-import type { Store } from '../store/store.ts'
+import { type ActivityFilter, type ActivityRow, activityRows } from '../store/activity-rows.ts'
+import { findBeneficiaries } from '../store/beneficiary-rows.ts'
+import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
+import { findPayouts } from '../store/payout-rows.ts'
+import { personNames } from '../store/people-rows.ts'
+import { nameOf } from '../store/search-words.ts'
+import type { Reader } from '../store/store.ts'
 
 const pageSize = 50
 
 /** A page of the audit log, newest first, with the names that people and things have now. */
 export async function findActivity(
-  { db }: Pick<Store, 'db'>,
+  reader: Reader,
   filter: ActivityFilter,
 ): Promise<{ readonly items: readonly ActivityEntry[]; readonly nextCursor: string | null }> {
+  const { db } = reader
   // One more, to know whether there is a page after this.
   const found = await activityRows(db, filter, pageSize + 1)
   const rows = found.slice(0, pageSize)
   const personOf = await personNames(db, [...rows.map(({ person_id }) => person_id), ...idsOf(rows, 'person')])
-  const nameOf = await thingNames(db, rows)
+  const nameOfThing = await thingNames(reader, rows)
   const items = rows.map((row): ActivityEntry => {
-    const { name, reference } = nameOf(row)
+    const { name, reference } = nameOfThing(row)
     return {
       seq: row.seq,
       at: row.at,
@@ -46,19 +45,18 @@ interface ThingName {
   readonly reference?: string
 }
 
-async function thingNames(db: Store['db'], rows: readonly ActivityRow[]): Promise<(row: ActivityRow) => ThingName> {
-  const beneficiaries = await namedBeneficiaries(db, idsOf(rows, 'beneficiary'))
-  const payouts = await namedPayouts(db, idsOf(rows, 'payout'))
-  const found = new Map<string, ThingName>([
-    ...beneficiaries.map((row) => [`beneficiary ${row.id}`, { name: nameIn(row) }] as const),
-    ...payouts.map((row) => [`payout ${row.id}`, { name: nameIn(row), reference: row.external_reference }] as const),
-  ])
-  return ({ thing_type, thing_id }) => found.get(`${thing_type} ${thing_id}`) ?? {}
-}
-
 /** Nothing is left of an erased one. */
-function nameIn({ first_name, last_name, erased_at }: Awaited<ReturnType<typeof namedBeneficiaries>>[number]): string {
-  return erased_at === null ? `${first_name} ${last_name}`.trim() : ''
+async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise<(row: ActivityRow) => ThingName> {
+  const { db, fields } = reader
+  const beneficiaries = (await findBeneficiaries(db, idsOf(rows, 'beneficiary'))).map(
+    (row) => [`beneficiary ${row.id}`, { name: nameOf(beneficiaryEntry(reader, row), fields) }] as const,
+  )
+  const payouts = (await findPayouts(db, idsOf(rows, 'payout'))).map((row) => {
+    const entry = payoutEntry(reader, row)
+    return [`payout ${row.id}`, { name: nameOf(entry, fields), reference: entry.externalReference }] as const
+  })
+  const found = new Map<string, ThingName>([...beneficiaries, ...payouts])
+  return ({ thing_type, thing_id }) => found.get(`${thing_type} ${thing_id}`) ?? {}
 }
 
 function idsOf(rows: readonly ActivityRow[], type: string): readonly string[] {

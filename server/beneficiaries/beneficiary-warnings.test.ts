@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { warningId } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/person.ts'
-import { systemClock } from '../clock.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { approvePayout, submitPayout } from '../payouts/act-on-payout.ts'
 import { revealPayout } from '../payouts/reveal-payout.ts'
 import { enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
-import { createPeople } from '../people/create-people.ts'
+import { createPeople } from '../people/people.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import type { Store } from '../store/store.ts'
-import { named, souza } from '../testing/beneficiaries.ts'
+import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { beneficiaryWarnings } from './beneficiary-warnings.ts'
-import { setStatus } from './edit.ts'
 import { findOne } from './find-beneficiaries.ts'
-import { saveChange, saveNew, type Version } from './save-beneficiary.ts'
+import { saveChange, saveNew, setStatus, type Version } from './save-beneficiary.ts'
 
 const elsewhere = souza({ accountNumber: '55555-5' })
 
@@ -28,41 +27,41 @@ describe.each(stores)('what the book says against a payout, on $name', ({ makePl
   beforeEach(async () => {
     place = await makePlace()
     store = await place.open()
-    const people = createPeople(store, systemClock)
+    const people = createPeople(store)
     clerk = await people.signIn('Carla Dias')
     reviewer = await people.signIn('Rui Ramos')
-    saved = await store.write((tx) => saveNew(tx, deps(), clerk, souza()))
+    saved = await save(souza())
   })
   afterEach(async () => {
     await store.close()
     await place.remove()
   })
 
-  const deps = () => ({ encryption: store.encryption, clock: systemClock })
-  const warned = (details = souza(), beneficiaryId = saved.id) =>
-    beneficiaryWarnings(store.db, deps(), details, { beneficiaryId })
-  const change = async (details = elsewhere) => {
-    saved = await store.write((tx) => saveChange(tx, deps(), clerk, saved, details))
+  const save = (entry: Entry) => store.write((tx) => saveNew(tx, clerk, writtenBeneficiary(tx, entry)))
+  const warned = (entry = souza(), beneficiaryId = saved.id) => warnedOf(entry, beneficiaryId)
+  const warnedOf = (entry: Entry, beneficiaryId?: string) =>
+    beneficiaryWarnings(store, writtenBeneficiary(store, entry), beneficiaryId)
+  const change = async (entry = elsewhere, person = clerk) => {
+    saved = await store.write((tx) => saveChange(tx, person, saved, writtenBeneficiary(tx, entry)))
   }
-  const pay = async (details = souza()) => exported(await approved(details))
+  const pay = async (entry = souza()) => exported(await approved(entry))
 
   /** A payout to the account of the book, approved by another person. */
-  async function approved(details = souza()): Promise<string> {
-    const form = { details, terms: { amount: '10' }, beneficiaryId: saved.id }
-    const confirmed = (await warningsOfForm(store, systemClock, form)).map(warningId)
-    const write = { beneficiary: saved, details, terms: form.terms, confirmed, submit: false }
+  async function approved(paid = souza()): Promise<string> {
+    const entry = { ...paid, amount: '10' }
+    const warnings = await warningsOfForm(store, { entry, beneficiaryId: saved.id })
+    const confirmed = warnings.map((warning) => ({ warningId: warningId(warning) }))
+    const write = { beneficiary: saved, entry, confirmed, submit: false }
     return store.write(async (tx) => {
-      const sent = await submitPayout(tx, deps(), clerk, await enterPayout(tx, deps(), clerk, write))
-      const shown = await revealPayout(tx, deps(), reviewer, sent.id)
-      await approvePayout(tx, deps(), reviewer, sent, shown)
+      const sent = await submitPayout(tx, clerk, await enterPayout(tx, clerk, write))
+      const shown = await revealPayout(tx, reviewer, sent.id)
+      await approvePayout(tx, reviewer, sent, shown)
       return sent.id
     })
   }
 
   function exported(...payoutIds: readonly string[]) {
-    return store.write((tx) =>
-      makeExport(tx, deps(), clerk, { payoutIds: [...payoutIds], format: 'json', again: false }),
-    )
+    return store.write((tx) => makeExport(tx, clerk, { payoutIds: [...payoutIds], format: 'json', again: false }))
   }
 
   it('is nothing of somebody who was never paid, whatever changes', async () => {
@@ -133,12 +132,9 @@ describe.each(stores)('what the book says against a payout, on $name', ({ makePl
 
   it('notes who changed the account, not who only wrote it otherwise', async () => {
     const author = async () => (await findBeneficiary(store.db, saved.id))?.account_by
-    const save = async (accountNumber: string) => {
-      saved = await store.write((tx) => saveChange(tx, deps(), reviewer, saved, souza({ accountNumber })))
-    }
-    await save('987 654-3')
+    await change(souza({ accountNumber: '987 654-3' }), reviewer)
     expect(await author()).toBe(clerk.id)
-    await save('55555-5')
+    await change(souza({ accountNumber: '55555-5' }), reviewer)
     expect(await author()).toBe(reviewer.id)
   })
 
@@ -151,31 +147,29 @@ describe.each(stores)('what the book says against a payout, on $name', ({ makePl
   })
 
   it('is that nobody is paid who was taken out of use, until they are back', async () => {
-    saved = await store.write((tx) => setStatus(tx, deps(), clerk, saved, 'archived'))
+    saved = await store.write((tx) => setStatus(tx, clerk, saved, 'archived'))
     expect(await warned()).toMatchObject([{ code: 'beneficiary_archived', params: { beneficiaryId: saved.id } }])
-    saved = await store.write((tx) => setStatus(tx, deps(), clerk, saved, 'active'))
+    saved = await store.write((tx) => setStatus(tx, clerk, saved, 'active'))
     expect(await warned()).toEqual([])
   })
 
   it('quotes neither a number nor a name', async () => {
     await pay()
     const twin = souza({ accountNumber: '77777-7', beneficiaryFirstName: 'Bea' })
-    const all = JSON.stringify([...(await warned(elsewhere)), ...(await beneficiaryWarnings(store.db, deps(), twin))])
+    const all = JSON.stringify([...(await warned(elsewhere)), ...(await warnedOf(twin))])
     expect(all).toContain('document_other_account')
     expect(all).not.toMatch(/11144477735|111\.444|55555|77777|Ana|Bea|Souza/)
   })
 
   it('is nothing in a country where neither document nor account is asked', async () => {
-    await store.write((tx) => saveNew(tx, deps(), clerk, named('Kofi', 'Mensah')))
-    expect(await beneficiaryWarnings(store.db, deps(), named('Kofi', 'Mensah'))).toEqual([])
+    await save(named('Kofi', 'Mensah'))
+    expect(await warnedOf(named('Kofi', 'Mensah'))).toEqual([])
   })
 
   it('names at most fifty others, always the same ones', async () => {
-    for (let i = 0; i < 52; i += 1) {
-      await store.write((tx) => saveNew(tx, deps(), clerk, souza({ accountNumber: `8${1000 + i}-0` })))
-    }
-    const first = await beneficiaryWarnings(store.db, deps(), elsewhere)
+    for (let i = 0; i < 52; i += 1) await save(souza({ accountNumber: `8${1000 + i}-0` }))
+    const first = await warnedOf(elsewhere)
     expect(first).toHaveLength(50)
-    expect(await beneficiaryWarnings(store.db, deps(), elsewhere)).toEqual(first)
+    expect(await warnedOf(elsewhere)).toEqual(first)
   })
 })

@@ -1,64 +1,65 @@
-import type { Details } from '#shared/api/details.ts'
-import { type Issue, issueOn } from '#shared/api/issue.ts'
+import type { Confirmed } from '#shared/api/entry.ts'
+import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { Failure } from '../failure.ts'
 import { type BeneficiaryRow, findBeneficiary } from '../store/beneficiary-rows.ts'
-import { lastDestinations } from '../store/payout-destinations.ts'
-import { destinationTerms, documentTerm } from '../store/search-terms.ts'
-import type { Transaction } from '../store/store.ts'
-import { termHolders } from '../store/term-holders.ts'
-import type { BeneficiaryDeps } from './beneficiary-deps.ts'
-import { goodDetails, readableRequest } from './read-details.ts'
+import { lastDestinations } from '../store/payout-search.ts'
+import { destinationTerms, documentTerms, termHolders } from '../store/search-terms.ts'
+import type { Reader } from '../store/store.ts'
+import type { Written } from './written-entry.ts'
 
-type Db = Transaction['db']
-
-interface Except {
-  /** Whose details they are: nobody is compared with themselves. */
-  readonly beneficiaryId?: string
-}
-
-/** What the book says against paying these details. */
+/** What the saved beneficiaries say against paying so; `beneficiaryId` is who of them is paid: nobody is compared with themselves. */
 export async function beneficiaryWarnings(
-  db: Db,
-  deps: BeneficiaryDeps,
-  details: Details,
-  except: Except = {},
+  reader: Reader,
+  written: Written,
+  beneficiaryId: string | undefined,
 ): Promise<readonly Issue[]> {
-  const row = except.beneficiaryId === undefined ? undefined : await findBeneficiary(db, except.beneficiaryId)
+  const row = beneficiaryId === undefined ? undefined : await findBeneficiary(reader.db, beneficiaryId)
   return [
-    ...(await twinWarnings(db, deps, details, except)),
-    ...(row === undefined ? [] : await bankChange(db, deps, details, row)),
+    ...(await twinWarnings(reader, written, beneficiaryId)),
+    ...(row === undefined ? [] : await bankChange(reader, written, row)),
     ...(row?.status === 'archived' ? [archived(row.id)] : []),
   ]
 }
 
-/** What a save of these details is to confirm: what the rule book doubts in them, and their twins in the book. */
+/** What saving a beneficiary so is to confirm: what the rule book doubts in them, and their twins. */
 export async function savingWarnings(
-  db: Db,
-  deps: BeneficiaryDeps,
-  given: Details,
-  except: Except = {},
+  reader: Reader,
+  written: Written,
+  beneficiaryId: string | undefined,
 ): Promise<readonly Issue[]> {
-  const { details, warnings } = goodDetails(given)
-  return [...warnings, ...(await twinWarnings(db, deps, details, except))]
+  const { fields } = reader
+  const ofBeneficiary = written.reading.warnings.filter(({ field }) => fields[field]?.of === 'beneficiary')
+  return [...ofBeneficiary, ...(await twinWarnings(reader, written, beneficiaryId))]
 }
 
-/** Others of the book, archived ones too, with the same document or the same account: what a save asks to look at. */
+/**
+ * Lets pass only what a person has confirmed, each warning by its id.
+ * @throws Failure WARNINGS_UNCONFIRMED with the warnings that are left
+ */
+export function requireConfirmed(warnings: readonly Issue[], confirmed: readonly Confirmed[number][]): void {
+  const ids = new Set(confirmed.map((confirmation) => confirmation.warningId))
+  const left = warnings.filter((warning) => !ids.has(warningId(warning)))
+  if (left.length === 0) return
+  const detail = 'Look at each warning and confirm it, or change what it is about.'
+  throw new Failure('WARNINGS_UNCONFIRMED', detail, { warnings: left })
+}
+
+/** Other saved beneficiaries, archived ones too, with the same document or the same account: what a save asks to look at. */
 async function twinWarnings(
-  db: Db,
-  { encryption }: BeneficiaryDeps,
-  details: Details,
-  { beneficiaryId }: Except,
+  { db, encryption }: Reader,
+  { entry, reading: { request } }: Written,
+  beneficiaryId: string | undefined,
 ): Promise<readonly Issue[]> {
-  const request = readableRequest(details)
-  const { documentNumber } = request
-  const document = typeof documentNumber === 'string' ? [documentTerm(encryption, details.country, documentNumber)] : []
+  const document = documentTerms(encryption, request)
   const destinations = destinationTerms(encryption, request)
-  const holders = await termHolders(db, 'beneficiary', [...document, ...destinations], { but: beneficiaryId })
+  const holders = await termHolders(db, [...document, ...destinations], beneficiaryId)
   return holders.map(({ id, terms }) => {
     const isSamePerson = document.some((term) => terms.includes(term))
     const isSameAccount = destinations.some((term) => terms.includes(term))
     if (isSamePerson && isSameAccount) return twin('same_beneficiary', 'documentNumber', id)
     if (isSamePerson) return twin('document_other_account', 'documentNumber', id)
-    return twin('account_other_document', destinationField(details), id)
+    return twin('account_other_document', destinationField(entry), id)
   })
 }
 
@@ -79,33 +80,32 @@ function twin(code: TwinCode, field: string, beneficiaryId: string): Issue {
  * warning is the same before and after the change is saved.
  */
 async function bankChange(
-  db: Db,
-  { encryption }: BeneficiaryDeps,
-  details: Details,
+  reader: Reader,
+  { entry, reading: { request } }: Written,
   { id }: BeneficiaryRow,
 ): Promise<readonly Issue[]> {
-  const lastPayoutAt = await paidElsewhereAt(db, encryption, details, id)
+  const { encryption } = reader
+  const lastPayoutAt = await paidElsewhereAt(reader, request, id)
   if (lastPayoutAt === null) return []
-  const account = encryption.hash('destinations', destinationTerms(encryption, readableRequest(details)).join())
+  const account = encryption.hash('destinations', destinationTerms(encryption, request).join())
   const params = { beneficiaryId: id, lastPayoutAt, account }
   const detail = 'The account has changed since the last payout to this beneficiary. Make sure that they asked for it.'
-  return [issueOn(destinationField(details), 'bank_changed', params, detail)]
+  return [issueOn(destinationField(entry), 'bank_changed', params, detail)]
 }
 
 /**
- * When the last payout to a beneficiary was exported, if its money went elsewhere than these details say; null if it did not, or none was
- * exported. What counts is where it went, not when the book was changed: an older payout that is exported after the change went to the old
- * account.
+ * When the last payout to a beneficiary was exported, if its money went elsewhere than this request says; null if it did not, or none was
+ * exported. What counts is where it went, not when the beneficiary was changed: an older payout that is exported after the change went to
+ * the old account.
  */
 export async function paidElsewhereAt(
-  db: Db,
-  encryption: BeneficiaryDeps['encryption'],
-  details: Details,
+  { db, encryption }: Reader,
+  request: Written['reading']['request'],
   beneficiaryId: string,
 ): Promise<string | null> {
   const last = await lastDestinations(db, beneficiaryId)
   if (last === undefined) return null
-  const now = destinationTerms(encryption, readableRequest(details))
+  const now = destinationTerms(encryption, request)
   const isThere = now.length === 0 ? last.terms.length === 0 : now.every((term) => last.terms.includes(term))
   return isThere ? null : last.exportedAt
 }
@@ -115,6 +115,6 @@ function archived(beneficiaryId: string): Issue {
   return issueOn('beneficiaryLastName', 'beneficiary_archived', { beneficiaryId }, detail)
 }
 
-function destinationField({ accountNumber = '' }: Details): string {
+function destinationField({ accountNumber }: Entry): string {
   return accountNumber === '' ? 'recipientPixKey' : 'accountNumber'
 }

@@ -1,42 +1,40 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../clock.ts'
-import { indexDraft } from '../drafts/draft-terms.ts'
+import { type Entry, filledFields } from '#shared/payout/entry.ts'
+import { saveDraft as saveOwnDraft } from '../drafts/drafts.ts'
+import { payoutTerms } from '../payouts/saved-payout.ts'
 import { readCheckpointFile } from '../store/audit/checkpoint-file.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
-import { detailColumns } from '../store/detail-columns.ts'
-import { insertDraft } from '../store/draft-rows.ts'
+import { entryColumns, paymentColumns } from '../store/entry-columns.ts'
 import { insertExport } from '../store/export-rows.ts'
 import { insertPayout, type PayoutRow } from '../store/payout-rows.ts'
-import { detailTerms, replaceTerms } from '../store/search-terms.ts'
+import { replaceTerms } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
 import { addValidation } from '../store/validation-rows.ts'
-import { named, souza } from '../testing/beneficiaries.ts'
+import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { failureOf } from '../testing/client-under-test.ts'
 import { fillBeneficiaries } from '../testing/many-beneficiaries.ts'
 import { addPeople } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { createWrites } from '../writes/create-writes.ts'
-import { eraseBeneficiary } from './erase.ts'
+import { createWrites } from '../writes/writes.ts'
 import { findOne, searchBeneficiaries } from './find-beneficiaries.ts'
-import { personalData } from './personal-data.ts'
-import { goodDetails } from './read-details.ts'
+import { eraseBeneficiary, personalData } from './person-data.ts'
 import { saveChange, saveNew, type Version } from './save-beneficiary.ts'
 
 const clerk = { id: 'clerk-1', name: 'Clerk' }
 
 /** Found nowhere else; all lower case, as some columns are folded. */
-const details = souza({ beneficiaryFirstName: 'Quetzala', beneficiaryLastName: 'Wurzelbrunn', city: 'Xanadupolis' })
+const entry = souza({ beneficiaryFirstName: 'Quetzala', beneficiaryLastName: 'Wurzelbrunn', city: 'Xanadupolis' })
 const planted = ['quetzala', 'wurzelbrunn', 'xanadupolis', '11144477735', '111.444.777-35', '9876543', '987654-3']
 const secrets = [...planted, 'ana.souza@', 'thank you note', 'https://hooks.example']
 
 /** An unfinished form as the page keeps it. */
 function form(values: object, chosenBeneficiary?: Version) {
-  return { form: { country: 'CL', values: { BR: values, CL: {} } }, confirmed: [], chosenBeneficiary }
+  return { form: { country: 'CL', entries: { BR: values, CL: {} } }, confirmed: [], chosenBeneficiary }
 }
 
-const { country: _, ...typed } = details
+const { country: _, ...typed } = entry
 
 describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
   let place: Place
@@ -51,9 +49,11 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     await place.remove()
   })
 
-  const deps = () => ({ encryption: store.encryption, clock: systemClock })
-  const save = () => store.write((tx) => saveNew(tx, deps(), clerk, details))
-  const erase = (version: Version) => store.write((tx) => eraseBeneficiary(tx, deps(), clerk, version))
+  const saveOf = (somebody: Entry) => store.write((tx) => saveNew(tx, clerk, writtenBeneficiary(tx, somebody)))
+  const save = () => saveOf(entry)
+  const change = (version: Version, to: Entry) =>
+    store.write((tx) => saveChange(tx, clerk, version, writtenBeneficiary(tx, to)))
+  const erase = (version: Version) => store.write((tx) => eraseBeneficiary(tx, clerk, version))
 
   async function pay(
     beneficiaryId: string,
@@ -64,20 +64,23 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const { encryption } = store
     const encrypt = (column: string, text: string) => encryption.encrypt(text, { table: 'payouts', id, column })
     const at = '2026-11-21T12:00:00.000Z'
+    const paid = {
+      ...entry,
+      amount: '150.5',
+      currencyCode: 'BRL',
+      PaymentReason: 'Thank you note for Quetzala',
+      NotificationUrl: 'https://hooks.example/wurzelbrunn',
+      externalReference: reference,
+    }
     const row: PayoutRow = {
-      ...detailColumns(encryption, 'payouts', id, details),
+      ...entryColumns(store, 'payouts', id, paid),
+      ...paymentColumns(store, paid),
       id,
       version: 3,
       state,
       beneficiary_id: beneficiaryId,
       beneficiary_version: 1,
-      amount: '150.5',
-      currency_code: 'BRL',
-      payment_reason: 'Thank you note for Quetzala',
-      external_reference: reference,
-      notification_url: 'https://hooks.example/wurzelbrunn',
-      terms_approved: 0,
-      test_mode: 0,
+      batch_id: null,
       confirmed_encrypted: encrypt('confirmed_encrypted', '[]'),
       confirmed_count: 1,
       request_encrypted: encrypt(
@@ -101,57 +104,48 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       exported_at: state === 'exported' ? at : null,
       erased_at: null,
     }
-    await store.write(async ({ db, record }) => {
+    await store.write(async ({ db, audit }) => {
       await insertPayout(db, row)
-      await replaceTerms(db, 'payout', id, detailTerms(encryption, details, goodDetails(details).request))
-      await record({ personId: clerk.id, action: 'payout.created', thing: { type: 'payout', id } })
+      await replaceTerms(db, 'payout', id, payoutTerms(store, writtenBeneficiary(store, entry)))
+      await audit({ personId: clerk.id, action: 'payout.created', thing: { type: 'payout', id } })
     })
   }
 
   async function saveDraft(id: string, subjectId: string | null, content: object): Promise<void> {
-    const content_encrypted = store.encryption.encrypt(JSON.stringify(content), {
-      table: 'drafts',
-      id,
-      column: 'content_encrypted',
-    })
-    const at = '2026-11-21T12:00:00.000Z'
-    const row = {
-      id,
-      person_id: clerk.id,
-      kind: 'payout',
-      subject_id: subjectId,
-      revision: 1,
-      content_encrypted,
-    } as const
-    await store.write(async ({ db }) => {
-      await insertDraft(db, { ...row, created_at: at, updated_at: at })
-      await indexDraft({ db }, store.encryption, { id, content })
-    })
+    await saveOwnDraft(store, { id, personId: clerk.id, kind: 'payout', subjectId, content, revision: undefined })
   }
 
   async function saveValidation(beneficiaryId: string, id = 'check-1'): Promise<void> {
     const about = { id, beneficiary_id: beneficiaryId, service: 'identity', question_hash: 'keyed' } as const
     const result = { outcome: 'OK', ran: 1, reason: null, correlation_id: 'c-1', request_id: 'r-1', attempts: 2 }
     const asked = { test_mode: 0, asked_by: clerk.id, asked_at: '2026-11-21T12:00:00.000Z' }
-    await store.write(async ({ db, record }) => {
+    await store.write(async ({ db, audit }) => {
       await addValidation(db, { ...about, ...result, ...asked })
-      await record({ personId: clerk.id, action: 'check.asked', thing: { type: 'check', id } })
+      await audit({ personId: clerk.id, action: 'check.asked', thing: { type: 'check', id } })
     })
   }
 
   async function exportPayouts(id: string, payoutIds: readonly string[]): Promise<void> {
     const made = { count: payoutIds.length, again: 0, totals: '[]', created_by: clerk.id }
     const created_at = '2026-11-21T13:00:00.000Z'
-    await store.write(async ({ db, record }) => {
+    await store.write(async ({ db, audit }) => {
       await insertExport(db, { id, format: 'csv', created_at, ...made }, payoutIds)
-      await record({ personId: clerk.id, action: 'export.created', thing: { type: 'export', id } })
-      await record({ personId: 'clerk-2', action: 'export.downloaded', thing: { type: 'export', id } })
+      await audit({ personId: clerk.id, action: 'export.created', thing: { type: 'export', id } })
+      await audit({ personId: 'clerk-2', action: 'export.downloaded', thing: { type: 'export', id } })
     })
   }
 
   /** Every table as text, and of SQLite all bytes of its files. */
   async function everythingKept(): Promise<string> {
-    const tables = ['beneficiaries', 'payouts', 'search_terms', 'checks', 'drafts', 'idempotency', 'audit'] as const
+    const tables = [
+      'beneficiaries',
+      'payouts',
+      'search_terms',
+      'validations',
+      'drafts',
+      'idempotency',
+      'audit',
+    ] as const
     const rows = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()))
     return JSON.stringify(rows).toLowerCase()
   }
@@ -192,7 +186,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
         confirmed_encrypted: null,
         request_encrypted: null,
         comment_encrypted: null,
-        account_number_encrypted: null,
+        entry_encrypted: null,
         erased_at: expect.any(String),
       })
     }
@@ -267,15 +261,14 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
 
   it('goes by the version that was shown', async () => {
     const saved = await save()
-    await store.write((tx) => saveChange(tx, deps(), clerk, saved, { ...details, city: 'Natal' }))
+    await change(saved, { ...entry, city: 'Natal' })
     expect((await failureOf(erase(saved))).code).toBe('VERSION_CONFLICT')
   })
 
   it('happens once, and nothing can be changed after it', async () => {
     const erased = await erase(await save())
     expect((await failureOf(erase(erased))).code).toBe('ERASED')
-    const change = store.write((tx) => saveChange(tx, deps(), clerk, erased, details))
-    expect((await failureOf(change)).code).toBe('ERASED')
+    expect((await failureOf(change(erased, entry))).code).toBe('ERASED')
   })
 
   it('takes along the unfinished forms about the person, and no others', async () => {
@@ -290,7 +283,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const account = { ...typed, documentNumber: '', accountNumber: '9876543' }
     await saveDraft('has-the-account', null, form(account))
     await saveDraft('hides-the-account', null, form({ ...account, method: 'pix' }))
-    await saveDraft('had-the-document', null, { ...form({}), base: details })
+    await saveDraft('had-the-document', null, { ...form({}), base: entry })
     await saveDraft('about-somebody-else', 'p-9', form({ documentNumber: '52998224725' }, { id: 'b-9', version: 1 }))
     await saveDraft('about-another-account', null, form({ ...account, accountNumber: '1234567' }))
     await saveDraft('of-no-known-shape', null, { form: ['11144477735'], chosenBeneficiary: 7 })
@@ -307,20 +300,18 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
   it('finds a form by an account that the person had before', async () => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'exported')
-    const { id, version } = await store.write((tx) =>
-      saveChange(tx, deps(), clerk, saved, { ...details, accountNumber: '11111-1' }),
-    )
+    const { id, version } = await change(saved, { ...entry, accountNumber: '11111-1' })
     await saveDraft('has-the-account-of-before', null, form({ ...typed, documentNumber: '' }))
     await erase({ id, version })
     expect(await store.db.selectFrom('drafts').select('id').execute()).toEqual([])
   })
 
   it('leaves under a key what came of it, so that a repeat enters nobody again', async () => {
-    const writes = createWrites(store, systemClock)
-    const intent = { key: 'key-1', personId: clerk.id, route: 'POST /api/beneficiaries', body: { details } }
+    const writes = createWrites(store)
+    const intent = { key: 'key-1', personId: clerk.id, route: 'POST /api/beneficiaries', body: { entry } }
     const enter = () =>
       writes.once(intent, async (tx) => {
-        const { id, version } = await saveNew(tx, deps(), clerk, details)
+        const { id, version } = await saveNew(tx, clerk, writtenBeneficiary(tx, entry))
         return { status: 201, body: { id, version }, version }
       })
     const { answer } = await enter()
@@ -334,7 +325,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     it('comes whole, in clear, and is recorded', async () => {
       const saved = await save()
       await pay(saved.id, 'p-1', 'exported')
-      const other = await store.write((tx) => saveNew(tx, deps(), clerk, named('Kofi', 'Mensah')))
+      const other = await saveOf(named('Kofi', 'Mensah'))
       await pay(other.id, 'p-9', 'exported')
       await exportPayouts('x-1', ['p-9', 'p-1'])
       await exportPayouts('x-2', ['p-1'])
@@ -342,14 +333,19 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       await saveValidation(saved.id)
       await saveValidation(other.id, 'check-9')
       await saveDraft('d-1', saved.id, { city: 'Natal' })
-      const data = await personalData({ store, clock: systemClock }, clerk, saved.id)
-      expect(data.details).toEqual(details)
+      const data = await personalData(store, clerk, saved.id)
+      expect(data.entry).toEqual(filledFields(entry))
       expect(data.payouts).toMatchObject([
-        { id: 'p-1', details, request: { beneficiaryFirstName: 'Quetzala' }, comment: 'Ask Quetzala again' },
+        {
+          id: 'p-1',
+          entry: { ...filledFields(entry), amount: '150.5' },
+          request: { beneficiaryFirstName: 'Quetzala' },
+          comment: 'Ask Quetzala again',
+        },
       ])
       const check = { id: 'check-1', service: 'identity', outcome: 'OK', ran: true, correlationId: 'c-1', reason: null }
       const asked = { requestId: 'r-1', attempts: 2, testMode: false, at: '2026-11-21T12:00:00.000Z', by: clerk.id }
-      expect(data.checks).toEqual([{ ...check, ...asked }])
+      expect(data.validations).toEqual([{ ...check, ...asked }])
       const sent = { at: '2026-11-21T13:00:00.000Z', by: clerk.id, format: 'csv' }
       expect(data.exports).toEqual([
         { id: 'x-1', ...sent },
@@ -372,14 +368,14 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       const saved = await save()
       await pay(saved.id, 'p-1', 'exported')
       await erase(saved)
-      const data = await personalData({ store, clock: systemClock }, clerk, saved.id)
-      expect(data).toMatchObject({ details: null, payouts: [{ details: null, request: null, comment: null }] })
+      const data = await personalData(store, clerk, saved.id)
+      expect(data).toMatchObject({ entry: null, payouts: [{ entry: null, request: null, comment: null }] })
       for (const secret of secrets) expect(JSON.stringify(data).toLowerCase(), secret).not.toContain(secret)
     })
   })
 
   it('is nothing that happens to somebody who is not there', async () => {
     expect((await failureOf(erase({ id: 'nobody', version: 1 }))).code).toBe('NOT_FOUND')
-    expect((await failureOf(personalData({ store, clock: systemClock }, clerk, 'nobody'))).code).toBe('NOT_FOUND')
+    expect((await failureOf(personalData(store, clerk, 'nobody'))).code).toBe('NOT_FOUND')
   })
 })

@@ -1,26 +1,23 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BeneficiarySearch } from '#shared/api/beneficiary.ts'
-import type { Details } from '#shared/api/details.ts'
+import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { runs } from '#shared/testing/runs.ts'
-import { systemClock } from '../clock.ts'
 import type { Encryption } from '../store/encryption.ts'
 import type { Store } from '../store/store.ts'
-import { named, souza } from '../testing/beneficiaries.ts'
+import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { failureOf } from '../testing/client-under-test.ts'
 import { addPeople } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { setStatus } from './edit.ts'
 import { findOne, searchBeneficiaries } from './find-beneficiaries.ts'
-import { saveChange, saveNew } from './save-beneficiary.ts'
+import { saveChange, saveNew, setStatus } from './save-beneficiary.ts'
 
 const clerk = { id: 'clerk-1', name: 'Clerk' }
 
 describe.each(stores)('the book on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
-  const deps = () => ({ encryption: store.encryption, clock: systemClock })
-  const save = (details: Details) => store.write((tx) => saveNew(tx, deps(), clerk, details))
+  const save = (entry: Entry) => store.write((tx) => saveNew(tx, clerk, writtenBeneficiary(tx, entry)))
   const found = async (search: BeneficiarySearch = {}) =>
     (await searchBeneficiaries(store, search)).items.map(({ name }) => name)
   const open = async () => {
@@ -54,20 +51,22 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
           recipientPixKey: '+5511912347788',
         }),
       )
-      await save({
-        country: 'CL',
-        method: 'bank',
-        beneficiaryType: 'person',
-        beneficiaryFirstName: 'Mario',
-        beneficiaryLastName: 'Ñuñez',
-        documentType: 'cl_rut',
-        documentNumber: '12.345.678-5',
-        bankName: '012',
-        payoutAccountTypeCode: '0001',
-        accountNumber: '0012345678',
-      })
+      await save(
+        completeEntry({
+          country: 'CL',
+          method: 'bank',
+          beneficiaryType: 'person',
+          beneficiaryFirstName: 'Mario',
+          beneficiaryLastName: 'Ñuñez',
+          documentType: 'cl_rut',
+          documentNumber: '12.345.678-5',
+          bankName: '012',
+          payoutAccountTypeCode: '0001',
+          accountNumber: '0012345678',
+        }),
+      )
       const gone = await save(named('Kofi', 'Mensah'))
-      await store.write((tx) => setStatus(tx, deps(), clerk, gone, 'archived'))
+      await store.write((tx) => setStatus(tx, clerk, gone, 'archived'))
     })
     afterAll(close)
 
@@ -156,9 +155,8 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
 
     it('finds by the new name and document, and by the old ones no more', async () => {
       const saved = await save(souza())
-      await store.write((tx) =>
-        saveChange(tx, deps(), clerk, saved, souza({ beneficiaryFirstName: 'Bia', documentNumber: '52998224725' })),
-      )
+      const bia = souza({ beneficiaryFirstName: 'Bia', documentNumber: '52998224725' })
+      await store.write((tx) => saveChange(tx, clerk, saved, writtenBeneficiary(tx, bia)))
       expect(await found({ text: 'ana' })).toEqual([])
       expect(await found({ text: 'bia' })).toEqual(['Bia Souza'])
       expect(await found({ text: '11144477735' })).toEqual([])
@@ -186,13 +184,13 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
       const word = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.string({ unit: 'binary', maxLength: 60 }))
       await fc.assert(
         fc.asyncProperty(word, word, fc.nat(), fc.nat(), async (first, last, at, length) => {
-          const details = named(`Q${first}`, `ΟΔΟΣ${last}`)
-          const { id } = await save(details).catch((error: unknown) => {
+          const entry = named(`Q${first}`, `ΟΔΟΣ${last}`)
+          const { id } = await save(entry).catch((error: unknown) => {
             if (error instanceof Error && error.message.startsWith('FIELDS_INVALID')) return { id: undefined }
             throw error
           })
           fc.pre(id !== undefined)
-          const words = `${details.beneficiaryFirstName} ${details.beneficiaryLastName}`.split(/\s+/u)
+          const words = `${entry.beneficiaryFirstName} ${entry.beneficiaryLastName}`.split(/\s+/u)
           const letters = Array.from(words[at % words.length] ?? '')
           const text = letters.slice(0, 1 + (length % letters.length)).join('')
           fc.pre(/[\p{L}\p{N}]/u.test(text.normalize('NFKD')))
@@ -209,16 +207,15 @@ describe.each(stores)('the book on $name', ({ makePlace }) => {
       )
     })
 
-    it('opens each encrypted value of the one who is looked at once', async () => {
+    it('decrypts the entry of the one who is looked at once', async () => {
       const { id } = await save(souza())
-      const opened: string[] = []
-      const open: Encryption['open'] = (encrypted, at) => {
-        opened.push(at.column)
-        return store.encryption.open(encrypted, at)
+      const decrypted: string[] = []
+      const decrypt: Encryption['decrypt'] = (encrypted, at) => {
+        decrypted.push(at.column)
+        return store.encryption.decrypt(encrypted, at)
       }
-      await findOne({ ...store, encryption: { ...store.encryption, open } }, id)
-      expect(opened).toContain('account_number_encrypted')
-      expect(opened).toEqual([...new Set(opened)])
+      await findOne({ ...store, encryption: { ...store.encryption, decrypt } }, id)
+      expect(decrypted).toEqual(['entry_encrypted'])
     })
 
     it('keeps a name of two thousand letters, and finds it', async () => {

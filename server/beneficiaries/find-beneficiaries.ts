@@ -1,32 +1,37 @@
-import type { Beneficiary, BeneficiarySearch, OneBeneficiary } from '#shared/api/beneficiary.ts'
+import type * as z from 'zod/mini'
+import type { Beneficiary, BeneficiarySearch, OneBeneficiary, revealedSchema } from '#shared/api/beneficiary.ts'
 import { issueOn } from '#shared/api/issue.ts'
+import type { Person } from '#shared/api/person.ts'
+import { type Entry, filledFields } from '#shared/payout/entry.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
-import { findBeneficiary } from '../store/beneficiary-rows.ts'
-import { findBeneficiaryRows } from '../store/beneficiary-search.ts'
-import { detailsOfRow } from '../store/detail-columns.ts'
-import { readSearchText } from '../store/search-text.ts'
-import type { Store } from '../store/store.ts'
+import { type BeneficiaryRow, findBeneficiary, findBeneficiaryRows } from '../store/beneficiary-rows.ts'
+import { beneficiaryEntry } from '../store/entry-columns.ts'
+import { personNames } from '../store/people-rows.ts'
+import { readSearchText } from '../store/search-terms.ts'
+import { nameOf } from '../store/search-words.ts'
+import type { Reader, Store } from '../store/store.ts'
 import { paidElsewhereAt } from './beneficiary-warnings.ts'
-import { presentBeneficiaries, presentBeneficiary } from './present.ts'
+import { maskedOf } from './masked.ts'
 import { noSuchBeneficiary } from './save-beneficiary.ts'
+import { readSaved } from './written-entry.ts'
 
 const usualLimit = 50
 
 /**
  * One page of those who match, in the order of names. A cursor names the last one shown, so that a page neither repeats nor skips
- * anybody when the book grows meanwhile.
+ * anybody when others are saved meanwhile.
  * @throws Failure FIELDS_INVALID for a cursor that is none, or a country that nobody pays
  */
 export async function searchBeneficiaries(
-  store: Store,
+  reader: Reader,
   { text, country, status, cursor, limit = usualLimit }: BeneficiarySearch,
 ): Promise<{ readonly items: readonly Beneficiary[]; readonly nextCursor: string | null }> {
   if (country !== undefined && !isCountryCode(country)) throw unknownCountry(country)
   const after = readCursor(cursor)
-  const rows = await findBeneficiaryRows(store.db, {
-    text: readSearchText(store.encryption, text),
+  const rows = await findBeneficiaryRows(reader.db, {
+    text: readSearchText(reader.encryption, text),
     country,
     status,
     after: after && { nameKey: after.key, id: after.id },
@@ -34,19 +39,85 @@ export async function searchBeneficiaries(
   })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
+  const shown = await presenting(reader, page)
   return {
-    items: await presentBeneficiaries(store, page),
+    items: page.map((row) => shown(row, beneficiaryEntry(reader, row))),
     nextCursor: last === undefined ? null : writeCursor(last.name_key, last.id),
   }
 }
 
 /** @throws Failure NOT_FOUND */
-export async function findOne({ db, encryption }: Store, id: string): Promise<OneBeneficiary> {
-  const row = await findBeneficiary(db, id)
+export async function findOne(reader: Reader, id: string): Promise<OneBeneficiary> {
+  const row = await findBeneficiary(reader.db, id)
   if (row === undefined) throw noSuchBeneficiary()
-  const details = detailsOfRow(encryption, 'beneficiaries', row)
-  const beneficiary = await presentBeneficiary(db, row, details)
-  return { ...beneficiary, paidElsewhereAt: await paidElsewhereAt(db, encryption, details, id) }
+  const entry = beneficiaryEntry(reader, row)
+  const { request } = readSaved(reader, entry, 'beneficiary').reading
+  return {
+    ...(await presentBeneficiary(reader, row, entry)),
+    paidElsewhereAt: await paidElsewhereAt(reader, request, id),
+  }
+}
+
+/**
+ * Everything of a beneficiary in clear. It is audited before it is shown.
+ * @throws Failure NOT_FOUND, ERASED
+ */
+export function revealBeneficiary(
+  store: Store,
+  person: Person,
+  id: string,
+  purpose: string,
+): Promise<z.input<typeof revealedSchema>> {
+  return store.write(async (tx) => {
+    const row = await findBeneficiary(tx.db, id)
+    if (row === undefined) throw noSuchBeneficiary()
+    if (row.erased_at !== null)
+      throw new Failure('ERASED', 'This beneficiary was erased: nothing is left to show.', {
+        params: { what: 'beneficiary' },
+      })
+    const { version } = row
+    const thing = { type: 'beneficiary', id } as const
+    await tx.audit({ personId: person.id, action: 'beneficiary.revealed', thing, facts: { purpose, version } })
+    return { version, entry: filledFields(beneficiaryEntry(tx, row)) }
+  })
+}
+
+/** What stands in place of an erased name. */
+export const erasedName = 'Erased'
+
+/** One row as lists and screens show it, for who has decrypted its entry already. */
+export async function presentBeneficiary(reader: Reader, row: BeneficiaryRow, entry: Entry): Promise<Beneficiary> {
+  return (await presenting(reader, [row]))(row, entry)
+}
+
+async function presenting(
+  { db, fields }: Reader,
+  rows: readonly BeneficiaryRow[],
+): Promise<(row: BeneficiaryRow, entry: Entry) => Beneficiary> {
+  const personOf = await personNames(
+    db,
+    rows.flatMap(({ created_by, updated_by }) => [created_by, updated_by]),
+  )
+  return (row, entry) => ({
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    name: row.erased_at === null ? nameOf(entry, fields) : erasedName,
+    country: row.country,
+    method: row.method,
+    beneficiaryType: entry.beneficiaryType,
+    documentType: entry.documentType,
+    bankName: entry.bankName,
+    payoutAccountTypeCode: entry.payoutAccountTypeCode,
+    city: entry.city,
+    masked: maskedOf(entry, fields),
+    createdAt: row.created_at,
+    createdBy: personOf(row.created_by),
+    updatedAt: row.updated_at,
+    updatedBy: personOf(row.updated_by),
+    lastPayoutAt: row.last_payout_at,
+    erasedAt: row.erased_at,
+  })
 }
 
 function unknownCountry(given: string): Failure {

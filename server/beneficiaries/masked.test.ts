@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { payoutFields } from '#shared/payout/fields.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { maskedOf } from './masked.ts'
 
@@ -11,10 +12,10 @@ describe('What a list shows of a number', () => {
     ['the host alone where the first character is all there is', 'a@example.com', '…@example.com'],
     ['the end of a random key', '123e4567-e89b-12d3-a456-426614174000', '4000'],
   ])('is %s', (_, recipientPixKey, shown) => {
-    expect(maskedOf(souza({ recipientPixKey }))).toMatchObject({ recipientPixKey: shown })
+    expect(maskedOf(souza({ recipientPixKey }), payoutFields)).toMatchObject({ recipientPixKey: shown })
   })
 
   it('is nothing for a field that is not filled', () => {
-    expect(maskedOf(souza({ email: '' }))).not.toHaveProperty('email')
+    expect(maskedOf(souza({ email: '' }), payoutFields)).not.toHaveProperty('email')
   })
 })

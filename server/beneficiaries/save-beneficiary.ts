@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { Details } from '#shared/api/details.ts'
+import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
 import type { Person } from '#shared/api/person.ts'
+import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
+import { endDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
 import {
   type BeneficiaryRow,
+  beginningTerms,
+  beneficiaryOfDraft,
   findBeneficiary,
   insertBeneficiary,
-  setLastPayout,
   updateBeneficiary,
 } from '../store/beneficiary-rows.ts'
-import { beginningTerms } from '../store/beneficiary-search.ts'
-import { detailColumns, detailsOfRow } from '../store/detail-columns.ts'
-import { destinationTerms, numberTerms, replaceTerms } from '../store/search-terms.ts'
-import { nameOf, searchWords } from '../store/search-words.ts'
-import type { Transaction } from '../store/store.ts'
-import { attachValidations } from '../validations/attach-validations.ts'
-import type { BeneficiaryDeps } from './beneficiary-deps.ts'
-import { changedFields } from './changed-fields.ts'
-import { type GoodDetails, goodDetails, readableRequest } from './read-details.ts'
+import { beneficiaryEntry, entryColumns } from '../store/entry-columns.ts'
+import { destinationTerms, numberTerms, replaceTerms, setTermStatus } from '../store/search-terms.ts'
+import { nameKeyOf, nameOf, searchWords } from '../store/search-words.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import { attachValidations } from '../validations/saved-validations.ts'
+import { requireConfirmed, savingWarnings } from './beneficiary-warnings.ts'
+import { readSaved, readWritten, type Written } from './written-entry.ts'
 
 /** A beneficiary at one version. */
 export interface Version {
@@ -25,22 +26,79 @@ export interface Version {
   readonly version: number
 }
 
+interface Entered extends Version {
+  /** Whether its form had been saved before: then nothing has happened. */
+  readonly isRepeat: boolean
+}
+
 /**
- * Enters a beneficiary into the book; `draftId` is the form that is entered once.
- * @throws Failure FIELDS_INVALID
+ * Enters a beneficiary whose warnings a person has confirmed; the same form once more gives the one that it made.
+ * @throws Failure FIELDS_INVALID, WARNINGS_UNCONFIRMED, STATE_CONFLICT
  */
-export async function saveNew(
+export async function enterBeneficiary(tx: Transaction, person: Person, write: BeneficiaryWrite): Promise<Entered> {
+  const written = readWritten(tx, write.entry, 'beneficiary')
+  const first = write.draft && (await beneficiaryOfDraft(tx.db, write.draft.id))
+  if (first !== undefined) return { ...sameEntry(tx, person, written, first), isRepeat: true }
+  requireConfirmed(await savingWarnings(tx, written, undefined), write.confirmed)
+  const saved = await saveNew(tx, person, written, write.draft?.id)
+  await endDraft(tx, person.id, write.draft)
+  return { ...saved, isRepeat: false }
+}
+
+/** The beneficiary that a form made before, where it says the same now. */
+function sameEntry(tx: Transaction, person: Person, { entry }: Written, first: BeneficiaryRow): Version {
+  const { id, version } = first
+  const isSame = differingFields(beneficiaryEntry(tx, first), entry, tx.fields).length === 0
+  if (isSame && first.created_by === person.id) return { id, version }
+  const detail = 'This form was saved already. Open the beneficiary that it made, and change that one.'
+  throw new Failure('STATE_CONFLICT', detail, { params: { why: 'saved', what: 'beneficiary' }, ids: [id] })
+}
+
+/**
+ * Changes a beneficiary whose warnings a person has confirmed.
+ * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, FIELDS_INVALID, WARNINGS_UNCONFIRMED
+ */
+export async function editBeneficiary(
   tx: Transaction,
-  deps: BeneficiaryDeps,
   person: Person,
-  given: Details,
-  draftId: string | null = null,
+  version: Version,
+  write: BeneficiaryWrite,
 ): Promise<Version> {
-  const good = goodDetails(given)
+  await currentRow(tx, version)
+  const written = readWritten(tx, write.entry, 'beneficiary')
+  requireConfirmed(await savingWarnings(tx, written, version.id), write.confirmed)
+  const saved = await saveChange(tx, person, version, written)
+  await endDraft(tx, person.id, write.draft)
+  return saved
+}
+
+/**
+ * Takes a beneficiary out of use, or back into it; where it stands so already, nothing happens.
+ * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT
+ */
+export async function setStatus(
+  tx: Transaction,
+  person: Person,
+  version: Version,
+  status: BeneficiaryRow['status'],
+): Promise<Version> {
+  const { id } = version
+  const row = await currentRow(tx, version)
+  if (row.status === status) return version
+  const changes = { status, updated_at: tx.now().toISOString(), updated_by: person.id }
+  if (!(await updateBeneficiary(tx.db, version, changes))) throw conflict(id)
+  await setTermStatus(tx.db, 'beneficiary', id, status)
+  const action = status === 'archived' ? 'beneficiary.archived' : 'beneficiary.restored'
+  await tx.audit({ personId: person.id, action, thing: { type: 'beneficiary', id } })
+  return { id, version: version.version + 1 }
+}
+
+/** Saves who was not saved before, of an entry as it was read; `draftId` is the form that is entered once. */
+export async function saveNew(tx: Transaction, person: Person, written: Written, draftId?: string): Promise<Version> {
   const id = randomUUID()
-  const at = deps.clock.date().toISOString()
+  const at = tx.now().toISOString()
   const row: BeneficiaryRow = {
-    ...detailColumns(deps.encryption, 'beneficiaries', id, good.details),
+    ...columnsOf(tx, id, written),
     id,
     version: 1,
     status: 'active',
@@ -51,53 +109,45 @@ export async function saveNew(
     account_by: person.id,
     last_payout_at: null,
     erased_at: null,
-    draft_id: draftId,
+    draft_id: draftId ?? null,
   }
   await insertBeneficiary(tx.db, row)
-  await reindexBeneficiary(tx, deps, row, good)
-  await attachValidations(tx, deps, id, good.details)
-  await tx.record({ personId: person.id, action: 'beneficiary.created', thing: { type: 'beneficiary', id } })
+  await reindexBeneficiary(tx, row, written)
+  await attachValidations(tx, id, written.entry)
+  await tx.audit({ personId: person.id, action: 'beneficiary.created', thing: { type: 'beneficiary', id } })
   return { id, version: 1 }
 }
 
 /**
- * Changes a beneficiary; where nothing differs, its version stays.
- * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, FIELDS_INVALID
+ * Changes a saved beneficiary to an entry as it was read; where nothing differs, its version stays.
+ * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT
  */
 export async function saveChange(
   tx: Transaction,
-  deps: BeneficiaryDeps,
   person: Person,
   { id, version }: Version,
-  given: Details,
+  written: Written,
 ): Promise<Version> {
   const row = await currentRow(tx, { id, version })
-  const good = goodDetails(given)
-  const before = detailsOfRow(deps.encryption, 'beneficiaries', row)
-  const fields = changedFields(before, good.details)
+  const before = beneficiaryEntry(tx, row)
+  const fields = differingFields(before, beneficiaryPart(written.entry, tx.fields), tx.fields)
   if (fields.length === 0) return { id, version }
-  const at = deps.clock.date().toISOString()
   const changes = {
-    ...detailColumns(deps.encryption, 'beneficiaries', id, good.details),
-    ...(isPaidElsewhere(deps, before, good.details) && { account_by: person.id }),
-    updated_at: at,
+    ...columnsOf(tx, id, written),
+    ...(isPaidElsewhere(tx, readSaved(tx, before, 'beneficiary'), written) && { account_by: person.id }),
+    updated_at: tx.now().toISOString(),
     updated_by: person.id,
   }
   if (!(await updateBeneficiary(tx.db, { id, version }, changes))) throw conflict(id)
-  await reindexBeneficiary(tx, deps, { ...row, ...changes }, good)
-  await attachValidations(tx, deps, id, good.details)
-  await tx.record({
+  await reindexBeneficiary(tx, { ...row, ...changes }, written)
+  await attachValidations(tx, id, written.entry)
+  await tx.audit({
     personId: person.id,
     action: 'beneficiary.changed',
     thing: { type: 'beneficiary', id },
     facts: { fields },
   })
   return { id, version: version + 1 }
-}
-
-/** Notes that payouts to these beneficiaries were exported. */
-export async function notePayout(tx: Transaction, beneficiaryIds: readonly string[], at: string): Promise<void> {
-  await setLastPayout(tx.db, [...new Set(beneficiaryIds)], at)
 }
 
 /**
@@ -119,23 +169,34 @@ export function noSuchBeneficiary(): Failure {
   return new Failure('NOT_FOUND', 'There is no such beneficiary.', { params: { what: 'beneficiary' } })
 }
 
-export function conflict(id: string): Failure {
+function conflict(id: string): Failure {
   const detail = 'Somebody has changed this beneficiary since. Load it again and compare both versions.'
   return new Failure('VERSION_CONFLICT', detail, { params: { what: 'beneficiary' }, ids: [id] })
 }
 
 /** Whether the money would go somewhere else than before. */
-export function isPaidElsewhere({ encryption }: BeneficiaryDeps, before: Details, after: Details): boolean {
-  const [old, now] = [before, after].map((details) => destinationTerms(encryption, readableRequest(details)).join())
+export function isPaidElsewhere({ encryption }: Reader, before: Written, after: Written): boolean {
+  const [old, now] = [before, after].map(({ reading }) => destinationTerms(encryption, reading.request).join())
   return old !== now
+}
+
+function columnsOf(tx: Transaction, id: string, { entry }: Written) {
+  const part = beneficiaryPart(entry, tx.fields)
+  return { ...entryColumns(tx, 'beneficiaries', id, part), name_key: nameKeyOf(nameOf(part, tx.fields)) }
 }
 
 async function reindexBeneficiary(
   tx: Transaction,
-  { encryption }: BeneficiaryDeps,
-  { id, name_key, country, status }: BeneficiaryRow,
-  { details, request }: GoodDetails,
+  { id, name_key, country, status }: Pick<BeneficiaryRow, 'id' | 'name_key' | 'country' | 'status'>,
+  written: Written,
 ): Promise<void> {
-  const terms = [...beginningTerms(searchWords(nameOf(details))), ...numberTerms(encryption, request)]
-  await replaceTerms(tx.db, 'beneficiary', id, terms, { sortKey: name_key, country, status })
+  await replaceTerms(tx.db, 'beneficiary', id, beneficiaryTerms(tx, written), { sortKey: name_key, country, status })
+}
+
+/** What a beneficiary is found by. */
+export function beneficiaryTerms(reader: Reader, { entry, reading }: Written): readonly string[] {
+  return [
+    ...beginningTerms(searchWords(nameOf(entry, reader.fields))),
+    ...numberTerms(reader, reading.request, 'beneficiary'),
+  ]
 }

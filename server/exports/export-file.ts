@@ -1,12 +1,12 @@
 import type { ExportFormat } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
-import { requestFields } from '#shared/payout/fields.ts'
+import { type FieldTable, sentIn } from '#shared/payout/fields.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { Failure } from '../failure.ts'
-import { savedRequest } from '../payouts/saved-request.ts'
+import { savedRequest } from '../payouts/saved-payout.ts'
 import { countErased, exportedRequests, findExport } from '../store/export-rows.ts'
-import type { Store } from '../store/store.ts'
+import type { Reader, Store } from '../store/store.ts'
 
 /** The file of an export, ready to be sent piece by piece. */
 export interface ExportFile {
@@ -19,7 +19,7 @@ export interface ExportFile {
 }
 
 /**
- * Opens the file of an export in its own format or another; recorded, unless nobody reads it.
+ * Opens the file of an export in its own format or another; audited, unless nobody reads it.
  * @throws Failure NOT_FOUND
  */
 export async function openExportFile(
@@ -32,14 +32,14 @@ export async function openExportFile(
   if (found === undefined) throw new Failure('NOT_FOUND', 'There is no such export.', { params: { what: 'export' } })
   const format = wanted ?? found.format
   if (person !== undefined)
-    await store.write(({ record }) =>
-      record({ personId: person.id, action: 'export.downloaded', thing: { type: 'export', id }, facts: { format } }),
+    await store.write(({ audit }) =>
+      audit({ personId: person.id, action: 'export.downloaded', thing: { type: 'export', id }, facts: { format } }),
     )
   return {
     name: `payout-requests-${found.created_at.slice(0, 10)}-${id.slice(0, 8)}.${format}`,
     contentType: contentTypes[format],
     leftOut: (await countErased(store.db, [id]))(id),
-    pieces: written[format](requestsOf(store, id)),
+    pieces: written[format](requestsOf(store, id), store.fields),
   }
 }
 
@@ -51,34 +51,34 @@ const contentTypes: Readonly<Record<ExportFormat, string>> = {
 
 type Requests = AsyncIterable<readonly PayoutRequest[]>
 
-const written: Readonly<Record<ExportFormat, (requests: Requests) => AsyncIterable<string>>> = {
+const written: Readonly<Record<ExportFormat, (requests: Requests, fields: FieldTable) => AsyncIterable<string>>> = {
   json: jsonList,
   jsonl: jsonLines,
   csv: csvLines,
 }
 
-async function* jsonList(pages: Requests): AsyncIterable<string> {
+async function* jsonList(pages: Requests, fields: FieldTable): AsyncIterable<string> {
   let before = '[\n'
   for await (const requests of pages)
     for (const request of requests) {
-      yield before + jsonOf(request)
+      yield before + jsonOf(request, fields)
       before = ',\n'
     }
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-async function* jsonLines(pages: Requests): AsyncIterable<string> {
-  for await (const requests of pages) yield requests.map((request) => `${jsonOf(request)}\n`).join('')
+async function* jsonLines(pages: Requests, fields: FieldTable): AsyncIterable<string> {
+  for await (const requests of pages) yield requests.map((request) => `${jsonOf(request, fields)}\n`).join('')
 }
 
-async function* csvLines(pages: Requests): AsyncIterable<string> {
-  yield requestCsvHead
-  for await (const requests of pages) yield requests.map(requestCsvLine).join('')
+async function* csvLines(pages: Requests, fields: FieldTable): AsyncIterable<string> {
+  yield requestCsvHead(fields)
+  for await (const requests of pages) yield requests.map((request) => requestCsvLine(request, fields)).join('')
 }
 
-/** In the order of the interface; it is kept in that of its canonical text. */
-function jsonOf(request: PayoutRequest): string {
-  const ordered = requestFields.flatMap((field) => {
+/** In the order of the interface; it is saved in that of its canonical text. */
+function jsonOf(request: PayoutRequest, fields: FieldTable): string {
+  const ordered = sentIn(fields).flatMap((field) => {
     const value = request[field]
     return value === undefined ? [] : [[field, value] as const]
   })
@@ -86,10 +86,10 @@ function jsonOf(request: PayoutRequest): string {
 }
 
 /** The requests as they were exported, some at a time: an exported payout never changes. */
-async function* requestsOf({ db, encryption }: Store, exportId: string): Requests {
+async function* requestsOf(reader: Reader, exportId: string): Requests {
   for (let from = 0; ; ) {
-    const rows = await exportedRequests(db, exportId, from)
-    yield rows.map((row) => savedRequest(encryption, row)).filter((request) => request !== undefined)
+    const rows = await exportedRequests(reader.db, exportId, from)
+    yield rows.map((row) => savedRequest(reader, row)).filter((request) => request !== undefined)
     const last = rows.at(-1)
     if (last === undefined) return
     from = last.place + 1

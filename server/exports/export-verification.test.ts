@@ -4,7 +4,7 @@ import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Store } from '../store/store.ts'
 import { fillPayouts } from '../testing/many-payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { verificationIn } from './export-verification.ts'
+import { verificationIn } from './make-export.ts'
 
 describe.each(stores)('What was proved before an export, on $name', ({ makePlace }) => {
   let place: Place
@@ -28,9 +28,9 @@ describe.each(stores)('What was proved before an export, on $name', ({ makePlace
     const verification = { storedHash: 'r1', todaysHash: 'r1' }
     const of = JSON.stringify([row.id, row.version, 'approved', row.request_hash])
     const proofs = new Map([[row.id, { of, verification }]])
-    expect(verificationIn(proofs, store.encryption, approved, false)).toBe(verification)
+    expect(verificationIn(proofs, store, approved, false)).toBe(verification)
     for (const changed of [{ version: 2 }, { request_hash: 'r2' }])
-      expect(verificationIn(proofs, store.encryption, { ...approved, ...changed }, false)).not.toEqual(verification)
+      expect(verificationIn(proofs, store, { ...approved, ...changed }, false)).not.toEqual(verification)
   })
 
   it('marks no payout that has another version by then', async () => {

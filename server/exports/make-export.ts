@@ -1,18 +1,61 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { issueOn } from '#shared/api/issue.ts'
 import type { ExportWrite } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
-import { notePayout } from '../beneficiaries/save-beneficiary.ts'
 import { Failure } from '../failure.ts'
-import type { PayoutDeps } from '../payouts/payout-deps.ts'
-import { approvalStateOf } from '../payouts/saved-request.ts'
-import { type ApprovalState, refusalOf, transition } from '../payouts/transition.ts'
+import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'
+import { approvalStateOf, verificationOf } from '../payouts/saved-payout.ts'
+import { type ApprovalState, refusalOf, transition, type Verification } from '../payouts/transition.ts'
+import { setLastPayout } from '../store/beneficiary-rows.ts'
 import { type ExportRow, insertExport, markExported } from '../store/export-rows.ts'
 import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
-import type { Transaction } from '../store/store.ts'
-import { type Verifications, verificationIn } from './export-verification.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
+import type { Intent, Writes } from '../writes/writes.ts'
+import { presentExport } from './find-exports.ts'
+
+interface Deps {
+  readonly store: Store
+  readonly writes: Writes
+}
+
+/**
+ * Exports payouts, once however often the same is asked.
+ * @throws Failure as makeExport and Writes do
+ */
+export async function exportOnce(
+  { store, writes }: Deps,
+  person: Person,
+  write: ExportWrite,
+  intent: Intent,
+): ReturnType<Writes['once']> {
+  const proofs = await proveExportable(store, write)
+  try {
+    return await writes.once(intent, async (tx) => {
+      const made = await makeExport(tx, person, write, proofs)
+      return { status: 201, body: await presentExport(tx.db, made), location: `/api/exports/${made.id}/file` }
+    })
+  } catch (error) {
+    await reopenRefused(store, error)
+    throw error
+  }
+}
+
+/** What was refused because the rules have changed since it was approved goes back to review, now that this is known. */
+async function reopenRefused(store: Store, error: unknown): Promise<void> {
+  if (!(error instanceof Failure) || error.code !== 'STATE_CONFLICT') return
+  const stale: string[] = []
+  for (const row of await findPayouts(store.db, error.particulars.ids ?? [])) {
+    if (isStale(store, row)) stale.push(row.id)
+    await turn()
+  }
+  if (stale.length === 0) return
+  await store.write(async (tx) => {
+    for (const row of await findPayouts(tx.db, stale)) await reopenIfStale(tx, row)
+  })
+}
 
 /**
  * Exports payouts, all of them or none, in the order given. Each must still be the request that was approved; `proofs` were made before
@@ -21,15 +64,14 @@ import { type Verifications, verificationIn } from './export-verification.ts'
  */
 export async function makeExport(
   tx: Transaction,
-  deps: PayoutDeps,
   person: Person,
   { payoutIds, format, again: isAgain }: ExportWrite,
   proofs: Verifications = new Map(),
 ): Promise<ExportRow> {
   requireOnce(payoutIds)
   const rows = await inOrder(tx, payoutIds)
-  const approvalStates = exportedApprovalStates(deps, person, rows, { isAgain, proofs })
-  const at = deps.clock.date().toISOString()
+  const approvalStates = exportedApprovalStates(tx, person, rows, { isAgain, proofs })
+  const at = tx.now().toISOString()
   const made: ExportRow = {
     id: randomUUID(),
     format,
@@ -43,10 +85,9 @@ export async function makeExport(
   }
   await mark(tx, rows, approvalStates, { updated_at: at, updated_by: person.id, exported_at: at })
   await insertExport(tx.db, made, payoutIds)
-  const beneficiaryIds = rows.map(({ beneficiary_id }) => beneficiary_id)
-  await notePayout(tx, beneficiaryIds, at)
+  await setLastPayout(tx.db, [...new Set(rows.map(({ beneficiary_id }) => beneficiary_id))], at)
   const facts = { format, count: made.count, again: made.again, digest: digestOf(rows) }
-  await tx.record({ personId: person.id, action: 'export.created', thing: { type: 'export', id: made.id }, facts })
+  await tx.audit({ personId: person.id, action: 'export.created', thing: { type: 'export', id: made.id }, facts })
   return made
 }
 
@@ -69,14 +110,14 @@ async function inOrder({ db }: Transaction, ids: readonly string[]): Promise<rea
  * mended by asking again.
  */
 function exportedApprovalStates(
-  { encryption }: PayoutDeps,
+  reader: Reader,
   person: Person,
   rows: readonly PayoutRow[],
   { isAgain, proofs }: { readonly isAgain: boolean; readonly proofs: Verifications },
 ): readonly ApprovalState[] {
   const refused: { readonly id: string; readonly failure: Failure }[] = []
   const approvalStates = rows.flatMap((row) => {
-    const move = { act: 'export', isAgain, verification: verificationIn(proofs, encryption, row, isAgain) } as const
+    const move = { act: 'export', isAgain, verification: verificationIn(proofs, reader, row, isAgain) } as const
     const failure = refusalOf(approvalStateOf(row), move, person.id)
     if (failure === undefined) return [transition(approvalStateOf(row), move, person.id)]
     refused.push({ id: row.id, failure })
@@ -116,4 +157,43 @@ async function mark(
 function digestOf(rows: readonly PayoutRow[]): string {
   const list = rows.map(({ id, request_hash }) => [id, request_hash])
   return createHash('sha256').update(JSON.stringify(list)).digest('hex')
+}
+
+/** The proof of each payout, with what it was of. */
+type Verifications = ReadonlyMap<string, { readonly of: string; readonly verification: Verification }>
+
+/** Other requests have a turn after each so many payouts: reading one again takes a part of a millisecond. */
+const rowsATurn = 50
+
+/** Proves the payouts that can be exported outside of a transaction: of thousands that takes seconds, for which no writer is to wait. */
+export async function proveExportable(
+  reader: Reader,
+  { payoutIds, again: isAgain }: Pick<ExportWrite, 'payoutIds' | 'again'>,
+): Promise<Verifications> {
+  const proofs = new Map<string, { readonly of: string; readonly verification: Verification }>()
+  for (let from = 0; from < payoutIds.length; from += rowsATurn) {
+    for (const row of await findPayouts(reader.db, payoutIds.slice(from, from + rowsATurn)))
+      if (needsVerification(row, isAgain))
+        proofs.set(row.id, { of: whatOf(row), verification: verificationOf(reader, row) })
+    await turn()
+  }
+  return proofs
+}
+
+/** The proof of a payout as it is now: the one that was made, or a new one where it has changed since. */
+export function verificationIn(proofs: Verifications, reader: Reader, row: PayoutRow, isAgain: boolean): Verification {
+  const known = proofs.get(row.id)
+  if (known?.of === whatOf(row)) return known.verification
+  return needsVerification(row, isAgain) ? verificationOf(reader, row) : noVerification
+}
+
+const noVerification: Verification = { storedHash: '', todaysHash: null }
+
+/** Whatever else is asked to be exported is refused for its state. */
+function needsVerification({ state }: PayoutRow, isAgain: boolean): boolean {
+  return state === 'approved' || (state === 'exported' && isAgain)
+}
+
+function whatOf({ id, version, state, request_hash }: PayoutRow): string {
+  return JSON.stringify([id, version, state, request_hash])
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets/app-1a2b.js'), script)
   await writeFile(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
   await writeFile(join(directory, 'assets/plain-3c4d.css'), 'a{}')
-  app = await startTestApp({}, directory)
+  app = await startTestApp({}, { webDirectory: directory })
 })
 
 afterAll(async () => {

@@ -10,16 +10,17 @@ import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
 import { sessionSchema, signInSchema } from '#shared/api/session.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import { validationProgressSchema } from '#shared/api/validation-progress.ts'
+import type { FieldTable } from '#shared/payout/fields.ts'
 import { beneficiaryApiSchemas } from './beneficiary-operations.ts'
 import { jsonSchema, saidSchema } from './json-schema.ts'
 import { operations } from './operations.ts'
 import { type JsonObject, pathItem } from './path-item.ts'
 import { payoutApiSchemas } from './payout-operations.ts'
-import { entrySchema, payoutRequestSchemas } from './payout-schemas.ts'
+import { givenEntry, payoutRequestSchemas, savedEntry } from './payout-schemas.ts'
 import { bankBodySchema, identityBodySchema } from './validation-bodies.ts'
 
 /** The contract as OpenAPI 3.1, generated from the schemas that the server and the pages share. */
-export function openapiDocument(): JsonObject {
+export function openapiDocument(fields: FieldTable): JsonObject {
   return {
     openapi: '3.1.0',
     info: { title: 'Payout Desk', version: '1', description: about },
@@ -31,7 +32,8 @@ export function openapiDocument(): JsonObject {
       schemas: {
         Problem: jsonSchema(problemSchema),
         IssueContent: saidSchema(),
-        PayoutEntry: entrySchema(),
+        PayoutEntry: givenEntry(fields),
+        SavedEntry: savedEntry(fields),
         PayoutPreview: previewSchema(),
         ...payoutRequestSchemas(),
         IdentityValidation: jsonSchema(identityBodySchema()),

@@ -14,6 +14,7 @@ import {
   payoutWriteSchema,
   returnSchema,
   revealedPayoutSchema,
+  savedPayoutSchema,
 } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { type JsonObject, type Operation, withBody } from './path-item.ts'
@@ -64,7 +65,7 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
     summary: 'Enters a payout, as a draft or into review, and its beneficiary where that is new or changed.',
     parameters: [intentHeader],
     body: 'PayoutWrite',
-    answer: 'Payout',
+    answer: 'SavedPayout',
     status: 201,
     problems: [...saved, ...once, 'STATE_CONFLICT'],
   },
@@ -81,7 +82,7 @@ export const payoutOperations: Readonly<Record<string, Operation | readonly Oper
       summary: 'Changes a payout. It is a draft again, or in review when sent at once; an approval ends.',
       parameters: [payoutId, versionHeader],
       body: 'PayoutWrite',
-      answer: 'Payout',
+      answer: 'SavedPayout',
       problems: [...saved, 'STATE_CONFLICT', 'VERSION_REQUIRED'],
     },
     {
@@ -177,6 +178,7 @@ export const payoutApiSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   Warnings: warningsSchema,
   PayoutWrite: payoutWriteSchema,
   Payout: payoutSchema,
+  SavedPayout: savedPayoutSchema,
   RevealedPayout: revealedPayoutSchema,
   PayoutValidations: payoutValidationsSchema,
   Approval: approvalSchema,

@@ -1,37 +1,49 @@
 import type { Approval } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
-import { requireConfirmed } from '../beneficiaries/confirmed.ts'
-import { detailsOfRow } from '../store/detail-columns.ts'
+import { filledFields } from '#shared/payout/entry.ts'
+import { requireConfirmed } from '../beneficiaries/beneficiary-warnings.ts'
+import { readWritten } from '../beneficiaries/written-entry.ts'
+import { payoutEntry } from '../store/entry-columns.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
-import type { Transaction } from '../store/store.ts'
-import { savedConfirmations } from './confirmations.ts'
-import { keep, moved, payoutRow, type Seen } from './current-payout.ts'
-import { commentColumn, indexPayout, lastReturn, unsent } from './payout-columns.ts'
-import type { PayoutDeps } from './payout-deps.ts'
-import { readWrittenPayout } from './payout-reading.ts'
-import { requestColumns, requestHash, termsOfRow, todaysReading, verificationOf } from './saved-request.ts'
-import { warningsHash, warningsOf } from './warnings.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import {
+  approvalStateOf,
+  commentColumn,
+  indexPayout,
+  lastReturn,
+  moved,
+  payoutRow,
+  requestColumns,
+  requestHash,
+  type Seen,
+  saveMoved,
+  undecided,
+  unsent,
+  verificationOf,
+  writtenPayout,
+} from './saved-payout.ts'
+import { transition } from './transition.ts'
+import { savedConfirmations, warningsHash, warningsOf } from './warnings.ts'
 
-type Act = (tx: Transaction, deps: PayoutDeps, person: Person, seen: Seen) => Promise<PayoutRow>
+type Act = (tx: Transaction, person: Person, seen: Seen) => Promise<PayoutRow>
 
 /**
  * Sends a draft or what was returned to review, read again by the rules of today.
  * @throws Failure FIELDS_INVALID and WARNINGS_UNCONFIRMED beside what every act throws: NOT_FOUND, STATE_CONFLICT, ERASED, VERSION_CONFLICT
  */
-export const submitPayout: Act = async (tx, deps, person, seen) => {
-  const { encryption } = deps
-  const row = await payoutRow(tx.db, seen.id)
-  const { details, reading } = readWrittenPayout(detailsOfRow(encryption, 'payouts', row), termsOfRow(row))
-  const hash = requestHash(encryption, row.id, reading.request)
+export const submitPayout: Act = async (tx, person, seen) => {
+  const row = await payoutRow(tx, seen.id)
+  const written = readWritten(tx, filledFields(payoutEntry(tx, row)))
+  const { request } = written.reading
+  const hash = requestHash(tx.encryption, row.id, request)
   const approvalState = moved(row, seen, { act: 'submit', requestHash: hash }, person)
-  const warned = { details, reading, beneficiaryId: row.beneficiary_id, payout: row }
-  const confirmed = savedConfirmations(encryption, row).map(({ key }) => key)
-  requireConfirmed(await warningsOf(tx.db, deps, warned), confirmed)
-  await indexPayout(tx, encryption, row.id, { details, request: reading.request })
+  const warnings = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
+  requireConfirmed(warnings, savedConfirmations(tx, row))
+  await indexPayout(tx, row.id, written)
   await auditAction(tx, person, row, 'payout.submitted', { confirmed: row.confirmed_count })
-  const at = deps.clock.date().toISOString()
-  return keep(tx, row, approvalState, {
-    ...requestColumns(encryption, row.id, reading.request),
+  const at = tx.now().toISOString()
+  return saveMoved(tx, row, approvalState, {
+    ...requestColumns(tx.encryption, row.id, request),
     ...lastReturn(row),
     ...touched(person, at),
     submitted_at: at,
@@ -40,14 +52,14 @@ export const submitPayout: Act = async (tx, deps, person, seen) => {
 }
 
 /** Takes a payout back out of review, approved or not. */
-export const withdrawPayout: Act = async (tx, deps, person, seen) => {
-  const row = await payoutRow(tx.db, seen.id)
+export const withdrawPayout: Act = async (tx, person, seen) => {
+  const row = await payoutRow(tx, seen.id)
   const approvalState = moved(row, seen, { act: 'withdraw' }, person)
   await auditAction(tx, person, row, 'payout.withdrawn')
-  return keep(tx, row, approvalState, {
+  return saveMoved(tx, row, approvalState, {
     ...unsent,
     ...lastReturn(row),
-    ...touched(person, deps.clock.date().toISOString()),
+    ...touched(person, tx.now().toISOString()),
   })
 }
 
@@ -55,57 +67,70 @@ export const withdrawPayout: Act = async (tx, deps, person, seen) => {
  * Approves exactly the request that was shown, with exactly the warnings that were.
  * @throws Failure OWN_ENTRY and APPROVAL_STALE beside what every act throws
  */
-export async function approvePayout(
-  tx: Transaction,
-  deps: PayoutDeps,
-  person: Person,
-  seen: Seen,
-  shown: Approval,
-): Promise<PayoutRow> {
-  const row = await payoutRow(tx.db, seen.id)
-  const shownHash = shown.requestHash
-  const warnings = { shownHash: shown.warningsHash, todaysHash: await todaysWarnings(tx, deps, row) }
-  const approvalState = moved(
-    row,
-    seen,
-    { act: 'approve', shownHash, verification: verificationOf(deps.encryption, row), warnings },
-    person,
-  )
+export async function approvePayout(tx: Transaction, person: Person, seen: Seen, shown: Approval): Promise<PayoutRow> {
+  const row = await payoutRow(tx, seen.id)
+  const written = writtenPayout(tx, row)
+  const todays = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
+  const warnings = { shownHash: shown.warningsHash, todaysHash: warningsHash(tx.encryption, row.id, todays) }
+  const { requestHash: shownHash } = shown
+  const verification = verificationOf(tx, row)
+  const approvalState = moved(row, seen, { act: 'approve', shownHash, verification, warnings }, person)
   await auditAction(tx, person, row, 'payout.approved', { requestHash: shownHash })
-  return keep(tx, row, approvalState, { ...decided(person, deps.clock.date().toISOString()), comment_encrypted: null })
-}
-
-async function todaysWarnings({ db }: Transaction, deps: PayoutDeps, row: PayoutRow): Promise<string> {
-  const { encryption } = deps
-  const details = detailsOfRow(encryption, 'payouts', row)
-  const warned = { details, reading: todaysReading(encryption, row), beneficiaryId: row.beneficiary_id, payout: row }
-  return warningsHash(encryption, row.id, await warningsOf(db, deps, warned))
+  return saveMoved(tx, row, approvalState, { ...decided(person, tx.now().toISOString()), comment_encrypted: null })
 }
 
 /**
  * Gives a payout back to who entered it, with what is to change.
  * @throws Failure OWN_ENTRY beside what every act throws
  */
-export async function returnPayout(
-  tx: Transaction,
-  deps: PayoutDeps,
-  person: Person,
-  seen: Seen,
-  comment: string,
-): Promise<PayoutRow> {
-  const row = await payoutRow(tx.db, seen.id)
+export async function returnPayout(tx: Transaction, person: Person, seen: Seen, comment: string): Promise<PayoutRow> {
+  const row = await payoutRow(tx, seen.id)
   const approvalState = moved(row, seen, { act: 'return' }, person)
   await auditAction(tx, person, row, 'payout.returned')
-  const at = deps.clock.date().toISOString()
-  return keep(tx, row, approvalState, { ...decided(person, at), ...commentColumn(deps.encryption, row.id, comment) })
+  const at = tx.now().toISOString()
+  return saveMoved(tx, row, approvalState, { ...decided(person, at), ...commentColumn(tx, row.id, comment) })
 }
 
 /** Deletes what was never approved: a draft, or what was returned. */
 export async function removePayout(tx: Transaction, person: Person, seen: Seen): Promise<void> {
-  const row = await payoutRow(tx.db, seen.id)
+  const row = await payoutRow(tx, seen.id)
   moved(row, seen, { act: 'delete' }, person)
   await auditAction(tx, person, row, 'payout.deleted')
   await deletePayout(tx.db, row.id)
+}
+
+/**
+ * A payout with the request that the rules of today make of it: where it is another than was kept, an approval has ended and
+ * the new one waits for review; where today's rules find errors, it is returned with them. One that was exported stays.
+ */
+export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<PayoutRow> {
+  if (!isStale(tx, row)) return row
+  const written = writtenPayout(tx, row)
+  const { request, errors } = written.reading
+  const isFaulty = errors.length > 0
+  if (isFaulty && (row.state === 'draft' || row.state === 'returned')) return row
+  const hash = isFaulty ? null : requestHash(tx.encryption, row.id, request)
+  const approvalState = transition(approvalStateOf(row), { act: 'reopen', requestHash: hash }, nobody)
+  if (!isFaulty) await indexPayout(tx, row.id, written)
+  const thing = { type: 'payout', id: row.id } as const
+  await tx.audit({ personId: null, action: 'payout.changed', thing, facts: { rulesChanged: true } })
+  const advice = errors.map(({ detail }) => detail).join(' ')
+  return saveMoved(tx, row, approvalState, {
+    ...(isFaulty
+      ? { ...commentColumn(tx, row.id, `The rules have changed. ${advice}`), ...undecided }
+      : { ...requestColumns(tx.encryption, row.id, request), ...lastReturn(row) }),
+    updated_at: tx.now().toISOString(),
+  })
+}
+
+/** The app itself: no member of staff has an empty id. */
+const nobody = ''
+
+/** Whether the rules of today make another request of a payout than the one it was saved with; never of one that has gone out. */
+export function isStale(reader: Reader, row: PayoutRow): boolean {
+  if (row.state === 'exported' || row.erased_at !== null) return false
+  const { storedHash, todaysHash } = verificationOf(reader, row)
+  return storedHash !== row.request_hash || todaysHash !== row.request_hash
 }
 
 function auditAction(
@@ -115,7 +140,7 @@ function auditAction(
   action: `payout.${'submitted' | 'withdrawn' | 'approved' | 'returned' | 'deleted'}`,
   facts: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  return tx.record({ personId: person.id, action, thing: { type: 'payout', id }, facts })
+  return tx.audit({ personId: person.id, action, thing: { type: 'payout', id }, facts })
 }
 
 function touched({ id }: Person, at: string) {

@@ -1,14 +1,21 @@
-import type { Overview, Payout, PayoutSearch } from '#shared/api/payout.ts'
-import { payoutStates } from '#shared/api/payout.ts'
+import type { AskedValidation } from '#shared/api/beneficiary.ts'
+import { type Overview, type Payout, type PayoutSearch, payoutStates, type SavedPayout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
+import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
+import { maskedOf, maskedRequest } from '../beneficiaries/masked.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
-import { countActiveBeneficiaries, countDrafts } from '../store/overview-counts.ts'
+import { countActiveBeneficiaries } from '../store/beneficiary-rows.ts'
+import { countDrafts } from '../store/draft-rows.ts'
+import { payoutEntry } from '../store/entry-columns.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
 import { countPayouts, searchPayouts } from '../store/payout-search.ts'
-import { readSearchText } from '../store/search-text.ts'
-import type { Store } from '../store/store.ts'
-import { payoutRow } from './current-payout.ts'
-import { presentPayout, presentPayouts } from './present-payout.ts'
-import { referenceKey } from './references.ts'
+import { personNames } from '../store/people-rows.ts'
+import { readSearchText } from '../store/search-terms.ts'
+import { nameOf } from '../store/search-words.ts'
+import type { Reader } from '../store/store.ts'
+import { validationsOfEntry } from '../validations/saved-validations.ts'
+import { approvalStateOf, commentOf, payoutRow, savedRequest } from './saved-payout.ts'
+import { actionsOf, whyNotApprove } from './transition.ts'
 
 const usualLimit = 50
 
@@ -17,16 +24,15 @@ const usualLimit = 50
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
 export async function findPayoutPage(
-  { db, encryption }: Store,
+  reader: Reader,
   person: Person,
   search: PayoutSearch,
 ): Promise<{ readonly items: readonly Payout[]; readonly nextCursor: string | null }> {
   const { text, state, country, beneficiaryId, toReview = false, cursor, limit = usualLimit } = search
   if (toReview && state !== undefined && state !== 'in_review') return { items: [], nextCursor: null }
   const after = readCursor(cursor)
-  const asked = readSearchText(encryption, text)
-  const rows = await searchPayouts(db, {
-    text: asked && { ...asked, reference: referenceKey(text ?? '') },
+  const rows = await searchPayouts(reader.db, {
+    text: readSearchText(reader.encryption, text),
     state: toReview ? 'in_review' : state,
     country,
     beneficiaryId,
@@ -38,19 +44,39 @@ export async function findPayoutPage(
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
-    items: await presentPayouts(db, encryption, person, page),
+    items: await presentPayouts(reader, person, page),
     nextCursor:
       last === undefined ? null : writeCursor((toReview ? last.submitted_at : null) ?? last.updated_at, last.id),
   }
 }
 
 /** @throws Failure NOT_FOUND */
-export async function findOnePayout({ db, encryption }: Store, person: Person, id: string): Promise<Payout> {
-  return presentPayout(db, encryption, person, await payoutRow(db, id))
+export async function findOnePayout(reader: Reader, person: Person, id: string): Promise<Payout> {
+  return presentPayout(reader, person, await payoutRow(reader, id))
+}
+
+/**
+ * A payout as it was saved, with its request: nothing of that is revealed.
+ * @throws Failure NOT_FOUND
+ */
+export async function findSavedPayout(reader: Reader, person: Person, id: string): Promise<SavedPayout> {
+  const row = await payoutRow(reader, id)
+  const request = savedRequest(reader, row)
+  const payout = await presentPayout(reader, person, row)
+  return { ...payout, request: request === undefined ? null : maskedRequest(request, reader.fields) }
+}
+
+/**
+ * What the provider has said of exactly the entry that a payout has: the saved beneficiary may have another by now.
+ * @throws Failure NOT_FOUND
+ */
+export async function findPayoutValidations(reader: Reader, id: string): Promise<readonly AskedValidation[]> {
+  const row = await payoutRow(reader, id)
+  return row.erased_at === null ? validationsOfEntry(reader, payoutEntry(reader, row)) : []
 }
 
 /** How much there is of everything, for the person who asks. */
-export async function overviewFor({ db }: Store, person: Person): Promise<Overview> {
+export async function overviewFor({ db }: Reader, person: Person): Promise<Overview> {
   const { states, toReview } = await countPayouts(db, person.id)
   const counted = payoutStates.map((state) => [state, states.find((row) => row.state === state)?.count ?? 0] as const)
   return {
@@ -58,5 +84,64 @@ export async function overviewFor({ db }: Store, person: Person): Promise<Overvi
     payouts: { draft: 0, in_review: 0, returned: 0, approved: 0, exported: 0, ...Object.fromEntries(counted) },
     toReview,
     drafts: await countDrafts(db, person.id),
+  }
+}
+
+/** Payouts as lists and screens show them to a person: what is encrypted only by its end. */
+async function presentPayouts(reader: Reader, person: Person, rows: readonly PayoutRow[]): Promise<readonly Payout[]> {
+  const ids = rows.flatMap((row) => [
+    row.created_by,
+    row.updated_by,
+    row.submitted_by,
+    row.decided_by,
+    ...approvalStateOf(row).enteredBy,
+  ])
+  const personOf = await personNames(reader.db, ids)
+  return rows.map((row) => presented(reader, person, row, personOf))
+}
+
+/** One payout, as {@link presentPayouts}. */
+async function presentPayout(reader: Reader, person: Person, row: PayoutRow): Promise<Payout> {
+  const [payout] = await presentPayouts(reader, person, [row])
+  if (payout === undefined) throw new Error('One row makes one payout.')
+  return payout
+}
+
+function presented(reader: Reader, person: Person, row: PayoutRow, personOf: (id: string) => Person): Payout {
+  const approvalState = approvalStateOf(row)
+  const entry = payoutEntry(reader, row)
+  const personIfAny = (id: string | null) => (id === null ? null : personOf(id))
+  return {
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    beneficiaryId: row.beneficiary_id,
+    name: approvalState.isErased ? erasedName : nameOf(entry, reader.fields),
+    country: row.country,
+    method: row.method,
+    masked: maskedOf(entry, reader.fields),
+    bankName: entry.bankName,
+    amount: row.amount,
+    currencyCode: row.currency_code,
+    externalReference: row.external_reference,
+    paymentReason: entry.PaymentReason,
+    testMode: row.test_mode === 1,
+    warnings: row.confirmed_count,
+    comment: commentOf(reader, row),
+    createdAt: row.created_at,
+    createdBy: personOf(row.created_by),
+    updatedAt: row.updated_at,
+    updatedBy: personOf(row.updated_by),
+    enteredBy: approvalState.enteredBy.map(personOf),
+    submittedAt: row.submitted_at,
+    submittedBy: personIfAny(row.submitted_by),
+    decidedAt: row.decided_at,
+    decidedBy: personIfAny(row.decided_by),
+    exportedAt: row.exported_at,
+    // Nothing changes it after its export but another one.
+    exportedBy: row.state === 'exported' ? personOf(row.updated_by) : null,
+    erasedAt: row.erased_at,
+    actions: [...actionsOf(approvalState, person.id)],
+    whyNotApprove: whyNotApprove(approvalState, person.id),
   }
 }

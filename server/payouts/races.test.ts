@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { warningId } from '#shared/api/issue.ts'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
-import { enter, keysIn, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
+import { changed, confirmedIn, confirming, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -32,9 +31,9 @@ describe.each(stores)('People who act at the same moment, over two desks on $nam
 
   /** Makes ready to save the payout, as it stands now, with another amount and to send it to review. */
   async function readyToEdit({ id }: Payout, amount: string): Promise<() => Promise<Answer>> {
-    const { version, beneficiary, details, terms, warnings } = await reveal(ana, id)
-    const confirmed = warnings.map(warningId)
-    const write = { beneficiary, details, terms: { ...terms, amount }, confirmed, submit: true }
+    const { version, beneficiary, entry, warnings } = await reveal(ana, id)
+    const confirmed = confirmedIn({ json: { warnings } })
+    const write = { beneficiary, entry: { ...entry, amount }, confirmed, submit: true }
     return () => ana.put(`/api/payouts/${id}`, write, { 'if-match': `"${version}"` })
   }
 
@@ -81,11 +80,10 @@ describe.each(stores)('People who act at the same moment, over two desks on $nam
   })
 
   it('never give two payouts one reference', async () => {
-    const write = payoutWrite()
-    const terms = { ...write.terms, externalReference: 'RACE-1' }
+    const write = changed(payoutWrite(), { externalReference: 'RACE-1' })
     const people = [ana, bruno, ana, bruno, ana, bruno]
-    const confirmed = keysIn(await ana.post('/api/payout-warnings', { details: write.details, terms }))
-    const send = (person: Visitor) => person.post('/api/payouts', { ...write, terms, confirmed })
+    const confirmed = await confirming(ana, write)
+    const send = (person: Visitor) => person.post('/api/payouts', { ...write, confirmed })
     const answers = await Promise.all(people.map(send))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
     const { json } = await ana.post('/api/payout-searches', { text: 'race-1' })

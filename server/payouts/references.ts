@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { issueOn } from '#shared/api/issue.ts'
 import { Failure } from '../failure.ts'
 import { payoutByReference } from '../store/payout-rows.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 
 /** Without 0 and O, 1, I and L, U and V, which are taken for each other. */
 const letters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
@@ -10,11 +10,11 @@ const letters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 const length = 8
 
 /** A reference of ours that no payout has, such as PD-7K3MX2QA. */
-export async function newReference(db: Transaction['db']): Promise<string> {
+export async function newReference(reader: Reader): Promise<string> {
   for (;;) {
     const characters = Array.from({ length }, () => letters[randomInt(letters.length)])
     const reference = `PD-${characters.join('')}`
-    if ((await payoutByReference(db, reference)) === undefined) return reference
+    if ((await payoutByReference(reader, reference)) === undefined) return reference
   }
 }
 
@@ -26,18 +26,10 @@ export function isOwnReference(reference: string): boolean {
 const ownReference = new RegExp(`^PD-[${letters}]{${length}}$`)
 
 /** @throws Failure REFERENCE_TAKEN when another payout has it */
-export async function requireOwnReference(db: Transaction['db'], reference: string, payoutId: string): Promise<void> {
-  const holder = await payoutByReference(db, reference)
+export async function requireOwnReference(reader: Reader, reference: string, payoutId: string): Promise<void> {
+  const holder = await payoutByReference(reader, reference)
   if (holder === undefined || holder === payoutId) return
   const detail = 'Another payout has this reference. Choose another, or leave it empty.'
   const error = issueOn('externalReference', 'reference_taken', { payoutId: holder }, detail)
-  throw new Failure('REFERENCE_TAKEN', detail, { errors: [{ within: 'terms', ...error }] })
+  throw new Failure('REFERENCE_TAKEN', detail, { errors: [{ within: 'entry', ...error }] })
 }
-
-/** The term by which a reference is found: without case and spaces. */
-export function referenceKey(reference: string): string {
-  return Array.from(reference.toLowerCase().replace(/\s/gu, '')).slice(0, longest).join('')
-}
-
-/** An index of PostgreSQL takes no entry of over 2,700 bytes. */
-const longest = 200

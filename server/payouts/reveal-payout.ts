@@ -1,82 +1,76 @@
+import type * as z from 'zod/mini'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
-import type { RevealedPayout } from '#shared/api/payout.ts'
+import type { revealedPayoutSchema } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
+import { filledFields } from '#shared/payout/entry.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { Failure } from '../failure.ts'
-import { detailsOfRow } from '../store/detail-columns.ts'
 import { lastExported, type PayoutRow } from '../store/payout-rows.ts'
-import { personNames } from '../store/person-names.ts'
+import { personNames } from '../store/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
-import { savedConfirmations } from './confirmations.ts'
-import { payoutRow } from './current-payout.ts'
-import type { PayoutDeps } from './payout-deps.ts'
-import { reopenIfStale } from './reopen-payout.ts'
-import { savedRequest, termsOfRow, todaysReading } from './saved-request.ts'
-import { warningsHash, warningsOf } from './warnings.ts'
+import { reopenIfStale } from './act-on-payout.ts'
+import { beneficiaryOf } from './payout-entry.ts'
+import { payoutRow, savedRequest, writtenPayout } from './saved-payout.ts'
+import { savedConfirmations, warningsHash, warningsOf } from './warnings.ts'
+
+type RevealedPayout = z.input<typeof revealedPayoutSchema>
 
 /**
- * Shows a payout in clear: the exact request, and all that belongs to deciding about it; recorded.
+ * Shows a payout in clear: the exact request, and all that belongs to deciding about it; audited.
  * @throws Failure NOT_FOUND, ERASED
  */
-export async function revealPayout(
-  tx: Transaction,
-  deps: PayoutDeps,
-  person: Person,
-  id: string,
-): Promise<RevealedPayout> {
-  const { encryption } = deps
-  const row = await reopenIfStale(tx, deps, await payoutRow(tx.db, id))
-  const request = savedRequest(encryption, row)
+export async function revealPayout(tx: Transaction, person: Person, id: string): Promise<RevealedPayout> {
+  const row = await reopenIfStale(tx, await payoutRow(tx, id))
+  const request = savedRequest(tx, row)
   if (request === undefined)
     throw new Failure('ERASED', 'The beneficiary of this payout has been erased.', { params: { what: 'payout' } })
   const facts = { version: row.version }
-  await tx.record({ personId: person.id, action: 'payout.revealed', thing: { type: 'payout', id }, facts })
-  const details = detailsOfRow(encryption, 'payouts', row)
-  const reading = todaysReading(encryption, row)
-  const warnings = await warningsOf(tx.db, deps, { details, reading, beneficiaryId: row.beneficiary_id, payout: row })
+  await tx.audit({ personId: person.id, action: 'payout.revealed', thing: { type: 'payout', id }, facts })
+  const written = writtenPayout(tx, row)
+  const { changes, notices } = written.reading
+  const warnings = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
   return {
     version: row.version,
-    beneficiary: { id: row.beneficiary_id, version: row.beneficiary_version },
-    details,
-    terms: termsOfRow(row),
+    beneficiary: beneficiaryOf(row),
+    entry: filledFields(written.entry),
     request,
     requestHash: row.request_hash,
-    changes: [...reading.changes],
-    notices: reading.notices.map(plainIssue),
-    warnings: await withConfirmations(tx, deps, row, warnings),
-    warningsHash: warningsHash(encryption, row.id, warnings),
-    sinceLastPayout: await sinceLast(tx, deps, row, request),
+    changes: [...changes],
+    notices: notices.map(plainIssue),
+    warnings: await withConfirmations(tx, row, warnings),
+    warningsHash: warningsHash(tx.encryption, row.id, warnings),
+    sinceLastPayout: await sinceLast(tx, row, request),
   }
 }
 
 async function withConfirmations(
-  { db }: Transaction,
-  { encryption }: PayoutDeps,
+  tx: Transaction,
   row: PayoutRow,
   warnings: readonly ReceivedIssue[],
 ): Promise<RevealedPayout['warnings']> {
-  const confirmations = savedConfirmations(encryption, row)
-  const nameOf = await personNames(
-    db,
+  const confirmations = savedConfirmations(tx, row)
+  const personOf = await personNames(
+    tx.db,
     confirmations.map(({ by }) => by),
   )
   return warnings.map((warning) => {
-    const confirmation = confirmations.find(({ key }) => key === warningId(warning))
-    const confirmed = confirmation && { confirmedBy: nameOf(confirmation.by), confirmedAt: confirmation.at }
-    return { ...plainIssue(warning), ...(confirmed ?? { confirmedBy: null, confirmedAt: null }) }
+    const confirmation = confirmations.find((one) => one.warningId === warningId(warning))
+    if (confirmation === undefined)
+      return { ...plainIssue(warning), reason: null, confirmedBy: null, confirmedAt: null }
+    const { reason = null, by, at } = confirmation
+    return { ...plainIssue(warning), reason, confirmedBy: personOf(by), confirmedAt: at }
   })
 }
 
 /** What differs from the last payout to the same beneficiary; not the reference, which always does. */
 async function sinceLast(
-  { db }: Transaction,
-  { encryption }: PayoutDeps,
+  tx: Transaction,
   row: PayoutRow,
   request: PayoutRequest,
 ): Promise<RevealedPayout['sinceLastPayout']> {
-  const last = await lastExported(db, row)
-  const before = last && savedRequest(encryption, last)
+  const last = await lastExported(tx.db, row)
+  const before = last && savedRequest(tx, last)
   if (before === undefined || last?.exported_at == null) return null
   const differences = requestDifferences(before, request).filter(({ field }) => field !== 'externalReference')
   return { payoutId: last.id, exportedAt: last.exported_at, differences }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warningId } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/person.ts'
-import { type Clock, systemClock } from '../clock.ts'
 import { makeExport } from '../exports/make-export.ts'
-import { createPeople } from '../people/create-people.ts'
+import { createPeople } from '../people/people.ts'
 import type { Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -12,21 +11,18 @@ import { revealPayout } from './reveal-payout.ts'
 import { enterPayout } from './save-payout.ts'
 import { warningsOfForm } from './warnings.ts'
 
-/** A clock that stands on a day of November. */
-function on(day: number): Clock {
-  return { ...systemClock, date: () => new Date(Date.UTC(2026, 10, day, 12)) }
-}
-
 describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   let ana: Person
   let bruno: Person
+  /** Of November. */
+  let today = 1
 
   beforeAll(async () => {
     place = await makePlace()
-    store = await place.open()
-    const people = createPeople(store, systemClock)
+    store = await place.open(() => new Date(Date.UTC(2026, 10, today, 12)))
+    const people = createPeople(store)
     ana = await people.signIn('Ana Souza')
     bruno = await people.signIn('Bruno Lima')
   })
@@ -38,23 +34,23 @@ describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => 
 
   /** Enters a payout on the first of November, and exports it on a later day if one is given. */
   async function entered(amount: string, exportedOn?: number): Promise<string> {
-    const deps = { encryption: store.encryption, clock: on(1) }
-    const form = { details: souza(), terms: { amount } }
-    const confirmed = (await warningsOfForm(store, on(1), form)).map(warningId)
-    const write = { ...form, confirmed, submit: false }
+    today = 1
+    const entry = souza({ amount })
+    const confirmed = (await warningsOfForm(store, { entry })).map((warning) => ({ warningId: warningId(warning) }))
     return store.write(async (tx) => {
-      const draft = await enterPayout(tx, deps, ana, write)
+      const draft = await enterPayout(tx, ana, { entry, confirmed, submit: false })
       if (exportedOn === undefined) return draft.id
-      const sent = await submitPayout(tx, deps, ana, draft)
-      await approvePayout(tx, deps, bruno, sent, await revealPayout(tx, deps, bruno, sent.id))
-      const wish = { payoutIds: [draft.id], format: 'json' as const, again: false }
-      await makeExport(tx, { ...deps, clock: on(exportedOn) }, ana, wish)
+      const sent = await submitPayout(tx, ana, draft)
+      await approvePayout(tx, bruno, sent, await revealPayout(tx, bruno, sent.id))
+      today = exportedOn
+      await makeExport(tx, ana, { payoutIds: [draft.id], format: 'json' as const, again: false })
       return draft.id
     })
   }
 
-  async function likeOnes(day: number, amount: string, details = souza(), currencyCode = 'BRL') {
-    const warnings = await warningsOfForm(store, on(day), { details, terms: { amount, currencyCode } })
+  async function likeOnes(day: number, amount: string, entry = souza(), currencyCode = 'BRL') {
+    today = day
+    const warnings = await warningsOfForm(store, { entry: { ...entry, amount, currencyCode } })
     return warnings.filter(({ code }) => code === 'duplicate_payout').map(({ params }) => params.payoutId)
   }
 

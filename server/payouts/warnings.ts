@@ -1,58 +1,65 @@
-import type { Details } from '#shared/api/details.ts'
-import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
+import * as z from 'zod/mini'
+import type { Confirmed } from '#shared/api/entry.ts'
+import { type Issue, issueOn, type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
-import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import { decimalTextOf } from '#shared/payout/amount.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
-import type { Clock } from '../clock.ts'
+import { readUnfinished, type Written } from '../beneficiaries/written-entry.ts'
 import type { Encryption } from '../store/encryption.ts'
-import { findPayout, samePayouts } from '../store/payout-rows.ts'
+import { findPayout, type PayoutRow } from '../store/payout-rows.ts'
+import { samePayouts } from '../store/payout-search.ts'
 import { destinationTerms } from '../store/search-terms.ts'
-import type { Store, Transaction } from '../store/store.ts'
-import { validationWarnings } from '../validations/validation-warnings.ts'
-import type { PayoutDeps } from './payout-deps.ts'
-import { rereadPayout, textIn } from './payout-reading.ts'
+import type { Reader } from '../store/store.ts'
+import { validationWarnings } from '../validations/saved-validations.ts'
 
-/** What warnings are about. */
-export interface Warned {
-  readonly details: Details
-  readonly reading: { readonly request: PayoutRequest; readonly warnings: readonly Issue[] }
-  readonly beneficiaryId?: string | undefined
-  /** Undefined for a payout that is being entered. */
-  readonly payout?: { readonly id: string; readonly created_at: string } | undefined
+/** Whom a payout pays, and which payout it is: undefined for one that is being entered. */
+interface About {
+  readonly beneficiaryId: string | undefined
+  readonly payout: Pick<PayoutRow, 'id' | 'created_at'> | undefined
 }
 
-/** Everything that stands against a payout now: by the rule book, the book, the checks, and other payouts. */
-export async function warningsOf(db: Transaction['db'], deps: PayoutDeps, warned: Warned): Promise<readonly Issue[]> {
-  const { details, reading, beneficiaryId } = warned
+/** Everything that stands against a payout now: by the rule book, saved beneficiaries, validations and other payouts. */
+export async function warningsOf(reader: Reader, written: Written, about: About): Promise<readonly Issue[]> {
   return [
-    ...reading.warnings,
-    ...(await beneficiaryWarnings(db, deps, details, beneficiaryId === undefined ? {} : { beneficiaryId })),
-    ...(await validationWarnings(db, deps, details)),
-    ...(await duplicateWarnings(db, deps, warned)),
+    ...written.reading.warnings,
+    ...(await beneficiaryWarnings(reader, written, about.beneficiaryId)),
+    ...(await validationWarnings(reader, written.entry)),
+    ...(await duplicateWarnings(reader, written, about)),
   ]
+}
+
+/**
+ * What saving a payout as the form has it would raise.
+ * @throws Failure FIELDS_INVALID as readUnfinished does
+ */
+export async function warningsOfForm(
+  reader: Reader,
+  { entry, beneficiaryId, payoutId }: PayoutWarningsQuestion,
+): Promise<readonly Issue[]> {
+  const written = readUnfinished(reader, entry)
+  const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
+  return warningsOf(reader, written, { beneficiaryId, payout })
 }
 
 /** What names a set of warnings of one payout, in whatever order. */
 export function warningsHash(encryption: Encryption, payoutId: string, warnings: readonly Issue[]): string {
-  const keys = [...new Set(warnings.map(warningId))].toSorted()
-  return encryption.hash('warnings', JSON.stringify([payoutId, ...keys]))
+  const ids = [...new Set(warnings.map(warningId))].toSorted()
+  return encryption.hash('warnings', JSON.stringify([payoutId, ...ids]))
 }
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
 /** The same money to the same place within seven days, in whatever state. */
 async function duplicateWarnings(
-  db: Transaction['db'],
-  { encryption, clock }: PayoutDeps,
-  { reading: { request }, payout }: Warned,
+  { db, encryption, now }: Reader,
+  { entry, reading: { request } }: Written,
+  { payout }: About,
 ): Promise<readonly Issue[]> {
-  if (typeof request.amount !== 'number') return []
-  const enteredAt = payout === undefined ? clock.date() : new Date(payout.created_at)
+  if (request.amount === undefined) return []
+  const enteredAt = payout === undefined ? now() : new Date(payout.created_at)
   const same = await samePayouts(db, {
     destinations: destinationTerms(encryption, request),
-    amount: decimalTextOf(request.amount),
-    currencyCode: textIn(request, 'currencyCode'),
+    amount: entry.amount,
+    currencyCode: entry.currencyCode,
     since: new Date(enteredAt.getTime() - weekMs).toISOString(),
     exceptId: payout?.id,
   })
@@ -63,13 +70,47 @@ async function duplicateWarnings(
   )
 }
 
-/** What saving a payout as the form has it would raise. */
-export async function warningsOfForm(
-  { db, encryption }: Store,
-  clock: Clock,
-  { details, terms, beneficiaryId, payoutId }: PayoutWarningsQuestion,
-): Promise<readonly Issue[]> {
-  const reading = rereadPayout(details, terms)
-  const payout = payoutId === undefined ? undefined : await findPayout(db, payoutId)
-  return warningsOf(db, { encryption, clock }, { details, reading, beneficiaryId, payout })
+const confirmationsSchema = z.array(
+  z.object({ warningId: z.string(), reason: z.optional(z.string()), by: z.string(), at: z.string() }),
+)
+
+/** A warning that somebody has confirmed, and why where they said so. */
+export type Confirmation = z.infer<typeof confirmationsSchema>[number]
+
+/** The confirmations that a payout was saved with. */
+export function savedConfirmations(
+  { encryption }: Reader,
+  { id, confirmed_encrypted }: Pick<PayoutRow, 'id' | 'confirmed_encrypted'>,
+): readonly Confirmation[] {
+  if (confirmed_encrypted === null) return []
+  return confirmationsSchema.parse(JSON.parse(encryption.decrypt(confirmed_encrypted, placeOf(id))))
+}
+
+/** The columns that keep confirmations: encrypted, as the id of a warning holds the values that it is about. */
+export function confirmationColumns({ encryption }: Reader, id: string, confirmations: readonly Confirmation[]) {
+  return {
+    confirmed_encrypted:
+      confirmations.length === 0 ? null : encryption.encrypt(JSON.stringify(confirmations), placeOf(id)),
+    confirmed_count: confirmations.length,
+  }
+}
+
+/** Of what a person confirms, that which is a warning now; what was confirmed before stays with who confirmed it, unless the reason is new. */
+export function confirmationsOf(
+  warnings: readonly ReceivedIssue[],
+  confirmed: Confirmed,
+  earlier: readonly Confirmation[],
+  now: Pick<Confirmation, 'by' | 'at'>,
+): readonly Confirmation[] {
+  const raised = new Set(warnings.map(warningId))
+  const given = new Map(confirmed.filter((one) => raised.has(one.warningId)).map((one) => [one.warningId, one]))
+  return [...given.values()].map((one) => {
+    const before = earlier.find((confirmation) => confirmation.warningId === one.warningId)
+    const isSame = before !== undefined && (one.reason === undefined || one.reason === before.reason)
+    return isSame ? before : { ...one, ...now }
+  })
+}
+
+function placeOf(id: string) {
+  return { table: 'payouts', id, column: 'confirmed_encrypted' }
 }

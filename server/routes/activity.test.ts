@@ -24,7 +24,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
 
   const page = async (query = '') => activityPageSchema.parse((await app.get(`/api/activity${query}`)).json)
   const enter = async (name: string) => {
-    const { json } = await app.post('/api/beneficiaries', { details: named(name, 'Souza'), confirmed: [] })
+    const { json } = await app.post('/api/beneficiaries', { entry: named(name, 'Souza'), confirmed: [] })
     return z.object({ id: z.string() }).parse(json).id
   }
 
@@ -34,8 +34,8 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     const store = await place.open(() => time)
     for (const text of times) {
       time = new Date(text)
-      await store.write(({ record }) =>
-        record({ personId: null, action: 'keys.rotated', thing: { type: 'key', id: thingId }, facts: { step: text } }),
+      await store.write(({ audit }) =>
+        audit({ personId: null, action: 'keys.rotated', thing: { type: 'key', id: thingId }, facts: { step: text } }),
       )
     }
     await store.close()
@@ -125,7 +125,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     const other = await enterPayout(app)
     const store = await place.open()
     const link = { export_id: 'export of one' }
-    await store.write(async ({ db, record: note }) => {
+    await store.write(async ({ db, audit: note }) => {
       const made = { format: 'csv', count: 1, again: 0, totals: '[]', created_at: '2026-11-21T12:00:00.000Z' } as const
       const [by] = await db.selectFrom('people').select('id').limit(1).execute()
       await insertExport(db, { id: link.export_id, ...made, created_by: by?.id ?? '' }, [id])
@@ -143,10 +143,8 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
 
   it('names nobody who was erased', async () => {
     const id = await enter('Friederike')
-    const store = await place.open()
-    const erased = { erased_at: new Date().toISOString() }
-    await store.write(({ db }) => db.updateTable('beneficiaries').set(erased).where('id', '=', id).execute())
-    await store.close()
-    expect((await page(`?thing=${id}`)).items).toMatchObject([{ thing: { id, name: null } }])
+    expect((await page(`?thing=${id}`)).items).toMatchObject([{ thing: { id, name: 'Friederike Souza' } }])
+    await app.post(`/api/beneficiaries/${id}/erase`, { confirm: true }, { 'if-match': '"1"' })
+    expect((await page(`?thing=${id}`)).items).toMatchObject([{ thing: { name: null } }, { thing: { name: null } }])
   })
 })

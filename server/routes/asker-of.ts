@@ -3,7 +3,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { personIfAny, personOf } from '../http/person.ts'
 import { requestIdOf } from '../http/request-id.ts'
-import { requireSubject } from '../validations/require-subject.ts'
+import { requireSubject } from '../validations/saved-validations.ts'
 import { type Asker, ownKey } from '../validations/validations.ts'
 
 /** Who asks for a validation, and under which key. */

@@ -6,11 +6,12 @@ import {
   beneficiarySchema,
   revealedSchema,
 } from '#shared/api/beneficiary.ts'
-import type { Details } from '#shared/api/details.ts'
-import { warningId } from '#shared/api/issue.ts'
+import type { Confirmed } from '#shared/api/entry.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { completeEntry, type Entry, filledFields } from '#shared/payout/entry.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
+import { confirmedIn } from '../testing/payouts.ts'
 import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -23,10 +24,11 @@ const path = '/api/beneficiaries'
 let persons = 0
 
 /** Nobody else's document and account. */
-function somebody(changes: Partial<Details> = {}): Details {
+function somebody(changes: Partial<Entry> = {}): Entry {
   persons += 1
   const digits = String(100_000_000 + persons)
-  return souza({ documentNumber: withCheckDigits(digits), accountNumber: `7700${digits}`, ...changes })
+  const account = changes.method === 'pix' ? {} : { accountNumber: `7700${digits}` }
+  return souza({ documentNumber: withCheckDigits(digits), ...account, ...changes })
 }
 
 function withCheckDigits(nine: string): string {
@@ -37,20 +39,20 @@ function withCheckDigits(nine: string): string {
   return next(next(nine))
 }
 
-async function save(details: Details, confirmed: readonly string[] = []) {
-  const answer = await app.post(path, { details, confirmed })
+async function save(entry: Entry, confirmed: Confirmed = []) {
+  const answer = await app.post(path, { entry, confirmed })
   expect(answer.status, answer.text).toBe(201)
   return beneficiaryReceiptSchema.parse(answer.json)
 }
 
 /** Saves, confirming whatever is warned of. */
-async function saveAnyway(details: Details) {
-  const answer = await app.post(path, { details, confirmed: [] })
-  return answer.status === 409 ? save(details, (problem(answer).warnings ?? []).map(warningId)) : answer
+async function saveAnyway(entry: Entry) {
+  const answer = await app.post(path, { entry, confirmed: [] })
+  return answer.status === 409 ? save(entry, confirmedIn(answer)) : answer
 }
 
-const put = (id: string, version: number | string, details: Details, confirmed: readonly string[] = []) =>
-  app.put(`${path}/${id}`, { details, confirmed }, { 'if-match': `"${version}"` })
+const put = (id: string, version: number | string, entry: Entry, confirmed: Confirmed = []) =>
+  app.put(`${path}/${id}`, { entry, confirmed }, { 'if-match': `"${version}"` })
 const get = async (id: string) => beneficiarySchema.parse((await app.get(`${path}/${id}`)).json)
 const reveal = async (id: string) =>
   revealedSchema.parse((await app.post(`${path}/${id}/reveal`, { purpose: 'view' })).json)
@@ -58,7 +60,7 @@ const problem = ({ json }: Answer) => problemSchema.parse(json)
 
 describe('POST /api/beneficiaries', () => {
   it('enters a beneficiary, and names the version and the place', async () => {
-    const answer = await app.post(path, { details: somebody(), confirmed: [] })
+    const answer = await app.post(path, { entry: somebody(), confirmed: [] })
     const { id, version } = beneficiaryReceiptSchema.parse(answer.json)
     expect(answer.status).toBe(201)
     expect(version).toBe(1)
@@ -67,35 +69,35 @@ describe('POST /api/beneficiaries', () => {
   })
 
   it('keeps what was typed, as it was typed', async () => {
-    const details = somebody({ documentNumber: '529.982.247-25', accountNumber: ' 1234-X ', city: '  São Paulo ' })
-    const { id } = await save(details)
-    expect((await reveal(id)).details).toEqual(details)
+    const entry = somebody({ documentNumber: '529.982.247-25', accountNumber: ' 1234-X ', city: '  São Paulo ' })
+    const { id } = await save(entry)
+    expect((await reveal(id)).entry).toEqual(entry)
   })
 
   it('keeps nothing that the method does not show', async () => {
-    const { id } = await save(somebody({ method: 'pix', recipientPixKey: '+5511912340000' }))
-    const { details } = await reveal(id)
-    expect(details.recipientPixKey).toBe('+5511912340000')
-    expect(details.accountNumber).toBeUndefined()
+    const { id } = await save(somebody({ method: 'pix', recipientPixKey: '+5511912340000', accountNumber: ' - ' }))
+    const { entry } = await reveal(id)
+    expect(entry.recipientPixKey).toBe('+5511912340000')
+    expect(entry.accountNumber).toBe('')
   })
 
   it.each(Object.values(ruleBook).flatMap((country) => country.methods.map((method) => ({ country, method }))))(
     'takes the sample of $country.name, $method.label',
     async ({ country, method }) => {
-      const details = {
+      const entry = completeEntry({
         country: country.code,
         method: method.id,
         beneficiaryFirstName: 'Ada',
         beneficiaryLastName: 'Prueba',
         ...method.sample,
-      }
-      await saveAnyway(details)
+      })
+      await saveAnyway(entry)
     },
   )
 
   it('names every error where it stands', async () => {
     const answer = await app.post(path, {
-      details: { ...somebody({ documentNumber: '123', accountNumber: 'abc' }) },
+      entry: { ...somebody({ documentNumber: '123', accountNumber: 'abc' }) },
       confirmed: [],
     })
     expect(answer.status).toBe(422)
@@ -103,20 +105,22 @@ describe('POST /api/beneficiaries', () => {
       problem(answer)
         .errors?.map(({ pointer }) => pointer)
         .toSorted(),
-    ).toEqual(['#/details/accountNumber', '#/details/documentNumber'])
+    ).toEqual(['#/entry/accountNumber', '#/entry/documentNumber'])
   })
 
   it.each([
-    [{ details: { ...souza(), country: 'US' }, confirmed: [] }, '#/details/country', 'unknown_country'],
-    [{ details: { ...souza(), method: 'cash' }, confirmed: [] }, '#/details/method', 'unknown_method'],
-    [{ details: { ...souza(), nickname: 'Nina' }, confirmed: [] }, '#/details/nickname', 'unknown_field'],
-    [{ details: { ...souza(), city: 7 }, confirmed: [] }, '#/details/city', 'wrong_type'],
-    [{ details: { ...souza(), city: 'x'.repeat(2_001) }, confirmed: [] }, '#/details/city', 'too_long'],
-    [{ details: souza() }, '#/confirmed', 'missing'],
-    [{ details: souza(), confirmed: [1] }, '#/confirmed/0', 'wrong_type'],
-    [{ confirmed: [] }, '#/details', 'missing'],
+    [{ entry: { ...souza(), country: 'US' }, confirmed: [] }, '#/entry/country', 'unknown_country'],
+    [{ entry: { ...souza(), method: 'cash' }, confirmed: [] }, '#/entry/method', 'unknown_method'],
+    [{ entry: { ...souza(), nickname: 'Nina' }, confirmed: [] }, '#/entry/nickname', 'unknown_field'],
+    [{ entry: { ...souza(), city: 7 }, confirmed: [] }, '#/entry/city', 'wrong_type'],
+    [{ entry: { ...souza(), city: 'x'.repeat(2_001) }, confirmed: [] }, '#/entry/city', 'too_long'],
+    [{ entry: souza() }, '#/confirmed', 'missing'],
+    [{ entry: { ...souza(), amount: '10' }, confirmed: [] }, '#/entry/amount', 'unknown_field'],
+    [{ entry: souza(), confirmed: ['a warning'] }, '#/confirmed/0', 'wrong_type'],
+    [{ entry: souza(), confirmed: [{ warningId: 1 }] }, '#/confirmed/0/warningId', 'wrong_type'],
+    [{ confirmed: [] }, '#/entry', 'missing'],
     [[], '#', 'wrong_type'],
-    [{ details: souza(), confirmed: [], draftId: 'a b' }, '#/draftId', 'wrong_value'],
+    [{ entry: souza(), confirmed: [], draft: { id: 'a b' } }, '#/draft/id', 'wrong_value'],
   ])('refuses %j at %s', async (body, pointer, code) => {
     const answer = await app.post(path, body)
     expect(answer.status).toBe(422)
@@ -124,25 +128,25 @@ describe('POST /api/beneficiaries', () => {
   })
 
   it('wants each warning of the rule book confirmed', async () => {
-    const details = somebody({ documentNumber: '11144477734' })
-    const answer = await app.post(path, { details, confirmed: [] })
+    const entry = somebody({ documentNumber: '11144477734' })
+    const answer = await app.post(path, { entry, confirmed: [] })
     expect(answer.status).toBe(409)
     const { code, warnings = [] } = problem(answer)
     expect(code).toBe('WARNINGS_UNCONFIRMED')
     expect(warnings).toMatchObject([{ field: 'documentNumber', code: 'check_digit' }])
-    await save(details, warnings.map(warningId))
+    await save(entry, confirmedIn(answer))
   })
 
   it('wants a confirmation for this value, not for another one', async () => {
-    const other = problem(await app.post(path, { details: somebody({ documentNumber: '11144477734' }), confirmed: [] }))
-    const confirmed = (other.warnings ?? []).map(warningId)
-    const answer = await app.post(path, { details: somebody({ documentNumber: '11144477733' }), confirmed })
+    const other = await app.post(path, { entry: somebody({ documentNumber: '11144477734' }), confirmed: [] })
+    const confirmed = confirmedIn(other)
+    const answer = await app.post(path, { entry: somebody({ documentNumber: '11144477733' }), confirmed })
     expect(problem(answer).code).toBe('WARNINGS_UNCONFIRMED')
   })
 
   it('makes one beneficiary of a request that is repeated under one key', async () => {
     const headers = { 'idempotency-key': randomUUID() }
-    const body = { details: somebody(), confirmed: [] }
+    const body = { entry: somebody(), confirmed: [] }
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.post(path, body, headers)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -166,17 +170,17 @@ describe('POST /api/beneficiaries', () => {
 })
 
 describe('What the book warns of', () => {
-  const warned = async (details: Details) =>
-    (problem(await app.post(path, { details, confirmed: [] })).warnings ?? []).map(({ field, code, params }) => ({
+  const warned = async (entry: Entry) =>
+    (problem(await app.post(path, { entry, confirmed: [] })).warnings ?? []).map(({ field, code, params }) => ({
       field,
       code,
       params,
     }))
 
   it('is the same document with another account, and links to the other', async () => {
-    const details = somebody()
-    const { id } = await save(details)
-    expect(await warned({ ...details, accountNumber: '8888-1' })).toEqual([
+    const entry = somebody()
+    const { id } = await save(entry)
+    expect(await warned({ ...entry, accountNumber: '8888-1' })).toEqual([
       { field: 'documentNumber', code: 'document_other_account', params: { beneficiaryId: id } },
     ])
   })
@@ -197,19 +201,19 @@ describe('What the book warns of', () => {
   })
 
   it('is a beneficiary that is there already', async () => {
-    const details = somebody()
-    const { id } = await save(details)
-    expect(await warned(details)).toEqual([
+    const entry = somebody()
+    const { id } = await save(entry)
+    expect(await warned(entry)).toEqual([
       { field: 'documentNumber', code: 'same_beneficiary', params: { beneficiaryId: id } },
     ])
   })
 
   it('is not the beneficiary itself, and an archived one is still compared', async () => {
-    const details = somebody()
-    const { id } = await save(details)
-    expect((await put(id, 1, { ...details, city: 'Olinda' })).status).toBe(200)
+    const entry = somebody()
+    const { id } = await save(entry)
+    expect((await put(id, 1, { ...entry, city: 'Olinda' })).status).toBe(200)
     await app.send('POST', `${path}/${id}/archive`, { headers: { 'if-match': '"2"' } })
-    expect(await warned({ ...details, accountNumber: '8888-2' })).toMatchObject([{ code: 'document_other_account' }])
+    expect(await warned({ ...entry, accountNumber: '8888-2' })).toMatchObject([{ code: 'document_other_account' }])
   })
 
   it('is nothing of the same number in another country', async () => {
@@ -228,8 +232,8 @@ describe('What the book warns of', () => {
 
 describe('GET /api/beneficiaries/{id}', () => {
   it('shows what is encrypted by its end alone', async () => {
-    const details = somebody({ documentNumber: '390.533.447-05', accountNumber: '4455667-8', email: 'lia@example.org' })
-    const { id } = await save(details)
+    const entry = somebody({ documentNumber: '390.533.447-05', accountNumber: '4455667-8', email: 'lia@example.org' })
+    const { id } = await save(entry)
     const answer = await app.get(`${path}/${id}`)
     expect(answer.headers.etag).toBe('"1"')
     expect(beneficiarySchema.parse(answer.json)).toMatchObject({
@@ -257,11 +261,11 @@ describe('GET /api/beneficiaries/{id}', () => {
 
 describe('PUT /api/beneficiaries/{id}', () => {
   it('makes the next version, by whoever changed it', async () => {
-    const details = somebody()
-    const { id } = await save(details)
+    const entry = somebody()
+    const { id } = await save(entry)
     const answer = await app
       .as('Bea Lima')
-      .put(`${path}/${id}`, { details: { ...details, city: 'Natal' }, confirmed: [] }, { 'if-match': '"1"' })
+      .put(`${path}/${id}`, { entry: { ...entry, city: 'Natal' }, confirmed: [] }, { 'if-match': '"1"' })
     expect(answer.json).toEqual({ id, version: 2 })
     expect(answer.headers.etag).toBe('"2"')
     expect(await get(id)).toMatchObject({
@@ -272,16 +276,16 @@ describe('PUT /api/beneficiaries/{id}', () => {
   })
 
   it('makes no version of what does not differ', async () => {
-    const details = somebody()
-    const { id } = await save(details)
-    expect((await put(id, 1, details)).json).toEqual({ id, version: 1 })
+    const entry = somebody()
+    const { id } = await save(entry)
+    expect((await put(id, 1, entry)).json).toEqual({ id, version: 1 })
   })
 
   it('lets exactly one of two edits at once win', async () => {
-    const details = somebody()
-    const { id } = await save(details)
+    const entry = somebody()
+    const { id } = await save(entry)
     const cities = ['Natal', 'Olinda', 'Recife Velho', 'Belém', 'Manaus', 'Santos']
-    const answers = await Promise.all(cities.map((city) => put(id, 1, { ...details, city })))
+    const answers = await Promise.all(cities.map((city) => put(id, 1, { ...entry, city })))
     const won = answers.flatMap(({ status }, i) => (status === 200 ? [cities[i]] : []))
     expect(won).toHaveLength(1)
     expect((await get(id)).city).toBe(won[0])
@@ -292,7 +296,7 @@ describe('PUT /api/beneficiaries/{id}', () => {
 
   it('wants to know which version was shown', async () => {
     const { id } = await save(somebody())
-    const answer = await app.put(`${path}/${id}`, { details: somebody(), confirmed: [] })
+    const answer = await app.put(`${path}/${id}`, { entry: somebody(), confirmed: [] })
     expect(problem(answer)).toMatchObject({ code: 'VERSION_REQUIRED', status: 428 })
   })
 
@@ -343,10 +347,10 @@ describe('POST /api/beneficiary-searches', () => {
 
 describe('POST /api/beneficiaries/{id}/reveal', () => {
   it('shows everything in clear, with its version', async () => {
-    const details = somebody()
-    const { id } = await save(details)
+    const entry = somebody()
+    const { id } = await save(entry)
     const answer = await app.post(`${path}/${id}/reveal`, { purpose: 'edit' })
-    expect(answer.json).toEqual({ version: 1, details })
+    expect(answer.json).toEqual({ version: 1, entry: filledFields(entry) })
     expect(answer.headers.etag).toBe('"1"')
     expect(answer.headers['cache-control']).toContain('no-store')
   })

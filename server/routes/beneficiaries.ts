@@ -2,9 +2,9 @@ import type { Request } from 'express'
 import { type BeneficiaryWrite, beneficiarySearchSchema, beneficiaryWriteSchema } from '#shared/api/beneficiary.ts'
 import type { Person } from '#shared/api/person.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { editBeneficiary, enterBeneficiary } from '../beneficiaries/edit.ts'
 import { findOne, searchBeneficiaries } from '../beneficiaries/find-beneficiaries.ts'
-import { intentIn } from '../drafts/end-draft.ts'
+import { editBeneficiary, enterBeneficiary } from '../beneficiaries/save-beneficiary.ts'
+import { intentIn } from '../drafts/drafts.ts'
 import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
@@ -14,7 +14,7 @@ import { sendAnswer } from '../http/send-answer.ts'
 import { sendJson } from '../http/send-json.ts'
 import { setVersion, versionOf } from '../http/version.ts'
 
-type Parts = Pick<AppDeps, 'store' | 'writes' | 'clock'>
+type Parts = Pick<AppDeps, 'store' | 'writes'>
 
 /** The book: searching it, and beneficiaries that are entered, shown and changed. */
 export function beneficiaries(deps: Parts): readonly Endpoint[] {
@@ -35,8 +35,7 @@ function search({ store }: Parts): Endpoint {
 }
 
 /** What is kept under the key names only the beneficiary, so that nothing of it outlives an erasure. */
-function entering({ store, writes, clock }: Parts): Endpoint {
-  const book = { encryption: store.encryption, clock }
+function entering({ writes }: Parts): Endpoint {
   return {
     path: '/api/beneficiaries',
     post: [
@@ -46,7 +45,7 @@ function entering({ store, writes, clock }: Parts): Endpoint {
         const write = bodyBySchema(request, beneficiaryWriteSchema)
         let isSavedBefore = false
         const { answer, isReplay } = await writes.once(intentOf(request, person, write), async (tx) => {
-          const { id, version, isRepeat } = await enterBeneficiary(tx, book, person, write)
+          const { id, version, isRepeat } = await enterBeneficiary(tx, person, write)
           isSavedBefore = isRepeat
           return { status: 201, body: { id, version }, version, location: `/api/beneficiaries/${id}` }
         })
@@ -61,8 +60,7 @@ function intentOf(request: Request, person: Person, write: BeneficiaryWrite) {
   return { key, personId: person.id, route: 'POST /api/beneficiaries', body: intentIn(write) }
 }
 
-function one({ store, clock }: Parts): Endpoint {
-  const book = { encryption: store.encryption, clock }
+function one({ store }: Parts): Endpoint {
   return {
     path: '/api/beneficiaries/:id',
     get: async (request, response) => {
@@ -77,7 +75,7 @@ function one({ store, clock }: Parts): Endpoint {
         const person = personOf(response)
         const shown = { id: idInPath(request), version: versionOf(request) }
         const write = bodyBySchema(request, beneficiaryWriteSchema)
-        const { id, version } = await store.write((tx) => editBeneficiary(tx, book, person, shown, write))
+        const { id, version } = await store.write((tx) => editBeneficiary(tx, person, shown, write))
         setVersion(response, version)
         sendJson(response, { id, version })
       },

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
-import type { Details } from '#shared/api/details.ts'
-import { warningId } from '#shared/api/issue.ts'
 import { personalDataSchema } from '#shared/api/personal-data.ts'
 import { problemSchema } from '#shared/api/problem.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { souza } from '../testing/beneficiaries.ts'
+import { confirmedIn } from '../testing/payouts.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
@@ -26,7 +26,7 @@ const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''))
 
 /** Somebody whose encrypted fields are numbers that stand nowhere else; the check digits are whatever they are. */
-const person: fc.Arbitrary<Details> = fc
+const person: fc.Arbitrary<Entry> = fc
   .record({ document: digits(11), account: digits(13), agency: digits(9), email: digits(12) })
   .map(({ document, account, agency, email }) =>
     souza({
@@ -37,7 +37,7 @@ const person: fc.Arbitrary<Details> = fc
     }),
   )
 
-const secretsOf = ({ documentNumber = '', accountNumber = '', accountAgencyNumber = '', email = '' }: Details) => [
+const secretsOf = ({ documentNumber, accountNumber, accountAgencyNumber, email }: Entry) => [
   documentNumber,
   accountNumber,
   accountAgencyNumber,
@@ -50,11 +50,9 @@ const filesKept = () =>
     .join()
 
 /** Enters somebody, confirming whatever is warned of. */
-async function enter(details: Details) {
-  const first = await app.post(path, { details, confirmed: [] })
-  const { warnings = [] } = first.status === 409 ? problemSchema.parse(first.json) : {}
-  const confirmed = warnings.map(warningId)
-  const answer = first.status === 409 ? await app.post(path, { details, confirmed }) : first
+async function enter(entry: Entry) {
+  const first = await app.post(path, { entry, confirmed: [] })
+  const answer = first.status === 409 ? await app.post(path, { entry, confirmed: confirmedIn(first) }) : first
   expect(answer.status, answer.text).toBe(201)
   return { answer, ...beneficiaryReceiptSchema.parse(answer.json) }
 }
@@ -62,18 +60,18 @@ async function enter(details: Details) {
 describe('What is encrypted', () => {
   it('stands in no list, no answer but a reveal, no address, no log and no file', async () => {
     await fc.assert(
-      fc.asyncProperty(person, async (details) => {
-        const { answer, id } = await enter(details)
-        const searched = await app.post('/api/beneficiary-searches', { text: details.documentNumber })
+      fc.asyncProperty(person, async (entry) => {
+        const { answer, id } = await enter(entry)
+        const searched = await app.post('/api/beneficiary-searches', { text: entry.documentNumber })
         expect(searched.text).toContain(id)
         const listed = await app.post('/api/beneficiary-searches', { text: 'souza', limit: 100 })
         const shown = await app.get(`${path}/${id}`)
         const told = [answer, searched, listed, shown].flatMap(({ text, headers }) => [text, JSON.stringify(headers)])
         const everywhere = [...told, app.logged(), filesKept()].join()
-        for (const secret of secretsOf(details)) expect(everywhere.includes(secret), secret).toBe(false)
+        for (const secret of secretsOf(entry)) expect(everywhere.includes(secret), secret).toBe(false)
         const revealed = await app.post(`${path}/${id}/reveal`, { purpose: 'view' })
-        for (const secret of secretsOf(details)) expect(revealed.text).toContain(secret)
-        expect(app.logged().includes(details.accountNumber ?? '')).toBe(false)
+        for (const secret of secretsOf(entry)) expect(revealed.text).toContain(secret)
+        expect(app.logged().includes(entry.accountNumber)).toBe(false)
       }),
       { numRuns: 15 },
     )
@@ -82,23 +80,23 @@ describe('What is encrypted', () => {
   })
 
   it('is named to nobody by the failure of a write', async () => {
-    const details = souza({ documentNumber: '12345', accountNumber: 'not-a-number-77' })
-    const { text, json } = await app.post(path, { details, confirmed: [] })
+    const entry = souza({ documentNumber: '12345', accountNumber: 'not-a-number-77' })
+    const { text, json } = await app.post(path, { entry, confirmed: [] })
     expect(problemSchema.parse(json).detail).not.toMatch(/12345|77/)
-    expect(text).toContain('#/details/documentNumber')
+    expect(text).toContain('#/entry/documentNumber')
     expect(app.logged()).not.toContain('not-a-number')
   })
 })
 
 describe('POST /api/beneficiaries/{id}/personal-data', () => {
   it('is a file with everything in clear, whose name tells nothing', async () => {
-    const details = souza({ documentNumber: '16899535009', accountNumber: '60606-1' })
-    const { id } = await enter(details)
+    const entry = souza({ documentNumber: '16899535009', accountNumber: '60606-1' })
+    const { id } = await enter(entry)
     const { headers, json, text } = await app.send('POST', `${path}/${id}/personal-data`)
     expect(headers['content-disposition']).toBe('attachment; filename="personal-data.json"')
     expect(headers['cache-control']).toContain('no-store')
     const data = personalDataSchema.parse(json)
-    expect(data).toMatchObject({ beneficiary: { id }, details, payouts: [], checks: [] })
+    expect(data).toMatchObject({ beneficiary: { id }, entry, payouts: [], validations: [] })
     expect(data.activity.map(({ action }) => action)).toEqual(['beneficiary.created', 'beneficiary.exported'])
     // In lines, for people to read.
     expect(text).toContain('\n  "beneficiary": {\n')
@@ -114,21 +112,21 @@ describe('POST /api/beneficiaries/{id}/personal-data', () => {
   })
 
   it('holds the unfinished forms in which the person was typed, until they are thrown away', async () => {
-    const details = souza({ documentNumber: '39053344705', accountNumber: '60606-5' })
-    const { country: _, ...typed } = details
-    const { id } = await enter(details)
+    const entry = souza({ documentNumber: '39053344705', accountNumber: '60606-5' })
+    const { country: _, ...typed } = entry
+    const { id } = await enter(entry)
     const address = `/api/drafts/${crypto.randomUUID()}`
     const content = (values: object) => ({
       kind: 'payout',
       subjectId: null,
-      content: { form: { country: 'BR', values: { BR: values } }, confirmed: [] },
+      content: { form: { country: 'BR', entries: { BR: values } }, confirmed: [] },
     })
     const held = async () =>
       personalDataSchema.parse((await app.send('POST', `${path}/${id}/personal-data`)).json).drafts
     await app.put(address, content({ city: 'Natal' }), { 'if-none-match': '*' })
     expect(await held()).toEqual([])
     await app.put(address, content(typed), { 'if-match': '"1"' })
-    expect(await held()).toMatchObject([{ kind: 'payout', content: { form: { values: { BR: typed } } } }])
+    expect(await held()).toMatchObject([{ kind: 'payout', content: { form: { entries: { BR: typed } } } }])
     await app.put(address, content({ ...typed, documentNumber: '', accountNumber: '' }), { 'if-match': '"2"' })
     expect(await held()).toEqual([])
   })
@@ -147,8 +145,8 @@ describe('POST /api/beneficiaries/{id}/erase', () => {
 
   it('leaves a row that says so, and no trace of the name in the files', async () => {
     const named = { beneficiaryFirstName: 'Quetzala', beneficiaryLastName: 'Wurzelbrunn' }
-    const details = souza({ ...named, documentNumber: '86288366757', accountNumber: '60606-3' })
-    const { id } = await enter(details)
+    const entry = souza({ ...named, documentNumber: '86288366757', accountNumber: '60606-3' })
+    const { id } = await enter(entry)
     expect(filesKept().toLowerCase()).toContain('quetzala')
     const answer = await erase(id, { confirm: true })
     expect(answer.json).toEqual({ id, version: 2 })
@@ -156,7 +154,7 @@ describe('POST /api/beneficiaries/{id}/erase', () => {
     expect(filesKept().toLowerCase()).not.toContain('quetzala')
     expect((await app.get(`${path}/${id}`)).json).toMatchObject({ name: 'Erased', masked: {}, status: 'archived' })
     const gone = [
-      await app.put(`${path}/${id}`, { details, confirmed: [] }, { 'if-match': '"2"' }),
+      await app.put(`${path}/${id}`, { entry, confirmed: [] }, { 'if-match': '"2"' }),
       await app.post(`${path}/${id}/reveal`, { purpose: 'view' }),
       await app.send('POST', `${path}/${id}/restore`, { headers: { 'if-match': '"2"' } }),
       await erase(id, { confirm: true }, 2),

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { type Draft, draftWriteSchema } from '#shared/api/draft.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { dropDraft, findOwnDraft, ownDrafts, saveDraft } from '../drafts/save-draft.ts'
+import { dropDraft, findOwnDraft, ownDrafts, saveDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
 import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
@@ -10,48 +10,48 @@ import { personOf } from '../http/person.ts'
 import { sendJson } from '../http/send-json.ts'
 import { setVersion, versionOf } from '../http/version.ts'
 
-type Parts = Pick<AppDeps, 'store' | 'clock'>
+type Parts = Pick<AppDeps, 'store'>
 
 /** The unfinished forms of a person: nobody else sees them. */
 export function drafts(deps: Parts): readonly Endpoint[] {
   return [all(deps), one(deps)]
 }
 
-function all(deps: Parts): Endpoint {
+function all({ store }: Parts): Endpoint {
   return {
     path: '/api/drafts',
     get: async (_request, response) => {
-      const items = await ownDrafts(deps, personOf(response).id)
+      const items = await ownDrafts(store, personOf(response).id)
       sendJson(response, { items: items.map(onTheWire) })
     },
   }
 }
 
-function one(deps: Parts): Endpoint {
+function one({ store }: Parts): Endpoint {
   return {
     path: '/api/drafts/:id',
     get: async (request, response) => {
-      const draft = await findOwnDraft(deps, personOf(response).id, idInPath(request))
+      const draft = await findOwnDraft(store, personOf(response).id, idInPath(request))
       setVersion(response, draft.revision)
       sendJson(response, onTheWire(draft))
     },
-    put: [jsonBody, (request, response) => keep(deps, request, response)],
+    put: [jsonBody, (request, response) => keep(store, request, response)],
     delete: [
       async (request, response) => {
         const personId = personOf(response).id
-        await dropDraft(deps, { id: idInPath(request), personId, revision: versionOf(request) })
+        await dropDraft(store, { id: idInPath(request), personId, revision: versionOf(request) })
         response.status(204).end()
       },
     ],
   }
 }
 
-async function keep(deps: Parts, request: Request, response: Response): Promise<void> {
+async function keep(store: Parts['store'], request: Request, response: Response): Promise<void> {
   const personId = personOf(response).id
   const id = draftId(request)
   const revision = request.headers['if-none-match'] === '*' ? undefined : versionOf(request, firstOrNext)
   const { kind, subjectId, content = null } = bodyBySchema(request, draftWriteSchema)
-  const receipt = await saveDraft(deps, { id, personId, kind, subjectId, content, revision })
+  const receipt = await saveDraft(store, { id, personId, kind, subjectId, content, revision })
   setVersion(response, receipt.revision)
   sendJson(response, receipt)
 }

@@ -3,8 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { exportPageSchema, exportSchema, type Payout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { requestHash } from '../payouts/saved-request.ts'
-import { approve, brazil, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
+import { requestHash } from '../payouts/saved-payout.ts'
+import { entryColumns, payoutEntry } from '../store/entry-columns.ts'
+import {
+  approve,
+  brazil,
+  changed,
+  enter,
+  payoutIn,
+  payoutWrite,
+  reveal,
+  sampleNamed,
+  step,
+} from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -33,8 +44,7 @@ function problemIn({ json }: Answer) {
 }
 
 async function approved(sample = brazil, amount = '1500'): Promise<Payout> {
-  const write = payoutWrite(sample)
-  const draft = await enter(ana, { ...write, terms: { ...write.terms, amount } })
+  const draft = await enter(ana, changed(payoutWrite(sample), { amount }))
   return approve(bruno, payoutIn(await step(ana, draft, 'submit')))
 }
 
@@ -172,9 +182,10 @@ describe('When the rules have changed since a payout was approved', () => {
   it('is returned with what is wrong where the rules of today find errors', async () => {
     const payout = await approved(sampleNamed('Chile'))
     const store = await place.open()
-    await store.write(({ db }) =>
-      db.updateTable('payouts').set({ bank_name: 'a bank of once' }).where('id', '=', payout.id).execute(),
-    )
+    const row = await store.db.selectFrom('payouts').selectAll().where('id', '=', payout.id).executeTakeFirstOrThrow()
+    const entry = { ...payoutEntry(store, row), bankName: 'a bank of once' }
+    const columns = entryColumns(store, 'payouts', payout.id, entry)
+    await store.write(({ db }) => db.updateTable('payouts').set(columns).where('id', '=', payout.id).execute())
     await store.close()
     expect(problemIn(await send([payout.id]))).toMatchObject({ code: 'STATE_CONFLICT', ids: [payout.id] })
     const returned = payoutIn(await ana.get(`/api/payouts/${payout.id}`))
@@ -184,7 +195,7 @@ describe('When the rules have changed since a payout was approved', () => {
     })
     expect(problemIn(await step(ana, returned, 'submit'))).toMatchObject({
       code: 'FIELDS_INVALID',
-      errors: [{ pointer: '#/details/bankName' }],
+      errors: [{ pointer: '#/entry/bankName' }],
     })
   })
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { exportFormats, exportWriteSchema } from '#shared/api/payout.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { openExportFile } from '../exports/export-file.ts'
-import { exportOnce } from '../exports/export-once.ts'
-import { findExportPage } from '../exports/present-export.ts'
+import { findExportPage } from '../exports/find-exports.ts'
+import { exportOnce } from '../exports/make-export.ts'
 import { bodyBySchema, idInPath, queryBySchema } from '../http/body-by-schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
@@ -13,7 +13,7 @@ import { sendAnswer } from '../http/send-answer.ts'
 import { sendJson } from '../http/send-json.ts'
 import { sendPieces } from '../http/send-pieces.ts'
 
-type Parts = Pick<AppDeps, 'store' | 'writes' | 'clock'>
+type Parts = Pick<AppDeps, 'store' | 'writes'>
 
 /** Exports that are made and listed, and their files. */
 export function exports(deps: Parts): readonly Endpoint[] {

@@ -9,7 +9,7 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('An app whose 
     const place = await makePlace()
     const app = await startTestApp(place.environment)
     const write = () =>
-      app.post('/api/beneficiaries', { details: souza(), confirmed: [] }, { 'idempotency-key': 'one-intent' })
+      app.post('/api/beneficiaries', { entry: souza(), confirmed: [] }, { 'idempotency-key': 'one-intent' })
     expect((await app.get('/api/overview')).status).toBe(200)
     expect((await app.get('/readyz')).status).toBe(200)
     await admit(place.environment.DATABASE_URL, false)

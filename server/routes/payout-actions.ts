@@ -13,36 +13,33 @@ import { findOnePayout } from '../payouts/find-payouts.ts'
 import { revealPayout } from '../payouts/reveal-payout.ts'
 import { sendPayout } from './send-payout.ts'
 
-type Parts = Pick<AppDeps, 'store' | 'clock'>
+type Parts = Pick<AppDeps, 'store'>
 
 /** What a person does with a payout beside editing it. */
 export function payoutActions(deps: Parts): readonly Endpoint[] {
-  const book = { encryption: deps.store.encryption, clock: deps.clock }
   return [
     revealing(deps),
-    act(deps, 'submit', (person, seen) => deps.store.write((tx) => submitPayout(tx, book, person, seen))),
-    act(deps, 'withdraw', (person, seen) => deps.store.write((tx) => withdrawPayout(tx, book, person, seen))),
+    act(deps, 'submit', (person, seen) => deps.store.write((tx) => submitPayout(tx, person, seen))),
+    act(deps, 'withdraw', (person, seen) => deps.store.write((tx) => withdrawPayout(tx, person, seen))),
     act(deps, 'approve', (person, seen, request) => {
       const shown = bodyBySchema(request, approvalSchema)
-      return deps.store.write((tx) => approvePayout(tx, book, person, seen, shown))
+      return deps.store.write((tx) => approvePayout(tx, person, seen, shown))
     }),
     act(deps, 'return', (person, seen, request) => {
       const { comment } = bodyBySchema(request, returnSchema)
-      return deps.store.write((tx) => returnPayout(tx, book, person, seen, comment))
+      return deps.store.write((tx) => returnPayout(tx, person, seen, comment))
     }),
   ]
 }
 
-function revealing({ store, clock }: Parts): Endpoint {
+function revealing({ store }: Parts): Endpoint {
   return {
     path: '/api/payouts/:id/reveal',
     post: [
       async (request, response) => {
         const person = personOf(response)
         const id = idInPath(request)
-        const revealed = await store.write((tx) =>
-          revealPayout(tx, { encryption: store.encryption, clock }, person, id),
-        )
+        const revealed = await store.write((tx) => revealPayout(tx, person, id))
         setVersion(response, revealed.version)
         sendJson(response, revealed)
       },

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { warningId } from '#shared/api/issue.ts'
-import type { PayoutWrite } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
+import { beneficiaryPart, completeEntry, filledFields } from '#shared/payout/entry.ts'
 import { souza } from '../testing/beneficiaries.ts'
-import { approve, enter, keysIn, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
+import {
+  approve,
+  changed,
+  confirmedIn,
+  confirming,
+  enter,
+  payoutIn,
+  reveal,
+  type SampleWrite,
+  step,
+} from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -26,10 +35,10 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
   const numbers = Array.from({ length: 1000 }, (_, place) => 1001 + place).values()
 
   /** Somebody whom nobody has paid, with an amount that nobody was paid. */
-  function fresh(changes: Partial<PayoutWrite> = {}): PayoutWrite {
+  function fresh(changes: Partial<SampleWrite> = {}): SampleWrite {
     const number = String(numbers.next().value)
-    const details = souza({ accountNumber: `${number}11`, documentNumber: cpf(`12345${number}`) })
-    return { ...payoutWrite(), details, terms: { amount: number }, ...changes }
+    const entry = souza({ accountNumber: `${number}11`, documentNumber: cpf(`12345${number}`), amount: number })
+    return { entry: filledFields(entry), confirmed: [], submit: false, ...changes }
   }
 
   /** Nine digits with the check digits of a CPF. */
@@ -42,22 +51,19 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
 
   const problemIn = ({ json }: Answer) => problemSchema.parse(json)
 
-  async function confirmedFor(person: Visitor, { details, terms, beneficiary }: PayoutWrite) {
-    const question = { details, terms, ...(beneficiary && { beneficiaryId: beneficiary.id }) }
-    return keysIn(await person.post('/api/payout-warnings', question))
-  }
-
-  async function asBeneficiary(person: Visitor, details: PayoutWrite['details']) {
-    const confirmed = await confirmedFor(person, { ...fresh(), details })
-    const { status, json } = await person.post('/api/beneficiaries', { details, confirmed })
+  async function asBeneficiary(person: Visitor, write: SampleWrite) {
+    const confirmed = await confirming(person, write)
+    const { status, json } = await person.post('/api/beneficiaries', { entry: ofBeneficiary(write), confirmed })
     expect(status).toBe(201)
     const { id, version } = Object(json)
     return { id: String(id), version: Number(version) }
   }
 
+  const ofBeneficiary = ({ entry }: SampleWrite) => beneficiaryPart(completeEntry(entry))
+
   /** A payout that a person sends to review at once. */
-  async function sent(person: Visitor, write: PayoutWrite) {
-    const confirmed = await confirmedFor(person, write)
+  async function sent(person: Visitor, write: SampleWrite) {
+    const confirmed = await confirming(person, write)
     return payoutIn(await person.post('/api/payouts', { ...write, confirmed, submit: true }))
   }
 
@@ -69,7 +75,7 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
   describe('who typed an account', () => {
     it('cannot approve the first payout to it, and is told why; can approve the next', async () => {
       const write = fresh()
-      const beneficiary = await asBeneficiary(alice!, write.details)
+      const beneficiary = await asBeneficiary(alice!, write)
       const first = await sent(bob!, { ...write, beneficiary })
       expect(first.enteredBy.map(({ name }) => name)).toEqual(['Bob Lima', 'Alice Ramos'])
       const shown = await asked(alice!, first.id)
@@ -80,36 +86,36 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
       expect(problemIn(refused)).toMatchObject(shown.whyNotApprove ?? {})
       await approve(carol!, first)
       await exported(first.id)
-      const next = await sent(bob!, { ...write, beneficiary, terms: { amount: '77' } })
+      const next = await sent(bob!, { ...changed(write, { amount: '77' }), beneficiary })
       expect((await approve(alice!, next)).state).toBe('approved')
     })
 
     it('is whoever changed it last, not who changed anything else since', async () => {
       const write = fresh()
-      const entered = await asBeneficiary(alice!, write.details)
-      const put = async (person: Visitor, version: number, details: PayoutWrite['details']) => {
-        const confirmed = await confirmedFor(person, { ...write, details, beneficiary: entered })
+      const entered = await asBeneficiary(alice!, write)
+      const put = async (person: Visitor, version: number, edited: SampleWrite) => {
+        const body = { entry: ofBeneficiary(edited), confirmed: await confirming(person, edited) }
         const headers = { 'if-match': `"${version}"` }
-        expect((await person.put(`/api/beneficiaries/${entered.id}`, { details, confirmed }, headers)).status).toBe(200)
+        expect((await person.put(`/api/beneficiaries/${entered.id}`, body, headers)).status).toBe(200)
       }
-      const moved = { ...write.details, accountNumber: `${write.details.accountNumber}9` }
+      const moved = changed({ ...write, beneficiary: entered }, { accountNumber: `${write.entry.accountNumber}9` })
       await put(carol!, 1, moved)
-      await put(alice!, 2, { ...moved, city: 'Natal' })
+      await put(alice!, 2, changed(moved, { city: 'Natal' }))
       const beneficiary = { id: entered.id, version: 3 }
-      const payout = await sent(bob!, { ...write, beneficiary, details: { ...moved, city: 'Natal' } })
+      const payout = await sent(bob!, { ...changed(moved, { city: 'Natal' }), beneficiary })
       expect(payout.enteredBy.map(({ name }) => name)).toEqual(['Bob Lima', 'Carol Dias'])
       expect((await approve(alice!, payout)).state).toBe('approved')
     })
 
     it('stays so through edits of the payout that leave the account as it is', async () => {
       const write = fresh()
-      const beneficiary = await asBeneficiary(alice!, write.details)
+      const beneficiary = await asBeneficiary(alice!, write)
       const first = await sent(bob!, { ...write, beneficiary })
-      const { details, terms } = await reveal(bob!, first.id)
-      const edit = { beneficiary, details, terms: { ...terms, amount: '12' }, confirmed: [], submit: false }
+      const { entry } = await reveal(bob!, first.id)
+      const edit = { beneficiary, entry: { ...entry, amount: '12' }, confirmed: [], submit: false }
       await bob!.put(`/api/payouts/${first.id}`, edit, { 'if-match': '"1"' })
       const { version, warnings } = await reveal(bob!, first.id)
-      const again = { ...edit, confirmed: warnings.map(warningId), submit: true }
+      const again = { ...edit, confirmed: confirmedIn({ json: { warnings } }), submit: true }
       expect((await bob!.put(`/api/payouts/${first.id}`, again, { 'if-match': `"${version}"` })).status).toBe(200)
       expect((await asked(alice!, first.id)).whyNotApprove?.params).toMatchObject({ why: 'account' })
     })
@@ -144,15 +150,12 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
 
   describe('a form that is saved once more', () => {
     it('gives the first payout, also once the key is forgotten; with other content it is refused', async () => {
-      const write = fresh({ draftId: 'form-of-a-payout', submit: true })
-      const first = await alice!.post('/api/payouts', { ...write, confirmed: await confirmedFor(alice!, write) })
+      const write = fresh({ draft: { id: 'form-of-a-payout' }, submit: true })
+      const first = await alice!.post('/api/payouts', { ...write, confirmed: await confirming(alice!, write) })
       const again = await alice!.post('/api/payouts', write)
       expect(again).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } })
       expect(payoutIn(again).id).toBe(payoutIn(first).id)
-      for (const other of [
-        { ...write, submit: false },
-        { ...write, terms: { amount: '9' } },
-      ]) {
+      for (const other of [{ ...write, submit: false }, changed(write, { amount: '9' })]) {
         const refused = await alice!.post('/api/payouts', other)
         expect(problemIn(refused)).toMatchObject({
           code: 'STATE_CONFLICT',
@@ -163,15 +166,15 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
     })
 
     it('is one payout even when both come at the same moment', async () => {
-      const write = fresh({ draftId: 'form-sent-twice' })
+      const write = fresh({ draft: { id: 'form-sent-twice' } })
       const answers = await Promise.all([1, 2, 3, 4].map(() => alice!.post('/api/payouts', write)))
       expect(new Set(answers.map((answer) => payoutIn(answer).id)).size).toBe(1)
     })
 
     it('gives the first beneficiary, and refuses another one', async () => {
-      const { details } = fresh()
+      const entry = ofBeneficiary(fresh())
       const save = (city: string) => {
-        const body = { details: { ...details, city }, confirmed: [], draftId: 'form-of-a-beneficiary' }
+        const body = { entry: { ...entry, city }, confirmed: [], draft: { id: 'form-of-a-beneficiary' } }
         return bob!.post('/api/beneficiaries', body)
       }
       const [first, again, other] = [await save('Natal'), await save('Natal'), await save('Recife')]
@@ -184,8 +187,8 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
   describe('a change of a payout that names no beneficiary', () => {
     it('is about its own', async () => {
       const draft = payoutIn(await alice!.post('/api/payouts', fresh()))
-      const { details, terms } = await reveal(alice!, draft.id)
-      const edit = { details: { ...details, city: 'Olinda' }, terms, confirmed: [], submit: false }
+      const { entry } = await reveal(alice!, draft.id)
+      const edit = { entry: { ...entry, city: 'Olinda' }, confirmed: [], submit: false }
       const edited = payoutIn(await alice!.put(`/api/payouts/${draft.id}`, edit, { 'if-match': '"1"' }))
       expect(edited.beneficiaryId).toBe(draft.beneficiaryId)
       expect((await reveal(alice!, draft.id)).beneficiary.version).toBe(2)
@@ -195,21 +198,21 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
   describe('a payout saved as a draft', () => {
     it('changes the book only when its warnings are confirmed', async () => {
       const write = fresh()
-      await asBeneficiary(alice!, write.details)
-      const details = { ...write.details, accountNumber: '5554443' }
-      const refused = await alice!.post('/api/payouts', { ...write, details })
+      await asBeneficiary(alice!, write)
+      const other = changed(write, { accountNumber: '5554443' })
+      const refused = await alice!.post('/api/payouts', other)
       expect(problemIn(refused)).toMatchObject({
         code: 'WARNINGS_UNCONFIRMED',
         warnings: [{ code: 'document_other_account' }],
       })
-      const confirmed = (problemIn(refused).warnings ?? []).map(warningId)
-      expect((await alice!.post('/api/payouts', { ...write, details, confirmed })).status).toBe(201)
+      const confirmed = confirmedIn(refused)
+      expect((await alice!.post('/api/payouts', { ...other, confirmed })).status).toBe(201)
     })
 
     it('asks nothing while it leaves the book as it is', async () => {
       const write = fresh()
-      const beneficiary = await asBeneficiary(alice!, write.details)
-      await asBeneficiary(alice!, { ...write.details, accountNumber: '5554444' })
+      const beneficiary = await asBeneficiary(alice!, write)
+      await asBeneficiary(alice!, changed(write, { accountNumber: '5554444' }))
       expect((await alice!.post('/api/payouts', { ...write, beneficiary })).status).toBe(201)
     })
   })

@@ -8,14 +8,14 @@ import { sendJson } from '../http/send-json.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 
 /** POST /api/payout-warnings: what stands against a payout that is being entered. */
-export function payoutWarnings({ store, clock }: Pick<AppDeps, 'store' | 'clock'>): Endpoint {
+export function payoutWarnings({ store }: Pick<AppDeps, 'store'>): Endpoint {
   return {
     path: '/api/payout-warnings',
     post: [
       jsonBody,
       async (request, response) => {
         personOf(response)
-        const warnings = await warningsOfForm(store, clock, bodyBySchema(request, payoutWarningsSchema))
+        const warnings = await warningsOfForm(store, bodyBySchema(request, payoutWarningsSchema))
         sendJson(response, {
           warnings: warnings.map(({ field, code, params, detail }) => ({ field, code, params, detail })),
         })

@@ -1,8 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { warningId } from '#shared/api/issue.ts'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { approve, brazil, enter, keysIn, payoutIn, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
+import { beneficiaryPart } from '#shared/payout/entry.ts'
+import {
+  approve,
+  brazil,
+  changed,
+  confirmedIn,
+  confirming,
+  enter,
+  payoutIn,
+  payoutWrite,
+  reveal,
+  type SampleWrite,
+  sampleNamed,
+  step,
+} from '../testing/payouts.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -23,8 +36,7 @@ function problemIn({ json }: Answer) {
 
 /** A payout write of its own: no other payout has its amount, so that nothing looks like a duplicate. */
 function fresh(sample = brazil, amount = String(amounts.next().value)) {
-  const write = payoutWrite(sample)
-  return { ...write, terms: { ...write.terms, amount } }
+  return changed(payoutWrite(sample), { amount })
 }
 
 const amounts = Array.from({ length: 1000 }, (_, place) => 1001 + place).values()
@@ -37,33 +49,31 @@ async function inReview(write = fresh()) {
   return payoutIn(await step(ana, await enter(ana, write), 'submit'))
 }
 
-async function chosenBeneficiary(id: string, person = ana) {
-  const { beneficiary, details, terms } = await reveal(person, id)
-  return { beneficiary, details, terms, confirmed: [], submit: false }
+/** What an editor sends that changes nothing. */
+async function unchanged(id: string, person = ana): Promise<SampleWrite> {
+  const { beneficiary, entry } = await reveal(person, id)
+  return { beneficiary, entry: { ...entry }, confirmed: [], submit: false }
 }
 
 describe('POST /api/payouts', () => {
-  it('tells every error of details and terms at once, each at its place', async () => {
-    const { details, terms } = fresh()
-    const answer = await ana.post('/api/payouts', {
-      ...fresh(),
-      details: { ...details, documentNumber: 'abc' },
-      terms: { ...terms, amount: '0', NotificationUrl: 'nowhere' },
-    })
+  it('tells every error of an entry at once, each at its place', async () => {
+    const wrong = { documentNumber: 'abc', amount: '0', NotificationUrl: 'nowhere' }
+    const answer = await ana.post('/api/payouts', changed(fresh(), wrong))
     expect(answer.status).toBe(422)
     expect(problemIn(answer).errors?.map(({ pointer }) => pointer)).toEqual([
-      '#/details/documentNumber',
-      '#/terms/amount',
-      '#/terms/NotificationUrl',
+      '#/entry/documentNumber',
+      '#/entry/amount',
+      '#/entry/NotificationUrl',
     ])
   })
 
   it.each([
     ['country', { country: 'XX', method: 'bank' }],
-    ['method', { country: 'AR', method: 'pix' }],
-  ])('knows no such %s', async (field, details) => {
-    const answer = await ana.post('/api/payouts', { ...fresh(), details })
-    expect(problemIn(answer)).toMatchObject({ code: 'FIELDS_INVALID', errors: [{ pointer: `#/details/${field}` }] })
+    ['method', { country: 'BR', method: 'cci' }],
+  ])('knows no such %s', async (field, entry) => {
+    const answer = await ana.post('/api/payouts', changed(fresh(), entry))
+    expect(problemIn(answer).code).toBe('FIELDS_INVALID')
+    expect(problemIn(answer).errors?.[0]?.pointer).toBe(`#/entry/${field}`)
   })
 
   it('makes a reference that nobody misreads where none is given', async () => {
@@ -73,18 +83,13 @@ describe('POST /api/payouts', () => {
   })
 
   it('refuses a reference that another payout has', async () => {
-    const write = fresh()
-    const terms = { ...write.terms, externalReference: 'INV-77' }
-    const first = await enter(ana, { ...write, terms })
-    const answer = await ana.post('/api/payouts', {
-      ...fresh(),
-      terms: { ...fresh().terms, externalReference: ' INV-77' },
-    })
+    const first = await enter(ana, changed(fresh(), { externalReference: 'INV-77' }))
+    const answer = await ana.post('/api/payouts', changed(fresh(), { externalReference: ' INV-77' }))
     expect(problemIn(answer)).toMatchObject({
       code: 'REFERENCE_TAKEN',
       errors: [
         {
-          pointer: '#/terms/externalReference',
+          pointer: '#/entry/externalReference',
           params: { payoutId: first.id },
           detail: expect.stringContaining('Choose another, or leave it empty.'),
         },
@@ -94,54 +99,50 @@ describe('POST /api/payouts', () => {
 
   it('shows of what is encrypted only the end, and the amount as it is sent', async () => {
     const write = fresh(sampleNamed('Mexico'))
-    const { masked, amount, name } = await enter(ana, { ...write, terms: { ...write.terms, amount: '$ 2,500.50' } })
+    const { masked, amount, name } = await enter(ana, changed(write, { amount: '$ 2,500.50' }))
     expect(amount).toBe('2500.5')
     expect(name).toBe('Ana Souza Peña')
-    expect(write.details.accountNumber?.endsWith(masked.accountNumber ?? 'none')).toBe(true)
+    expect(String(write.entry.accountNumber).endsWith(masked.accountNumber ?? 'none')).toBe(true)
     expect(masked.accountNumber).toHaveLength(4)
   })
 
   it('ends the unfinished form that it came from', async () => {
-    const draftId = '5b0a9a5e-7c37-4a4e-9f0e-0f6a8f3f5a11'
-    const draft = { kind: 'payout', subjectId: null, content: {} }
-    expect((await ana.put(`/api/drafts/${draftId}`, draft, { 'if-none-match': '*' })).status).toBeLessThan(300)
-    await enter(ana, { ...fresh(), draftId, draftRevision: 1 })
-    expect((await ana.get(`/api/drafts/${draftId}`)).status).toBe(404)
+    const id = '5b0a9a5e-7c37-4a4e-9f0e-0f6a8f3f5a11'
+    const form = { kind: 'payout', subjectId: null, content: {} }
+    expect((await ana.put(`/api/drafts/${id}`, form, { 'if-none-match': '*' })).status).toBeLessThan(300)
+    await enter(ana, { ...fresh(), draft: { id, revision: 1 } })
+    expect((await ana.get(`/api/drafts/${id}`)).status).toBe(404)
   })
 
   it('leaves an unfinished form that went on elsewhere', async () => {
-    const address = `/api/drafts/${crypto.randomUUID()}`
-    const draftId = address.split('/').at(-1)
+    const id = crypto.randomUUID()
+    const address = `/api/drafts/${id}`
     const keep = (content: string, headers: Record<string, string>) =>
       ana.put(address, { kind: 'payout', subjectId: null, content }, headers)
     await keep('here', { 'if-none-match': '*' })
     await keep('on another device', { 'if-match': '"1"' })
-    const entered = await enter(ana, { ...fresh(), draftId, draftRevision: 1 })
+    const entered = await enter(ana, { ...fresh(), draft: { id, revision: 1 } })
     expect((await ana.get(address)).json).toMatchObject({ content: 'on another device' })
-    const edit = { ...(await chosenBeneficiary(entered.id)), draftId }
-    expect((await put(ana, entered, { ...edit, draftRevision: 1 })).status).toBe(200)
+    const edit = await unchanged(entered.id)
+    expect((await put(ana, entered, { ...edit, draft: { id, revision: 1 } })).status).toBe(200)
     expect((await ana.get(address)).status).toBe(200)
-    expect((await put(ana, { ...entered, version: 2 }, { ...edit, draftRevision: 2 })).status).toBe(200)
+    expect((await put(ana, { ...entered, version: 2 }, { ...edit, draft: { id, revision: 2 } })).status).toBe(200)
     expect((await ana.get(address)).status).toBe(404)
   })
 
   it('is one intent from whichever unfinished form it is sent', async () => {
     const write = fresh()
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const { details, terms } = write
-    const confirmed = keysIn(await ana.post('/api/payout-warnings', { details, terms }))
-    const send = (draft: object) => ana.post('/api/payouts', { ...write, confirmed, ...draft }, key)
-    const first = await send({ draftId: crypto.randomUUID(), draftRevision: 3 })
-    const again = await send({ draftId: crypto.randomUUID(), draftRevision: 1 })
+    const confirmed = await confirming(ana, write)
+    const send = (draft: object) => ana.post('/api/payouts', { ...write, confirmed, draft }, key)
+    const first = await send({ id: crypto.randomUUID(), revision: 3 })
+    const again = await send({ id: crypto.randomUUID(), revision: 1 })
     expect(payoutIn(again).id).toBe(payoutIn(first).id)
   })
 
   it('pays an amount with three decimals as it is, also when it is read again', async () => {
-    const write = fresh()
-    const terms = { ...write.terms, amount: '7.1230' }
-    const { details } = write
-    const confirmed = keysIn(await ana.post('/api/payout-warnings', { details, terms }))
-    const draft = await enter(ana, { ...write, terms, confirmed })
+    const write = changed(fresh(), { amount: '7.123' })
+    const draft = await enter(ana, write)
     expect(draft.amount).toBe('7.123')
     expect((await step(ana, draft, 'submit')).status).toBe(200)
     expect((await reveal(ana, draft.id)).request.amount).toBe(7.123)
@@ -168,7 +169,7 @@ describe('POST /api/payouts', () => {
 
   it('makes one payout of a thousand that are sent at once under one key', async () => {
     const write = fresh()
-    const confirmed = keysIn(await ana.post('/api/payout-warnings', { details: write.details, terms: write.terms }))
+    const confirmed = await confirming(ana, write)
     const send = () => ana.post('/api/payouts', { ...write, confirmed }, { 'idempotency-key': 'one-intent' })
     const answers = await Promise.all(Array.from({ length: 1000 }, send))
     expect(new Set(answers.map((answer) => payoutIn(answer).id)).size).toBe(1)
@@ -180,47 +181,41 @@ describe('POST /api/payouts', () => {
 describe('The beneficiary of a payout', () => {
   it('is entered into the book where it is new, and kept by the payout as it was when the book goes on', async () => {
     const draft = await enter(ana, fresh())
-    const { details } = await chosenBeneficiary(draft.id)
-    const edited = { ...details, city: 'Olinda' }
+    const { entry } = await reveal(ana, draft.id)
+    const edited = { ...beneficiaryPart(entry), city: 'Olinda' }
     const answer = await ana.put(
       `/api/beneficiaries/${draft.beneficiaryId}`,
-      { details: edited, confirmed: await twins(edited, draft.beneficiaryId) },
+      { entry: edited, confirmed: await twins(edited, draft.beneficiaryId) },
       { 'if-match': '"1"' },
     )
     expect(answer.status).toBe(200)
-    expect((await reveal(ana, draft.id)).details).toEqual(details)
+    expect((await reveal(ana, draft.id)).entry).toEqual(entry)
   })
 
   /** The samples of these tests are all alike, so the book doubts each. */
-  async function twins(details: object, beneficiaryId?: string) {
-    return keysIn(await ana.post('/api/payout-warnings', { details, terms: { amount: '1' }, beneficiaryId }))
+  async function twins(entry: object, beneficiaryId?: string) {
+    return confirmedIn(await ana.post('/api/payout-warnings', { entry, beneficiaryId }))
   }
 
   it('changes in the book with the payout, unless somebody has changed it since', async () => {
     const draft = await enter(ana, fresh())
-    const write = await chosenBeneficiary(draft.id)
-    const details = { ...write.details, city: 'Natal' }
-    const changed = { ...write, details, confirmed: await twins(details, draft.beneficiaryId) }
-    const saved = payoutIn(await put(ana, draft, changed))
+    const write = await unchanged(draft.id)
+    const moved = changed(write, { city: 'Natal' })
+    const confirmed = await twins(moved.entry, draft.beneficiaryId)
+    const saved = payoutIn(await put(ana, draft, { ...moved, confirmed }))
     expect((await reveal(ana, draft.id)).beneficiary).toEqual({ id: draft.beneficiaryId, version: 2 })
-    const stale = await put(ana, saved, { ...write, details: { ...write.details, city: 'Salvador' } })
+    const stale = await put(ana, saved, changed(write, { city: 'Salvador' }))
     expect(problemIn(stale)).toMatchObject({ code: 'VERSION_CONFLICT', ids: [draft.beneficiaryId] })
   })
 
-  it('is not touched by an edit that leaves the details as the payout keeps them', async () => {
+  it('is not touched by an edit that leaves who is paid as the payout has it', async () => {
     const draft = await enter(ana, fresh())
-    const write = await chosenBeneficiary(draft.id)
-    const details = { ...write.details, city: 'Belém' }
-    const newer = payoutIn(
-      await put(ana, draft, { ...write, details, confirmed: await twins(details, draft.beneficiaryId) }),
-    )
-    const other = await enter(ana, {
-      ...fresh(),
-      beneficiary: { id: draft.beneficiaryId, version: 2 },
-      details: { ...write.details, city: 'Manaus' },
-    })
-    const again = await chosenBeneficiary(draft.id)
-    const kept = payoutIn(await put(ana, newer, { ...again, terms: { ...again.terms, amount: '31' } }))
+    const moved = changed(await unchanged(draft.id), { city: 'Belém' })
+    const confirmed = await twins(moved.entry, draft.beneficiaryId)
+    const newer = payoutIn(await put(ana, draft, { ...moved, confirmed }))
+    const beneficiary = { id: draft.beneficiaryId, version: 2 }
+    const other = await enter(ana, { ...changed(fresh(), { city: 'Manaus' }), beneficiary })
+    const kept = payoutIn(await put(ana, newer, changed(await unchanged(draft.id), { amount: '31' })))
     expect(kept.amount).toBe('31')
     expect((await reveal(ana, other.id)).beneficiary.version).toBe(3)
   })
@@ -230,12 +225,11 @@ describe('Warnings', () => {
   it('have all to be confirmed before a payout goes to review, and say who confirmed them', async () => {
     const write = fresh()
     const first = await enter(ana, write)
-    const { details, terms } = write
     const refused = await ana.post('/api/payouts', { ...write, submit: true })
     expect(problemIn(refused)).toMatchObject({ code: 'WARNINGS_UNCONFIRMED' })
     expect(problemIn(refused).warnings?.map(({ code }) => code)).toContain('duplicate_payout')
-    const asked = await ana.post('/api/payout-warnings', { details, terms })
-    const sent = payoutIn(await ana.post('/api/payouts', { ...write, submit: true, confirmed: keysIn(asked) }))
+    const confirmed = await confirming(ana, write)
+    const sent = payoutIn(await ana.post('/api/payouts', { ...write, submit: true, confirmed }))
     const duplicate = (await reveal(bruno, sent.id)).warnings.find(({ code }) => code === 'duplicate_payout')
     expect(duplicate).toMatchObject({
       params: { payoutId: first.id, at: first.createdAt },
@@ -249,12 +243,11 @@ describe('Warnings', () => {
     await enter(ana, write)
     const second = await enter(ana, write)
     const { warnings } = await reveal(bruno, second.id)
-    const confirmed = warnings.map(warningId)
-    const edit = { ...(await chosenBeneficiary(second.id)), confirmed }
+    const edit = { ...(await unchanged(second.id)), confirmed: confirmedIn({ json: { warnings } }) }
     const edited = payoutIn(await put(bruno, second, edit))
     const who = (await reveal(bruno, second.id)).warnings.map(({ confirmedBy }) => confirmedBy?.name)
     expect(who).toEqual(warnings.map(() => 'Ana Souza'))
-    const other = payoutIn(await put(bruno, edited, { ...edit, terms: { ...edit.terms, amount: '99887' } }))
+    const other = payoutIn(await put(bruno, edited, changed(edit, { amount: '99887' })))
     expect(other.warnings).toBeLessThan(edited.warnings)
   })
 
@@ -276,9 +269,9 @@ describe('Warnings', () => {
     const write = fresh()
     const draft = await enter(ana, write)
     expect((await ana.delete(`/api/payouts/${draft.id}`, { 'if-match': '"1"' })).status).toBe(204)
-    const others = [write, fresh(), { ...write, ...fresh(sampleNamed('Mexico'), write.terms.amount) }]
-    for (const { details, terms } of others) {
-      const { json } = await ana.post('/api/payout-warnings', { details, terms })
+    const others = [write, fresh(), fresh(sampleNamed('Mexico'), String(write.entry.amount))]
+    for (const { entry } of others) {
+      const { json } = await ana.post('/api/payout-warnings', { entry })
       expect(JSON.stringify(json)).not.toContain('duplicate_payout')
     }
   })
@@ -288,10 +281,8 @@ describe('An approval', () => {
   it('is stale when the payout was edited after it was shown', async () => {
     const sent = await inReview()
     const { requestHash, warningsHash, version } = await reveal(bruno, sent.id)
-    const write = await chosenBeneficiary(sent.id)
-    const { warnings } = await reveal(ana, sent.id)
-    const confirmed = warnings.map(warningId)
-    const edit = { ...write, confirmed, terms: { ...write.terms, amount: '5' }, submit: true }
+    const confirmed = confirmedIn({ json: await reveal(ana, sent.id) })
+    const edit = { ...changed(await unchanged(sent.id), { amount: '5' }), confirmed, submit: true }
     const edited = payoutIn(await put(ana, sent, edit))
     expect(edited.state).toBe('in_review')
     for (const seen of [version, edited.version]) {
@@ -304,7 +295,7 @@ describe('An approval', () => {
     const sent = await inReview()
     const approved = await approve(bruno, sent)
     expect(approved.actions).toContain('export')
-    const edited = payoutIn(await put(ana, approved, await chosenBeneficiary(sent.id)))
+    const edited = payoutIn(await put(ana, approved, await unchanged(sent.id)))
     expect(edited).toMatchObject({ state: 'draft', decidedBy: null, submittedAt: null })
     const answer = await ana.post('/api/exports', { payoutIds: [sent.id], format: 'json', again: false })
     expect(problemIn(answer)).toMatchObject({ code: 'STATE_CONFLICT', ids: [sent.id] })
@@ -312,11 +303,10 @@ describe('An approval', () => {
 
   it('is for nobody who ever changed the payout, on no path', async () => {
     const sent = await inReview()
-    const edited = payoutIn(await put(bruno, sent, await chosenBeneficiary(sent.id, bruno)))
+    const edited = payoutIn(await put(bruno, sent, await unchanged(sent.id, bruno)))
     expect(edited.enteredBy.map(({ name }) => name)).toEqual(['Ana Souza', 'Bruno Lima'])
-    const { warnings } = await reveal(ana, sent.id)
-    const confirmed = warnings.map(warningId)
-    const again = payoutIn(await put(ana, edited, { ...(await chosenBeneficiary(sent.id)), confirmed, submit: true }))
+    const confirmed = confirmedIn({ json: await reveal(ana, sent.id) })
+    const again = payoutIn(await put(ana, edited, { ...(await unchanged(sent.id)), confirmed, submit: true }))
     for (const person of [ana, bruno]) {
       const { requestHash, warningsHash } = await reveal(person, sent.id)
       for (const act of ['approve', 'return']) {
@@ -392,17 +382,15 @@ describe('POST /api/payout-searches', () => {
     ['the reference', 'inv-zef'],
   ])('finds by %s', async (_, text) => {
     const sample = sampleNamed('Brazil')
-    const write = fresh(sample)
-    const details = {
-      ...write.details,
+    const write = changed(fresh(sample), {
       beneficiaryFirstName: 'Zeferino',
       beneficiaryLastName: 'Yanssen',
       documentType: '1',
       documentNumber: '52998224725',
-    }
+      externalReference: 'INV-ZEF-1',
+    })
     const found = JSON.stringify(await search({ text: 'zeferino' }))
-    if (!found.includes('Yanssen'))
-      await enter(ana, { ...write, details, terms: { ...write.terms, externalReference: 'INV-ZEF-1' } })
+    if (!found.includes('Yanssen')) await enter(ana, write)
     expect(await search({ text })).toMatchObject({ items: [{ name: 'Zeferino Yanssen' }], nextCursor: null })
   })
 
@@ -470,8 +458,8 @@ describe('What differs from the last payout to the same beneficiary', () => {
     expect((await reveal(bruno, first.id)).sinceLastPayout).toBeNull()
     await approve(bruno, first)
     await ana.post('/api/exports', { payoutIds: [first.id], format: 'json', again: false })
-    const { beneficiary, details } = await chosenBeneficiary(first.id)
-    const second = await enter(ana, { ...fresh(), beneficiary, details: { ...details, city: 'Porto' } })
+    const { beneficiary } = await reveal(ana, first.id)
+    const second = await enter(ana, { ...changed(fresh(), { city: 'Porto' }), beneficiary })
     const before = first.amount
     expect((await reveal(bruno, second.id)).sinceLastPayout).toMatchObject({
       payoutId: first.id,

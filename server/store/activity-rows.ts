@@ -36,12 +36,12 @@ export function activityRows(
   return query.orderBy('seq', 'desc').limit(most).execute()
 }
 
-/** What concerns a thing: itself, the exports that a payout went out with, and the checks of a beneficiary. */
+/** What concerns a thing: itself, the exports that a payout went out with, and the validations of a beneficiary. */
 function concerning(db: Kysely<Tables>, thingId: string) {
   return db
     .selectNoFrom(sql<string>`${thingId}`.as('id'))
     .union(db.selectFrom('export_payouts').select('export_id as id').where('payout_id', '=', thingId))
-    .union(db.selectFrom('checks').select('id').where('beneficiary_id', '=', thingId))
+    .union(db.selectFrom('validations').select('id').where('beneficiary_id', '=', thingId))
 }
 
 /** Everything that concerns a beneficiary, the payouts to it and their exports among it, oldest first. */
@@ -51,32 +51,4 @@ export function activityAbout(db: Kysely<Tables>, beneficiaryId: string): Promis
     .union(payouts)
     .union(db.selectFrom('export_payouts').select('export_id as id').where('payout_id', 'in', payouts))
   return db.selectFrom('audit').selectAll().where('thing_id', 'in', things).orderBy('seq').execute()
-}
-
-interface NamedRow {
-  readonly id: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly erased_at: string | null
-}
-
-const nameColumns = ['id', 'first_name', 'last_name', 'erased_at'] as const
-
-/** Beneficiaries, by the names that they have now. */
-export async function namedBeneficiaries(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly NamedRow[]> {
-  if (ids.length === 0) return []
-  return db.selectFrom('beneficiaries').select(nameColumns).where('id', 'in', ids).execute()
-}
-
-/** Payouts, by their references and the names that their beneficiaries have now. */
-export async function namedPayouts(
-  db: Kysely<Tables>,
-  ids: readonly string[],
-): Promise<readonly (NamedRow & { readonly external_reference: string })[]> {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('payouts')
-    .select([...nameColumns, 'external_reference'])
-    .where('id', 'in', ids)
-    .execute()
 }

@@ -54,3 +54,13 @@ export async function removeDraftsBefore(db: Kysely<Tables>, time: string): Prom
   await db.deleteFrom('search_terms').where('kind', '=', 'draft').where('thing_id', 'in', old).execute()
   await db.deleteFrom('drafts').where('updated_at', '<=', time).execute()
 }
+
+/** How many forms a person has not finished. */
+export async function countDrafts(db: Kysely<Tables>, personId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('drafts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return count
+}

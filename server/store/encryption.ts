@@ -14,7 +14,7 @@ export interface Encryption {
   /** AES-256-GCM with a fresh nonce: `v1.<key id>.<base64url of nonce, ciphertext and tag>`. */
   encrypt(text: string, place: Place): string
   /** @throws Error when the value was changed, belongs elsewhere, or its key is not at hand */
-  open(encrypted: string, place: Place): string
+  decrypt(encrypted: string, place: Place): string
   /** HMAC-SHA-256 in base64url under a key derived from the data key; `purpose` keeps hashes of different things apart. */
   hash(purpose: string, text: string): string
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
+import type { Transaction } from './store.ts'
 
 type Row = Tables['idempotency']
 
@@ -82,7 +83,20 @@ export async function concludeKey(db: Kysely<Tables>, conclusion: KeyConclusion)
 }
 
 /** Forgets at most so many that are kept no longer; of many, the rest comes next time. */
-export async function forgetOldKeys(db: Kysely<Tables>, at: string, most: number): Promise<void> {
+async function forgetOldKeys(db: Kysely<Tables>, at: string, most: number): Promise<void> {
   const old = db.selectFrom('idempotency').select('key').where('kept_until', '<=', at).orderBy('kept_until').limit(most)
   await db.deleteFrom('idempotency').where('key', 'in', old).execute()
+}
+
+/** Every so many keys that are taken, more than so many old ones go: the table stops growing, and no write waits long for it. */
+const keysBetween = 50
+const mostAtOnce = 200
+
+/** Forgets, now and then, keys whose time is over; called within the transactions that take new ones. */
+export function createOldKeys(): (transaction: Transaction, at: string) => Promise<void> {
+  let taken = 0
+  return async ({ db }, at) => {
+    if (taken % keysBetween === 0) await forgetOldKeys(db, at, mostAtOnce)
+    taken += 1
+  }
 }

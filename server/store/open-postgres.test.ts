@@ -21,9 +21,9 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a store on $n
 
   it.each(['40001', '40P01'])('does work again that PostgreSQL undid for another (%s)', async (code) => {
     let tries = 0
-    const done = await store.write(async ({ db, record }) => {
+    const done = await store.write(async ({ db, audit }) => {
       tries += 1
-      await record({ personId: null, action: 'session.began', thing: { type: 'person', id: 'p1' } })
+      await audit({ personId: null, action: 'session.began', thing: { type: 'person', id: 'p1' } })
       if (tries < 3) await sql`do ${sql.lit(`begin raise exception using errcode = '${code}'; end`)}`.execute(db)
       return 'done'
     })
@@ -47,8 +47,8 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a store on $n
   })
 
   it('fails a write whose connection breaks while it does nothing, and keeps nothing of it', async () => {
-    const failing = store.write(async ({ db, record }) => {
-      await record({ personId: null, action: 'session.began', thing: { type: 'person', id: 'p1' } })
+    const failing = store.write(async ({ db, audit }) => {
+      await audit({ personId: null, action: 'session.began', thing: { type: 'person', id: 'p1' } })
       await breakConnections(place)
       await sql`select 1`.execute(db)
     })

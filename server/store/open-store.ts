@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { appendEntry } from './audit/append-entry.ts'
 import { type CheckpointFile, openCheckpointFile } from './audit/checkpoint-file.ts'
 import type { Head } from './audit/entry.ts'
@@ -9,12 +9,13 @@ import { openEncryption } from './encryption/open-encryption.ts'
 import { openDatabase } from './open-database.ts'
 import { ownKeyRing } from './own-key.ts'
 import { holdWithOthers } from './running-lock.ts'
-import type { Tables } from './schema.ts'
 import type { Event, Store, Transaction } from './store.ts'
 
 interface StoreSettings extends DatabasePlace {
   /** Undefined: the embedded database's own key, made where it is missing. */
   readonly keyRing?: KeyRing | undefined
+  /** Left out: those of a payout. */
+  readonly fields?: FieldTable | undefined
 }
 
 /**
@@ -40,16 +41,19 @@ export async function openStore(settings: StoreSettings, now: () => Date): Promi
   }
 }
 
-async function open(place: DatabasePlace, keyRing: KeyRing, now: () => Date): Promise<Store> {
-  const database = await openDatabase(place, now)
+async function open(settings: StoreSettings, keyRing: KeyRing, now: () => Date): Promise<Store> {
+  const database = await openDatabase(settings, now)
   try {
     const encryption = await database.transact((db) => openEncryption(db, keyRing, now().toISOString()))
-    const checkpointFile = openCheckpointFile(place.dataDirectory)
+    const checkpointFile = openCheckpointFile(settings.dataDirectory)
+    const { fields = payoutFields } = settings
     return {
       kind: database.kind,
       db: database.db,
       encryption,
-      write: (work) => write(database, checkpointFile, now, work),
+      fields,
+      now,
+      write: (work) => write({ database, encryption, fields, now }, checkpointFile, work),
       wipe: () => database.wipe(),
       close: () => database.close(),
     }
@@ -59,26 +63,22 @@ async function open(place: DatabasePlace, keyRing: KeyRing, now: () => Date): Pr
   }
 }
 
+interface Writer extends Omit<Transaction, 'db' | 'audit'> {
+  readonly database: Database
+}
+
 async function write<Result>(
-  database: Database,
+  { database, ...reader }: Writer,
   checkpointFile: CheckpointFile,
-  now: () => Date,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { result, heads } = await database.transact(async (db) => {
-    const auditor = createAuditor(db, now)
-    return { result: await work({ db, record: auditor.record }), heads: auditor.heads }
+    const appended: Head[] = []
+    const audit = async (event: Event) => {
+      appended.push(await appendEntry(db, event, reader.now().toISOString()))
+    }
+    return { result: await work({ ...reader, db, audit }), heads: appended }
   })
   if (heads.length > 0) checkpointFile.note(heads)
   return result
-}
-
-function createAuditor(db: Kysely<Tables>, now: () => Date) {
-  const heads: Head[] = []
-  return {
-    heads,
-    record: async (event: Event) => {
-      heads.push(await appendEntry(db, event, now().toISOString()))
-    },
-  }
 }

@@ -27,7 +27,7 @@ describe("the embedded database's own key", () => {
     const encrypted = store.encryption.encrypt('secret', place)
     await store.close()
     const again = await open()
-    expect(again.encryption.open(encrypted, place)).toBe('secret')
+    expect(again.encryption.decrypt(encrypted, place)).toBe('secret')
     await again.close()
   })
 

@@ -1,5 +1,7 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { referenceColumns } from './entry-columns.ts'
 import type { Tables } from './schema.ts'
+import type { Reader } from './store.ts'
 
 export type PayoutRow = Selectable<Tables['payouts']>
 
@@ -25,8 +27,13 @@ export async function findPayouts(db: Kysely<Tables>, ids: readonly string[]): P
 const atOnce = 500
 
 /** The id of the payout that has this reference. */
-export async function payoutByReference(db: Kysely<Tables>, reference: string): Promise<string | undefined> {
-  const row = await db.selectFrom('payouts').select('id').where('external_reference', '=', reference).executeTakeFirst()
+export async function payoutByReference({ db, encryption }: Reader, reference: string): Promise<string | undefined> {
+  const { reference_hash } = referenceColumns(encryption, reference)
+  const row = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('reference_hash', '=', reference_hash)
+    .executeTakeFirst()
   return row?.id
 }
 
@@ -75,40 +82,4 @@ export function lastExported(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-}
-
-/** What makes two payouts look like one that was entered twice. */
-interface SamePayout {
-  /** Search terms of where the money goes. */
-  readonly destinations: readonly string[]
-  readonly amount: string
-  readonly currencyCode: string
-  readonly since: string
-  readonly exceptId: string | undefined
-}
-
-/** The newest payouts of the same money to the same place that were entered or exported since. */
-export async function samePayouts(
-  db: Kysely<Tables>,
-  { destinations, amount, currencyCode, since, exceptId = '' }: SamePayout,
-): Promise<readonly Pick<PayoutRow, 'id' | 'created_at'>[]> {
-  if (destinations.length === 0) return []
-  return await db
-    .selectFrom('payouts')
-    .select(['id', 'created_at'])
-    .where('id', 'in', (terms) =>
-      terms
-        .selectFrom('search_terms')
-        .select('thing_id')
-        .where('kind', '=', 'payout')
-        .where('term', 'in', destinations),
-    )
-    .where('amount', '=', amount)
-    .where('currency_code', '=', currencyCode)
-    .where('id', '!=', exceptId)
-    .where((is) => is.or([is('created_at', '>=', since), is('exported_at', '>=', since)]))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(5)
-    .execute()
 }

@@ -1,15 +1,14 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { referenceKey } from '../payouts/references.ts'
 import { nthPerson } from '../testing/many-beneficiaries.ts'
 import { fillPayouts } from '../testing/many-payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type PayoutFilter, payoutPageQuery, searchPayouts } from './payout-search.ts'
-import { readSearchText } from './search-text.ts'
+import { readSearchText } from './search-terms.ts'
 import type { Store } from './store.ts'
 
-const { documentNumber = '', accountNumber = '' } = nthPerson(1_234)
+const { documentNumber, accountNumber } = nthPerson(1_234)
 
 /** What people search that few have, each with how many of a page it finds. */
 const rare: readonly (readonly [string, string, number])[] = [
@@ -36,9 +35,8 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
   })
 
   const filterOf = (typed: string, changes: Partial<PayoutFilter> = {}): PayoutFilter => {
-    const text = readSearchText(store.encryption, typed)
     return {
-      text: text && { ...text, reference: referenceKey(typed) },
+      text: readSearchText(store.encryption, typed),
       state: undefined,
       country: undefined,
       beneficiaryId: undefined,

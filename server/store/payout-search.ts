@@ -1,7 +1,7 @@
 import type { Compilable, ExpressionBuilder, Kysely } from 'kysely'
 import type { PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
-import type { SearchText } from './search-text.ts'
+import type { SearchText } from './search-terms.ts'
 
 /** The newest change first, or what was sent to review first. */
 type PayoutOrder = 'newest change' | 'longest waiting'
@@ -13,7 +13,7 @@ const orders = {
 
 export interface PayoutFilter {
   /** Undefined: all. */
-  readonly text: (SearchText & { readonly reference: string }) | undefined
+  readonly text: SearchText | undefined
   readonly state: PayoutRow['state'] | undefined
   readonly country: string | undefined
   readonly beneficiaryId: string | undefined
@@ -88,7 +88,7 @@ function conditions(is: Payouts, { state, country, beneficiaryId, notEnteredBy, 
 }
 
 /** Each way that a text can mean: all words of the name, a number, the beginning of the reference. */
-function searchesOf(db: Kysely<Tables>, { words, terms, reference }: SearchText & { readonly reference: string }) {
+function searchesOf(db: Kysely<Tables>, { words, terms, reference }: SearchText) {
   return [
     ...(words.length === 0 ? [] : [withWords(db, words)]),
     ...(terms.length === 0 ? [] : [ids(db).where('term', 'in', terms)]),
@@ -118,4 +118,86 @@ const lastCharacter = '\u{10ffff}'
 /** The ids are kept as a JSON list of texts; an id of ours has no character that `like` reads otherwise. */
 function holding(personId: string): string {
   return `%"${personId}"%`
+}
+
+/** What makes two payouts look like one that was entered twice. */
+interface SamePayout {
+  /** Search terms of where the money goes. */
+  readonly destinations: readonly string[]
+  readonly amount: string
+  readonly currencyCode: string
+  readonly since: string
+  readonly exceptId: string | undefined
+}
+
+/** The newest payouts of the same money to the same place that were entered or exported since. */
+export async function samePayouts(
+  db: Kysely<Tables>,
+  { destinations, amount, currencyCode, since, exceptId = '' }: SamePayout,
+): Promise<readonly Pick<PayoutRow, 'id' | 'created_at'>[]> {
+  if (destinations.length === 0) return []
+  return await db
+    .selectFrom('payouts')
+    .select(['id', 'created_at'])
+    .where('id', 'in', (terms) =>
+      terms
+        .selectFrom('search_terms')
+        .select('thing_id')
+        .where('kind', '=', 'payout')
+        .where('term', 'in', destinations),
+    )
+    .where('amount', '=', amount)
+    .where('currency_code', '=', currencyCode)
+    .where('id', '!=', exceptId)
+    .where((is) => is.or([is('created_at', '>=', since), is('exported_at', '>=', since)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(5)
+    .execute()
+}
+
+interface LastDestinations {
+  readonly exportedAt: string
+  /** The terms of where the money went; several payouts can have been exported at that moment. */
+  readonly terms: readonly string[]
+}
+
+/** Where the money of the last exported payout to a beneficiary went; undefined when none was exported. */
+export async function lastDestinations(
+  db: Kysely<Tables>,
+  beneficiaryId: string,
+): Promise<LastDestinations | undefined> {
+  const exported = db
+    .selectFrom('payouts')
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('state', '=', 'exported')
+    .where('erased_at', 'is', null)
+  const { exportedAt } = await exported
+    .select(({ fn }) => fn.max('exported_at').as('exportedAt'))
+    .executeTakeFirstOrThrow()
+  if (exportedAt === null) return undefined
+  const rows = await exported
+    .where('exported_at', '=', exportedAt)
+    .innerJoin('search_terms', 'search_terms.thing_id', 'payouts.id')
+    .where('search_terms.kind', '=', 'payout')
+    .select('search_terms.term')
+    .execute()
+  return { exportedAt, terms: rows.map(({ term }) => term).filter((term) => term.startsWith('a:')) }
+}
+
+/** Whether money was sent before to each of these places, whoever was paid there. */
+export async function wasPaidAt(db: Kysely<Tables>, destinations: readonly string[]): Promise<boolean> {
+  for (const term of destinations) {
+    const paid = await db
+      .selectFrom('search_terms')
+      .innerJoin('payouts', 'payouts.id', 'search_terms.thing_id')
+      .select('payouts.id')
+      .where('kind', '=', 'payout')
+      .where('term', '=', term)
+      .where('state', '=', 'exported')
+      .limit(1)
+      .executeTakeFirst()
+    if (paid === undefined) return false
+  }
+  return true
 }

@@ -2,7 +2,7 @@
  * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with
  * milliseconds, so that their order is that of the text. What ends in `_encrypted` is encrypted, see encryption.ts; what ends in `_hash` is a
  * keyed hash. Columns that nobody looks things up by stay out of indexes. The database itself refuses a word that a state cannot be, and
- * an id of nobody: see migrations/0001-constraints.ts. The record and `search_terms` name things freely, as they go.
+ * an id of nobody: see migrations/0001-first.ts. The audit log and `search_terms` name things freely, as they go.
  */
 export interface Tables {
   readonly people: PeopleTable
@@ -11,7 +11,7 @@ export interface Tables {
   readonly search_terms: SearchTermsTable
   readonly exports: ExportsTable
   readonly export_payouts: ExportPayoutsTable
-  readonly checks: ValidationsTable
+  readonly validations: ValidationsTable
   readonly idempotency: IdempotencyTable
   readonly drafts: DraftsTable
   readonly audit: AuditTable
@@ -28,33 +28,31 @@ interface PeopleTable {
   readonly created_at: string
 }
 
-/** The columns of what is said of a beneficiary, in the book and in each payout's own copy. Blank is ''; a blank encrypted one is null. */
-export interface DetailColumns {
+/** What holds an entry: all of it in one encrypted document, and in clear what rows are found, ordered or summed by. */
+export interface EntryColumns {
   readonly country: string
   readonly method: string
-  readonly beneficiary_type: string
-  readonly first_name: string
-  readonly last_name: string
-  /** "first last" folded, for the order of names. */
-  readonly name_key: string
-  readonly document_type: string
-  readonly bank_name: string
-  readonly account_type_code: string
-  readonly city: string
-  readonly validation_account_kind: string
-  readonly document_number_encrypted: string | null
-  readonly account_number_encrypted: string | null
-  readonly agency_encrypted: string | null
-  readonly pix_key_encrypted: string | null
-  readonly email_encrypted: string | null
-  readonly validation_document_encrypted: string | null
-  readonly validation_agency_encrypted: string | null
+  /** JSON of its filled fields; null once erased. */
+  readonly entry_encrypted: string | null
 }
 
-interface BeneficiariesTable extends DetailColumns {
+/** What of a payment stands in clear; of an erased payout it stays. */
+export interface PaymentColumns {
+  /** Decimal text as it is sent, never a number that is rounded. */
+  readonly amount: string
+  readonly currency_code: string
+  readonly external_reference: string
+  /** Unique, in place of the reference itself: that may be longer than an index of PostgreSQL takes. */
+  readonly reference_hash: string
+  readonly test_mode: number
+}
+
+interface BeneficiariesTable extends EntryColumns {
   readonly id: string
   readonly version: number
   readonly status: 'active' | 'archived'
+  /** The name folded, for the order of names. */
+  readonly name_key: string
   readonly created_at: string
   readonly created_by: string
   readonly updated_at: string
@@ -67,22 +65,16 @@ interface BeneficiariesTable extends DetailColumns {
   readonly draft_id: string | null
 }
 
-interface PayoutsTable extends DetailColumns {
+interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly id: string
   readonly version: number
   readonly state: 'draft' | 'in_review' | 'returned' | 'approved' | 'exported'
   readonly beneficiary_id: string
-  /** Which version of the beneficiary it keeps. */
+  /** Of which version of the beneficiary its entry is. */
   readonly beneficiary_version: number
-  /** Decimal text as it is sent. */
-  readonly amount: string
-  readonly currency_code: string
-  readonly payment_reason: string
-  readonly external_reference: string
-  readonly notification_url: string
-  readonly terms_approved: number
-  readonly test_mode: number
-  /** JSON: the confirmed warnings, each with who and when. */
+  /** The import that it came with; null for one that was entered by itself. */
+  readonly batch_id: string | null
+  /** JSON: the confirmed warnings, each with who, when and why. */
   readonly confirmed_encrypted: string | null
   readonly confirmed_count: number
   /** The canonical JSON of the exact request; null once erased. */
@@ -93,7 +85,7 @@ interface PayoutsTable extends DetailColumns {
   readonly comment_encrypted: string | null
   /** JSON: ids of all who entered or changed it, and of `account_by`. */
   readonly entered_by: string
-  /** Who typed in the book where its money goes, when nobody had been paid there; null where that is one of those who entered it. */
+  /** Who typed into the saved beneficiary where its money goes, when nobody had been paid there; null where that is one of those who entered it. */
   readonly account_by: string | null
   readonly created_at: string
   readonly created_by: string
@@ -111,9 +103,10 @@ interface PayoutsTable extends DetailColumns {
 
 /**
  * What a beneficiary or payout is found by: `p:` a beginning of a folded word of the beneficiary's name, `w:` a whole word in a payout,
- * `d:` the hash of country and document number, `a:` the hash of where money goes (an account or a Pix key, each its own), `t:` the hash
- * of the last four characters of a document, an account or a Pix key, `r:` a folded reference. Of an erased one nothing is left.
- * An unfinished form has those `d:` and `a:` that can be read of it, and `i:` the id of whom of the book it is about.
+ * `n:` the hash of a whole number and `t:` that of its last four characters (which fields are numbers is said in fields.ts), `d:` the
+ * hash of country and document number, `a:` the hash of where money goes (an account or a Pix key, each its own), `r:` a folded
+ * reference. Of an erased one nothing is left. An unfinished form has those `d:` and `a:` that can be read of it, and `i:` the id of
+ * the saved beneficiary that it is about.
  * The rest repeats the row that is found, so that the index alone answers which rows make a page; blank where nobody asks for it.
  */
 interface SearchTermsTable {
@@ -144,7 +137,7 @@ interface ExportPayoutsTable {
 
 interface ValidationsTable {
   readonly id: string
-  /** Null until what was checked is saved as a beneficiary. */
+  /** Null until what was asked about is saved as a beneficiary. */
   readonly beneficiary_id: string | null
   readonly service: 'identity' | 'bank'
   /** Keyed hash of exactly what was asked. */

@@ -1,41 +1,64 @@
 import type { Kysely } from 'kysely'
-import type { Details } from '#shared/api/details.ts'
 import { idPattern } from '#shared/api/id-text.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { destinationsOf } from '#shared/payout/destinations.ts'
+import type { Field } from '#shared/payout/fields.ts'
+import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { Encryption } from './encryption.ts'
 import type { Tables } from './schema.ts'
-import { nameOf, searchWords } from './search-words.ts'
+import { numberKey, referenceKey, searchWords } from './search-words.ts'
+import type { Reader } from './store.ts'
 
-export type SearchKind = Tables['search_terms']['kind']
+/*
+ * What things are found by: terms in a table of their own, as what they stand for is encrypted. schema.ts tells the kinds of terms.
+ */
 
-/** What repeats the found row in each of its terms: its place in the order, and what lists are filtered by. */
-export interface IndexPlace {
-  readonly sortKey: string
-  readonly country: string
-  readonly status: string
-}
+type SearchKind = Tables['search_terms']['kind']
 
-const noIndexPlace: IndexPlace = { sortKey: '', country: '', status: '' }
-
-/** What a payout to these details is found by; `request` is what they are read as. */
-export function detailTerms(encryption: Encryption, details: Details, request: PayoutRequest): readonly string[] {
-  return [...searchWords(nameOf(details)).map((word) => `w:${word}`), ...numberTerms(encryption, request)]
-}
-
-/** The terms of the numbers of a request: the document, where money goes, and the last four characters of each. */
-export function numberTerms(encryption: Encryption, request: PayoutRequest): readonly string[] {
-  const { country, documentNumber, accountNumber, recipientPixKey } = request
+/** The terms of the numbers of a request, or of its part: each whole and by its end, the document, and where the money goes. */
+export function numberTerms(
+  { encryption, fields }: Pick<Reader, 'encryption' | 'fields'>,
+  request: PayoutRequest,
+  part?: Field['of'],
+): readonly string[] {
   return [
-    ...(isNumber(documentNumber) ? [documentTerm(encryption, String(country), documentNumber)] : []),
+    ...documentTerms(encryption, request),
     ...destinationTerms(encryption, request),
-    ...[documentNumber, accountNumber, recipientPixKey].flatMap((value) =>
-      isNumber(value) && !value.includes('@') ? [lastFourTerm(encryption, value.slice(-4))] : [],
-    ),
+    ...searchedIn(fields, 'number', request, part).flatMap((value) => [
+      wholeNumberTerm(encryption, value),
+      ...(value.includes('@') ? [] : [lastFourTerm(encryption, value.slice(-4))]),
+    ]),
   ]
 }
 
-/** The term of a document number as the request has it. */
+/** The terms of the references of a request. */
+export function referenceTerms({ fields }: Pick<Reader, 'fields'>, request: PayoutRequest): readonly string[] {
+  return searchedIn(fields, 'reference', request).map((value) => `r:${referenceKey(value)}`)
+}
+
+function searchedIn(
+  fields: Reader['fields'],
+  search: Field['search'],
+  request: PayoutRequest,
+  part?: Field['of'],
+): readonly string[] {
+  const searched = Object.entries(fields).filter(
+    ([, field]) => field.search === search && field.of === (part ?? field.of),
+  )
+  return searched.map(([name]) => request[name]).filter(isNumber)
+}
+
+/** A hyphen stands where the interface wants a field that holds nothing. */
+function isNumber(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value !== '-'
+}
+
+/** The term of the document of a request; none where it has none. */
+export function documentTerms(encryption: Encryption, { country, documentNumber }: PayoutRequest): readonly string[] {
+  return isNumber(documentNumber) ? [documentTerm(encryption, String(country), documentNumber)] : []
+}
+
+/** The term of a document number as the request has it: in another country the same number is somebody else's. */
 export function documentTerm(encryption: Encryption, country: string, documentNumber: string): string {
   return `d:${encryption.hash('document', JSON.stringify([country, documentNumber]))}`
 }
@@ -45,15 +68,66 @@ export function destinationTerms(encryption: Encryption, request: PayoutRequest)
   return destinationsOf(request).map((destination) => `a:${encryption.hash('destination', destination)}`)
 }
 
-/** The term of whom of the book an unfinished form is about; none for what is no id of ours. */
+/** The term of whom of the saved beneficiaries an unfinished form is about; none for what is no id of ours. */
 export function beneficiaryTerm(beneficiaryId: string): readonly string[] {
   return idPattern.test(beneficiaryId) ? [`i:${beneficiaryId}`] : []
 }
 
-/** The term of the last four characters of a document, an account or a Pix key. */
-export function lastFourTerm(encryption: Encryption, lastFour: string): string {
+/** The term of a whole number, however it is grouped. */
+function wholeNumberTerm(encryption: Encryption, number: string): string {
+  return `n:${encryption.hash('number', numberKey(number))}`
+}
+
+/** The term of the last four characters of a number. */
+function lastFourTerm(encryption: Encryption, lastFour: string): string {
   return `t:${encryption.hash('last four', lastFour.toUpperCase())}`
 }
+
+/** What a search text asks for: all of the words, any of the terms, or the beginning of the reference. */
+export interface SearchText {
+  /** Beginnings of words, the longest first. */
+  readonly words: readonly string[]
+  /** Terms of a whole number or of last characters, where the text can be one. */
+  readonly terms: readonly string[]
+  /** Folded; empty where nothing is left of it. */
+  readonly reference: string
+}
+
+/** Nobody types so many; each costs a search of its own. */
+const mostWords = 8
+
+/** Reads what was typed to search; undefined where nothing was. */
+export function readSearchText(encryption: Encryption, text: string | undefined): SearchText | undefined {
+  const typed = text?.trim() ?? ''
+  if (typed === '') return undefined
+  const words = searchWords(typed).toSorted((a, b) => b.length - a.length)
+  // "maria mar" asks nothing more than "maria".
+  const needed = words.filter((word, i) => !words.slice(0, i).some((longer) => longer.startsWith(word)))
+  return {
+    words: needed.slice(0, mostWords),
+    terms: [...wholeNumbersIn(encryption, typed), ...lastFourIn(encryption, typed)],
+    reference: referenceKey(typed),
+  }
+}
+
+/** A document, an account or a Pix key, which may be an e-mail address; pasted with its label or without. */
+function wholeNumbersIn(encryption: Encryption, text: string): readonly string[] {
+  const { value } = clean(text, numberSteps())
+  return /[\d@]/.test(text) && numberKey(value) !== '' ? [wholeNumberTerm(encryption, value)] : []
+}
+
+function lastFourIn(encryption: Encryption, text: string): readonly string[] {
+  return /^[\p{L}\p{N}]{4}$/u.test(text) && /\d/.test(text) ? [lastFourTerm(encryption, text)] : []
+}
+
+/** What repeats the found row in each of its terms: its place in the order, and what lists are filtered by. */
+interface IndexPlace {
+  readonly sortKey: string
+  readonly country: string
+  readonly status: string
+}
+
+const noIndexPlace: IndexPlace = { sortKey: '', country: '', status: '' }
 
 /** Makes these the terms of a thing, in place of all that it had. */
 export async function replaceTerms(
@@ -81,7 +155,30 @@ export async function setTermStatus(db: Kysely<Tables>, kind: SearchKind, id: st
   await db.updateTable('search_terms').set({ status }).where('kind', '=', kind).where('thing_id', '=', id).execute()
 }
 
-/** A hyphen stands where the interface wants a field that holds nothing. */
-function isNumber(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value !== '-'
+interface Holder {
+  readonly id: string
+  /** Which of the terms it has. */
+  readonly terms: readonly string[]
+}
+
+/** More than a person compares. */
+const mostHolders = 50
+
+/** The beneficiaries that have any of the terms, but for one. At most fifty, always the same ones. */
+export async function termHolders(
+  db: Kysely<Tables>,
+  terms: readonly string[],
+  but: string | undefined,
+): Promise<readonly Holder[]> {
+  if (terms.length === 0) return []
+  const entries = db.selectFrom('search_terms').where('kind', '=', 'beneficiary').where('term', 'in', terms)
+  const ids = entries
+    .select('thing_id')
+    .distinct()
+    .$if(but !== undefined, (query) => query.where('thing_id', '!=', but ?? ''))
+    .orderBy('thing_id')
+    .limit(mostHolders)
+  const rows = await entries.select(['thing_id', 'term']).where('thing_id', 'in', ids).orderBy('thing_id').execute()
+  const found = [...new Set(rows.map(({ thing_id }) => thing_id))]
+  return found.map((id) => ({ id, terms: rows.filter((row) => row.thing_id === id).map(({ term }) => term) }))
 }

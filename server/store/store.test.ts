@@ -38,9 +38,9 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
   })
 
   it('keeps nothing of a write that failed, neither its rows nor its entries in the audit log', async () => {
-    const failing = store.write(async ({ db, record }) => {
+    const failing = store.write(async ({ db, audit }) => {
       await db.insertInto('people').values(person('1')).execute()
-      await record(event)
+      await audit(event)
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
@@ -49,10 +49,10 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
   })
 
   it('records in the same transaction as what the entry tells of', async () => {
-    await store.write(async ({ db, record }) => {
+    await store.write(async ({ db, audit }) => {
       await db.insertInto('people').values(person('1')).execute()
-      await record(event)
-      await record({ ...event, facts: { fields: ['name'] } })
+      await audit(event)
+      await audit({ ...event, facts: { fields: ['name'] } })
     })
     const entries = await store.db.selectFrom('audit').select(['seq', 'action', 'facts']).orderBy('seq').execute()
     expect(entries).toEqual([
@@ -172,7 +172,7 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     const opened = await Promise.all([fresh.open(), fresh.open(), fresh.open()])
     const encrypted = opened[0]?.encryption.encrypt('text', { table: 't', id: '1', column: 'c' }) ?? ''
     for (const other of opened)
-      expect(other.encryption.open(encrypted, { table: 't', id: '1', column: 'c' })).toBe('text')
+      expect(other.encryption.decrypt(encrypted, { table: 't', id: '1', column: 'c' })).toBe('text')
     expect(await opened[2]?.db.selectFrom('data_keys').select('key_id').execute()).toHaveLength(1)
     for (const other of opened) await other.close()
     await fresh.remove()
@@ -182,14 +182,14 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     const other = await place.open()
     await add('1', '0')
     const countUp = (by: Store) =>
-      by.write(async ({ db, record }) => {
+      by.write(async ({ db, audit }) => {
         const { name } = await db.selectFrom('people').select('name').where('id', '=', '1').executeTakeFirstOrThrow()
         await db
           .updateTable('people')
           .set({ name: `${Number(name) + 1}` })
           .where('id', '=', '1')
           .execute()
-        await record(event)
+        await audit(event)
       })
     await Promise.all(Array.from({ length: 40 }, (_, index) => countUp(index % 2 === 0 ? store : other)))
     expect(await names()).toEqual(['40'])

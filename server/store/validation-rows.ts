@@ -1,24 +1,28 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
-export type ValidationRow = Tables['checks']
+export type ValidationRow = Tables['validations']
 
 export async function addValidation(db: Kysely<Tables>, row: ValidationRow): Promise<void> {
-  await db.insertInto('checks').values(row).execute()
+  await db.insertInto('validations').values(row).execute()
 }
 
-/** The newest check of this very question that the provider ran. */
+/** The newest validation of this very question that the provider ran. */
 export function newestValidationThatRan(db: Kysely<Tables>, questionHash: string): Promise<ValidationRow | undefined> {
   return newestFirst(db).where('question_hash', '=', questionHash).where('ran', '=', 1).limit(1).executeTakeFirst()
 }
 
-/** The checks of a beneficiary, newest first. */
-export function checksOf(db: Kysely<Tables>, beneficiaryId: string, most: number): Promise<readonly ValidationRow[]> {
+/** The validations of a beneficiary, newest first. */
+export function validationsOf(
+  db: Kysely<Tables>,
+  beneficiaryId: string,
+  most: number,
+): Promise<readonly ValidationRow[]> {
   return newestFirst(db).where('beneficiary_id', '=', beneficiaryId).limit(most).execute()
 }
 
-/** The checks of these questions, whoever they belong to, newest first. */
-export async function checksAsked(
+/** The validations of these questions, whoever they belong to, newest first. */
+export async function validationsAsked(
   db: Kysely<Tables>,
   questionHashes: readonly string[],
   most: number,
@@ -27,7 +31,7 @@ export async function checksAsked(
   return newestFirst(db).where('question_hash', 'in', questionHashes).limit(most).execute()
 }
 
-/** Gives the checks of these questions that are nobody's to a beneficiary. */
+/** Gives the validations of these questions that are nobody's to a beneficiary. */
 export async function giveValidations(
   db: Kysely<Tables>,
   questionHashes: readonly string[],
@@ -35,7 +39,7 @@ export async function giveValidations(
 ): Promise<void> {
   if (questionHashes.length === 0) return
   await db
-    .updateTable('checks')
+    .updateTable('validations')
     .set({ beneficiary_id: beneficiaryId })
     .where('question_hash', 'in', questionHashes)
     .where('beneficiary_id', 'is', null)
@@ -43,5 +47,5 @@ export async function giveValidations(
 }
 
 function newestFirst(db: Kysely<Tables>) {
-  return db.selectFrom('checks').selectAll().orderBy('asked_at', 'desc').orderBy('id')
+  return db.selectFrom('validations').selectAll().orderBy('asked_at', 'desc').orderBy('id')
 }

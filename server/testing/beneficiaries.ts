@@ -1,25 +1,35 @@
-import type { Details } from '#shared/api/details.ts'
+import { completeEntry, type Entry } from '#shared/payout/entry.ts'
+import { readWritten, type Written } from '../beneficiaries/written-entry.ts'
+import type { Reader } from '../store/store.ts'
 
-/** A Brazilian of the tests with a bank account; `changes` over it. */
-export function souza(changes: Partial<Details> = {}): Details {
-  return {
+/** A Brazilian of the tests with a bank account, or with a Pix key alone; `changes` over it. */
+export function souza(changes: Partial<Entry> = {}): Entry {
+  const account = {
+    bankName: '001',
+    accountAgencyNumber: '4321',
+    accountNumber: '987654-3',
+    payoutAccountTypeCode: '0002',
+  }
+  return completeEntry({
     country: 'BR',
     method: 'bank',
     beneficiaryFirstName: 'Ana',
     beneficiaryLastName: 'Souza',
     documentType: '1',
     documentNumber: '111.444.777-35',
-    bankName: '001',
-    accountAgencyNumber: '4321',
-    accountNumber: '987654-3',
-    payoutAccountTypeCode: '0002',
+    ...(changes.method !== 'pix' && account),
     email: 'ana.souza@example.com',
     city: 'Recife',
     ...changes,
-  }
+  })
 }
 
 /** Somebody in Ghana, where nothing but the name is asked. */
-export function named(beneficiaryFirstName: string, beneficiaryLastName: string): Details {
-  return { country: 'GH', method: 'account', beneficiaryFirstName, beneficiaryLastName }
+export function named(beneficiaryFirstName: string, beneficiaryLastName: string): Entry {
+  return completeEntry({ country: 'GH', method: 'account', beneficiaryFirstName, beneficiaryLastName })
+}
+
+/** What a route hands on of such an entry. */
+export function writtenBeneficiary(reader: Reader, entry: Entry): Written {
+  return readWritten(reader, entry, 'beneficiary')
 }

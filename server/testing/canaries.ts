@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
-import { detailFields } from '#shared/api/details.ts'
-import { secretFields } from '#shared/payout/fields.ts'
+import { type FieldName, fieldNames, fieldOf, isSecretField } from '#shared/payout/fields.ts'
 import type { NamedNumber } from '#shared/rule-book/country.ts'
-import { type EntryField, entryFields, isEntryField } from '#shared/rule-book/entry-fields.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 
 /** Values by field. */
 export type Canaries = Readonly<Record<string, string>>
-
-/** The fields that are encrypted at rest and masked in lists. */
-export const secretFields: ReadonlySet<string> = new Set(secretFields)
 
 /** A country and method for each set of fields that can be filled freely. */
 export function samplesWithCanaries(): readonly SampleEntry[] {
@@ -21,23 +16,15 @@ export function samplesWithCanaries(): readonly SampleEntry[] {
   )
 }
 
-/** All fields of a payout request, and what is asked for validations alone. */
-const allFields = [...entryFields, ...detailFields.filter((field) => !isEntryField(field))]
-
-/** The fields of a payment, which each payout has of its own; all others say who is paid. */
-const paymentFields: ReadonlySet<string> = new Set(
-  entryFields.filter((field) => field !== 'country' && !detailFields.some((name) => name === field)),
-)
-
 /**
  * A value for every field that a country and its method take in free writing, found nowhere else: each has the documented shape, and
  * `turn` makes other values for the fields of the payment. Codes of closed lists tell nobody who is paid and stay as in the sample.
  */
 export function canariesOf(sample: SampleEntry, turn: number): Canaries {
   return Object.fromEntries(
-    allFields.flatMap((field) => {
-      const seed = `${sample.name} ${field} ${paymentFields.has(field) ? turn : ''}`
-      const canary = isEntryField(field) ? inEntry(field, sample, seed) : besideEntry(field, seed)
+    fieldNames.flatMap((field) => {
+      const seed = `${sample.name} ${field} ${fieldOf(field).of === 'payment' ? turn : ''}`
+      const canary = field.startsWith('validation') ? besideEntry(field, seed) : inEntry(field, sample, seed)
       return canary === undefined ? [] : [[field, canary] as const]
     }),
   )
@@ -49,7 +36,7 @@ export function traceOf(field: string, canary: string): string {
   return (canary.startsWith('https://') ? canary.slice(canary.lastIndexOf('/') + 1) : canary).toLowerCase()
 }
 
-function inEntry(field: EntryField, { country, method, entry }: SampleEntry, seed: string): string | undefined {
+function inEntry(field: FieldName, { country, method, entry }: SampleEntry, seed: string): string | undefined {
   const use = fieldUses(country, method)[field]
   if (use.use !== 'asked') return undefined
   switch (use.rule.kind) {
@@ -74,7 +61,7 @@ function inEntry(field: EntryField, { country, method, entry }: SampleEntry, see
 
 /** What is asked for a validation is a number where it is secret, else a code. */
 function besideEntry(field: string, seed: string): string | undefined {
-  return secretFields.has(field) ? digitsOf(seed, 11) : undefined
+  return isSecretField(field) ? digitsOf(seed, 11) : undefined
 }
 
 /** The longest number that a rule takes; all alphabets have digits. */

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Details } from '#shared/api/details.ts'
-import { goodDetails } from '../beneficiaries/read-details.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { beneficiaryTerms } from '../beneficiaries/save-beneficiary.ts'
 import type { BeneficiaryRow } from '../store/beneficiary-rows.ts'
-import { beginningTerms } from '../store/beneficiary-search.ts'
-import { detailColumns } from '../store/detail-columns.ts'
-import { numberTerms } from '../store/search-terms.ts'
-import { nameOf, searchWords } from '../store/search-words.ts'
+import { entryColumns } from '../store/entry-columns.ts'
+import { nameKeyOf, nameOf } from '../store/search-words.ts'
 import type { Store } from '../store/store.ts'
-import { souza } from './beneficiaries.ts'
+import { souza, writtenBeneficiary } from './beneficiaries.ts'
 import { addPeople } from './people.ts'
 
 const firstNames = [
@@ -48,37 +46,38 @@ const lastNames = [
   ],
 ]
 
-/** Somebody of a big book, always the same for a number; every thousandth has a rare name. */
-export function nthPerson(i: number): Details {
+/** Somebody of many beneficiaries, always the same for a number; every thousandth has a rare name. */
+export function nthPerson(i: number): Entry {
   const pick = (names: readonly string[], step: number) =>
     names[(i * step + Math.floor(i / names.length)) % names.length]
   const first = i % 1_000 === 1 ? 'Zulema' : (pick(firstNames, 7) ?? '')
-  const details = souza({
+  const entry = souza({
     beneficiaryFirstName: first,
     beneficiaryLastName: `${pick(lastNames, 5)} ${pick(lastNames, 11)}`,
     documentNumber: String(10_000_000_000 + i * 7_919),
     accountNumber: String(10_000_000 + i * 13),
   })
-  return i % 3 === 0 ? { ...details, ...chilean(i) } : details
+  return i % 3 === 0 ? { ...entry, ...chilean(i) } : entry
 }
 
-function chilean(i: number): Partial<Details> {
+function chilean(i: number): Partial<Entry> {
   return {
     country: 'CL',
     beneficiaryType: 'person',
     documentType: 'cl_rut',
     documentNumber: String(100_000_000 + i * 7),
     bankName: '012',
+    accountAgencyNumber: '',
     payoutAccountTypeCode: '0001',
   }
 }
 
-/** Fills the book without its rules: in bulk and in one transaction, as no person would. */
+/** Fills the database with beneficiaries past the app: in bulk and in one transaction, as no person would. */
 export async function fillBeneficiaries(store: Store, count: number): Promise<void> {
   await addPeople(store, { id: 'clerk', name: 'Clerk' })
   await store.write(async ({ db }) => {
     for (let from = 0; from < count; from += atOnce) {
-      const people = Array.from({ length: Math.min(atOnce, count - from) }, (_, i) => shelved(store, from + i))
+      const people = Array.from({ length: Math.min(atOnce, count - from) }, (_, i) => indexed(store, from + i))
       await db
         .insertInto('beneficiaries')
         .values(people.map(({ row }) => row))
@@ -95,15 +94,16 @@ export async function fillBeneficiaries(store: Store, count: number): Promise<vo
   })
 }
 
-function shelved({ encryption }: Store, i: number) {
-  const { details, request } = goodDetails(nthPerson(i))
+function indexed(store: Store, i: number) {
+  const written = writtenBeneficiary(store, nthPerson(i))
   const id = randomUUID()
   const at = new Date(0).toISOString()
   const row: BeneficiaryRow = {
-    ...detailColumns(encryption, 'beneficiaries', id, details),
+    ...entryColumns(store, 'beneficiaries', id, written.entry),
     id,
     version: 1,
     status: i % 20 === 0 ? 'archived' : 'active',
+    name_key: nameKeyOf(nameOf(written.entry, store.fields)),
     created_at: at,
     created_by: 'clerk',
     updated_at: at,
@@ -114,12 +114,9 @@ function shelved({ encryption }: Store, i: number) {
     erased_at: null,
   }
   const { name_key: sort_key, country, status } = row
-  const terms = [...beginningTerms(searchWords(nameOf(details))), ...numberTerms(encryption, request)]
   const kind = 'beneficiary' as const
-  return {
-    row,
-    terms: [...new Set(terms)].map((term) => ({ kind, term, sort_key, thing_id: id, country, status })),
-  }
+  const terms = [...new Set(beneficiaryTerms(store, written))]
+  return { row, terms: terms.map((term) => ({ kind, term, sort_key, thing_id: id, country, status })) }
 }
 
 const atOnce = 500

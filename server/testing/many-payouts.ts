@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { goodDetails } from '../beneficiaries/read-details.ts'
-import { referenceKey } from '../payouts/references.ts'
-import { detailColumns } from '../store/detail-columns.ts'
+import { readWritten } from '../beneficiaries/written-entry.ts'
+import { payoutTerms } from '../payouts/saved-payout.ts'
+import { entryColumns, paymentColumns } from '../store/entry-columns.ts'
 import type { NewPayoutRow } from '../store/payout-rows.ts'
-import { detailTerms } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
 import { fillBeneficiaries, nthPerson } from './many-beneficiaries.ts'
 
 const atOnce = 400
 
-/** Payouts in review with the names and numbers of a big book, INV-0 and on: in bulk and without their rules, as no person would. */
+/** Payouts in review with the names and numbers of many beneficiaries, INV-0 and on: in bulk and without their rules, as no person would. */
 export async function fillPayouts(store: Store, count: number): Promise<void> {
   await fillBeneficiaries(store, 1)
   await store.write(async ({ db }) => {
@@ -32,25 +31,19 @@ export async function fillPayouts(store: Store, count: number): Promise<void> {
   })
 }
 
-function indexed({ encryption }: Store, beneficiaryId: string, i: number) {
-  const { details, request } = goodDetails(nthPerson(i))
+function indexed(store: Store, beneficiaryId: string, i: number) {
+  const payment = { amount: '10', currencyCode: '', externalReference: `INV-${i}` }
+  const written = readWritten(store, { ...nthPerson(i), ...payment })
   const id = randomUUID()
   const at = new Date(i * 1_000).toISOString()
-  const reference = `INV-${i}`
   const row: NewPayoutRow = {
-    ...detailColumns(encryption, 'payouts', id, details),
+    ...entryColumns(store, 'payouts', id, written.entry),
+    ...paymentColumns(store, written.entry),
     id,
     version: 1,
     state: 'in_review',
     beneficiary_id: beneficiaryId,
     beneficiary_version: 1,
-    amount: '10',
-    currency_code: 'BRL',
-    payment_reason: '',
-    external_reference: reference,
-    notification_url: '',
-    terms_approved: 0,
-    test_mode: 0,
     confirmed_count: 0,
     request_hash: '',
     entered_by: '["clerk"]',
@@ -61,7 +54,6 @@ function indexed({ encryption }: Store, beneficiaryId: string, i: number) {
     submitted_at: at,
     submitted_by: 'clerk',
   }
-  const terms = [...detailTerms(encryption, details, request), `r:${referenceKey(reference)}`]
   const blank = { kind: 'payout' as const, sort_key: '', country: '', status: '' }
-  return { row, terms: [...new Set(terms)].map((term) => ({ ...blank, term, thing_id: id })) }
+  return { row, terms: [...new Set(payoutTerms(store, written))].map((term) => ({ ...blank, term, thing_id: id })) }
 }

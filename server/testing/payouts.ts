@@ -1,4 +1,4 @@
-import { detailFields, detailsSchema } from '#shared/api/details.ts'
+import type { Confirmed } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
 import {
   type Payout,
@@ -6,25 +6,25 @@ import {
   payoutSchema,
   type RevealedPayout,
   revealedPayoutSchema,
-  termsSchema,
+  type SavedPayout,
+  savedPayoutSchema,
 } from '#shared/api/payout.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 import type { Answer, Visitor } from './test-app.ts'
 
-/** What the form sends for a sample entry; `changes` over it. */
-export function payoutWrite(sample: SampleEntry = brazil, changes: Partial<PayoutWrite> = {}): PayoutWrite {
-  const entries = Object.entries(sample.entry)
-  const isDetail = (field: string) => field === 'country' || detailFields.some((name) => name === field)
-  return {
-    details: detailsSchema.parse({
-      method: sample.method.id,
-      ...Object.fromEntries(entries.filter(([field]) => isDetail(field))),
-    }),
-    terms: termsSchema.parse(Object.fromEntries(entries.filter(([field]) => !isDetail(field)))),
-    confirmed: [],
-    submit: false,
-    ...changes,
-  }
+/** A payout write whose entry can be looked into. */
+export interface SampleWrite extends PayoutWrite {
+  readonly entry: Record<string, string | boolean>
+}
+
+/** What a program sends for a sample entry; `changes` over it. */
+export function payoutWrite(sample: SampleEntry = brazil, changes: Partial<SampleWrite> = {}): SampleWrite {
+  return { entry: { method: sample.method.id, ...sample.entry }, confirmed: [], submit: false, ...changes }
+}
+
+/** The same with other fields. */
+export function changed(write: SampleWrite, entry: SampleWrite['entry']): SampleWrite {
+  return { ...write, entry: { ...write.entry, ...entry } }
 }
 
 export const brazil = sampleNamed('Brazil')
@@ -42,11 +42,15 @@ export function payoutIn({ status, json, text }: Answer): Payout {
   return payoutSchema.parse(json)
 }
 
+/** The same of an answer to who saves. */
+export function savedIn({ status, json, text }: Answer): SavedPayout {
+  if (status >= 300) throw new Error(`answered ${status}: ${text}`)
+  return savedPayoutSchema.parse(json)
+}
+
 /** Enters a payout, with its warnings confirmed. */
 export async function enter(person: Visitor, write: PayoutWrite = payoutWrite()): Promise<Payout> {
-  const { details, terms } = write
-  const warnings = await person.post('/api/payout-warnings', { details, terms })
-  const confirmed = [...new Set([...write.confirmed, ...keysIn(warnings)])]
+  const confirmed = [...write.confirmed, ...(await confirming(person, { ...write, beneficiary: undefined }))]
   return payoutIn(await person.post('/api/payouts', { ...write, confirmed }))
 }
 
@@ -72,9 +76,15 @@ export async function approve(person: Visitor, { id }: Pick<Payout, 'id'>): Prom
   return payoutIn(await step(person, { id, version }, 'approve', { requestHash, warningsHash }))
 }
 
-/** The keys of the warnings that an answer lists, as a page confirms them. */
-export function keysIn({ json }: Answer): string[] {
+/** Confirms all that saving a payout would raise. */
+export async function confirming(person: Visitor, { entry, beneficiary }: PayoutWrite): Promise<Confirmed> {
+  const question = { entry, ...(beneficiary && { beneficiaryId: beneficiary.id }) }
+  return confirmedIn(await person.post('/api/payout-warnings', question))
+}
+
+/** The warnings that an answer lists, as a page confirms them. */
+export function confirmedIn({ json }: Pick<Answer, 'json'>): Confirmed {
   const warnings = typeof json === 'object' && json !== null && 'warnings' in json ? json.warnings : undefined
   if (!Array.isArray(warnings)) throw new Error('the answer lists no warnings')
-  return warnings.map(warningId)
+  return warnings.map((warning) => ({ warningId: warningId(warning) }))
 }

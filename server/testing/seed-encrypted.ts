@@ -34,7 +34,7 @@ export async function openAllEncrypted(store: Store): Promise<readonly string[]>
       for (const column of encryptedOf(table)) {
         const value = row[column] ?? undefined
         if (value !== undefined)
-          opened.push(store.encryption.open(value, { table: table.name, id: row[key] ?? '', column }))
+          opened.push(store.encryption.decrypt(value, { table: table.name, id: row[key] ?? '', column }))
       }
     }
   }

@@ -2,19 +2,7 @@ import type { Store } from '../store/store.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
 
-const details = {
-  country: 'GH',
-  method: 'account',
-  beneficiary_type: '',
-  first_name: 'Kofi',
-  last_name: 'Mensah',
-  name_key: 'kofi mensah',
-  document_type: '',
-  bank_name: '',
-  account_type_code: '',
-  city: '',
-  validation_account_kind: '',
-}
+const entry = { country: 'GH', method: 'account' }
 
 const made = { created_at: at, created_by: 'ana', updated_at: at, updated_by: 'ana' }
 
@@ -25,7 +13,7 @@ export function seedPayouts(store: Store, count: number): Promise<readonly { id:
     await db.insertInto('people').values({ id: 'ana', name: 'Ana', name_key: 'ana', created_at: at }).execute()
     await db
       .insertInto('beneficiaries')
-      .values({ id: 'kofi', version: 1, status: 'active', ...details, ...made })
+      .values({ id: 'kofi', version: 1, status: 'active', name_key: 'kofi mensah', ...entry, ...made })
       .execute()
     for (const { id, reference } of payouts) {
       await db
@@ -36,13 +24,11 @@ export function seedPayouts(store: Store, count: number): Promise<readonly { id:
           state: 'approved',
           beneficiary_id: 'kofi',
           beneficiary_version: 1,
-          ...details,
+          ...entry,
           amount: '10.00',
           currency_code: 'GHS',
-          payment_reason: '',
           external_reference: reference,
-          notification_url: '',
-          terms_approved: 1,
+          reference_hash: reference,
           test_mode: 0,
           confirmed_count: 0,
           request_hash: 'hash',

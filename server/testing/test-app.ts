@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, type Dispatcher, request } from 'undici'
+import type { FieldTable } from '#shared/payout/fields.ts'
 import { type Environment, readConfig } from '../config.ts'
 import { startApp } from '../start-app.ts'
 
@@ -42,11 +43,19 @@ interface Message {
   readonly body?: string | Buffer
 }
 
+interface TestOptions {
+  readonly webDirectory?: string
+  readonly fields?: FieldTable
+}
+
 /**
  * The real app (and sandbox, unless `environment` names a provider) on free ports, with retries that hardly wait and no limit for
  * a person. Its data are its own, unless `environment` says where, and go with it.
  */
-export async function startTestApp(environment: Environment = {}, webDirectory?: string): Promise<TestApp> {
+export async function startTestApp(
+  environment: Environment = {},
+  { webDirectory, fields }: TestOptions = {},
+): Promise<TestApp> {
   const lines: string[] = []
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
   const config = readConfig({
@@ -58,7 +67,7 @@ export async function startTestApp(environment: Environment = {}, webDirectory?:
   })
   const app = await startApp(
     { ...config, ...(webDirectory && { webDirectory }) },
-    { write: (line) => void lines.push(line) },
+    { logTo: { write: (line) => void lines.push(line) }, fields },
   )
   const agent = new Agent()
   return {

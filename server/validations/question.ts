@@ -1,4 +1,8 @@
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
 import type { Encryption } from '../store/encryption.ts'
 
 /** What a person wants to know of the provider, read and cleaned. */
@@ -6,7 +10,7 @@ export type Question =
   | { readonly service: 'identity'; readonly validation: IdentityValidation }
   | { readonly service: 'bank'; readonly validation: BankValidation }
 
-/** The same text for all questions that the provider could not tell apart: whose record it goes to makes no difference. */
+/** The same text for all questions that the provider could not tell apart: for which beneficiary it is asked makes no difference. */
 export function questionText({ service, validation }: Question): string {
   const { beneficiaryId: _, testMode, ...fields } = validation
   return JSON.stringify([service, testMode === true, fields])
@@ -15,4 +19,27 @@ export function questionText({ service, validation }: Question): string {
 /** Tells whether two bodies ask the same for the same beneficiary, without keeping what they say: a keyed hash. */
 export function fingerprintOf(encryption: Pick<Encryption, 'hash'>, question: Question): string {
   return encryption.hash('validation', `${question.validation.beneficiaryId ?? ''} ${questionText(question)}`)
+}
+
+/** By what a validation is found: the same for all questions that the provider could not tell apart. */
+export function questionHash(encryption: Encryption, question: Question): string {
+  return encryption.hash('question', questionText(question))
+}
+
+/** What could be asked of an entry, as the form would ask it. */
+export function questionsOf(entry: Entry, testMode = false): readonly Question[] {
+  if (!isCountryCode(entry.country)) return []
+  const country = ruleBook[entry.country]
+  const asked = { ...entry, testMode }
+  const identity = identityValidationOffer(country, asked)
+  const bank = bankValidationOffer(country, asked)
+  return [
+    ...(identity.state === 'ready' ? [{ service: 'identity', validation: identity.request } as const] : []),
+    ...(bank.state === 'ready' ? [{ service: 'bank', validation: bank.request } as const] : []),
+  ]
+}
+
+/** The hashes of all that could be asked of an entry, in both modes. */
+export function questionHashesOf(encryption: Encryption, entry: Entry): readonly string[] {
+  return [...questionsOf(entry), ...questionsOf(entry, true)].map((question) => questionHash(encryption, question))
 }

@@ -2,23 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { payoutValidationsSchema, savedValidationsSchema } from '#shared/api/beneficiary.ts'
-import type { Details } from '#shared/api/details.ts'
-import { issueSchema, warningId } from '#shared/api/issue.ts'
+import type { Confirmed } from '#shared/api/entry.ts'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
+import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { gate } from '../testing/gate.ts'
+import { confirmedIn } from '../testing/payouts.ts'
 import { outcome, reply, type Script, startScriptedProvider } from '../testing/scripted-provider.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
-import { questionsOf } from './question-hash.ts'
-import { validationWarnings } from './validation-warnings.ts'
+import { questionsOf } from './question.ts'
+import { validationWarnings } from './saved-validations.ts'
 
 let made = 0
 
 /** Somebody in Argentina with a document and an account of their own, so that nobody is like anybody before. */
-function somebody(lastName = 'Prueba'): Details {
+function somebody(lastName = 'Prueba'): Entry {
   made += 1
-  return {
+  return completeEntry({
     country: 'AR',
     method: 'account',
     beneficiaryFirstName: 'Ana',
@@ -26,19 +27,14 @@ function somebody(lastName = 'Prueba'): Details {
     documentType: '1',
     documentNumber: String(30_000_000 + made),
     accountNumber: `01105995200000012${String(10_000 + made)}`,
-  }
+  })
 }
 
-const warningsSchema = z.object({
-  warnings: z.array(issueSchema),
-})
-
 /** Sends a write, and again with all of its warnings confirmed. */
-async function confirming(send: (confirmed: readonly string[]) => Promise<Answer>): Promise<string> {
+async function confirming(send: (confirmed: Confirmed) => Promise<Answer>): Promise<string> {
   const once = await send([])
   if (once.status !== 409) return idIn(once)
-  const { warnings } = warningsSchema.parse(once.json)
-  return idIn(await send(warnings.map(warningId)))
+  return idIn(await send(confirmedIn(once)))
 }
 
 function idIn({ status, json, text }: Answer): string {
@@ -46,8 +42,8 @@ function idIn({ status, json, text }: Answer): string {
   return z.object({ id: z.string() }).parse(json).id
 }
 
-function save(app: Visitor, details: Details): Promise<string> {
-  return confirming((confirmed) => app.post('/api/beneficiaries', { details, confirmed }))
+function save(app: Visitor, entry: Entry): Promise<string> {
+  return confirming((confirmed) => app.post('/api/beneficiaries', { entry, confirmed }))
 }
 
 describe.each(stores)('checks on $name', ({ makePlace }) => {
@@ -64,8 +60,8 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     await place.remove()
   })
 
-  const check = async (details: Details, more: object = {}, service = 'identity') => {
-    const question = questionsOf(details).find((asked) => asked.service === service)
+  const check = async (entry: Entry, more: object = {}, service = 'identity') => {
+    const question = questionsOf(entry).find((asked) => asked.service === service)
     expect(question).toBeDefined()
     return app.post(`/api/${service}-validations`, { ...question?.validation, ...more })
   }
@@ -73,29 +69,29 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     const { json } = await app.get(`/api/beneficiaries/${id}/checks`)
     return savedValidationsSchema.parse(json).items
   }
-  const enter = (details: Details) =>
+  const enter = (entry: Entry) =>
     confirming((confirmed) =>
-      app.post('/api/payouts', { details, terms: { amount: '12.50', currencyCode: 'ARS' }, confirmed, submit: true }),
+      app.post('/api/payouts', { entry: { ...entry, amount: '12.50', currencyCode: 'ARS' }, confirmed, submit: true }),
     )
   const beneficiaryOf = async (payoutId: string) =>
     payoutSchema.parse((await app.get(`/api/payouts/${payoutId}`)).json).beneficiaryId
-  const renamed = (details: Details): Details => ({ ...details, beneficiaryLastName: 'Prueba' })
+  const renamed = (entry: Entry): Entry => ({ ...entry, beneficiaryLastName: 'Prueba' })
   const validationsOfPayout = async (id: string) => {
     const { json, status } = await app.get(`/api/payouts/${id}/checks`)
     expect(status).toBe(200)
     return payoutValidationsSchema.parse(json).items
   }
-  const warnings = async (details: Details) => {
+  const warnings = async (entry: Entry) => {
     const store = await place.open()
-    const found = await validationWarnings(store.db, { encryption: store.encryption }, details)
+    const found = await validationWarnings(store, entry)
     await store.close()
     return found
   }
 
   it('asked before a beneficiary is saved become theirs', async () => {
-    const details = somebody()
-    const { correlationId, requestId } = validationOutcomeSchema.parse((await check(details)).json)
-    const id = await save(app, details)
+    const entry = somebody()
+    const { correlationId, requestId } = validationOutcomeSchema.parse((await check(entry)).json)
+    const id = await save(app, entry)
     expect(await checksOf(id)).toMatchObject([
       {
         service: 'identity',
@@ -113,10 +109,10 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
   })
 
   it('asked for a beneficiary are theirs, newest first, and recorded', async () => {
-    const details = somebody()
-    const id = await save(app, details)
-    await check(details, { beneficiaryId: id })
-    await check(details, { beneficiaryId: id }, 'bank')
+    const entry = somebody()
+    const id = await save(app, entry)
+    await check(entry, { beneficiaryId: id })
+    await check(entry, { beneficiaryId: id }, 'bank')
     const kept = await checksOf(id)
     expect(kept.map(({ service }) => service)).toEqual(['bank', 'identity'])
     const { items } = activityPageSchema.parse((await app.get(`/api/activity?thing=${kept[0]?.id}`)).json)
@@ -131,21 +127,21 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
   })
 
   it('stay with the beneficiary whose they are when a twin is saved', async () => {
-    const details = somebody()
-    const id = await save(app, details)
-    await check(details, { beneficiaryId: id })
-    const twin = await save(app, { ...details, email: 'ana@example.com' })
+    const entry = somebody()
+    const id = await save(app, entry)
+    await check(entry, { beneficiaryId: id })
+    const twin = await save(app, { ...entry, email: 'ana@example.com' })
     expect([(await checksOf(id)).length, (await checksOf(twin)).length]).toEqual([1, 0])
   })
 
-  it('are not current any more once the details differ', async () => {
-    const details = somebody()
-    await check(details)
-    await check(details, {}, 'bank')
-    const id = await save(app, details)
-    const changed = { ...details, accountNumber: somebody().accountNumber }
+  it('are not current any more once the entry differ', async () => {
+    const entry = somebody()
+    await check(entry)
+    await check(entry, {}, 'bank')
+    const id = await save(app, entry)
+    const changed = { ...entry, accountNumber: somebody().accountNumber }
     await confirming((confirmed) =>
-      app.put(`/api/beneficiaries/${id}`, { details: changed, confirmed }, { 'if-match': '"1"' }),
+      app.put(`/api/beneficiaries/${id}`, { entry: changed, confirmed }, { 'if-match': '"1"' }),
     )
     expect((await checksOf(id)).map(({ service, isCurrent }) => [service, isCurrent])).toEqual([
       ['bank', false],
@@ -169,10 +165,10 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
   })
 
   it('asked by nobody in particular are kept without a name', async () => {
-    const details = somebody()
-    const [question] = questionsOf(details)
+    const entry = somebody()
+    const [question] = questionsOf(entry)
     await app.asNobody().post('/api/identity-validations', question?.validation)
-    const [kept] = await checksOf(await save(app, details))
+    const [kept] = await checksOf(await save(app, entry))
     expect(kept).toMatchObject({ by: null, outcome: 'OK' })
   })
 
@@ -181,40 +177,40 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     ['Sandbox Cut', { outcome: 'PROVIDER_TIMEOUT', ran: null, attempts: 1 }],
     ['Sandbox Error Twice', { outcome: 'OK', ran: true, attempts: 3 }],
   ])('say whether they ran: %s', async (lastName, expected) => {
-    const details = somebody(lastName)
-    await check(details)
-    expect(await checksOf(await save(app, details))).toMatchObject([expected])
+    const entry = somebody(lastName)
+    await check(entry)
+    expect(await checksOf(await save(app, entry))).toMatchObject([expected])
   })
 
   it('that do not match warn until a newer one matches', async () => {
-    const details = somebody('Sandbox Third Time')
-    const { correlationId } = validationOutcomeSchema.parse((await check(details)).json)
+    const entry = somebody('Sandbox Third Time')
+    const { correlationId } = validationOutcomeSchema.parse((await check(entry)).json)
     const warning = { field: 'check:identity', code: 'check_outcome', params: { correlationId } }
-    expect(await warnings(details)).toMatchObject([warning])
-    await check(details)
-    const [second, ...rest] = await warnings(details)
+    expect(await warnings(entry)).toMatchObject([warning])
+    await check(entry)
+    const [second, ...rest] = await warnings(entry)
     expect([second?.params.correlationId === correlationId, rest]).toEqual([false, []])
-    await check(details)
-    expect(await warnings(details)).toEqual([])
+    await check(entry)
+    expect(await warnings(entry)).toEqual([])
   })
 
-  it('warn for exactly these details alone', async () => {
-    const details = somebody('Sandbox Third Time')
-    await check(details, {}, 'bank')
-    expect(await warnings(details)).toMatchObject([{ field: 'check:bank' }])
-    expect(await warnings({ ...details, email: 'ana@example.com' })).toHaveLength(1)
-    expect(await warnings({ ...details, accountNumber: somebody().accountNumber })).toEqual([])
+  it('warn for exactly these entry alone', async () => {
+    const entry = somebody('Sandbox Third Time')
+    await check(entry, {}, 'bank')
+    expect(await warnings(entry)).toMatchObject([{ field: 'check:bank' }])
+    expect(await warnings({ ...entry, email: 'ana@example.com' })).toHaveLength(1)
+    expect(await warnings({ ...entry, accountNumber: somebody().accountNumber })).toEqual([])
   })
 
-  it('of a payout are those of its own details, whoever the book has there by now', async () => {
-    const details = somebody('Sandbox Name Mismatch')
-    await check(details, {}, 'bank')
-    const payoutId = await enter(details)
+  it('of a payout are those of its own entry, whoever the book has there by now', async () => {
+    const entry = somebody('Sandbox Name Mismatch')
+    await check(entry, {}, 'bank')
+    const payoutId = await enter(entry)
     const beneficiary = await beneficiaryOf(payoutId)
     await confirming((confirmed) =>
-      app.put(`/api/beneficiaries/${beneficiary}`, { details: renamed(details), confirmed }, { 'if-match': '"1"' }),
+      app.put(`/api/beneficiaries/${beneficiary}`, { entry: renamed(entry), confirmed }, { 'if-match': '"1"' }),
     )
-    await check(renamed(details), { beneficiaryId: beneficiary }, 'bank')
+    await check(renamed(entry), { beneficiaryId: beneficiary }, 'bank')
     expect((await checksOf(beneficiary)).map(({ outcome, isCurrent }) => [outcome, isCurrent])).toEqual([
       ['OK', true],
       ['NOK', false],
@@ -222,15 +218,15 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     expect(await validationsOfPayout(payoutId)).toMatchObject([
       { service: 'bank', outcome: 'NOK', ran: true, testMode: false, by: { name: 'Ana Souza' } },
     ])
-    expect(await warnings(details)).toMatchObject([{ field: 'check:bank' }])
+    expect(await warnings(entry)).toMatchObject([{ field: 'check:bank' }])
   })
 
   it('of a payout are also those that belong to a twin, newest first', async () => {
-    const details = somebody()
-    const twin = await save(app, details)
-    await check(details, { beneficiaryId: twin })
-    const payoutId = await enter({ ...details, email: 'ana@example.com' })
-    await check(details, { testMode: true }, 'bank')
+    const entry = somebody()
+    const twin = await save(app, entry)
+    await check(entry, { beneficiaryId: twin })
+    const payoutId = await enter({ ...entry, email: 'ana@example.com' })
+    await check(entry, { testMode: true }, 'bank')
     const kept = await validationsOfPayout(payoutId)
     expect(kept.map(({ service, testMode }) => [service, testMode])).toEqual([
       ['bank', true],
@@ -239,20 +235,20 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
   })
 
   it('of a payout are seen by people only', async () => {
-    const details = somebody()
-    const payoutId = await enter(details)
-    await check(details)
+    const entry = somebody()
+    const payoutId = await enter(entry)
+    await check(entry)
     expect((await app.asNobody().get(`/api/payouts/${payoutId}/checks`)).status).toBe(401)
     expect((await app.get('/api/payouts/nobody/checks')).status).toBe(404)
     expect(await validationsOfPayout(payoutId)).toHaveLength(1)
   })
 
   it('in test mode say nothing of a match', async () => {
-    const details = somebody('Sandbox Third Time')
-    await check(details)
-    await check(details, { testMode: true })
-    expect(await warnings(details)).toHaveLength(1)
-    const kept = await checksOf(await save(app, details))
+    const entry = somebody('Sandbox Third Time')
+    await check(entry)
+    await check(entry, { testMode: true })
+    expect(await warnings(entry)).toHaveLength(1)
+    const kept = await checksOf(await save(app, entry))
     expect(kept.map(({ testMode, isCurrent }) => [testMode, isCurrent])).toEqual([
       [true, true],
       [false, true],
@@ -280,10 +276,10 @@ describe('a check', () => {
     const { app, provider, stop, actions } = await appAt((response, id) =>
       asked.open(() => outcome(200, 'OK')(response, id)),
     )
-    const details = somebody()
-    const twin = { ...details, email: 'ana@example.com' }
-    const ids = [await save(app, details), await save(app, twin)]
-    const [question] = questionsOf(details)
+    const entry = somebody()
+    const twin = { ...entry, email: 'ana@example.com' }
+    const ids = [await save(app, entry), await save(app, twin)]
+    const [question] = questionsOf(entry)
     const ask = (key: string, beneficiaryId?: string) =>
       app.post('/api/identity-validations', { ...question?.validation, beneficiaryId }, { 'idempotency-key': key })
     const first = ask('one', ids[0])

@@ -3,8 +3,8 @@ import { problemSchema } from '#shared/api/problem.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../store/encryption.ts'
-import { concludeKey, keyRow, takeKey } from '../store/idempotency-rows.ts'
-import { createOldKeys } from '../store/old-keys.ts'
+import { concludeKey, createOldKeys, keyRow, takeKey } from '../store/idempotency-rows.ts'
+
 import type { Store, Transaction } from '../store/store.ts'
 import { lostAnswer, type ValidationAnswer } from './answer.ts'
 
@@ -108,7 +108,7 @@ function approvalStateOf(row: Row, encryption: Encryption, lostBefore: number): 
   const service = row.service === 'bank' ? 'bank' : 'identity'
   const startedAt = new Date(row.reserved_at)
   if (row.state === 'finished' && row.answer_encrypted !== null) {
-    const body = bodySchema.parse(JSON.parse(encryption.open(row.answer_encrypted, placeOf(row.key))))
+    const body = bodySchema.parse(JSON.parse(encryption.decrypt(row.answer_encrypted, placeOf(row.key))))
     const answer = { status: row.status ?? 0, body, mayHaveRun: row.may_have_run === 1 }
     return { state: 'finished', service, answer, finishedAt: new Date(row.finished_at ?? row.reserved_at) }
   }

@@ -6,12 +6,11 @@ import { problemFor } from '../problem-for.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
 import type { Encryption } from '../store/encryption.ts'
 import type { Transaction } from '../store/store.ts'
-import { outcomeAnswer, problemAnswer, type ValidationAnswer } from './answer.ts'
+import { outcomeAnswer, problemAnswer, type ValidationAnswer, validationOutcome } from './answer.ts'
 import type { MinuteLimit } from './minute-limit.ts'
 import { fingerprintOf, type Question, questionText } from './question.ts'
 import { type Call, createSharedCalls, type Held } from './shared-calls.ts'
 import type { ApprovalState, ValidationLedger } from './validation-ledger.ts'
-import { validationOutcome } from './validation-outcome.ts'
 
 /** Who asks, and under which key. */
 export interface Asker {

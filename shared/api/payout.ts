@@ -89,6 +89,14 @@ export const payoutSchema = z.object({
 
 export type Payout = z.infer<typeof payoutSchema>
 
+/**
+ * What POST and PUT /api/payouts answer: the payout with the request that was saved. Each secret field of it shows its end alone, so that
+ * paying a saved beneficiary reveals nothing; null once erased.
+ */
+export const savedPayoutSchema = z.object({ ...payoutSchema.shape, request: z.nullable(payoutRequestSchema) })
+
+export type SavedPayout = z.infer<typeof savedPayoutSchema>
+
 /** POST /api/payout-searches: newest change first, but `toReview` what has waited longest. The text is searched as among beneficiaries, and in externalReference. */
 export const payoutSearchSchema = z.strictObject({
   text: z.optional(storedText.check(z.maxLength(200))),

@@ -4,8 +4,7 @@ import { methodFor, methodIn } from '#shared/countries/rule-book.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
-import { decimalTextOf } from './amount.ts'
-import { completeEntry, type Entry, filledFields, type RawEntry } from './entry.ts'
+import { completeEntry, type Entry, filledFields } from './entry.ts'
 import { type FieldTable, payoutFields } from './fields.ts'
 import { onlyChoices } from './form-fields.ts'
 import { givenIn, settled } from './given.ts'
@@ -40,25 +39,6 @@ export function readForm(
     ...options,
     enteredBy: 'person',
   })
-}
-
-/**
- * An entry as it is saved: of what was read without errors, only what its country and method use. What lists sort or sum by is kept as it
- * is sent, an amount as plain decimal text; all else as it was typed, so that every change can still be explained.
- */
-export function savedEntry(
-  entry: RawEntry,
-  { country, method, request }: EntryReading,
-  fields: FieldTable = payoutFields,
-): Entry {
-  const uses = fieldUses(country, method, fields)
-  const values = Object.entries(fields).flatMap(([name, { isInList }]) => {
-    if (uses[name]?.use !== 'asked') return []
-    const value = isInList ? request[name] : entry[name]
-    return [[name, typeof value === 'number' ? decimalTextOf(value) : value] as const]
-  })
-  const chosen = country.methods.find(({ id }) => id === entry.method) ?? method
-  return completeEntry({ ...Object.fromEntries(values), method: chosen.id }, fields)
 }
 
 /** The values on which labels, hints and further fields depend. */

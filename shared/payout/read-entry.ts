@@ -99,8 +99,8 @@ function inOwnSpelling(
   const own = { ...entry }
   const errors: Issue[] = []
   for (const { name, other } of twins) {
-    if (isBlank(own[name])) own[name] = own[other]
-    else if (!isBlank(own[other]) && own[name] !== own[other]) {
+    if (isBlank(own[name]) && !isTooLong(own[name])) own[name] = own[other]
+    else if ((!isBlank(own[other]) || isTooLong(own[other])) && own[name] !== own[other]) {
       const detail = `${name} and ${other} are one field and hold different values. Give one of them.`
       errors.push(issueOn(other, 'spelt_twice', { name, other }, detail))
     }

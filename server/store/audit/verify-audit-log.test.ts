@@ -18,7 +18,7 @@ describe.each(stores)('the record on $name', ({ makePlace }) => {
     place = await makePlace()
     store = await place.open(now)
     for (let count = 1; count <= 9; count += 1) {
-      await store.write(({ record }) => record({ ...event, facts: { fields: ['amount'], count } }))
+      await store.write(({ audit }) => audit({ ...event, facts: { fields: ['amount'], count } }))
     }
   })
   afterEach(async () => {
@@ -74,7 +74,7 @@ describe.each(stores)('the record on $name', ({ makePlace }) => {
 
   it('never goes back in time, whatever the clock does', async () => {
     const early = await place.open(() => new Date('2001-01-01'))
-    await early.write(({ record }) => record(event))
+    await early.write(({ audit }) => audit(event))
     await early.close()
     expect(await verdict()).toMatchObject({ holds: true, head: { seq: 10, at: '2026-11-21T12:00:00.000Z' } })
   })
@@ -83,7 +83,7 @@ describe.each(stores)('the record on $name', ({ makePlace }) => {
     const other = await place.open()
     let isDone = false
     const appending = async (by: Store) => {
-      while (!isDone) await by.write(({ record }) => record(event))
+      while (!isDone) await by.write(({ audit }) => audit(event))
     }
     const writers = [appending(store), appending(other)]
     for (let turn = 0; turn < 20; turn += 1) expect(await verdict()).toMatchObject({ holds: true })
@@ -173,7 +173,7 @@ describe.each(stores)('the record on $name', ({ makePlace }) => {
       await db.deleteFrom('audit').where('seq', '>', 7).execute()
       await rehash(db, 8)
     })
-    for (let count = 0; count < 5; count += 1) await store.write(({ record }) => record(event))
+    for (let count = 0; count < 5; count += 1) await store.write(({ audit }) => audit(event))
     expect(await verdict()).toMatchObject({ holds: false, seq: 8, error: expect.stringContaining('was forged') })
   })
 
@@ -210,8 +210,8 @@ describe.each(stores)('the record on $name', ({ makePlace }) => {
   })
 
   it('names the first forged entry also where one transaction wrote several', async () => {
-    await store.write(async ({ record }) => {
-      for (let count = 0; count < 9; count += 1) await record(event)
+    await store.write(async ({ audit }) => {
+      for (let count = 0; count < 9; count += 1) await audit(event)
     })
     await tamper(async (db) => {
       await db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 12).execute()
@@ -278,8 +278,8 @@ describe.each(stores)('the record on $name', ({ makePlace }) => {
   })
 
   it('reads further than one batch', async () => {
-    await store.write(async ({ record }) => {
-      for (let count = 0; count < 4_500; count += 1) await record(event)
+    await store.write(async ({ audit }) => {
+      for (let count = 0; count < 4_500; count += 1) await audit(event)
     })
     expect(await verdict()).toMatchObject({ holds: true, head: { seq: 4_509 } })
     await tamper((db) => sql`update audit set thing_id = 'y' where seq = 4200`.execute(db))

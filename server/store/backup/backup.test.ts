@@ -43,9 +43,9 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
   })
 
   const add = (id: string, name: string) =>
-    store.write(async ({ db, record }) => {
+    store.write(async ({ db, audit }) => {
       await db.insertInto('people').values({ id, name, name_key: id, created_at: '2026-11-21T12:00:00.000Z' }).execute()
-      await record({ personId: id, action: 'session.began', thing: { type: 'person', id } })
+      await audit({ personId: id, action: 'session.began', thing: { type: 'person', id } })
     })
   const names = async () =>
     (await store.db.selectFrom('people').select('name').orderBy('id').execute()).map(({ name }) => name)
@@ -84,7 +84,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
     const other = await makePlace()
     expect((await restoreIn(other)).aside).toBeUndefined()
     const restored = await other.open()
-    expect(restored.encryption.open(encrypted, { table: 't', id: '1', column: 'c' })).toBe('secret')
+    expect(restored.encryption.decrypt(encrypted, { table: 't', id: '1', column: 'c' })).toBe('secret')
     expect(await restored.db.selectFrom('people').select('name').execute()).toEqual([{ name: 'Ana' }])
     await restored.close()
     await other.remove()
@@ -132,8 +132,8 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
   /** A backup made by other hands, of a database whose record was changed. */
   async function copyTampered(other: Place): Promise<void> {
     const tampered = await other.open()
-    await tampered.write(async ({ db, record }) => {
-      await record({ personId: 'p1', action: 'session.began', thing: { type: 'person', id: 'p1' } })
+    await tampered.write(async ({ db, audit }) => {
+      await audit({ personId: 'p1', action: 'session.began', thing: { type: 'person', id: 'p1' } })
       await db.updateTable('audit').set({ person_id: 'p2' }).execute()
     })
     await tampered.close()
@@ -187,10 +187,10 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
   })
 
   const setExported = (payouts: readonly { readonly id: string }[]) =>
-    store.write(async ({ db, record }) => {
+    store.write(async ({ db, audit }) => {
       const ids = payouts.map(({ id }) => id)
       await db.updateTable('payouts').set({ state: 'exported' }).where('id', 'in', ids).execute()
-      await record({ personId: null, action: 'export.created', thing: { type: 'export', id: 'e' } })
+      await audit({ personId: null, action: 'export.created', thing: { type: 'export', id: 'e' } })
     })
 
   /** The names in the former database. */

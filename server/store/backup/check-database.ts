@@ -16,7 +16,7 @@ const nothing: Counts = {
   search_terms: 0,
   exports: 0,
   export_payouts: 0,
-  checks: 0,
+  validations: 0,
   idempotency: 0,
   drafts: 0,
   audit: 0,

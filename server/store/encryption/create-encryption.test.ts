@@ -26,7 +26,7 @@ describe('encryption', () => {
   it('gives any text back as it was, also half a surrogate pair', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(encryption.open(encryption.encrypt(text, place), place)).toBe(text)
+        expect(encryption.decrypt(encryption.encrypt(text, place), place)).toBe(text)
       }),
     )
   })
@@ -52,7 +52,7 @@ describe('encryption', () => {
       const changed = Buffer.from(bytes)
       changed[bit >> 3]! ^= 1 << (bit & 7)
       const encrypted = `${version}.${keyId}.${changed.toString('base64url')}`
-      expect(messageOf(() => encryption.open(encrypted, place))).toContain('was changed or belongs elsewhere')
+      expect(messageOf(() => encryption.decrypt(encrypted, place))).toContain('was changed or belongs elsewhere')
     }
   })
 
@@ -61,7 +61,7 @@ describe('encryption', () => {
     for (let at = 0; at < encrypted.length; at += 1) {
       for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=') {
         const changed = `${encrypted.slice(0, at)}${character}${encrypted.slice(at + 1)}`
-        if (changed !== encrypted) expect(() => encryption.open(changed, place)).toThrow()
+        if (changed !== encrypted) expect(() => encryption.decrypt(changed, place)).toThrow()
       }
     }
   })
@@ -69,9 +69,9 @@ describe('encryption', () => {
   it('notices a value that was cut, or grew', () => {
     const encrypted = encryption.encrypt('12345678909', place)
     for (let length = 0; length < encrypted.length; length += 1) {
-      expect(() => encryption.open(encrypted.slice(0, length), place)).toThrow()
+      expect(() => encryption.decrypt(encrypted.slice(0, length), place)).toThrow()
     }
-    expect(() => encryption.open(`${encrypted}AA`, place)).toThrow()
+    expect(() => encryption.decrypt(`${encrypted}AA`, place)).toThrow()
   })
 
   it.each([
@@ -80,27 +80,29 @@ describe('encryption', () => {
     { ...place, column: 'document_number_encrypted' },
     { table: place.id, id: place.table, column: place.column },
   ])('does not open in another place: $table $id $column', (elsewhere) => {
-    expect(() => encryption.open(encryption.encrypt('1', place), elsewhere)).toThrow('was changed or belongs elsewhere')
+    expect(() => encryption.decrypt(encryption.encrypt('1', place), elsewhere)).toThrow(
+      'was changed or belongs elsewhere',
+    )
   })
 
   it('does not take the end of one name for the beginning of the next', () => {
     for (const mark of [',', '","', '.', '/', ' ']) {
       const encrypted = encryption.encrypt('1', { table: 'a', id: `b${mark}c`, column: 'd' })
-      expect(() => encryption.open(encrypted, { table: `a${mark}b`, id: 'c', column: 'd' })).toThrow()
+      expect(() => encryption.decrypt(encrypted, { table: `a${mark}b`, id: 'c', column: 'd' })).toThrow()
     }
   })
 
   it('does not open under the name of another key at hand', () => {
     const both = createEncryption(keyRingOf([makeKey(), ring.current]), indexKey)
     const renamed = both.encrypt('1', place).replace(/\.[0-9a-f]{16}\./, `.${ring.current.id}.`)
-    expect(() => both.open(renamed, place)).toThrow('was changed or belongs elsewhere')
+    expect(() => both.decrypt(renamed, place)).toThrow('was changed or belongs elsewhere')
   })
 
   it('opens what an older key encrypted while that is at hand, and names it once it is not', () => {
     const newer: KeyRing = keyRingOf([makeKey(), ring.current])
     const old = encryption.encrypt('1', place)
-    expect(createEncryption(newer, indexKey).open(old, place)).toBe('1')
-    expect(() => createEncryption(keyRingOf([newer.current]), indexKey).open(old, place)).toThrow(
+    expect(createEncryption(newer, indexKey).decrypt(old, place)).toBe('1')
+    expect(() => createEncryption(keyRingOf([newer.current]), indexKey).decrypt(old, place)).toThrow(
       `The data key ${ring.current.id} is not at hand.`,
     )
   })
@@ -115,7 +117,7 @@ describe('encryption', () => {
       encrypted.replace(/\.[0-9a-f]{16}\./, `.${'0'.repeat(16)}.`),
     ]
     for (const error of errors) {
-      const message = messageOf(() => encryption.open(error, place))
+      const message = messageOf(() => encryption.decrypt(error, place))
       expect(message).not.toContain('opened')
       for (const secret of secrets) expect(message).not.toContain(secret)
     }

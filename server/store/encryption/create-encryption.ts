@@ -12,7 +12,7 @@ export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption
   const current = cipher(ring.current)
   return {
     encrypt: (text, place) => `v1.${ring.current.id}.${current.encrypt(text, place)}`,
-    open: (encrypted, place) => {
+    decrypt: (encrypted, place) => {
       const { keyId, body } = parted(encrypted)
       const opener = ciphers.get(keyId)
       if (opener === undefined) throw new Error(`The data key ${keyId} is not at hand.`)

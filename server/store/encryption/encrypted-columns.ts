@@ -10,21 +10,11 @@ type EncryptedTables = {
   }
 }
 
-const details = {
-  document_number_encrypted: true,
-  account_number_encrypted: true,
-  agency_encrypted: true,
-  pix_key_encrypted: true,
-  email_encrypted: true,
-  validation_document_encrypted: true,
-  validation_agency_encrypted: true,
-} as const
-
 const encryptedTables: EncryptedTables = {
-  beneficiaries: { key: 'id', columns: details },
+  beneficiaries: { key: 'id', columns: { entry_encrypted: true } },
   payouts: {
     key: 'id',
-    columns: { ...details, confirmed_encrypted: true, request_encrypted: true, comment_encrypted: true },
+    columns: { entry_encrypted: true, confirmed_encrypted: true, request_encrypted: true, comment_encrypted: true },
   },
   idempotency: { key: 'key', columns: { answer_encrypted: true } },
   drafts: { key: 'id', columns: { content_encrypted: true } },

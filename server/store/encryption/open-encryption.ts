@@ -35,7 +35,7 @@ export async function readDatabaseKeys(db: Kysely<Tables>, ring: KeyRing): Promi
   if (dataKey === undefined) throw otherKey(row.key_id, ring)
   try {
     const indexKey = unwrapped(
-      createEncryption(keyRingOf([dataKey]), noKey).open(row.check_encrypted, checkPlace(dataKey)),
+      createEncryption(keyRingOf([dataKey]), noKey).decrypt(row.check_encrypted, checkPlace(dataKey)),
     )
     return { dataKey, indexKey }
   } catch {

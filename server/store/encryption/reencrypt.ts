@@ -9,7 +9,7 @@ export async function reencryptAll(db: Kysely<Tables>, from: Encryption, to: Enc
   for await (const { table, id, values } of encryptedRows(db)) {
     const reencrypted = values.map(({ column, encrypted }) => {
       const place = { table: table.table, id, column }
-      return sql`${sql.ref(column)} = ${to.encrypt(from.open(encrypted, place), place)}`
+      return sql`${sql.ref(column)} = ${to.encrypt(from.decrypt(encrypted, place), place)}`
     })
     await sql`update ${sql.table(table.table)} set ${sql.join(reencrypted)} where ${sql.ref(table.key)} = ${id}`.execute(
       db,
@@ -26,7 +26,7 @@ export async function reencryptAll(db: Kysely<Tables>, from: Encryption, to: Enc
 export async function openAll(db: Kysely<Tables>, encryption: Encryption): Promise<number> {
   let count = 0
   for await (const { table, id, values } of encryptedRows(db)) {
-    for (const { column, encrypted } of values) encryption.open(encrypted, { table: table.table, id, column })
+    for (const { column, encrypted } of values) encryption.decrypt(encrypted, { table: table.table, id, column })
     count += values.length
   }
   return count

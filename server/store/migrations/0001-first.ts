@@ -1,38 +1,17 @@
-import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Kind } from '../database.ts'
 import type { Tables } from '../schema.ts'
-import { constrained } from './0001-constraints.ts'
 
-/** What the columns of a table are, by name: the key marks the primary one. */
-type Columns = Readonly<Record<string, 'key' | 'text' | 'text?' | 'integer' | 'integer?'>>
+/** What the columns of a table are, by name: a key is the primary one. */
+type Columns = Readonly<Record<string, 'key' | 'text' | 'text?' | 'integer key' | 'integer' | 'integer?'>>
 
 /** All tables as they first were; their columns are explained in schema.ts. */
 export async function firstTables(db: Kysely<Tables>, kind: Kind): Promise<void> {
   for (const [name, columns] of Object.entries(tables)) await createTable(db, kind, name, columns)
-  await createLinks(db, kind)
   await createIndexes(db)
 }
 
-const details = {
-  country: 'text',
-  method: 'text',
-  beneficiary_type: 'text',
-  first_name: 'text',
-  last_name: 'text',
-  name_key: 'text',
-  document_type: 'text',
-  bank_name: 'text',
-  account_type_code: 'text',
-  city: 'text',
-  validation_account_kind: 'text',
-  document_number_encrypted: 'text?',
-  account_number_encrypted: 'text?',
-  agency_encrypted: 'text?',
-  pix_key_encrypted: 'text?',
-  email_encrypted: 'text?',
-  validation_document_encrypted: 'text?',
-  validation_agency_encrypted: 'text?',
-} as const satisfies Columns
+const entry = { country: 'text', method: 'text', entry_encrypted: 'text?' } as const satisfies Columns
 
 const made = {
   created_at: 'text',
@@ -47,7 +26,8 @@ const tables: Readonly<Record<string, Columns>> = {
     id: 'key',
     version: 'integer',
     status: 'text',
-    ...details,
+    name_key: 'text',
+    ...entry,
     ...made,
     account_by: 'text?',
     last_payout_at: 'text?',
@@ -60,13 +40,12 @@ const tables: Readonly<Record<string, Columns>> = {
     state: 'text',
     beneficiary_id: 'text',
     beneficiary_version: 'integer',
-    ...details,
+    batch_id: 'text?',
+    ...entry,
     amount: 'text',
     currency_code: 'text',
-    payment_reason: 'text',
     external_reference: 'text',
-    notification_url: 'text',
-    terms_approved: 'integer',
+    reference_hash: 'text',
     test_mode: 'integer',
     confirmed_encrypted: 'text?',
     confirmed_count: 'integer',
@@ -94,7 +73,7 @@ const tables: Readonly<Record<string, Columns>> = {
     created_at: 'text',
     created_by: 'text',
   },
-  checks: {
+  validations: {
     id: 'key',
     beneficiary_id: 'text?',
     service: 'text',
@@ -133,17 +112,78 @@ const tables: Readonly<Record<string, Columns>> = {
     updated_at: 'text',
   },
   data_keys: { key_id: 'key', check_encrypted: 'text', created_at: 'text' },
+  search_terms: {
+    kind: 'text',
+    term: 'text',
+    sort_key: 'text',
+    thing_id: 'text',
+    country: 'text',
+    status: 'text',
+  },
+  export_payouts: { export_id: 'text', place: 'integer', payout_id: 'text' },
+  audit: {
+    seq: 'integer key',
+    at: 'text',
+    person_id: 'text?',
+    action: 'text',
+    thing_type: 'text',
+    thing_id: 'text',
+    facts: 'text',
+    previous_hash: 'text',
+    hash: 'text',
+  },
+  audit_head: { id: 'integer key', seq: 'integer', hash: 'text', at: 'text' },
+}
+
+/** The primary keys of several columns. */
+const keys: Readonly<Record<string, readonly string[]>> = {
+  // All columns: a search reads the index alone.
+  search_terms: ['kind', 'term', 'sort_key', 'thing_id', 'country', 'status'],
+  export_payouts: ['export_id', 'place'],
+}
+
+/** Columns that name a row of another table, which is there as long as they do. */
+const references: Readonly<Record<string, keyof Tables>> = {
+  'beneficiaries.created_by': 'people',
+  'beneficiaries.updated_by': 'people',
+  'payouts.beneficiary_id': 'beneficiaries',
+  'payouts.created_by': 'people',
+  'payouts.updated_by': 'people',
+  'payouts.submitted_by': 'people',
+  'payouts.decided_by': 'people',
+  'exports.created_by': 'people',
+  'validations.beneficiary_id': 'beneficiaries',
+  'validations.asked_by': 'people',
+  'drafts.person_id': 'people',
+  'export_payouts.export_id': 'exports',
+  'export_payouts.payout_id': 'payouts',
+}
+
+/** Columns that hold one of a few words or numbers. */
+const choices: Readonly<Record<string, readonly (string | number)[]>> = {
+  'beneficiaries.status': ['active', 'archived'],
+  'payouts.state': ['draft', 'in_review', 'returned', 'approved', 'exported'],
+  'payouts.test_mode': [0, 1],
+  'exports.format': ['json', 'jsonl', 'csv'],
+  'validations.service': ['identity', 'bank'],
+  'validations.ran': [0, 1],
+  'validations.test_mode': [0, 1],
+  'idempotency.state': ['reserved', 'finished'],
+  'drafts.kind': ['payout', 'beneficiary'],
+  'audit_head.id': [1],
 }
 
 async function createTable(db: Kysely<Tables>, kind: Kind, name: string, columns: Columns): Promise<void> {
-  let table: CreateTableBuilder<string> = db.schema.createTable(name)
+  let table: CreateTableBuilder<string, string> = db.schema.createTable(name)
   for (const [column, type] of Object.entries(columns)) {
     table = table.addColumn(column, type.startsWith('integer') ? 'integer' : text(kind), (built) => {
-      if (type === 'key') return built.primaryKey().notNull()
       const kept = constrained(built, name, column)
+      if (type.endsWith('key')) return kept.primaryKey().notNull()
       return type.endsWith('?') ? kept : kept.notNull()
     })
   }
+  const { [name]: key } = keys
+  if (key !== undefined) table = table.addPrimaryKeyConstraint(`${name}_pkey`, [...key])
   await table.execute()
 }
 
@@ -152,52 +192,21 @@ function text(kind: Kind): RawBuilder<unknown> {
   return kind === 'postgres' ? sql`text collate "C"` : sql`text`
 }
 
-/** The tables whose key is not one text. */
-async function createLinks(db: Kysely<Tables>, kind: Kind): Promise<void> {
-  await db.schema
-    .createTable('search_terms')
-    .addColumn('kind', text(kind), (column) => column.notNull())
-    .addColumn('term', text(kind), (column) => column.notNull())
-    .addColumn('sort_key', text(kind), (column) => column.notNull())
-    .addColumn('thing_id', text(kind), (column) => column.notNull())
-    .addColumn('country', text(kind), (column) => column.notNull())
-    .addColumn('status', text(kind), (column) => column.notNull())
-    // All columns: a search reads the index alone.
-    .addPrimaryKeyConstraint('search_terms_pkey', ['kind', 'term', 'sort_key', 'thing_id', 'country', 'status'])
-    .execute()
-  await db.schema
-    .createTable('export_payouts')
-    .addColumn('export_id', text(kind), (column) => constrained(column, 'export_payouts', 'export_id').notNull())
-    .addColumn('place', 'integer', (column) => column.notNull())
-    .addColumn('payout_id', text(kind), (column) => constrained(column, 'export_payouts', 'payout_id').notNull())
-    .addPrimaryKeyConstraint('export_payouts_pkey', ['export_id', 'place'])
-    .execute()
-  await db.schema
-    .createTable('audit')
-    .addColumn('seq', 'integer', (column) => column.primaryKey().notNull())
-    .addColumn('at', text(kind), (column) => column.notNull())
-    .addColumn('person_id', text(kind))
-    .addColumn('action', text(kind), (column) => column.notNull())
-    .addColumn('thing_type', text(kind), (column) => column.notNull())
-    .addColumn('thing_id', text(kind), (column) => column.notNull())
-    .addColumn('facts', text(kind), (column) => column.notNull())
-    .addColumn('previous_hash', text(kind), (column) => column.notNull())
-    .addColumn('hash', text(kind), (column) => column.notNull())
-    .execute()
-  await db.schema
-    .createTable('audit_head')
-    .addColumn('id', 'integer', (column) => constrained(column, 'audit_head', 'id').primaryKey().notNull())
-    .addColumn('seq', 'integer', (column) => column.notNull())
-    .addColumn('hash', text(kind), (column) => column.notNull())
-    .addColumn('at', text(kind), (column) => column.notNull())
-    .execute()
+/** Keeps a column to what it may hold, whoever writes: also past this program. */
+function constrained(built: ColumnDefinitionBuilder, table: string, column: string): ColumnDefinitionBuilder {
+  const { [`${table}.${column}`]: target } = references
+  const { [`${table}.${column}`]: words } = choices
+  const linked = target === undefined ? built : built.references(`${target}.id`)
+  return words === undefined
+    ? linked
+    : linked.check(sql`${sql.ref(column)} in (${sql.join(words.map((word) => sql.lit(word)))})`)
 }
 
 type Index = readonly [table: keyof Tables, columns: readonly string[]]
 
 const uniques: readonly Index[] = [
   ['people', ['name_key']],
-  ['payouts', ['external_reference']],
+  ['payouts', ['reference_hash']],
   ['payouts', ['draft_id']],
   ['beneficiaries', ['draft_id']],
 ]
@@ -213,8 +222,8 @@ const indexes: readonly Index[] = [
   ['search_terms', ['kind', 'thing_id']],
   ['exports', ['created_at', 'id']],
   ['export_payouts', ['payout_id']],
-  ['checks', ['beneficiary_id', 'asked_at']],
-  ['checks', ['question_hash']],
+  ['validations', ['beneficiary_id', 'asked_at']],
+  ['validations', ['question_hash']],
   ['idempotency', ['kept_until']],
   ['drafts', ['person_id', 'updated_at']],
   ['audit', ['person_id', 'seq']],

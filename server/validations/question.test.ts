@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { completeEntry } from '#shared/payout/entry.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
 import { valueOrFailure } from '../http/reading.ts'
 import { payoutWrite } from '../testing/payouts.ts'
-import { type Question, questionText } from './question.ts'
-import { questionsOf } from './question-hash.ts'
+import { type Question, questionsOf, questionText } from './question.ts'
 
 /** What the route makes of the question when a page or program sends it. */
 function asRead({ service, validation }: Question): Question {
@@ -16,8 +16,7 @@ function asRead({ service, validation }: Question): Question {
 }
 
 const questions = sampleEntries.flatMap((sample) => {
-  const { details } = payoutWrite(sample)
-  const answered = { ...details, validationAgency: '1234' }
+  const answered = completeEntry({ ...payoutWrite(sample).entry, validationAgency: '1234' })
   return [...questionsOf(answered), ...questionsOf(answered, true)].map((question) => ({ name: sample.name, question }))
 })
 
@@ -26,6 +25,6 @@ it('finds questions of both services', () => {
   expect(questions.filter(({ question }) => question.service === 'bank').length).toBeGreaterThan(5)
 })
 
-it.each(questions)('$name: $question.service is the same question as details and as asked', ({ question }) => {
+it.each(questions)('$name: $question.service is the same question as entry and as asked', ({ question }) => {
   expect(questionText(asRead(question))).toBe(questionText(question))
 })

@@ -3,8 +3,8 @@ import { exportSchema, type PayoutExport } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { countErased, type ExportRow, listExports } from '../store/export-rows.ts'
-import { personNames } from '../store/person-names.ts'
-import type { Transaction } from '../store/store.ts'
+import { personNames } from '../store/people-rows.ts'
+import type { Reader } from '../store/store.ts'
 
 const pageLimit = 50
 
@@ -13,7 +13,7 @@ const pageLimit = 50
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
 export async function findExportPage(
-  db: Transaction['db'],
+  db: Reader['db'],
   cursor: string | undefined,
 ): Promise<{ readonly items: readonly PayoutExport[]; readonly nextCursor: string | null }> {
   const place = readCursor(cursor)
@@ -28,13 +28,13 @@ export async function findExportPage(
 }
 
 /** One export, as lists show it. */
-export async function presentExport(db: Transaction['db'], row: ExportRow): Promise<PayoutExport> {
+export async function presentExport(db: Reader['db'], row: ExportRow): Promise<PayoutExport> {
   const personOf = await personNames(db, [row.created_by])
   const erasedOf = await countErased(db, [row.id])
   return presented(row, personOf, erasedOf)
 }
 
-async function presentExports(db: Transaction['db'], rows: readonly ExportRow[]): Promise<readonly PayoutExport[]> {
+async function presentExports(db: Reader['db'], rows: readonly ExportRow[]): Promise<readonly PayoutExport[]> {
   const personOf = await personNames(
     db,
     rows.map(({ created_by }) => created_by),

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store, Transaction } from '../store/store.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
-import { createWrites } from './create-writes.ts'
-import type { WriteAnswer } from './writes.ts'
+import { createWrites, type WriteAnswer } from './writes.ts'
 
 const intent = { key: 'k', personId: 'ana', route: 'POST /api/people', body: { name: 'Bruno', age: 4 } }
 const dayMs = 24 * 60 * 60 * 1000
@@ -15,14 +14,14 @@ describe.each(stores)('writes that happen once on $name', ({ makePlace }) => {
 
   beforeEach(async () => {
     place = await makePlace()
-    store = await place.open()
+    store = await place.open(clock.date)
   })
   afterEach(async () => {
     await store.close()
     await place.remove()
   })
 
-  const open = (over = store) => createWrites(over, clock)
+  const open = (over = store) => createWrites(over)
   const rows = () => store.db.selectFrom('people').select('id').execute()
 
   /** Makes a row with an id of its own. */
@@ -41,7 +40,7 @@ describe.each(stores)('writes that happen once on $name', ({ makePlace }) => {
   })
 
   it('makes one row of a thousand repeats at the same time, in two processes', async () => {
-    const second = await place.open()
+    const second = await place.open(clock.date)
     const processes = [open(), open(second)]
     const given = await Promise.all(
       Array.from({ length: 1_000 }, (_, index) => processes[index % 2]!.once(intent, work)),
@@ -99,7 +98,7 @@ describe.each(stores)('writes that happen once on $name', ({ makePlace }) => {
   it('gives the same answer after a restart', async () => {
     const { answer } = await open().once(intent, work)
     await store.close()
-    store = await place.open()
+    store = await place.open(clock.date)
     expect(await open().once(intent, work)).toEqual({ answer, isReplay: true })
   })
 

@@ -1,7 +1,9 @@
 import type { Draft, DraftKind } from '#shared/api/draft.ts'
-import type { Clock } from '../clock.ts'
+import type { PayoutWrite } from '#shared/api/payout.ts'
+import { formNumbers } from '#shared/payout/form-numbers.ts'
 import { Failure } from '../failure.ts'
 import {
+  countDrafts,
   type DraftRow,
   draftsOf,
   findDraft,
@@ -12,9 +14,8 @@ import {
   updateDraft,
 } from '../store/draft-rows.ts'
 import type { Encryption } from '../store/encryption.ts'
-import { countDrafts } from '../store/overview-counts.ts'
-import type { Store, Transaction } from '../store/store.ts'
-import { indexDraft } from './draft-terms.ts'
+import { beneficiaryTerm, destinationTerms, documentTerm, replaceTerms } from '../store/search-terms.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
 
 /** Beyond so many of one person a new one is refused: none that was kept goes for it. */
 const mostOfPerson = 200
@@ -22,12 +23,6 @@ const mostOfPerson = 200
 const keptMs = 90 * 24 * 60 * 60 * 1000
 
 const mostBytes = 64 * 1024
-
-/** What drafts need beside the transaction. */
-export interface DraftDeps {
-  readonly store: Store
-  readonly clock: Clock
-}
 
 interface NewDraft {
   readonly id: string
@@ -45,56 +40,66 @@ type Receipt = Pick<Draft, 'id' | 'revision' | 'updatedAt'>
  * Keeps a draft's next revision. What is kept already is no conflict: a repeat whose answer was lost gets it again.
  * @throws Failure NOT_FOUND, VERSION_CONFLICT, BODY_TOO_LARGE, TOO_MANY_DRAFTS
  */
-export function saveDraft({ store, clock }: DraftDeps, draft: NewDraft): Promise<Receipt> {
+export function saveDraft(store: Store, draft: NewDraft): Promise<Receipt> {
   const text = JSON.stringify(draft.content)
   if (Buffer.byteLength(text) > mostBytes)
     throw new Failure('BODY_TOO_LARGE', 'A draft holds at most 64 KiB.', { params: { what: 'draft', most: 64 } })
-  return store.write(async (transaction) => {
-    const kept = await findDraft(transaction.db, draft.id)
-    if (kept === undefined) return addDraft(transaction, { store, clock }, draft, text)
-    requireOwn(kept, draft.personId)
-    if (textOf(store.encryption, kept) === text) return receiptOf(kept)
-    if (draft.revision !== kept.revision) throw changedSince(draft.id)
-    const row = { ...kept, ...columns(store.encryption, clock, draft, text), revision: kept.revision + 1 }
-    await updateDraft(transaction.db, row)
-    await indexDraft(transaction, store.encryption, draft)
+  return store.write(async (tx) => {
+    const saved = await findDraft(tx.db, draft.id)
+    if (saved === undefined) return addDraft(tx, draft, text)
+    requireOwn(saved, draft.personId)
+    if (textOf(tx.encryption, saved) === text) return receiptOf(saved)
+    if (draft.revision !== saved.revision) throw changedSince(draft.id)
+    const row = { ...saved, ...columns(tx, draft, text), revision: saved.revision + 1 }
+    await updateDraft(tx.db, row)
+    await indexDraft(tx, draft)
     return receiptOf(row)
   })
 }
 
-async function addDraft({ db }: Transaction, { store, clock }: DraftDeps, draft: NewDraft, text: string) {
+async function addDraft(tx: Transaction, draft: NewDraft, text: string) {
   if (draft.revision !== undefined) throw noDraft()
-  const filled = columns(store.encryption, clock, draft, text)
+  const filled = columns(tx, draft, text)
   const row = { id: draft.id, person_id: draft.personId, revision: 1, created_at: filled.updated_at, ...filled }
-  await removeDraftsBefore(db, oldest(clock))
-  if ((await countDrafts(db, draft.personId)) >= mostOfPerson) throw tooMany()
-  await insertDraft(db, row)
-  await indexDraft({ db }, store.encryption, draft)
+  await removeDraftsBefore(tx.db, oldest(tx))
+  if ((await countDrafts(tx.db, draft.personId)) >= mostOfPerson) throw tooMany()
+  await insertDraft(tx.db, row)
+  await indexDraft(tx, draft)
   return receiptOf(row)
+}
+
+/** Saves by what an unfinished form is found when a person wants their data, or wants them erased. */
+function indexDraft({ db, encryption }: Transaction, { id, content }: NewDraft): Promise<void> {
+  const { documents, requests, bookId } = formNumbers(content)
+  return replaceTerms(db, 'draft', id, [
+    ...documents.map(({ country, number }) => documentTerm(encryption, country, number)),
+    ...requests.flatMap((request) => destinationTerms(encryption, request)),
+    ...(bookId === undefined ? [] : beneficiaryTerm(bookId)),
+  ])
 }
 
 /**
  * A person's own draft.
  * @throws Failure NOT_FOUND when there is none, or it is another person's
  */
-export async function findOwnDraft({ store, clock }: DraftDeps, personId: string, id: string): Promise<Draft> {
-  const row = await findDraft(store.db, id)
-  if (row === undefined || row.updated_at <= oldest(clock)) throw noDraft()
+export async function findOwnDraft(reader: Reader, personId: string, id: string): Promise<Draft> {
+  const row = await findDraft(reader.db, id)
+  if (row === undefined || row.updated_at <= oldest(reader)) throw noDraft()
   requireOwn(row, personId)
-  return draftOf(store.encryption, row)
+  return draftOf(reader.encryption, row)
 }
 
 /** A person's own drafts, newest first. */
-export async function ownDrafts({ store, clock }: DraftDeps, personId: string): Promise<readonly Draft[]> {
-  const rows = await draftsOf(store.db, personId, oldest(clock), mostOfPerson)
-  return rows.map((row) => draftOf(store.encryption, row))
+export async function ownDrafts(reader: Reader, personId: string): Promise<readonly Draft[]> {
+  const rows = await draftsOf(reader.db, personId, oldest(reader), mostOfPerson)
+  return rows.map((row) => draftOf(reader.encryption, row))
 }
 
 /**
  * Throws a person's own draft away, as it was seen.
  * @throws Failure NOT_FOUND, VERSION_CONFLICT
  */
-export function dropDraft({ store }: DraftDeps, seen: SeenDraft): Promise<void> {
+export function dropDraft(store: Store, seen: SeenDraft): Promise<void> {
   return store.write(async ({ db }) => {
     const row = await findDraft(db, seen.id)
     if (row === undefined) throw noDraft()
@@ -104,12 +109,29 @@ export function dropDraft({ store }: DraftDeps, seen: SeenDraft): Promise<void> 
   })
 }
 
-function oldest(clock: Clock): string {
-  return new Date(clock.date().getTime() - keptMs).toISOString()
+/** How a write names the unfinished form that it ends. */
+type Ended = PayoutWrite['draft']
+
+/**
+ * Removes the unfinished form that a write ends, within that write. What was saved after the revision that the write was made from
+ * stays; nothing happens where there is none, no revision is named, or it is another person's.
+ */
+export async function endDraft({ db }: Transaction, personId: string, draft: Ended): Promise<void> {
+  if (draft?.revision === undefined) return
+  await removeDraft(db, { id: draft.id, personId, revision: draft.revision })
 }
 
-function columns(encryption: Encryption, clock: Clock, { id, kind, subjectId }: NewDraft, text: string) {
-  const updated_at = clock.date().toISOString()
+/** What a write is meant to do: from which unfinished form it is sent makes no other intent of it. */
+export function intentIn<Write extends { readonly draft?: Ended }>({ draft: _, ...intent }: Write) {
+  return intent
+}
+
+function oldest(reader: Reader): string {
+  return new Date(reader.now().getTime() - keptMs).toISOString()
+}
+
+function columns({ encryption, now }: Transaction, { id, kind, subjectId }: NewDraft, text: string) {
+  const updated_at = now().toISOString()
   return { kind, subject_id: subjectId, content_encrypted: encryption.encrypt(text, placeOf(id)), updated_at }
 }
 
@@ -118,7 +140,7 @@ function placeOf(id: string) {
 }
 
 function textOf(encryption: Encryption, { id, content_encrypted }: DraftRow): string {
-  return encryption.open(content_encrypted, placeOf(id))
+  return encryption.decrypt(content_encrypted, placeOf(id))
 }
 
 function draftOf(encryption: Encryption, row: DraftRow): Draft {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { fillBeneficiaries, nthPerson } from '../testing/many-beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { type BeneficiaryFilter, findBeneficiaryRows, pageQuery } from './beneficiary-search.ts'
-import { readSearchText } from './search-text.ts'
+import { type BeneficiaryFilter, findBeneficiaryRows, pageQuery } from './beneficiary-rows.ts'
+import { readSearchText } from './search-terms.ts'
 import type { Store } from './store.ts'
 
-const { documentNumber = '', accountNumber = '' } = nthPerson(1_234)
+const { documentNumber, accountNumber } = nthPerson(1_234)
 
 /** What people search, each with how many of a page it finds. */
 const searches: readonly (readonly [string, Partial<BeneficiaryFilter> & { readonly typed?: string }, number])[] = [

@@ -1,0 +1,141 @@
+import type * as z from 'zod/mini'
+import { payoutRequestSchema } from '#shared/api/payout-preview.ts'
+import type { Person } from '#shared/api/person.ts'
+import type { personalDataSchema } from '#shared/api/personal-data.ts'
+import { filledFields } from '#shared/payout/entry.ts'
+import { Failure } from '../failure.ts'
+import { isOwnReference, newReference } from '../payouts/references.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
+import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
+import {
+  deleteDrafts,
+  draftsAbout,
+  eraseRows,
+  openPayouts,
+  payoutsTo,
+  replaceReference,
+  rowsAbout,
+} from '../store/person-rows.ts'
+import { nameKeyOf } from '../store/search-words.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
+import { validationFacts } from '../validations/saved-validations.ts'
+import { erasedName, presentBeneficiary } from './find-beneficiaries.ts'
+import { currentRow, noSuchBeneficiary, type Version } from './save-beneficiary.ts'
+
+type PersonalData = z.input<typeof personalDataSchema>
+
+/**
+ * All that is held about one person. It is audited before it is given.
+ * @throws Failure NOT_FOUND
+ */
+export async function personalData(store: Store, person: Person, id: string): Promise<PersonalData> {
+  await store.write(async ({ db, audit }) => {
+    if ((await findBeneficiary(db, id)) === undefined) throw noSuchBeneficiary()
+    await audit({ personId: person.id, action: 'beneficiary.exported', thing: { type: 'beneficiary', id } })
+  })
+  const row = await findBeneficiary(store.db, id)
+  if (row === undefined) throw noSuchBeneficiary()
+  const entry = beneficiaryEntry(store, row)
+  const { payouts, validations, exports, drafts, activity } = await rowsAbout(store, id)
+  return {
+    madeAt: store.now().toISOString(),
+    madeBy: { id: person.id, name: person.name },
+    beneficiary: await presentBeneficiary(store, row, entry),
+    entry: row.erased_at === null ? filledFields(entry) : null,
+    payouts: payouts.map((payout) => payoutAsHeld(store, payout)),
+    validations: validations.map((validation) => ({ ...validationFacts(validation), by: validation.asked_by })),
+    exports: exports.map(({ id: exportId, created_at, created_by, format }) => ({
+      id: exportId,
+      at: created_at,
+      by: created_by,
+      format,
+    })),
+    drafts: drafts.map(({ kind, updated_at, content }) => ({
+      kind,
+      updatedAt: updated_at,
+      content: JSON.parse(content),
+    })),
+    activity: activity.map(({ at, person_id, action, thing_type, thing_id, facts }) => ({
+      at,
+      by: person_id,
+      action,
+      thing: { type: thing_type, id: thing_id },
+      facts: JSON.parse(facts),
+    })),
+  }
+}
+
+/** A payout in clear, with the copy that it keeps of the person. */
+function payoutAsHeld(reader: Reader, row: PayoutRow): PersonalData['payouts'][number] {
+  const decrypt = (column: 'request_encrypted' | 'confirmed_encrypted' | 'comment_encrypted') =>
+    row[column] === null ? null : reader.encryption.decrypt(row[column], { table: 'payouts', id: row.id, column })
+  const request = decrypt('request_encrypted')
+  const confirmed = decrypt('confirmed_encrypted')
+  return {
+    id: row.id,
+    state: row.state,
+    beneficiaryVersion: row.beneficiary_version,
+    amount: row.amount,
+    currencyCode: row.currency_code,
+    externalReference: row.external_reference,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    submittedAt: row.submitted_at,
+    decidedAt: row.decided_at,
+    exportedAt: row.exported_at,
+    entry: row.erased_at === null ? filledFields(payoutEntry(reader, row)) : null,
+    request: request === null ? null : payoutRequestSchema.parse(JSON.parse(request)),
+    confirmedWarnings: confirmed === null ? null : JSON.parse(confirmed),
+    comment: decrypt('comment_encrypted'),
+  }
+}
+
+/**
+ * Erases a person: who is saved, what each exported payout keeps of them, unfinished forms. What accounting and the audit log need stays:
+ * ids, amounts, dates, states, and the references that the app made; one that was typed may name the person, so another takes its
+ * place. Payouts that were never exported go. Answers that are kept under an idempotency key hold no more than ids.
+ * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, and OPEN_PAYOUTS while something is to be paid to them
+ */
+export async function eraseBeneficiary(tx: Transaction, person: Person, version: Version): Promise<Version> {
+  const { id } = version
+  await currentRow(tx, version)
+  const open = await openPayouts(tx.db, id)
+  if (open.length > 0) throw stillOpen(open)
+  const drafts = await draftsAbout(tx, id)
+  await deleteDrafts(
+    tx.db,
+    drafts.map((draft) => draft.id),
+  )
+  const payouts = await payoutsTo(tx.db, id)
+  const [exported, others] = [payouts.filter(isExported), payouts.filter((payout) => !isExported(payout))]
+  for (const payout of others) await removeNeverSent(tx, person, payout)
+  for (const payout of exported.filter(hasTypedReference)) await replaceReference(tx, payout.id, await newReference(tx))
+  await eraseRows(tx.db, { id, personId: person.id, at: tx.now().toISOString(), nameKey: nameKeyOf(erasedName) })
+  await tx.audit({
+    personId: person.id,
+    action: 'beneficiary.erased',
+    thing: { type: 'beneficiary', id },
+    facts: { payouts: exported.length },
+  })
+  return { id, version: version.version + 1 }
+}
+
+function isExported({ exported_at }: PayoutRow): boolean {
+  return exported_at !== null
+}
+
+function hasTypedReference({ external_reference }: PayoutRow): boolean {
+  return !isOwnReference(external_reference)
+}
+
+/** Nobody could work with it any more, nor delete it. */
+async function removeNeverSent(tx: Transaction, person: Person, { id }: PayoutRow): Promise<void> {
+  await tx.audit({ personId: person.id, action: 'payout.deleted', thing: { type: 'payout', id } })
+  await deletePayout(tx.db, id)
+}
+
+function stillOpen(ids: readonly string[]): Failure {
+  const detail = 'Payouts to this beneficiary are in review or approved. Return or export them first.'
+  return new Failure('OPEN_PAYOUTS', detail, { ids })
+}

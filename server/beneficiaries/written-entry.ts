@@ -1,0 +1,75 @@
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import type { IssueCode } from '#shared/api/issue-codes.ts'
+import { beneficiaryPart, type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
+import { type EntryReading, type ReadOptions, readEntry } from '#shared/payout/read-entry.ts'
+import { savedEntry } from '#shared/payout/saved-entry.ts'
+import { isBlank } from '#shared/payout/typed-value.ts'
+import { isTooLong } from '#shared/payout/wrong-type.ts'
+import { Failure } from '../failure.ts'
+import type { Reader } from '../store/store.ts'
+
+/** An entry as it is saved, with what the rules of today make of it. */
+export interface Written {
+  readonly entry: Entry
+  readonly reading: Reading
+}
+
+export type Reading = Pick<EntryReading, 'request' | 'errors' | 'changes' | 'warnings' | 'notices'>
+
+type Fields = Pick<Reader, 'fields'>
+type Part = ReadOptions['part']
+
+/**
+ * Reads what somebody sends to be saved.
+ * @throws Failure FIELDS_INVALID with every error, each at `#/entry/…`
+ */
+export function readWritten({ fields }: Fields, given: RawEntry, part?: Part): Written {
+  const reading = readEntry(given, { fields, part })
+  const errors = [...reading.errors, ...(part === undefined ? [] : paymentErrors(fields, given))]
+  if (reading.country === undefined || errors.length > 0) throw invalid(errors)
+  const entry = savedEntry(given, reading, fields)
+  return { entry: part === undefined ? entry : beneficiaryPart(entry, fields), reading }
+}
+
+/**
+ * Reads what somebody is still entering, as far as that goes: what is saved of it, and its warnings.
+ * @throws Failure FIELDS_INVALID for what no form holds: no country, unknown fields, values of another type, too long or broken
+ */
+export function readUnfinished({ fields }: Fields, given: RawEntry): Written {
+  const reading = readEntry(given, { fields })
+  if (reading.country === undefined) throw invalid(reading.errors)
+  const errors = reading.errors.filter(({ code }) => inNoForm.has(code))
+  if (errors.length > 0) throw invalid(errors)
+  return { entry: savedEntry(given, reading, fields), reading }
+}
+
+const inNoForm: ReadonlySet<IssueCode> = new Set([
+  'unknown_field',
+  'spelt_twice',
+  'unknown_method',
+  'wrong_type',
+  'too_long',
+  'broken_text',
+])
+
+/** What the rules of today make of what was saved; with `errors` where they take it no more. */
+export function readSaved({ fields }: Fields, entry: Entry, part?: Part): Written {
+  const reading = readEntry(filledFields(entry), { fields, part })
+  return { entry, reading: reading.country === undefined ? { ...nothingRead, errors: reading.errors } : reading }
+}
+
+const nothingRead = { request: {}, changes: [], warnings: [], notices: [] }
+
+/** A beneficiary is paid again and again: what is said of one payment is no part of them. */
+function paymentErrors(fields: Reader['fields'], given: RawEntry): readonly Issue[] {
+  return Object.keys(given)
+    .filter((name) => fields[name]?.of === 'payment' && (!isBlank(given[name]) || isTooLong(given[name])))
+    .map((name) => issueOn(name, 'unknown_field', { name }, `There is no field “${name}”. Leave it out.`))
+}
+
+function invalid(errors: readonly Issue[]): Failure {
+  const fields = [...new Set(errors.map(({ field }) => field))]
+  return new Failure('FIELDS_INVALID', `What needs a change: ${fields.join(', ')}.`, {
+    errors: errors.map((error) => ({ ...error, within: 'entry' })),
+  })
+}

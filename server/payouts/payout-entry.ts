@@ -1,0 +1,89 @@
+import type { PayoutWrite } from '#shared/api/payout.ts'
+import type { Person } from '#shared/api/person.ts'
+import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
+import { isBlank, isEmpty } from '#shared/payout/typed-value.ts'
+import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { currentRow, isPaidElsewhere } from '../beneficiaries/save-beneficiary.ts'
+import { readSaved, readWritten, type Written } from '../beneficiaries/written-entry.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import { lastDestinations, wasPaidAt } from '../store/payout-search.ts'
+import { destinationTerms } from '../store/search-terms.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import { newReference, requireOwnReference } from './references.ts'
+
+/** The saved beneficiary that a payout was saved with. */
+export function beneficiaryOf({ beneficiary_id, beneficiary_version }: PayoutRow) {
+  return { id: beneficiary_id, version: beneficiary_version }
+}
+
+/**
+ * Reads what is to be saved: fields that are left out filled in from the saved beneficiary, a reference made where there is none.
+ * @param row the payout that is changed; undefined for a new one
+ * @throws Failure FIELDS_INVALID, REFERENCE_TAKEN, and of the beneficiary NOT_FOUND, ERASED, VERSION_CONFLICT
+ */
+export async function readWrite(
+  tx: Transaction,
+  id: string,
+  { entry, beneficiary }: Pick<PayoutWrite, 'entry' | 'beneficiary'>,
+  row: PayoutRow | undefined,
+): Promise<Written> {
+  const given = beneficiary === undefined ? entry : filledIn(tx, entry, await savedEntryOf(tx, beneficiary, row))
+  const externalReference = isEmpty(given.externalReference)
+    ? (row?.external_reference ?? (await newReference(tx)))
+    : given.externalReference
+  const written = readWritten(tx, { ...given, externalReference })
+  await requireOwnReference(tx, written.entry.externalReference, id)
+  return written
+}
+
+/** The copy that a payout keeps is the version that it names, also where the saved beneficiary has gone on since. */
+async function savedEntryOf(
+  tx: Transaction,
+  beneficiary: NonNullable<PayoutWrite['beneficiary']>,
+  row?: PayoutRow,
+): Promise<Entry> {
+  const own = row && beneficiaryOf(row)
+  if (row !== undefined && own?.id === beneficiary.id && own.version === beneficiary.version)
+    return payoutEntry(tx, row)
+  return beneficiaryEntry(tx, await currentRow(tx, beneficiary))
+}
+
+/** The fields that an entry leaves out, from a saved beneficiary: of these what the country and the method of the entry ask for. */
+function filledIn({ fields }: Reader, given: RawEntry, saved: Entry): RawEntry {
+  const code = typeof given.country === 'string' ? given.country.trim().toUpperCase() : saved.country
+  if (!isCountryCode(code)) return given
+  const isElsewhere = code !== saved.country || !isBlank(given.method)
+  const method = isElsewhere ? given.method : saved.method
+  const uses = fieldUses(ruleBook[code], methodIn(ruleBook[code], String(method)), fields)
+  const filled = Object.entries(filledFields(saved)).filter(
+    ([name]) => fields[name]?.of === 'beneficiary' && uses[name]?.use === 'asked',
+  )
+  return { ...Object.fromEntries(filled), ...given, ...(method !== undefined && { method }) }
+}
+
+/**
+ * Who typed where the money of a payout goes: who saves it, where that is new or changed, else who last changed it in the saved
+ * beneficiary. Null once a payout to there was exported, as somebody has approved that.
+ */
+export async function accountAuthor(
+  reader: Reader,
+  person: Person,
+  written: Written,
+  beneficiaryId: string | undefined,
+): Promise<string | null> {
+  const row = beneficiaryId === undefined ? undefined : await findBeneficiary(reader.db, beneficiaryId)
+  if (row === undefined) return person.id
+  if (isPaidElsewhere(reader, readSaved(reader, beneficiaryEntry(reader, row), 'beneficiary'), written))
+    return person.id
+  const destinations = destinationTerms(reader.encryption, written.reading.request)
+  // Where a country asks for no account, the beneficiary is the place.
+  const wasPaid =
+    destinations.length === 0
+      ? (await lastDestinations(reader.db, row.id)) !== undefined
+      : await wasPaidAt(reader.db, destinations)
+  return wasPaid ? null : row.account_by
+}

@@ -1,0 +1,158 @@
+import { canonicalJson } from '#shared/api/canonical-json.ts'
+import { type PayoutRequest, payoutRequestSchema } from '#shared/api/payout-preview.ts'
+import type { Person } from '#shared/api/person.ts'
+import { readSaved, type Written } from '../beneficiaries/written-entry.ts'
+import { Failure } from '../failure.ts'
+import type { Encryption, Place } from '../store/encryption.ts'
+import { payoutEntry } from '../store/entry-columns.ts'
+import { findPayout, type PayoutChange, type PayoutRow, updatePayout } from '../store/payout-rows.ts'
+import { numberTerms, referenceTerms, replaceTerms } from '../store/search-terms.ts'
+import { nameOf, searchWords } from '../store/search-words.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import { type ApprovalState, type Move, transition, type Verification } from './transition.ts'
+
+/*
+ * A payout as it is saved: its row, the entry and the request in it, and how it moves from one state to another.
+ */
+
+/** A payout at the version that a person saw. */
+export interface Seen {
+  readonly id: string
+  readonly version: number
+}
+
+/** @throws Failure NOT_FOUND */
+export async function payoutRow({ db }: Pick<Reader, 'db'>, id: string): Promise<PayoutRow> {
+  const row = await findPayout(db, id)
+  if (row === undefined)
+    throw new Failure('NOT_FOUND', 'There is no such payout. A draft may have been deleted.', {
+      params: { what: 'payout' },
+    })
+  return row
+}
+
+/** Its entry, with what the rules of today make of it. */
+export function writtenPayout(reader: Reader, row: PayoutRow): Written {
+  return readSaved(reader, payoutEntry(reader, row))
+}
+
+/** What names a request of one payout: nobody can tell another request by it, nor move it to another payout. */
+export function requestHash(encryption: Encryption, payoutId: string, request: PayoutRequest): string {
+  return encryption.hash('request', canonicalJson({ payoutId, request }))
+}
+
+/** The columns that hold a request. */
+export function requestColumns(encryption: Encryption, id: string, request: PayoutRequest) {
+  return {
+    request_encrypted: encryption.encrypt(canonicalJson(request), placeOf(id, 'request_encrypted')),
+    request_hash: requestHash(encryption, id, request),
+  }
+}
+
+/** The request as it was saved; undefined once it was erased. */
+export function savedRequest(
+  { encryption }: Pick<Reader, 'encryption'>,
+  { id, request_encrypted }: Pick<PayoutRow, 'id' | 'request_encrypted'>,
+): PayoutRequest | undefined {
+  if (request_encrypted === null) return undefined
+  return payoutRequestSchema.parse(JSON.parse(encryption.decrypt(request_encrypted, placeOf(id, 'request_encrypted'))))
+}
+
+/** By what the request of a saved payout proves to be the one that is meant. */
+export function verificationOf(reader: Reader, row: PayoutRow): Verification {
+  const saved = savedRequest(reader, row)
+  const { errors, request } = writtenPayout(reader, row).reading
+  return {
+    storedHash: saved === undefined ? '' : requestHash(reader.encryption, row.id, saved),
+    todaysHash: errors.length > 0 ? null : requestHash(reader.encryption, row.id, request),
+  }
+}
+
+export function approvalStateOf(row: PayoutRow): ApprovalState {
+  return {
+    state: row.state,
+    enteredBy: enteredBy(row),
+    accountBy: row.account_by,
+    requestHash: row.request_hash,
+    approvedHash: row.approved_hash,
+    isErased: row.erased_at !== null,
+  }
+}
+
+function enteredBy({ entered_by }: PayoutRow): readonly string[] {
+  const ids: unknown = JSON.parse(entered_by)
+  return Array.isArray(ids) ? ids.map(String) : []
+}
+
+/**
+ * Where a payout stands after a move. Whether it may be done is said before which version was seen: a stale approval is one
+ * whatever else has changed.
+ * @throws Failure as {@link transition} does, and VERSION_CONFLICT
+ */
+export function moved(row: PayoutRow, seen: Seen, move: Move, person: Person): ApprovalState {
+  const approvalState = transition(approvalStateOf(row), move, person.id)
+  if (row.version !== seen.version) throw changedSince(row.id)
+  return approvalState
+}
+
+/** Saves where a payout stands now, with what else has changed of it. */
+export async function saveMoved(
+  tx: Transaction,
+  row: PayoutRow,
+  approvalState: ApprovalState,
+  change: Omit<PayoutChange, 'state' | 'approved_hash' | 'entered_by' | 'account_by'>,
+): Promise<PayoutRow> {
+  if (!(await updatePayout(tx.db, row, { ...change, ...approvalColumns(approvalState) }))) throw changedSince(row.id)
+  return payoutRow(tx, row.id)
+}
+
+/** The columns that a move decides about. */
+export function approvalColumns({ state, enteredBy: ids, accountBy, requestHash: hash, approvedHash }: ApprovalState) {
+  return {
+    state,
+    entered_by: JSON.stringify(ids),
+    account_by: accountBy,
+    request_hash: hash,
+    approved_hash: approvedHash,
+  }
+}
+
+/** Nobody has decided. */
+export const undecided = { decided_at: null, decided_by: null } as const
+
+/** Nobody has sent it to review, so nobody has decided either. */
+export const unsent = { submitted_at: null, submitted_by: null, ...undecided } as const
+
+/** Who returned it last, when and why stays in sight until somebody approves; else nobody has decided. */
+export function lastReturn(row: PayoutRow): Pick<PayoutRow, 'decided_at' | 'decided_by'> {
+  return row.comment_encrypted === null ? undecided : { decided_at: row.decided_at, decided_by: row.decided_by }
+}
+
+/** The comment with which a payout was returned. */
+export function commentOf({ encryption }: Reader, { id, comment_encrypted }: PayoutRow): string | null {
+  return comment_encrypted === null ? null : encryption.decrypt(comment_encrypted, placeOf(id, 'comment_encrypted'))
+}
+
+export function commentColumn({ encryption }: Reader, id: string, comment: string) {
+  return { comment_encrypted: encryption.encrypt(comment, placeOf(id, 'comment_encrypted')) }
+}
+
+/** Lets a payout be found by what it says now. */
+export function indexPayout(tx: Transaction, id: string, written: Written): Promise<void> {
+  return replaceTerms(tx.db, 'payout', id, payoutTerms(tx, written))
+}
+
+/** What a payout is found by. */
+export function payoutTerms(reader: Reader, { entry, reading: { request } }: Written): readonly string[] {
+  const words = searchWords(nameOf(entry, reader.fields)).map((word) => `w:${word}`)
+  return [...words, ...numberTerms(reader, request), ...referenceTerms(reader, request)]
+}
+
+function changedSince(id: string): Failure {
+  const detail = 'Somebody has changed this payout since. Load it again and compare both versions.'
+  return new Failure('VERSION_CONFLICT', detail, { params: { what: 'payout' }, ids: [id] })
+}
+
+function placeOf(id: string, column: 'request_encrypted' | 'comment_encrypted'): Place {
+  return { table: 'payouts', id, column }
+}

@@ -1,0 +1,182 @@
+import type { Kysely } from 'kysely'
+import { type ActivityRow, activityAbout } from './activity-rows.ts'
+import type { DraftRow } from './draft-rows.ts'
+import { referenceColumns } from './entry-columns.ts'
+import type { ExportRow } from './export-rows.ts'
+import type { PayoutRow } from './payout-rows.ts'
+import type { Tables } from './schema.ts'
+import { beneficiaryTerm } from './search-terms.ts'
+import type { Reader, Transaction } from './store.ts'
+import type { ValidationRow } from './validation-rows.ts'
+
+interface PersonFile {
+  readonly payouts: readonly PayoutRow[]
+  readonly validations: readonly ValidationRow[]
+  readonly exports: readonly ExportRow[]
+  readonly drafts: readonly OpenedDraft[]
+  readonly activity: readonly ActivityRow[]
+}
+
+interface OpenedDraft extends Pick<DraftRow, 'id' | 'kind' | 'updated_at'> {
+  readonly content: string
+}
+
+/** All rows that tell of one beneficiary, beside its own. */
+export async function rowsAbout(reader: Reader, beneficiaryId: string): Promise<PersonFile> {
+  const { db } = reader
+  return {
+    payouts: await payoutsTo(db, beneficiaryId),
+    validations: await db
+      .selectFrom('validations')
+      .selectAll()
+      .where('beneficiary_id', '=', beneficiaryId)
+      .orderBy('asked_at')
+      .execute(),
+    drafts: await draftsAbout(reader, beneficiaryId),
+    exports: await exportsOf(db, beneficiaryId),
+    activity: await activityAbout(db, beneficiaryId),
+  }
+}
+
+export async function payoutsTo(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly PayoutRow[]> {
+  return await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('beneficiary_id', '=', beneficiaryId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The exports that a payout to a beneficiary went out with, oldest first. */
+async function exportsOf(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly ExportRow[]> {
+  const ids = db
+    .selectFrom('export_payouts')
+    .select('export_id')
+    .where('payout_id', 'in', payoutIdsTo(db, beneficiaryId))
+  return await db.selectFrom('exports').selectAll().where('id', 'in', ids).orderBy('created_at').orderBy('id').execute()
+}
+
+/**
+ * The unfinished forms about a beneficiary, whoever keeps them: those that edit it or a payout to it, those in which it is chosen, and
+ * those in which its document was typed, or where its money goes. Their content is encrypted; what they are found by is kept beside it.
+ */
+export async function draftsAbout({ db, encryption }: Reader, beneficiaryId: string): Promise<readonly OpenedDraft[]> {
+  const drafts = await db
+    .selectFrom('drafts')
+    .selectAll()
+    .where((is) =>
+      is.or([
+        is('subject_id', '=', beneficiaryId),
+        is('subject_id', 'in', payoutIdsTo(db, beneficiaryId)),
+        is('id', 'in', draftsByTerm(db, beneficiaryId)),
+      ]),
+    )
+    .orderBy('updated_at')
+    .execute()
+  return drafts.map(({ id, kind, updated_at, content_encrypted }) => ({
+    id,
+    kind,
+    updated_at,
+    content: encryption.decrypt(content_encrypted, { table: 'drafts', id, column: 'content_encrypted' }),
+  }))
+}
+
+/** The numbers are those of the saved beneficiary and of each payout: an account of before is still the person's. */
+function draftsByTerm(db: Kysely<Tables>, beneficiaryId: string) {
+  const numbers = db
+    .selectFrom('search_terms')
+    .select('term')
+    .where((is) => is.or([is('term', 'like', 'd:%'), is('term', 'like', 'a:%')]))
+  const ofBeneficiary = numbers.where('kind', '=', 'beneficiary').where('thing_id', '=', beneficiaryId)
+  const ofPayouts = numbers.where('kind', '=', 'payout').where('thing_id', 'in', payoutIdsTo(db, beneficiaryId))
+  return db
+    .selectFrom('search_terms')
+    .select('thing_id')
+    .where('kind', '=', 'draft')
+    .where((is) =>
+      is.or([
+        is('term', 'in', beneficiaryTerm(beneficiaryId)),
+        is('term', 'in', ofBeneficiary),
+        is('term', 'in', ofPayouts),
+      ]),
+    )
+}
+
+function payoutIdsTo(db: Kysely<Tables>, beneficiaryId: string) {
+  return db.selectFrom('payouts').select('id').where('beneficiary_id', '=', beneficiaryId)
+}
+
+interface Erasure {
+  readonly id: string
+  readonly personId: string
+  readonly at: string
+  /** By which the row stands in the order of names. */
+  readonly nameKey: string
+}
+
+/** Takes everything that tells who it was from a beneficiary and from all payouts to it; amounts, dates and states stay. */
+export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey }: Erasure): Promise<void> {
+  const now = { erased_at: at, updated_at: at, updated_by: personId }
+  await deleteTerms(db, id)
+  await db
+    .updateTable('beneficiaries')
+    .set(({ eb }) => ({
+      ...now,
+      entry_encrypted: null,
+      name_key: nameKey,
+      status: 'archived',
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('payouts')
+    .set(({ eb }) => ({
+      entry_encrypted: null,
+      confirmed_encrypted: null,
+      request_encrypted: null,
+      comment_encrypted: null,
+      erased_at: at,
+      version: eb('version', '+', 1),
+    }))
+    .where('beneficiary_id', '=', id)
+    .execute()
+  // The hash of what was asked would still tell whether it was about a certain number.
+  await db.updateTable('validations').set({ question_hash: '' }).where('beneficiary_id', '=', id).execute()
+}
+
+/** Deletes unfinished forms. */
+export async function deleteDrafts(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await db.deleteFrom('search_terms').where('kind', '=', 'draft').where('thing_id', '=', id).execute()
+    await db.deleteFrom('drafts').where('id', '=', id).execute()
+  }
+}
+
+/** Puts another reference in the place of one that a person typed. */
+export async function replaceReference(
+  { db, encryption }: Transaction,
+  payoutId: string,
+  reference: string,
+): Promise<void> {
+  await db.updateTable('payouts').set(referenceColumns(encryption, reference)).where('id', '=', payoutId).execute()
+}
+
+/** The payouts that wait for somebody. */
+export async function openPayouts(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('state', 'in', ['in_review', 'approved'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function deleteTerms(db: Kysely<Tables>, beneficiaryId: string): Promise<void> {
+  const payouts = db.selectFrom('payouts').select('id').where('beneficiary_id', '=', beneficiaryId)
+  await db.deleteFrom('search_terms').where('kind', '=', 'payout').where('thing_id', 'in', payouts).execute()
+  await db.deleteFrom('search_terms').where('kind', '=', 'beneficiary').where('thing_id', '=', beneficiaryId).execute()
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { AskedValidation, SavedValidation } from '#shared/api/beneficiary.ts'
+import { idPattern } from '#shared/api/id-text.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { Failure } from '../failure.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import { beneficiaryEntry } from '../store/entry-columns.ts'
+import { personNames } from '../store/people-rows.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+import {
+  addValidation,
+  giveValidations,
+  newestValidationThatRan,
+  type ValidationRow,
+  validationsAsked,
+  validationsOf,
+} from '../store/validation-rows.ts'
+import { questionHash, questionHashesOf, questionsOf } from './question.ts'
+import type { Ended } from './validations.ts'
+
+/** Saves a validation among those of its beneficiary, or for the one that its entry is saved as; audited. */
+export async function saveValidation(tx: Transaction, { question, answer, personId, attempts }: Ended): Promise<void> {
+  const { body } = answer
+  const id = randomUUID()
+  const { beneficiaryId } = question.validation
+  const said = 'code' in body ? { outcome: body.code, ...unanswered } : { outcome: body.status, ...body }
+  const { outcome, correlationId } = said
+  await addValidation(tx.db, {
+    id,
+    beneficiary_id: beneficiaryId ?? null,
+    service: question.service,
+    question_hash: questionHash(tx.encryption, question),
+    outcome,
+    ran: 'code' in body ? (answer.mayHaveRun ? null : 0) : 1,
+    reason: said.reason,
+    correlation_id: correlationId,
+    request_id: body.requestId,
+    attempts,
+    test_mode: question.validation.testMode === true ? 1 : 0,
+    asked_by: personId,
+    asked_at: tx.now().toISOString(),
+  })
+  const facts = { service: question.service, outcome, correlationId, ...(beneficiaryId && { beneficiaryId }) }
+  await tx.audit({ personId, action: 'check.asked', thing: { type: 'check', id }, facts })
+}
+
+const unanswered = { reason: null, correlationId: null }
+
+/**
+ * Makes sure that a validation is asked for somebody who is saved.
+ * @throws Failure FIELDS_INVALID on beneficiaryId
+ */
+export async function requireSubject({ db }: Pick<Reader, 'db'>, beneficiaryId: string): Promise<void> {
+  const row = idPattern.test(beneficiaryId) ? await findBeneficiary(db, beneficiaryId) : undefined
+  if (row !== undefined && row.erased_at === null) return
+  const detail = 'The book has no such beneficiary. Leave beneficiaryId out to check without one.'
+  throw new Failure('FIELDS_INVALID', detail, { errors: [issueOn('beneficiaryId', 'not_found', {}, detail)] })
+}
+
+/** Gives a beneficiary the validations of exactly this entry that were asked before it was saved. */
+export function attachValidations({ db, encryption }: Transaction, beneficiaryId: string, entry: Entry): Promise<void> {
+  return giveValidations(db, questionHashesOf(encryption, entry), beneficiaryId)
+}
+
+const most = 200
+
+/**
+ * The validations of a beneficiary, newest first.
+ * @throws Failure NOT_FOUND
+ */
+export async function findValidations(reader: Reader, beneficiaryId: string): Promise<readonly SavedValidation[]> {
+  const { db, encryption } = reader
+  const beneficiary = await findBeneficiary(db, beneficiaryId)
+  if (beneficiary === undefined)
+    throw new Failure('NOT_FOUND', 'The book has no such beneficiary.', { params: { what: 'beneficiary' } })
+  const hashes =
+    beneficiary.erased_at === null ? questionHashesOf(encryption, beneficiaryEntry(reader, beneficiary)) : []
+  const rows = await validationsOf(db, beneficiaryId, most)
+  const shown = await presenting(reader, rows)
+  return rows.map((row) => ({ ...shown(row), isCurrent: hashes.includes(row.question_hash) }))
+}
+
+/** The validations that were asked with exactly this entry, newest first, whichever beneficiary they belong to. */
+export async function validationsOfEntry(reader: Reader, entry: Entry): Promise<readonly AskedValidation[]> {
+  const rows = await validationsAsked(reader.db, questionHashesOf(reader.encryption, entry), most)
+  return rows.map(await presenting(reader, rows))
+}
+
+/**
+ * What the validations of exactly this entry raise against paying: an outcome that is not a plain match stands until a person
+ * confirms it, or a newer validation of the same matches. Test mode, which always matches, says nothing.
+ */
+export async function validationWarnings({ db, encryption }: Reader, entry: Entry): Promise<readonly Issue[]> {
+  const warnings: Issue[] = []
+  for (const question of questionsOf(entry)) {
+    const newest = await newestValidationThatRan(db, questionHash(encryption, question))
+    if (newest !== undefined && !isPlainMatch(newest))
+      warnings.push(validationIssue({ ...newest, correlationId: newest.correlation_id ?? '' }))
+  }
+  return warnings
+}
+
+async function presenting(
+  { db }: Reader,
+  rows: readonly ValidationRow[],
+): Promise<(row: ValidationRow) => AskedValidation> {
+  const personOf = await personNames(
+    db,
+    rows.map(({ asked_by }) => asked_by),
+  )
+  return (row) => ({ ...validationFacts(row), by: row.asked_by === null ? null : personOf(row.asked_by) })
+}
+
+/** What is known of a saved validation, whoever looks at it; `by` is for whom it is shown to decide. */
+export function validationFacts(row: ValidationRow) {
+  return {
+    id: row.id,
+    service: row.service,
+    outcome: row.outcome,
+    ran: row.ran === null ? null : row.ran === 1,
+    reason: row.reason,
+    correlationId: row.correlation_id,
+    requestId: row.request_id,
+    attempts: row.attempts,
+    testMode: row.test_mode === 1,
+    at: row.asked_at,
+  }
+}
