@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { browserArguments, findBrowser, prepareBrowser } from '../scripts/browser.mjs'
 import { buildIfStale } from '../scripts/build-stamp.mjs'
 import { startBuiltApp } from '../scripts/built-app.ts'
-import { countryCodes } from '../shared/rule-book/country-codes.ts'
 
 const slowdown = 4
 const rounds = 6

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:hop`: the CPU time that the server spends on one validation, beside a bare Express 5 with
- * express.json and undici that does the same hop. Both take the same load in turns, in one run; the ratio is printed.
+ * `npm run bench:round-trip`: the CPU time that the server spends on one validation, beside a bare Express 5 with
+ * express.json and undici that makes the same request. Both take the same load in turns, in one run; the ratio is printed.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -32,7 +32,7 @@ interface Subject {
 async function bundle(): Promise<void> {
   await build({
     absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
-    entryPoints: ['bench/upstream.ts', 'bench/bare-hop.ts', 'bench/desk.ts'],
+    entryPoints: ['bench/upstream.ts', 'bench/bare-round-trip.ts', 'bench/app.ts'],
     outdir: outDirectory,
     bundle: true,
     splitting: true,
@@ -98,14 +98,14 @@ async function main(): Promise<void> {
   await bundle()
   const upstream = await start('upstream', 'upstream')
   const provider = { PROVIDER_BASE_URL: upstream.url, PROVIDER_SHOP_ID: '4711', PROVIDER_API_TOKEN: 'token' }
-  const bare = await start('bare hop', 'bare-hop', provider)
+  const bare = await start('bare round trip', 'bare-round-trip', provider)
   const data = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
   const settings = (logLevel: string) => ({ ...provider, LOG_LEVEL: logLevel, DATA_DIR: join(data, logLevel) })
-  const app = await start('Payout Desk', 'desk', settings('info'))
-  const silent = await start('Payout Desk, LOG_LEVEL=silent', 'desk', settings('silent'))
+  const app = await start('Payout Desk', 'app', settings('info'))
+  const silent = await start('Payout Desk, LOG_LEVEL=silent', 'app', settings('silent'))
   const subjects = [bare, app, silent]
   for (const subject of subjects) for (let warm = 0; warm < 2; warm += 1) await round(subject)
-  const spent = new Map(subjects.map((subject) => [subject, [] as number[]]))
+  const spent = new Map<Subject, number[]>(subjects.map((subject) => [subject, []]))
   for (let turn = 0; turn < rounds; turn += 1) {
     // Who comes first changes, as the machine may be warmer or busier for the next.
     const order = subjects.map((_, index) => subjects[(index + turn) % subjects.length])

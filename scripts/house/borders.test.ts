@@ -10,6 +10,7 @@ const fewest: readonly (readonly [Room, number])[] = [
   ['web', 40],
   ['e2e', 1],
   ['scripts', 15],
+  ['bench', 5],
 ]
 
 describe('The borders between the rooms', () => {
@@ -96,6 +97,11 @@ describe('The borders between the rooms', () => {
     ['server/store/open-store.ts', '../beneficiaries/book.ts'],
     ['e2e/smoke.spec.ts', '../server/config.ts'],
     ['scripts/language/catalogs.ts', '../../web/language/language.ts'],
+    ['server/app.ts', '../bench/app.ts'],
+    ['scripts/run.mjs', '../bench/app.ts'],
+    ['bench/reading.ts', '../shared/payout/preview.ts'],
+    ['bench/reading.ts', '../web/app/api.ts'],
+    ['bench/app.ts', '#server/config.ts'],
     ['top-level.ts', 'react'],
   ])('do not let %s import %s', (path, module) => {
     expect(borderError(path, module)).toBeTypeOf('string')
@@ -128,6 +134,10 @@ describe('The borders between the rooms', () => {
     ['server/sandbox/read-request.ts', '../provider/wire-names.ts'],
     ['server/provider/retries.ts', '../failure.ts'],
     ['server/store/open-sqlite.ts', 'libsql'],
+    ['bench/reading.ts', '#shared/testing/noisy-entries.ts'],
+    ['bench/app.ts', '../server/config.ts'],
+    ['bench/form-speed.ts', '../scripts/browser.mjs'],
+    ['bench/beneficiary-search.ts', 'pg'],
     ['server/beneficiaries/save-beneficiary.ts', '../store/store.ts'],
   ])('let %s import %s', (path, module) => {
     expect(borderError(path, module)).toBeUndefined()

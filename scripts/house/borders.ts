@@ -48,6 +48,7 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
   },
   e2e: { rooms: ['e2e', 'shared'], node: true },
   scripts: { rooms: ['scripts', 'shared'], node: true },
+  bench: { rooms: ['bench', 'scripts', 'server', 'shared'], node: true },
 }
 
 /** Why this file must not import this module; undefined when it may. */
@@ -73,7 +74,7 @@ function isOfDatabases(module: string): boolean {
 }
 
 function isOfStore(path: string): boolean {
-  return path.startsWith('server/store/') || isOfTests(path)
+  return path.startsWith('server/store/') || path.startsWith('bench/') || isOfTests(path)
 }
 
 function roomOf(path: string): Room | undefined {
@@ -86,12 +87,11 @@ function projectPath(path: string, module: string): string | undefined {
   return module.startsWith('.') ? posix.join(posix.dirname(path), module) : undefined
 }
 
-/** One way to write each import: `#shared/…` for another folder of shared, a relative path that stays in the room. */
+/** One way to write each import: `#shared/…` from elsewhere and for another folder of shared; all else is relative. */
 function spellingError(path: string, module: string, targetRoom: Room): string | undefined {
-  const isRelative = module.startsWith('.')
-  if (isRelative && roomOf(path) !== targetRoom) return 'a relative path must stay in its room'
-  if (isRelative && targetRoom === 'shared' && module.startsWith('..')) return 'write #shared/… for another folder'
-  return undefined
+  if (targetRoom !== 'shared') return module.startsWith('#') ? 'only shared is imported by #' : undefined
+  const isBeside = roomOf(path) === 'shared' && module.startsWith('./')
+  return isBeside || module.startsWith('#') ? undefined : 'write #shared/… for another folder'
 }
 
 function innerError(path: string, target: string): string | undefined {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const top = fileURLToPath(new URL('../../', import.meta.url))
 
-export const rooms = ['shared', 'server', 'web', 'e2e', 'scripts'] as const
+export const rooms = ['shared', 'server', 'web', 'e2e', 'scripts', 'bench'] as const
 
 export type Room = (typeof rooms)[number]
 
