@@ -3,7 +3,9 @@ import { copiedRequest, fillIn, person, previewed, startPayout } from './payout-
 import { expect, test } from './test.ts'
 
 /** Where the interface documents no values, the countries are alike: one stands for them. */
-const countries = Object.values(ruleBook).filter(({ code, undocumented }) => undocumented === undefined || code === 'KE')
+const countries = Object.values(ruleBook).filter(
+  ({ code, undocumented }) => undocumented === undefined || code === 'KE',
+)
 
 for (const country of countries) {
   for (const method of country.methods) {
