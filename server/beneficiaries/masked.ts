@@ -19,7 +19,7 @@ export function maskedRequest(request: PayoutRequest, fields: FieldTable): Payou
 }
 
 /** Four characters, but never more than half of a number as short as those; an e-mail address by its first character and host. */
-export function endOf(value: string): string {
+function endOf(value: string): string {
   const at = value.lastIndexOf('@')
   if (at >= 0) return `${at > 1 ? Array.from(value)[0] : ''}…${value.slice(at)}`
   const characters = Array.from(value.replace(/[^\p{L}\p{N}]/gu, ''))

@@ -14,7 +14,7 @@ export interface Written {
   readonly reading: Reading
 }
 
-export type Reading = Pick<EntryReading, 'request' | 'errors' | 'changes' | 'warnings' | 'notices'>
+type Reading = Pick<EntryReading, 'request' | 'errors' | 'changes' | 'warnings' | 'notices'>
 
 type Fields = Pick<Reader, 'fields'>
 type Part = ReadOptions['part']

@@ -166,7 +166,7 @@ type Verifications = ReadonlyMap<string, { readonly of: string; readonly verific
 const rowsATurn = 50
 
 /** Proves the payouts that can be exported outside of a transaction: of thousands that takes seconds, for which no writer is to wait. */
-export async function proveExportable(
+async function proveExportable(
   reader: Reader,
   { payoutIds, again: isAgain }: Pick<ExportWrite, 'payoutIds' | 'again'>,
 ): Promise<Verifications> {

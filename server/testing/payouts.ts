@@ -42,12 +42,6 @@ export function payoutIn({ status, json, text }: Answer): Payout {
   return payoutSchema.parse(json)
 }
 
-/** The same of an answer to who saves. */
-export function savedIn({ status, json, text }: Answer): SavedPayout {
-  if (status >= 300) throw new Error(`answered ${status}: ${text}`)
-  return savedPayoutSchema.parse(json)
-}
-
 /** Enters a payout, with its warnings confirmed. */
 export async function enter(person: Visitor, write: PayoutWrite = payoutWrite()): Promise<Payout> {
   const confirmed = [...write.confirmed, ...(await confirming(person, { ...write, beneficiary: undefined }))]

@@ -6,8 +6,6 @@ import { idText } from './id-text.ts'
 /** An entry as it is sent to the server: the interface's field names, values of any kind, which the one reader reads (shared/payout). */
 export const givenEntrySchema = z.record(z.string(), z.unknown())
 
-export type GivenEntry = z.infer<typeof givenEntrySchema>
-
 /** An entry as the server answers it, blank fields left out; complete once it is parsed. */
 export const entrySchema = z.pipe(
   z.record(z.string(), z.union([z.string(), z.boolean()])),

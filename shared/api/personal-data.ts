@@ -50,7 +50,5 @@ export const personalDataSchema = z.object({
   ),
 })
 
-export type PersonalData = z.infer<typeof personalDataSchema>
-
 /** POST /api/beneficiaries/{id}/erase (If-Match): it cannot be undone, so it is said in words. */
 export const eraseSchema = z.strictObject({ confirm: z.literal(true) })

@@ -149,7 +149,7 @@ export interface Field {
 export type FormSection = 'method' | 'beneficiary' | 'account' | 'payment' | 'more'
 
 /** The kinds of value that every country takes alike. A flag is true or false in an entry; all else is text, an amount decimal text. */
-export type GeneralRule = 'name' | 'text' | 'email' | 'url' | 'country' | 'currency' | 'amount' | 'flag'
+type GeneralRule = 'name' | 'text' | 'email' | 'url' | 'country' | 'currency' | 'amount' | 'flag'
 
 /** What derives something from the fields takes the table as an argument, so that a test can add a field of its own. */
 export type FieldTable = Readonly<Record<string, Field>>

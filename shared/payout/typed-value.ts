@@ -1,6 +1,3 @@
-/** An entry as it comes, of any shape: field names of the interface, values as typed or pasted. */
-export type RawEntry = Readonly<Record<string, unknown>>
-
 /** Left out, blank, or the lone hyphen with which the interface marks a field that holds nothing. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || (typeof value === 'string' && !beginsPlainly.test(value) && isBlankText(value))
