@@ -82,7 +82,7 @@ function roomOf(path: string): Room | undefined {
 }
 
 /** Where the module stands in the project; undefined for a package. */
-function projectPath(path: string, module: string): string | undefined {
+export function projectPath(path: string, module: string): string | undefined {
   if (module.startsWith('#')) return module.slice(1)
   return module.startsWith('.') ? posix.join(posix.dirname(path), module) : undefined
 }
@@ -96,10 +96,7 @@ function spellingError(path: string, module: string, targetRoom: Room): string |
 
 function innerError(path: string, target: string): string | undefined {
   if (path.startsWith('web/ui/')) return isOfControls(target) ? undefined : 'web/ui knows no domain word'
-  if (path.startsWith('web/state/') && target.startsWith('web/') && !target.startsWith('web/state/'))
-    return 'web/state is the ground of web: it knows nothing else of it'
-  if (path.startsWith('web/language/') && target.startsWith('web/') && !/^web\/(?:language|state)\//.test(target))
-    return 'all rooms of the page speak, so web/language knows none of them'
+  if (path.startsWith('web/') && target.startsWith('web/') && !isOfTests(path)) return webError(path, target)
   if (path.startsWith('shared/') && !isOfTests(path)) return sharedError(path, target)
   if (path.startsWith('server/') && target.startsWith('server/') && !isOfTests(path)) return serverError(path, target)
   return undefined
@@ -114,8 +111,33 @@ function isOfControls(target: string): boolean {
   )
 }
 
-/** From the ground up: a folder of shared knows those of lower floors, and none of its own floor but itself. */
-const floors = [
+/** From the ground up: a folder of web knows those of lower floors, and none of its own floor but itself. */
+const webFloors = [
+  ['state'],
+  ['language'],
+  ['ui'],
+  ['api'],
+  ['screen'],
+  ['drafts'],
+  ['session'],
+  ['activity', 'conflict', 'hints'],
+  ['rules'],
+  ['validations'],
+  ['entry'],
+  ['palette', 'paste'],
+  ['payouts'],
+  ['beneficiaries', 'exports', 'review'],
+  ['app'],
+]
+
+/** `state ← language ← ui ← api ← screen … ← entry ← payouts ← (beneficiaries, exports, review) ← app`, never backwards. */
+function webError(path: string, target: string): string | undefined {
+  if (target.includes('/testing/')) return 'only tests use what is for tests'
+  return floorError(webFloors, path, target)
+}
+
+/** The same of shared. */
+const sharedFloors = [
   ['language'],
   ['api', 'banks', 'check-digits'],
   ['rule-book'],
@@ -130,15 +152,18 @@ const entryShape = ['shared/payout/fields.ts', 'shared/payout/entry.ts']
 
 /** `language ← (api, banks, check-digits) ← rule-book ← countries ← payout ← (paste, validation) ← rules`, never backwards. */
 function sharedError(path: string, target: string): string | undefined {
-  const from = folderOf(path)
-  const to = folderOf(target)
   if (target.includes('/testing/')) return 'only tests use what is for tests'
   if (entryShape.includes(path))
     return entryShape.includes(target) ? undefined : `${path} knows nothing but the shape of an entry`
   if (entryShape.includes(target)) return undefined
-  const [floor, below] = [from, to].map((folder) => floors.findIndex((folders) => folders.includes(folder)))
-  if (floor === undefined || below === undefined || floor < 0 || below < 0) return `${from} or ${to} is on no floor`
-  return from === to || below < floor ? undefined : `shared/${from} does not know ${to}`
+  return floorError(sharedFloors, path, target)
+}
+
+function floorError(floors: readonly (readonly string[])[], path: string, target: string): string | undefined {
+  const [from, to] = [folderOf(path), folderOf(target)]
+  const floorOf = (folder: string) => floors.findIndex((folders) => folders.includes(folder))
+  if (floorOf(from) < 0 || floorOf(to) < 0) return `${from} or ${to} is on no floor`
+  return from === to || floorOf(to) < floorOf(from) ? undefined : `${from} does not know ${to}`
 }
 
 /** Only these build things; everything else is handed what it needs. */

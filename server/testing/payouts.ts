@@ -6,8 +6,6 @@ import {
   payoutSchema,
   type RevealedPayout,
   revealedPayoutSchema,
-  type SavedPayout,
-  savedPayoutSchema,
 } from '#shared/api/payout.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 import type { Answer, Visitor } from './test-app.ts'

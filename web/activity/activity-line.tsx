@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '#shared/api/activity.ts'
-import { AppLink } from '../app/app-link.tsx'
-import { type Address, addressOf, paths } from '../app/routes.ts'
 import { tNode } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { type Address, addressOf, paths } from '../screen/routes.ts'
 import { factWords, thingName } from './activity-words.ts'
 
 export interface ActivityLineProps {

@@ -1,6 +1,6 @@
 import { activityPageSchema } from '#shared/api/activity.ts'
-import { getJson } from '../app/api.ts'
-import { usePages } from '../app/use-pages.ts'
+import { getJson } from '../api/api.ts'
+import { usePages } from '../api/use-pages.ts'
 
 export interface ActivityQuestion {
   readonly person?: string | undefined

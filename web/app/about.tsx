@@ -1,14 +1,14 @@
 import { useId } from 'react'
+import { reasonOf, useMerchant } from '../api/use-merchant.ts'
 import { t, tNode } from '../language/translate.ts'
+import { Page } from '../screen/page.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './about.module.css'
-import { Page } from './page.tsx'
 import { SandboxHelp } from './sandbox-help.tsx'
-import { reasonOf, useMerchant } from './use-merchant.ts'
 import { appVersion } from './version.ts'
 
 /** Who the merchant is, what answers, which version this is, and what was assumed. */

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useLanguage } from '../language/language.ts'
+import { TestModeProvider } from '../screen/test-mode.tsx'
 import { PersonProvider } from '../session/person-provider.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
@@ -10,7 +11,6 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenLoading } from './screen-loading.tsx'
 import { Screens } from './screens.tsx'
 import { Shell } from './shell.tsx'
-import { TestModeProvider } from './test-mode.tsx'
 
 /** The whole page. All of it renders again when the language changes, and stays what it is. */
 export function App() {

@@ -1,12 +1,12 @@
+import { reasonOf, useMerchant } from '../api/use-merchant.ts'
+import { useEnvironment } from '../api/use-sandbox.ts'
 import { t, tNode } from '../language/translate.ts'
+import { useTestMode } from '../screen/test-mode.tsx'
 import { PersonMenu } from '../session/person-menu.tsx'
 import { useSession } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FlaskIcon, WarningIcon } from '../ui/icons.tsx'
 import styles from './environment-strip.module.css'
-import { useTestMode } from './test-mode.tsx'
-import { reasonOf, useMerchant } from './use-merchant.ts'
-import { useEnvironment } from './use-sandbox.ts'
 
 /** The strip that never leaves the top: for whom one works, and whether it is for real. Violet: it is not. */
 export function EnvironmentStrip() {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Overview } from '#shared/api/payout.ts'
+import { useOverview } from '../api/use-overview.ts'
 import { t, tNode } from '../language/translate.ts'
+import { type Address, paths } from '../screen/routes.ts'
 import { classNames } from '../ui/class-names.ts'
 import { CrossIcon, MenuIcon } from '../ui/icons.tsx'
 import styles from './navigation.module.css'
-import { type Address, paths } from './routes.ts'
-import { useOverview } from './use-overview.ts'
 
 interface Entry {
   readonly name: 'newPayout' | 'payouts' | 'review' | 'exports' | 'beneficiaries' | 'rules' | 'activity' | 'about'

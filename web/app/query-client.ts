@@ -1,7 +1,7 @@
 import { defaultScheduler, MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
+import { isWorthRepeating } from '../api/use-merchant.ts'
+import { overviewKey } from '../api/use-overview.ts'
 import { deferRenderUntilClick } from '../ui/press.ts'
-import { isWorthRepeating } from './use-merchant.ts'
-import { overviewKey } from './use-overview.ts'
 
 // An answer that comes while somebody presses something does not move it away.
 notifyManager.setScheduler((tell) => defaultScheduler(() => deferRenderUntilClick(tell)))

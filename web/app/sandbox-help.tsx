@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import type { SandboxHelp as Help } from '#shared/api/sandbox-help.ts'
+import { useSandbox } from '../api/use-sandbox.ts'
 import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { type Column, Table } from '../ui/table.tsx'
-import { useSandbox } from './use-sandbox.ts'
 
 type Sentinel = Help['sentinels'][number]
 

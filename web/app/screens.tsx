@@ -1,7 +1,7 @@
 import { Redirect, Route, Switch } from 'wouter'
-import { screen } from './loading-screens.ts'
-import { NotFound } from './not-found.tsx'
-import { paths } from './routes.ts'
+import { screen } from '../screen/loading-screens.ts'
+import { NotFound } from '../screen/not-found.tsx'
+import { paths } from '../screen/routes.ts'
 
 // Every screen loads with its first visit: who opens a form by its link does not wait for the list.
 const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx')).PayoutList)

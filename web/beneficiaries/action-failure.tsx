@@ -1,10 +1,10 @@
 import type { Problem } from '#shared/api/problem.ts'
-import { ApiProblem } from '../app/api.ts'
-import { AppLink } from '../app/app-link.tsx'
-import { addressOf } from '../app/routes.ts'
-import { reasonOf } from '../app/use-merchant.ts'
+import { ApiProblem } from '../api/api.ts'
+import { reasonOf } from '../api/use-merchant.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
 import { t } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { addressOf } from '../screen/routes.ts'
 import { Callout } from '../ui/callout.tsx'
 
 /** Why an act was refused, and what to do. */

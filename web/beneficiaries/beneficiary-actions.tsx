@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
-import { addressOf } from '../app/routes.ts'
 import { t } from '../language/translate.ts'
+import { addressOf } from '../screen/routes.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Actions } from '../ui/row.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { oneBeneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
-import { getVersioned, postJson } from '../app/api.ts'
+import { getVersioned, postJson } from '../api/api.ts'
 
 /** One beneficiary, masked, with the version that a change names. */
 export function useBeneficiary(id: string) {

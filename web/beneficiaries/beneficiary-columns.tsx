@@ -1,12 +1,11 @@
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { countryName } from '../entry/country-options.ts'
 import { bankNameOf } from '../entry/entry-words.ts'
-import { MaskedEnding } from '../entry/masked-ending.tsx'
+import { MaskedEnding, shownName } from '../entry/masked.tsx'
 import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
-import { shownName } from './shown-name.ts'
 
 /** What the book says of each in one line: enough to tell two people of one name apart, no whole number. */
 export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [

@@ -1,7 +1,7 @@
-import { AppLink } from '../app/app-link.tsx'
-import { addressOf } from '../app/routes.ts'
+import { amountWords, stateLabel } from '../entry/payout-words.ts'
 import { t } from '../language/translate.ts'
-import { amountWords, stateLabel } from '../payouts/payout-words.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { addressOf } from '../screen/routes.ts'
 import { Callout } from '../ui/callout.tsx'
 import type { OpenPayouts } from './use-open-payouts.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Beneficiary, beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
-import { postForText, postJson } from '../app/api.ts'
-import { invalidateAll } from '../app/invalidate-all.ts'
+import { postForText, postJson } from '../api/api.ts'
+import { invalidateAll } from '../api/invalidate-all.ts'
 import { saveFile } from '../ui/save-file.ts'
 
 export type Act = 'archive' | 'restore' | 'erase'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
-import { postJson } from '../app/api.ts'
+import { postJson } from '../api/api.ts'
 
 export interface OpenPayouts {
   readonly items: readonly Payout[]

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { t, tNode } from '../language/translate.ts'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -6,14 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Actions } from '../ui/row.tsx'
 import styles from './conflict-view.module.css'
-import { DisputedField } from './disputed-field.tsx'
+import { DisputedField, type ShownField } from './disputed-field.tsx'
 import { type Newer, whoseOf } from './newer.ts'
-import { type Disputed, disputedOf, type Side, settledSide, settledValues, sideOf, unsettled } from './settle.ts'
-
-/** A field with how its values are shown; a code shows what it stands for. */
-export interface ShownField extends Disputed {
-  readonly show?: ((value: string) => ReactNode) | undefined
-}
+import { disputedOf, type Side, settledSide, settledValues, sideOf, unsettled } from './settle.ts'
 
 export interface ConflictViewProps {
   readonly newer: Newer

@@ -1,10 +1,15 @@
+import type { ReactNode } from 'react'
 import { t, tNode } from '../language/translate.ts'
 import { classNames } from '../ui/class-names.ts'
 import { TickIcon } from '../ui/icons.tsx'
 import styles from './conflict-view.module.css'
-import type { ShownField } from './conflict-view.tsx'
 import type { Whose } from './newer.ts'
-import type { Side } from './settle.ts'
+import type { Disputed, Side } from './settle.ts'
+
+/** A field with how its values are shown; a code shows what it stands for. */
+export interface ShownField extends Disputed {
+  readonly show?: ((value: string) => ReactNode) | undefined
+}
 
 export interface DisputedFieldProps {
   readonly field: ShownField

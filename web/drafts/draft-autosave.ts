@@ -1,4 +1,4 @@
-import { ApiProblem, UnreadableAnswer } from '../app/api.ts'
+import { ApiProblem, UnreadableAnswer } from '../api/api.ts'
 import { createStore, type Watchable } from '../state/store.ts'
 import { DraftEnded, type DraftStart, savedDraft } from './saved-draft.ts'
 

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../app/api.ts'
+import { ApiProblem } from '../api/api.ts'
 import { clockWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
 import { t } from '../language/translate.ts'

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../app/api.ts'
+import { ApiProblem } from '../api/api.ts'
 import type { DraftAutosave } from './draft-autosave.ts'
 
 /** Makes the save that a draft ends with. Meanwhile nothing of the form is sent; where the save fails, its keeping goes on. */

@@ -1,5 +1,5 @@
 import { type DraftKind, draftReceiptSchema, draftSchema } from '#shared/api/draft.ts'
-import { ApiProblem, deleteJson, getJson, putJson } from '../app/api.ts'
+import { ApiProblem, deleteJson, getJson, putJson } from '../api/api.ts'
 import { noteSent } from './sent-revision.ts'
 
 /** A draft as the server has it, or is to have it. */

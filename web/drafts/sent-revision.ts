@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keepInTab, readFromTab } from '../app/tab-storage.ts'
+import { keepInTab, readFromTab } from '../state/tab-storage.ts'
 
 const key = 'payout-desk:draft-sent'
 

@@ -1,5 +1,5 @@
 import { type Draft, type DraftKind, draftSchema, draftsSchema } from '#shared/api/draft.ts'
-import { ApiProblem, getJson } from '../app/api.ts'
+import { ApiProblem, getJson } from '../api/api.ts'
 import { createDraftAutosave, type DraftAutosave } from '../drafts/draft-autosave.ts'
 import { sentRevision } from '../drafts/sent-revision.ts'
 import { type FormContent, restoredContent } from './form-content.ts'

@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/api/problem.ts'
-import { ApiProblem } from '../app/api.ts'
-import { reasonOf } from '../app/use-merchant.ts'
+import { ApiProblem } from '../api/api.ts'
+import { reasonOf } from '../api/use-merchant.ts'
 import { issueText } from '../language/issue-words.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
 import { t } from '../language/translate.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { warningsSchema } from '#shared/api/beneficiary.ts'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
-import { postJson } from '../app/api.ts'
+import { postJson } from '../api/api.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { type FormReading, useReading } from './reading.ts'
 import { entryToSave } from './saved-entry.ts'

@@ -1,5 +1,5 @@
-import { Page } from '../app/page.tsx'
 import { t } from '../language/translate.ts'
+import { Page } from '../screen/page.tsx'
 import { ApprovedPayouts } from './approved-payouts.tsx'
 import styles from './exports.module.css'
 import { PastExports } from './past-exports.tsx'

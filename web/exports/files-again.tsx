@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ExportFormat, exportFormats, type PayoutExport } from '#shared/api/payout.ts'
 import { t } from '../language/translate.ts'
+import { downloadExport } from '../payouts/use-export.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Actions } from '../ui/row.tsx'
-import { downloadExport } from './download-export.ts'
 import { formatNames } from './export-formats.ts'
 
 export interface FilesAgainProps {

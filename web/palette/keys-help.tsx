@@ -1,16 +1,16 @@
 import { t } from '../language/translate.ts'
-import { keysInWords } from '../review/keys-in-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Actions } from '../ui/row.tsx'
+import { keyOf, reviewActions } from './review-keys.ts'
 
 /** Every key of Payout Desk: those that hold everywhere, and those of the review. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('palette.keys.title')} description={t('palette.keys.rest')} onClose={onClose}>
       <KeyList title={t('palette.keys.everywhere')} keys={frameKeys()} />
-      <KeyList title={t('palette.keys.reviewing')} keys={keysInWords()} />
+      <KeyList title={t('palette.keys.reviewing')} keys={reviewKeys()} />
       <Actions>
         <Button onClick={onClose}>{t('palette.keys.close')}</Button>
       </Actions>
@@ -24,6 +24,10 @@ function frameKeys() {
     { key: '?', does: t('palette.keys.help') },
     { key: 'Esc', does: t('palette.keys.escape') },
   ]
+}
+
+function reviewKeys() {
+  return reviewActions.map((act) => ({ key: keyOf[act], does: t(`review.keys.${act}`) }))
 }
 
 interface KeyListProps {

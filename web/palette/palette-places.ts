@@ -1,8 +1,8 @@
 import { folded } from '#shared/banks/folded.ts'
 import { rulesIndex } from '#shared/rules/rules-document.ts'
-import { type Address, addressOf, paths } from '../app/routes.ts'
 import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
+import { type Address, addressOf, paths } from '../screen/routes.ts'
 
 /** Somewhere one can go. */
 export interface PalettePlace {

@@ -1,6 +1,6 @@
 import { warningId } from '#shared/api/issue.ts'
-import { ApiProblem } from '../app/api.ts'
-import { reasonOf } from '../app/use-merchant.ts'
+import { ApiProblem } from '../api/api.ts'
+import { reasonOf } from '../api/use-merchant.ts'
 import { issueText } from '../language/issue-words.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
 import { t } from '../language/translate.ts'

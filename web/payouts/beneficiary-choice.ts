@@ -1,4 +1,4 @@
-import { reasonOf } from '../app/use-merchant.ts'
+import { reasonOf } from '../api/use-merchant.ts'
 import type { EntryForm } from '../entry/entry-form.tsx'
 import type { ChosenBeneficiary } from '../entry/form-content.ts'
 import { withPaymentOf } from '../entry/saved-entry.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { addressOf, paths } from '../app/routes.ts'
 import { FormLoading, useOpenedForm } from '../entry/form-loading.tsx'
 import type { OpenedForm } from '../entry/opened-form.ts'
 import { t } from '../language/translate.ts'
+import { addressOf, paths } from '../screen/routes.ts'
 import { openNewPayout, type Wanted } from './open-payout.ts'
 import { PayoutEditor } from './payout-editor.tsx'
 

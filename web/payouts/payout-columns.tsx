@@ -1,12 +1,11 @@
 import type { Payout } from '#shared/api/payout.ts'
-import { shownName } from '../beneficiaries/shown-name.ts'
 import { countryName } from '../entry/country-options.ts'
-import { MaskedEnding } from '../entry/masked-ending.tsx'
+import { MaskedEnding, shownName } from '../entry/masked.tsx'
+import { amountWords, stateLabel, stateTones } from '../entry/payout-words.ts'
 import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
-import { amountWords, stateLabel, stateTones } from './payout-words.ts'
 
 /** How a list shows a payout: who, how much, where to, how it stands. */
 export const payoutColumns: readonly DataColumn<Payout>[] = [

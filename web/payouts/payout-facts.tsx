@@ -1,16 +1,15 @@
 import type { Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
-import { AppLink } from '../app/app-link.tsx'
-import { addressOf } from '../app/routes.ts'
-import { shownName } from '../beneficiaries/shown-name.ts'
 import { countryName } from '../entry/country-options.ts'
 import { bankNameOf } from '../entry/entry-words.ts'
-import { MaskedEnding } from '../entry/masked-ending.tsx'
+import { MaskedEnding, shownName } from '../entry/masked.tsx'
+import { amountWords } from '../entry/payout-words.ts'
 import { numberWords } from '../language/formats.ts'
 import { t, tNode } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
-import { amountWords } from './payout-words.ts'
 
 /** What a payout says without its numbers: who, how much, where to, and who did what when. */
 export function PayoutFacts({ payout }: { readonly payout: Payout }) {

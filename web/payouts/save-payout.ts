@@ -1,13 +1,13 @@
 import { useLocation } from 'wouter'
 import { beneficiarySchema } from '#shared/api/beneficiary.ts'
 import { type Payout, payoutSchema } from '#shared/api/payout.ts'
-import { getJson, postJson, putJson } from '../app/api.ts'
-import { addressOf } from '../app/routes.ts'
+import { getJson, postJson, putJson } from '../api/api.ts'
 import { entryIn } from '../entry/form-content.ts'
 import type { OpenedForm } from '../entry/opened-form.ts'
 import { comparable } from '../entry/saved-entry.ts'
 import { intentKey, type NewerVersion, type SaveAttempt, type Saving, useSaving } from '../entry/use-saving.ts'
 import { t } from '../language/translate.ts'
+import { addressOf } from '../screen/routes.ts'
 import { revealPayout, revealToPay } from './use-payout.ts'
 
 /** Saves the payout and goes to where it stands then. */

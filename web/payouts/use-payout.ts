@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { revealedSchema } from '#shared/api/beneficiary.ts'
 import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
-import { ApiProblem, getVersioned, postJson } from '../app/api.ts'
-import { invalidateAll } from '../app/invalidate-all.ts'
+import { ApiProblem, getVersioned, postJson } from '../api/api.ts'
+import { invalidateAll } from '../api/invalidate-all.ts'
 
 /** One payout with the version that a change has to name. */
 export function usePayout(id: string) {

@@ -4,7 +4,7 @@ import { type AskedValidation, payoutValidationsSchema } from '#shared/api/benef
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { getJson } from '../app/api.ts'
+import { getJson } from '../api/api.ts'
 import { issueText } from '../language/issue-words.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
-import { ApiProblem } from '../app/api.ts'
+import { ApiProblem } from '../api/api.ts'
 import { problemDetail } from '../language/problem-detail-words.ts'
 import { t } from '../language/translate.ts'
+import { keyOf, useReviewKeys } from '../palette/review-keys.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { type PayoutAction, usePayoutStep } from '../payouts/use-payout.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +12,6 @@ import { Actions } from '../ui/row.tsx'
 import { type Decided, decidedWords, type Verdict } from './decided.ts'
 import { ReturnForm } from './return-form.tsx'
 import styles from './review.module.css'
-import { keyOf, useReviewKeys } from './review-keys.ts'
 import { useIsSeen } from './use-is-seen.ts'
 
 export interface DecisionProps {

@@ -1,5 +1,5 @@
 import type { Payout } from '#shared/api/payout.ts'
-import { useOverview } from '../app/use-overview.ts'
+import { useOverview } from '../api/use-overview.ts'
 import { t } from '../language/translate.ts'
 import type { Pages } from '../ui/data-list.tsx'
 import styles from './review.module.css'

@@ -1,6 +1,6 @@
 import { payoutPageSchema } from '#shared/api/payout.ts'
-import { postJson } from '../app/api.ts'
-import { usePages } from '../app/use-pages.ts'
+import { postJson } from '../api/api.ts'
+import { usePages } from '../api/use-pages.ts'
 
 export const queueKey = ['payouts', 'queue'] as const
 

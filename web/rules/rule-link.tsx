@@ -1,6 +1,6 @@
-import { AppLink } from '../app/app-link.tsx'
-import { addressOf } from '../app/routes.ts'
 import { tNode } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { addressOf } from '../screen/routes.ts'
 import styles from './rule-link.module.css'
 
 export interface RuleLinkProps {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Person } from '#shared/api/person.ts'
-import { signInGate } from '../app/sign-in-gate.ts'
+import { signInGate } from '../api/sign-in-gate.ts'
 import { useStore } from '../state/store.ts'
 import { onOtherTab } from './other-tabs.ts'
 import { useAfterTyping } from './use-after-typing.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Session, sessionSchema } from '#shared/api/session.ts'
-import { deleteJson, getJson, postJson } from '../app/api.ts'
+import { deleteJson, getJson, postJson } from '../api/api.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 

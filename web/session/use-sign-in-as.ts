@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Person } from '#shared/api/person.ts'
-import { reasonOf } from '../app/use-merchant.ts'
+import { reasonOf } from '../api/use-merchant.ts'
 import { t } from '../language/translate.ts'
 import { signIn } from './use-session.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Person } from '#shared/api/person.ts'
-import { signInGate } from '../app/sign-in-gate.ts'
+import { signInGate } from '../api/sign-in-gate.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,28 +1,12 @@
-import { type Ref, useRef } from 'react'
+import { useRef } from 'react'
 import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import styles from './combo-field.module.css'
 import { ComboPopup } from './combo-popup.tsx'
 import control from './control.module.css'
-import { controlAttributes, Field, type FieldTexts } from './field.tsx'
+import { controlAttributes, Field } from './field.tsx'
 import { ChevronIcon, CrossIcon } from './icons.tsx'
-import { type ComboOption, type ComboSearch, useCombo } from './use-combo.ts'
-
-export interface ComboFieldProps extends FieldTexts {
-  /** The value of the option chosen, or what was typed when no option has it; '' while empty. */
-  readonly value: string
-  /** Called at each key with what was typed, and with an option's value once one is chosen or typed in full. */
-  readonly onChange: (value: string) => void
-  readonly onBlur?: (() => void) | undefined
-  readonly inputRef?: Ref<HTMLInputElement> | undefined
-  /** Every option there is: finds the label of a value. Keep it the same between renders. */
-  readonly options: readonly ComboOption[]
-  /** The options to show for what was typed, best first; '' asks for all. Keep it the same between renders. */
-  readonly search: ComboSearch
-  /** Said when nothing matches; what was typed stays in the field whatever happens. */
-  readonly emptyText?: string | undefined
-  readonly placeholder?: string | undefined
-}
+import { type ComboFieldProps, useCombo } from './use-combo.ts'
 
 /** A text box with a list to choose from (ARIA 1.2 combobox). Typed text that matches nothing is kept. */
 export function ComboField(props: ComboFieldProps) {

@@ -15,8 +15,7 @@ import {
   useState,
 } from 'react'
 import { t } from '../language/translate.ts'
-import type { ComboFieldProps } from './combo-field.tsx'
-import { fieldId } from './field.tsx'
+import { type FieldTexts, fieldId } from './field.tsx'
 import { useAnnounce } from './live-region.tsx'
 
 export interface ComboOption {
@@ -29,6 +28,22 @@ export interface ComboOption {
 }
 
 export type ComboSearch = (query: string) => readonly ComboOption[]
+
+export interface ComboFieldProps extends FieldTexts {
+  /** The value of the option chosen, or what was typed when no option has it; '' while empty. */
+  readonly value: string
+  /** Called at each key with what was typed, and with an option's value once one is chosen or typed in full. */
+  readonly onChange: (value: string) => void
+  readonly onBlur?: (() => void) | undefined
+  readonly inputRef?: Ref<HTMLInputElement> | undefined
+  /** Every option there is: finds the label of a value. Keep it the same between renders. */
+  readonly options: readonly ComboOption[]
+  /** The options to show for what was typed, best first; '' asks for all. Keep it the same between renders. */
+  readonly search: ComboSearch
+  /** Said when nothing matches; what was typed stays in the field whatever happens. */
+  readonly emptyText?: string | undefined
+  readonly placeholder?: string | undefined
+}
 
 type Downshift = UseComboboxReturnValue<ComboOption>
 

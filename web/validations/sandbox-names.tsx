@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
-import { useSandbox } from '../app/use-sandbox.ts'
+import { useSandbox } from '../api/use-sandbox.ts'
 import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'

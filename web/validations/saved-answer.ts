@@ -1,5 +1,5 @@
 import { type ValidationProgress, validationProgressSchema } from '#shared/api/validation-progress.ts'
-import { ApiProblem, getJson } from '../app/api.ts'
+import { ApiProblem, getJson } from '../api/api.ts'
 import { failureOf } from './validation-failure.ts'
 import type { ValidationRun } from './validation-runs.ts'
 

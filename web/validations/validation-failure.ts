@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { problemSchema } from '#shared/api/problem.ts'
-import { ApiProblem, NetworkFailure } from '../app/api.ts'
+import { ApiProblem, NetworkFailure } from '../api/api.ts'
 
 /** Why a check gave no outcome. Kept with the tab, so it is plain data; its words are made where it is shown. */
 export const validationFailureSchema = z.discriminatedUnion('cause', [

@@ -1,5 +1,5 @@
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
-import { NetworkFailure, postJson } from '../app/api.ts'
+import { NetworkFailure, postJson } from '../api/api.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { untilClick } from '../ui/press.ts'
 import { answerOf } from './saved-answer.ts'

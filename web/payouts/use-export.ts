@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ExportFormat, exportSchema } from '#shared/api/payout.ts'
-import { postJson } from '../app/api.ts'
-import { invalidateAll } from '../app/invalidate-all.ts'
-import { downloadExport } from './download-export.ts'
+import { postJson } from '../api/api.ts'
+import { invalidateAll } from '../api/invalidate-all.ts'
 
 interface ExportWish {
   readonly payoutIds: readonly string[]
@@ -26,4 +25,12 @@ export function useExport() {
     },
     onSettled: () => void invalidateAll(queryClient),
   })
+}
+
+/** Lets the browser save the file of an export. That is recorded. */
+export function downloadExport(id: string, format: ExportFormat): void {
+  const link = document.createElement('a')
+  link.href = `/api/exports/${encodeURIComponent(id)}/file?format=${format}`
+  link.download = ''
+  link.click()
 }

@@ -1,9 +1,9 @@
+import { ApiProblem } from '../api/api.ts'
+import { isWorthRepeating, reasonOf } from '../api/use-merchant.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import type { Pages } from '../ui/data-list.tsx'
-import { ApiProblem } from './api.ts'
-import { isWorthRepeating, reasonOf } from './use-merchant.ts'
 
 export interface LoadFailureProps {
   /** What could not be had. */

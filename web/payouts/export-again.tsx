@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { t } from '../language/translate.ts'
-import { ActionFailure } from '../payouts/action-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
+import { ActionFailure } from './action-failure.tsx'
 import { useExport } from './use-export.ts'
 
 /** Gives a payout out once more, after a question: whoever sends both files pays twice. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { keepInTab, readFromTab } from './tab-storage.ts'
+import { keepInTab, readFromTab } from '../state/tab-storage.ts'
 
 export interface TestMode {
   readonly isOn: boolean
