@@ -106,7 +106,7 @@ const pauseMs = 300
  * answer comes the last one stands, if it is about the same numbers: were it to go with each key and come back, the form would jump.
  * Of a beneficiary alone it is not asked.
  */
-export function useServerWarnings(about: AskedPayout | undefined): readonly ReceivedIssue[] {
+function useServerWarnings(about: AskedPayout | undefined): readonly ReceivedIssue[] {
   const reading = useReading((found) => found)
   const settled = useSettled(reading, pauseMs)
   const asked = settled && numbersOf(settled)

@@ -159,12 +159,12 @@ function CountryForm({ country, choice, ...end }: CountryFormProps) {
 }
 
 /** How much, in which currency, and what for. */
-export function PaymentSection() {
+function PaymentSection() {
   return <FormSection number={4} title={t('payouts.amount.title')} fields={useFieldsOf('payment')} />
 }
 
 /** What most payouts do without: contact, references, test mode. Opens by itself when something in it must be fixed. */
-export function MoreSection() {
+function MoreSection() {
   const [isOpen, setIsOpen] = useState(false)
   const fields = useFieldsOf('more')
   const errors = useErrorCount(fields)
