@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rotateKey } from './rotate-key.ts'
 import { keyRingOf, keyRingText, makeKey } from './store/encryption/key-ring.ts'
 import { openStore } from './store/open-store.ts'
-import { openAllEncrypted, seedEncrypted } from './testing/seed-encrypted.ts'
+import { encryptedValues, openAllEncrypted, seedEncrypted } from './testing/seed-encrypted.ts'
 import { type Place, stores } from './testing/stores.ts'
 
 describe.each(stores)('npm run rotate-key on $name', ({ makePlace }) => {
@@ -25,11 +25,11 @@ describe.each(stores)('npm run rotate-key on $name', ({ makePlace }) => {
     vi.stubEnv('DATA_KEY_NEW', text)
     const answer = await rotateKey()
     expect(answer.isDone).toBe(true)
-    expect(answer.text).toContain(`with data key ${key.id}: 38 values were opened with it alone.`)
+    expect(answer.text).toContain(`with data key ${key.id}: ${2 * encryptedValues} values were opened with it alone.`)
     expect(answer.text).toContain('From now on start with this key as DATA_KEY')
     expect(answer.text).not.toContain(text)
     const store = await openStore({ ...place, keyRing: keyRingOf([key]) }, () => new Date())
-    expect(await openAllEncrypted(store)).toHaveLength(38)
+    expect(await openAllEncrypted(store)).toHaveLength(2 * encryptedValues)
     await store.close()
   })
 

@@ -37,7 +37,7 @@ it('Every message gets what it asks for where it is used, and nothing else', () 
 })
 
 describe('The check itself', () => {
-  const source = `import { t, tNode } from './translate.ts'
+  const source = `import { t, tNode } from '../language/translate.ts'
     t('a'); t(isIt ? 'b' : 'c', { count: 1 }); tNode(\`state.\${state}\`, { name, link: () => null })`
 
   it('finds each use with its values', () => {
@@ -51,8 +51,10 @@ describe('The check itself', () => {
   })
 
   it('refuses an id or values that it cannot read', () => {
-    expect(() => usesIn('web/some/page.tsx', "import { t } from './translate.ts'\nt(id)")).toThrow('page.tsx:2')
-    expect(() => usesIn('web/some/page.tsx', "import { t } from './translate.ts'\nt('a', values)")).toThrow(
+    expect(() => usesIn('web/some/page.tsx', "import { t } from '../language/translate.ts'\nt(id)")).toThrow(
+      'page.tsx:2',
+    )
+    expect(() => usesIn('web/some/page.tsx', "import { t } from '../language/translate.ts'\nt('a', values)")).toThrow(
       'page.tsx:2',
     )
   })

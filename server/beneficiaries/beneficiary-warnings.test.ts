@@ -161,7 +161,7 @@ describe.each(stores)('what the book says against a payout, on $name', ({ makePl
     expect(all).not.toMatch(/11144477735|111\.444|55555|77777|Ana|Bea|Souza/)
   })
 
-  it('is nothing in a country where neither document nor account is asked', async () => {
+  it('is nothing where neither a document nor an account is given', async () => {
     await save(named('Kofi', 'Mensah'))
     expect(await warnedOf(named('Kofi', 'Mensah'))).toEqual([])
   })

@@ -35,14 +35,19 @@ export async function savingWarnings(
 
 /**
  * Lets pass only what a person has confirmed, each warning by its id.
+ * @param told a warning as the person may be told it
  * @throws Failure WARNINGS_UNCONFIRMED with the warnings that are left
  */
-export function requireConfirmed(warnings: readonly Issue[], confirmed: readonly Confirmed[number][]): void {
+export function requireConfirmed(
+  warnings: readonly Issue[],
+  confirmed: readonly Confirmed[number][],
+  told: (warning: Issue) => Issue = (warning) => warning,
+): void {
   const ids = new Set(confirmed.map((confirmation) => confirmation.warningId))
   const left = warnings.filter((warning) => !ids.has(warningId(warning)))
   if (left.length === 0) return
   const detail = 'Look at each warning and confirm it, or change what it is about.'
-  throw new Failure('WARNINGS_UNCONFIRMED', detail, { warnings: left })
+  throw new Failure('WARNINGS_UNCONFIRMED', detail, { warnings: left.map(told) })
 }
 
 /** Other saved beneficiaries, archived ones too, with the same document or the same account: what a save asks to look at. */

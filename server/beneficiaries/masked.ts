@@ -1,7 +1,9 @@
 import type { Masked } from '#shared/api/entry.ts'
+import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { type Entry, filledFields } from '#shared/payout/entry.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
+import { numberKey } from '../store/search-words.ts'
 
 /** What lists show of the secret fields: of each that is filled, its end. */
 export function maskedOf(entry: Entry, fields: FieldTable): Masked {
@@ -16,6 +18,25 @@ export function maskedRequest(request: PayoutRequest, fields: FieldTable): Payou
     return [name, isHidden ? endOf(String(value)) : value] as const
   })
   return Object.fromEntries(shown)
+}
+
+/** An issue that tells of these secrets no more than their ends. Its id is another then, which is as good to confirm it by. */
+export function maskedIssue(issue: Issue, secrets: readonly string[]): Issue {
+  const keys = secrets.map(numberKey)
+  const values = Object.values(issue.params).filter((value) => typeof value === 'string')
+  const quoted = values.filter((value) => keys.some((key) => tells(numberKey(value), key)))
+  if (quoted.length === 0) return issue
+  const hide = (text: string) => quoted.reduce((hidden, value) => hidden.replaceAll(value, endOf(value)), text)
+  const params = Object.entries(issue.params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? hide(value) : value,
+  ])
+  return { ...issue, params: Object.fromEntries(params), detail: hide(issue.detail) }
+}
+
+/** A text tells a secret that holds it, or more of it than its end. */
+function tells(text: string, secret: string): boolean {
+  return text.length > 4 && secret !== '' && (text.includes(secret) || secret.includes(text))
 }
 
 /** Four characters, but never more than half of a number as short as those; an e-mail address by its first character and host. */

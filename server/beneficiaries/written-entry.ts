@@ -7,6 +7,7 @@ import { isBlank } from '#shared/payout/typed-value.ts'
 import { isTooLong } from '#shared/payout/wrong-type.ts'
 import { Failure } from '../failure.ts'
 import type { Reader } from '../store/store.ts'
+import { maskedIssue } from './masked.ts'
 
 /** An entry as it is saved, with what the rules of today make of it. */
 export interface Written {
@@ -21,12 +22,19 @@ type Part = ReadOptions['part']
 
 /**
  * Reads what somebody sends to be saved.
+ * @param secrets what of it the person was not shown, and is not told by an error either
  * @throws Failure FIELDS_INVALID with every error, each at `#/entry/…`
  */
-export function readWritten({ fields }: Fields, given: RawEntry, part?: Part): Written {
+export function readWritten(
+  { fields }: Fields,
+  given: RawEntry,
+  part?: Part,
+  secrets: readonly string[] = [],
+): Written {
   const reading = readEntry(given, { fields, part })
   const errors = [...reading.errors, ...(part === undefined ? [] : paymentErrors(fields, given))]
-  if (reading.country === undefined || errors.length > 0) throw invalid(errors)
+  if (reading.country === undefined || errors.length > 0)
+    throw invalid(errors.map((error) => maskedIssue(error, secrets)))
   const entry = savedEntry(given, reading, fields)
   return { entry: part === undefined ? entry : beneficiaryPart(entry, fields), reading }
 }

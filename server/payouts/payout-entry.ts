@@ -20,6 +20,12 @@ export function beneficiaryOf({ beneficiary_id, beneficiary_version }: PayoutRow
   return { id: beneficiary_id, version: beneficiary_version }
 }
 
+/** A payout as somebody wrote it. */
+export interface WrittenPayout extends Written {
+  /** Secret numbers that were filled in: the person was not shown them. */
+  readonly secrets: readonly string[]
+}
+
 /**
  * Reads what is to be saved: fields that are left out filled in from the saved beneficiary, a reference made where there is none.
  * @param row the payout that is changed; undefined for a new one
@@ -30,14 +36,16 @@ export async function readWrite(
   id: string,
   { entry, beneficiary }: Pick<PayoutWrite, 'entry' | 'beneficiary'>,
   row: PayoutRow | undefined,
-): Promise<Written> {
+): Promise<WrittenPayout> {
   const given = beneficiary === undefined ? entry : filledIn(tx, entry, await savedEntryOf(tx, beneficiary, row))
   const externalReference = isEmpty(given.externalReference)
     ? (row?.external_reference ?? (await newReference(tx)))
     : given.externalReference
-  const written = readWritten(tx, { ...given, externalReference })
+  const hidden = Object.keys(given).filter((name) => tx.fields[name]?.isSecret && !Object.hasOwn(entry, name))
+  const textsOf = (values: RawEntry) => hidden.map((name) => values[name]).filter((value) => typeof value === 'string')
+  const written = readWritten(tx, { ...given, externalReference }, undefined, textsOf(given))
   await requireOwnReference(tx, written.entry.externalReference, id)
-  return written
+  return { ...written, secrets: [...textsOf(given), ...textsOf(written.reading.request)] }
 }
 
 /** The copy that a payout keeps is the version that it names, also where the saved beneficiary has gone on since. */

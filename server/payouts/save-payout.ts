@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
-import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
-import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { requireConfirmed, savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
+import { maskedIssue } from '../beneficiaries/masked.ts'
 import { saveChange, saveNew } from '../beneficiaries/save-beneficiary.ts'
-import type { Written } from '../beneficiaries/written-entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
 import { entryColumns, paymentColumns, payoutEntry } from '../store/entry-columns.ts'
 import { insertPayout, type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
-import { accountAuthor, beneficiaryOf, readWrite } from './payout-entry.ts'
+import { accountAuthor, beneficiaryOf, readWrite, type WrittenPayout } from './payout-entry.ts'
 import {
   approvalColumns,
   indexPayout,
@@ -22,7 +21,6 @@ import {
   requestColumns,
   requestHash,
   type Seen,
-  savedRequest,
   saveMoved,
   unsent,
 } from './saved-payout.ts'
@@ -77,16 +75,15 @@ export async function editPayout(tx: Transaction, person: Person, seen: Seen, gi
   moved(row, seen, { act: 'edit', requestHash: row.request_hash, isSubmitted: given.submit, accountBy: null }, person)
   const write = { ...given, beneficiary: given.beneficiary ?? beneficiaryOf(row) }
   const written = await readWrite(tx, row.id, write, row)
-  const { request } = written.reading
   const accountBy = isUnchanged(tx, { written, write, row })
     ? row.account_by
     : await accountAuthor(tx, person, written, write.beneficiary.id)
-  const hash = requestHash(tx.encryption, row.id, request)
+  const hash = requestHash(tx.encryption, row.id, written.reading.request)
   const move = { act: 'edit', requestHash: hash, isSubmitted: write.submit, accountBy } as const
   const approvalState = moved(row, seen, move, person)
   const at = tx.now().toISOString()
   const { columns, confirmations } = await savedColumns(tx, person, { id: row.id, at, written, write, row })
-  const fields = fieldsChanged(savedRequest(tx, row), request)
+  const fields = differingFields(payoutEntry(tx, row), written.entry, tx.fields)
   const saved = await saveMoved(tx, row, approvalState, { ...columns, ...lastReturn(row) })
   await auditSave(tx, person, { id: row.id, write, confirmations, action: 'payout.changed', fields })
   return saved
@@ -105,7 +102,7 @@ const blank: ApprovalState = {
 interface Save {
   readonly id: string
   readonly at: string
-  readonly written: Written
+  readonly written: WrittenPayout
   readonly write: PayoutWrite
   /** What is changed; undefined for what is entered. */
   readonly row?: PayoutRow
@@ -118,9 +115,10 @@ async function savedColumns(tx: Transaction, person: Person, save: Save) {
   const beneficiaryId = beneficiary.id
   const warnings = await warningsOf(tx, written, { beneficiaryId, payout: row ?? { id, created_at: at } })
   const earlier = row === undefined ? [] : savedConfirmations(tx, row)
-  const confirmations = confirmationsOf(warnings, write.confirmed, earlier, { by: person.id, at })
+  const told = (warning: Issue) => maskedIssue(warning, written.secrets)
+  const confirmations = confirmationsOf(warnings, write.confirmed, { earlier, told, by: person.id, at })
   const ofBeneficiary = beneficiary.isSaved ? await savingWarnings(tx, written, beneficiaryId) : []
-  requireConfirmed(write.submit ? warnings : ofBeneficiary, confirmations)
+  requireConfirmed(write.submit ? warnings : ofBeneficiary, confirmations, told)
   await indexPayout(tx, id, written)
   const columns = {
     ...entryColumns(tx, 'payouts', id, written.entry),
@@ -163,7 +161,7 @@ interface SaveAudit {
   readonly write: PayoutWrite
   readonly confirmations: readonly Confirmation[]
   readonly action: 'payout.created' | 'payout.changed'
-  /** Which fields of the request are others than before. */
+  /** Which fields are others than before. */
   readonly fields: readonly string[]
 }
 
@@ -176,8 +174,4 @@ async function auditSave(
   await tx.audit({ ...event, action, facts: action === 'payout.changed' ? { fields } : {} })
   if (write.submit) await tx.audit({ ...event, action: 'payout.submitted', facts: { confirmed: confirmations.length } })
   await endDraft(tx, person.id, write.draft)
-}
-
-function fieldsChanged(before: PayoutRequest | undefined, now: PayoutRequest): readonly string[] {
-  return requestDifferences(before ?? {}, now).map(({ field }) => field)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Confirmed } from '#shared/api/entry.ts'
-import { type Issue, issueOn, type ReceivedIssue, warningId } from '#shared/api/issue.ts'
+import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { readUnfinished, type Written } from '../beneficiaries/written-entry.ts'
@@ -95,20 +95,28 @@ export function confirmationColumns({ encryption }: Reader, id: string, confirma
   }
 }
 
-/** Of what a person confirms, that which is a warning now; what was confirmed before stays with who confirmed it, unless the reason is new. */
+interface Confirming extends Pick<Confirmation, 'by' | 'at'> {
+  readonly earlier: readonly Confirmation[]
+  /** A warning as the person was told it. */
+  told(warning: Issue): Issue
+}
+
+/** Of the warnings now, those that a person confirms; what was confirmed before stays with who confirmed it, unless the reason is new. */
 export function confirmationsOf(
-  warnings: readonly ReceivedIssue[],
+  warnings: readonly Issue[],
   confirmed: Confirmed,
-  earlier: readonly Confirmation[],
-  now: Pick<Confirmation, 'by' | 'at'>,
+  { earlier, told, by, at }: Confirming,
 ): readonly Confirmation[] {
-  const raised = new Set(warnings.map(warningId))
-  const given = new Map(confirmed.filter((one) => raised.has(one.warningId)).map((one) => [one.warningId, one]))
-  return [...given.values()].map((one) => {
-    const before = earlier.find((confirmation) => confirmation.warningId === one.warningId)
-    const isSame = before !== undefined && (one.reason === undefined || one.reason === before.reason)
-    return isSame ? before : { ...one, ...now }
+  const confirmations = warnings.map((warning): Confirmation | undefined => {
+    const ids = [warningId(warning), warningId(told(warning))]
+    const [id = ''] = ids
+    const given = confirmed.findLast((one) => ids.includes(one.warningId))
+    const before = earlier.find((confirmation) => confirmation.warningId === id)
+    if (given === undefined) return undefined
+    const isSame = given.reason === undefined || given.reason === before?.reason
+    return before !== undefined && isSame ? before : { ...given, warningId: id, by, at }
   })
+  return [...new Map(confirmations.flatMap((one) => (one === undefined ? [] : [[one.warningId, one]]))).values()]
 }
 
 function placeOf(id: string) {

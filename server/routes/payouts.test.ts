@@ -251,6 +251,23 @@ describe('Warnings', () => {
     expect(other.warnings).toBeLessThan(edited.warnings)
   })
 
+  it('keep the reason of a confirmation until the same person or another gives a new one', async () => {
+    const write = fresh()
+    await enter(ana, write)
+    const [one, ...others] = await confirming(ana, write)
+    const confirmed = [{ warningId: one?.warningId ?? '', reason: 'Two instalments.' }, ...others]
+    const second = payoutIn(await ana.post('/api/payouts', { ...write, confirmed }))
+    const shown = async () =>
+      (await reveal(ana, second.id)).warnings.map(({ reason, confirmedBy }) => [reason, confirmedBy?.name])
+    expect(await shown()).toContainEqual(['Two instalments.', 'Ana Souza'])
+    const edit = { ...(await unchanged(second.id)), confirmed: await confirming(bruno, write) }
+    const edited = payoutIn(await put(bruno, second, edit))
+    expect(await shown()).toContainEqual(['Two instalments.', 'Ana Souza'])
+    await put(bruno, edited, { ...edit, confirmed: [{ warningId: one?.warningId ?? '', reason: 'Three.' }, ...others] })
+    expect(await shown()).toContainEqual(['Three.', 'Bruno Lima'])
+    expect((await shown()).some(([reason]) => reason === null)).toBe(others.length > 0)
+  })
+
   it('of a duplicate that comes later are seen by who reviews', async () => {
     const write = fresh()
     const first = await inReview(write)

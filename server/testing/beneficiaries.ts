@@ -24,7 +24,7 @@ export function souza(changes: Partial<Entry> = {}): Entry {
   })
 }
 
-/** Somebody in Ghana, where nothing but the name is asked. */
+/** Somebody in Ghana, where nothing but the name is needed. */
 export function named(beneficiaryFirstName: string, beneficiaryLastName: string): Entry {
   return completeEntry({ country: 'GH', method: 'account', beneficiaryFirstName, beneficiaryLastName })
 }

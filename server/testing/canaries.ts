@@ -42,6 +42,7 @@ function inEntry(field: FieldName, { country, method, entry }: SampleEntry, seed
   switch (use.rule.kind) {
     case 'name':
     case 'text':
+    case 'as-typed':
       return `Q${lettersOf(seed)}`
     case 'email':
       return `q${lettersOf(seed)}@example.com`

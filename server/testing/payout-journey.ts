@@ -50,7 +50,7 @@ export async function travel(
   note: (deed: Deed, id: string) => void,
 ): Promise<void> {
   const { key, lastName, draftId } = journey
-  const entry = filledFields(named('Kofi', lastName))
+  const entry = { ...filledFields(named('Kofi', lastName)), accountNumber: key }
   const entered = await enterer.post('/api/beneficiaries', { entry, confirmed: [] }, keyed(`${key}-b`))
   const id = idIn(expectStatus(entered, 201))
   note('beneficiary', id)

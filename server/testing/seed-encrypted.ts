@@ -10,6 +10,9 @@ export async function encryptedTablesOf(db: Kysely<Tables>): Promise<readonly Ta
   return encrypted.filter(({ name }) => name !== 'data_keys')
 }
 
+/** The encrypted values of a row in each table: an entry twice, what else a payout holds, an answer and an unfinished form. */
+export const encryptedValues = 7
+
 /** Rows in every table with encrypted columns, each of those filled. */
 export async function seedEncrypted(store: Store, rows: number): Promise<void> {
   const tables = await encryptedTablesOf(store.db)

@@ -1,6 +1,6 @@
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { contentOf, emptyContent } from '../entry/form-content.ts'
-import { beginForm, draftIfAny, drafts, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.ts'
+import { beginForm, draftIfAny, drafts, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
 import { revealBeneficiary } from './beneficiary-calls.ts'
 
 /** Opens the form for a new beneficiary: the draft that is asked for, else the one that was left last. */

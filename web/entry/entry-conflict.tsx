@@ -6,10 +6,9 @@ import type { ShownField } from '../conflict/disputed-field.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import type { EntryForm } from './entry-form.tsx'
 import { beneficiaryNames, type EntryName, entryLabel, entryNames, meaningIn } from './entry-words.ts'
-import { entryIn } from './form-content.ts'
+import { entryIn, formEntryOf, withPaymentOf } from './form-content.ts'
 import type { FormPart } from './reading.ts'
-import { formEntryOf, withPaymentOf } from './saved-entry.ts'
-import type { SaveConflict, Saving } from './use-saving.ts'
+import type { SaveConflict, Saving } from './saving.tsx'
 import { useWarnings } from './warnings-context.tsx'
 
 export interface EntryConflictProps {

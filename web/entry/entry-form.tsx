@@ -12,9 +12,9 @@ import { useTestMode } from '../screen/test-mode.tsx'
 import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
 import { entryResolver, useErrorsInLanguage, useErrorsOfOthers } from './entry-errors.tsx'
 import { type FormContent, isNothing } from './form-content.ts'
-import type { OpenedForm } from './opened-form.ts'
+import type { OpenedForm } from './opened-form.tsx'
 import { createReader, type FormPart, ReadingContext, type ReadingStore, readingStore } from './reading.ts'
-import type { AskedPayout } from './use-server-warnings.ts'
+import type { AskedPayout } from './warnings-context.tsx'
 import { WarningsProvider } from './warnings-context.tsx'
 
 /** A form for a payout or a beneficiary: react-hook-form holds the entry, and this what belongs to it. */

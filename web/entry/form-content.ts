@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { type Confirmed, confirmedSchema, entrySchema } from '#shared/api/entry.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { blankEntry, type Entry } from '#shared/payout/entry.ts'
-import { type EntryDraft, emptyDraft, isUntouched, restoredEntry } from '#shared/payout/entry-draft.ts'
+import { beneficiaryPart, blankEntry, completeEntry, type Entry, filledFields } from '#shared/payout/entry.ts'
+import { type EntryDraft, emptyDraft, emptyEntry, isUntouched, restoredEntry } from '#shared/payout/entry-draft.ts'
+import { fieldOf, isFieldName } from '#shared/payout/fields.ts'
+import { shownEntry } from '#shared/payout/form-entry.ts'
+import { savedEntry } from '#shared/payout/saved-entry.ts'
+import type { Country } from '#shared/rule-book/country.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { type Checks, checksSchema, noValidations } from '../validations/validation-runs.ts'
-import { type FormPart, readingOf } from './reading.ts'
-import { comparable, entryToSave, formEntryOf } from './saved-entry.ts'
+import { type FormPart, type FormReading, readingOf } from './reading.ts'
 
 /** A saved beneficiary, in the version that the form shows. */
 export interface ChosenBeneficiary {
@@ -85,4 +88,32 @@ function restoredForm(stored: z.infer<typeof storedSchema>['form']): EntryDraft 
   const entries: EntryDraft['entries'] = Object.fromEntries(found)
   const country = isCountryCode(stored.country) ? stored.country : undefined
   return { country: country && entries[country] && country, entries }
+}
+
+/** What a form is saved as: of the fields that it shows, all as typed but the amount, which is plain decimal text. */
+export function entryToSave(reading: FormReading): Entry {
+  return savedEntry(shownEntry(reading.country, reading.entry), reading)
+}
+
+/** The form that shows what is saved; what a program left out as the country settles it is there. */
+export function formEntryOf(country: Country, saved: Entry): Entry {
+  return completeEntry({ ...emptyEntry(country), ...filledFields(saved), amount: unambiguous(saved.amount) })
+}
+
+/** The form asks what a typed 1.125 means; of a saved amount that is known. */
+function unambiguous(amount: string): string {
+  return /^\d{1,3}\.\d{3}$/.test(amount) ? `${amount}0` : amount
+}
+
+/** What is saved, as the form would save it: two versions then differ only in what somebody has changed. */
+export function comparable(saved: Entry, part?: FormPart): Entry {
+  if (!isCountryCode(saved.country)) return saved
+  const country = ruleBook[saved.country]
+  return entryToSave(readingOf(country, formEntryOf(country, saved), part))
+}
+
+/** Whom one entry pays and where, with the payment of the other. */
+export function withPaymentOf(entry: Entry, other: Entry): Entry {
+  const payment = Object.entries(other).filter(([name]) => isFieldName(name) && fieldOf(name).of === 'payment')
+  return completeEntry({ ...beneficiaryPart(entry), ...Object.fromEntries(payment) })
 }

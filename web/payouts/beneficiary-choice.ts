@@ -1,7 +1,7 @@
 import { reasonOf } from '../api/use-merchant.ts'
 import type { EntryForm } from '../entry/entry-form.tsx'
 import type { ChosenBeneficiary } from '../entry/form-content.ts'
-import { withPaymentOf } from '../entry/saved-entry.ts'
+import { withPaymentOf } from '../entry/form-content.ts'
 import { t } from '../language/translate.ts'
 import { contentFromBeneficiary } from './open-payout.ts'
 

@@ -1,4 +1,4 @@
-import { FormLoading, useOpenedForm } from '../entry/form-loading.tsx'
+import { FormLoading, useOpenedForm } from '../entry/opened-form.tsx'
 import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/callout.tsx'

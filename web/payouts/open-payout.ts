@@ -1,7 +1,7 @@
 import { warningId } from '#shared/api/issue.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import { contentOf, emptyContent, type FormContent } from '../entry/form-content.ts'
-import { beginForm, draftIfAny, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.ts'
+import { beginForm, draftIfAny, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
 import { revealPayout, revealToPay } from './use-payout.ts'
 
 /** What the address asks for: one draft, a saved beneficiary, or an empty form. */

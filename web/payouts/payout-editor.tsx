@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { EntryFormProvider, EntryPage, useEntryForm } from '../entry/entry-form.tsx'
-import type { OpenedForm } from '../entry/opened-form.ts'
+import type { OpenedForm } from '../entry/opened-form.tsx'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

@@ -1,30 +1,43 @@
 import { type ReactNode, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
-import { CountrySection } from '../entry/country-section.tsx'
 import { FormErrorSummary } from '../entry/entry-errors.tsx'
 import type { EntryForm } from '../entry/entry-form.tsx'
-import type { OpenedForm } from '../entry/opened-form.ts'
+import type { OpenedForm } from '../entry/opened-form.tsx'
+import { useReading } from '../entry/reading.ts'
 import { RequestStatus } from '../entry/request-status.tsx'
-import { AccountSection, BeneficiarySection } from '../entry/sections.tsx'
-import type { Saving } from '../entry/use-saving.ts'
+import type { Saving } from '../entry/saving.tsx'
+import {
+  AccountSection,
+  BeneficiarySection,
+  CountrySection,
+  Fields,
+  FormSection,
+  useErrorCount,
+  useFieldsOf,
+} from '../entry/sections.tsx'
 import { useWarnings } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { PasteDetails } from '../paste/paste-details.tsx'
 import { PasteHint } from '../paste/paste-hint.tsx'
+import { useTestMode } from '../screen/test-mode.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { Section } from '../ui/section.tsx'
 import { SplitView } from '../ui/split-view.tsx'
+import { TickField } from '../ui/tick-field.tsx'
 import { type BeneficiaryChoice, beneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
 import { BeneficiaryField } from './beneficiary-field.tsx'
 import { useCopyRequest } from './copy-request.tsx'
 import { FormEnd, type FormEndProps } from './form-end.tsx'
-import { MoreSection, PaymentSection } from './payment-sections.tsx'
 import { RequestPanel } from './request-panel.tsx'
 
 export interface PayoutFormProps {
@@ -142,5 +155,43 @@ function CountryForm({ country, choice, ...end }: CountryFormProps) {
       {failure !== undefined && <Callout tone="error" title={whyNotFilledIn(failure)} />}
       <FormEnd {...end} onUse={choice && ((id) => void use(id))} />
     </>
+  )
+}
+
+/** How much, in which currency, and what for. */
+function PaymentSection() {
+  return <FormSection number={4} title={t('payouts.amount.title')} fields={useFieldsOf('payment')} />
+}
+
+/** What most payouts do without: contact, references, test mode. Opens by itself when something in it must be fixed. */
+function MoreSection() {
+  const [isOpen, setIsOpen] = useState(false)
+  const fields = useFieldsOf('more')
+  const errors = useErrorCount(fields)
+  const filled = useReading(({ entry }) => fields.filter(({ name }) => entry[name] !== '').length) ?? 0
+  return (
+    <Section number={5} title={t('payouts.more.title')} errors={errors}>
+      <TestModeField />
+      <Disclosure summary={t('payouts.more.summary', { filled })} open={isOpen || errors > 0} onToggle={setIsOpen}>
+        <Fields fields={fields} />
+      </Disclosure>
+    </Section>
+  )
+}
+
+function TestModeField() {
+  const testMode = useTestMode()
+  const { setValue } = useFormContext<Entry>()
+  return (
+    <TickField
+      name="testMode"
+      label={t('payouts.more.testMode')}
+      description={t('payouts.more.testModeMeans')}
+      value={testMode.isOn}
+      onChange={(isOn) => {
+        testMode.setIsOn(isOn)
+        setValue('testMode', isOn)
+      }}
+    />
   )
 }

@@ -4,14 +4,18 @@ import type { Problem } from '#shared/api/problem.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { ApiProblem } from '../api/api.ts'
 import { invalidateAll } from '../api/invalidate-all.ts'
+import { reasonOf } from '../api/use-merchant.ts'
 import { type Newer, whoseOf } from '../conflict/newer.ts'
 import { endingDraft } from '../drafts/ending-draft.ts'
+import { issueText } from '../language/issue-words.ts'
+import { problemDetail } from '../language/problem-detail-words.ts'
 import { t } from '../language/translate.ts'
 import { usePersonIfAny } from '../session/use-person.ts'
+import { Callout } from '../ui/callout.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import type { FormContent } from './form-content.ts'
-import type { OpenedForm } from './opened-form.ts'
+import type { OpenedForm } from './opened-form.tsx'
 import { warningName } from './warnings-context.tsx'
 
 export interface SaveAttempt {
@@ -146,4 +150,21 @@ interface Intent {
   readonly opened: OpenedForm
   readonly content: FormContent
   readonly write: unknown
+}
+
+/** Why it was not saved, and what to do. What was typed stays as it is. */
+export function SaveFailure({ failure }: { readonly failure: Error | null }) {
+  if (failure === null || isUnconfirmed(failure)) return null
+  return (
+    <Callout tone="error" title={t('payouts.save.failed', { reason: reasonOf(failure) })}>
+      {failure instanceof ApiProblem ? <Why problem={failure.problem} /> : <p>{t('payouts.save.stillHere')}</p>}
+    </Callout>
+  )
+}
+
+/** Every field that needs a change, else what stands in the way. */
+function Why({ problem }: { readonly problem: Problem }) {
+  const { errors = [] } = problem
+  if (errors.length === 0) return <p>{problemDetail(problem)}</p>
+  return errors.map((error) => <p key={error.pointer}>{issueText(error)}</p>)
 }
