@@ -6,6 +6,8 @@ import {
   payoutSchema,
   type RevealedPayout,
   revealedPayoutSchema,
+  type SavedPayout,
+  savedPayoutSchema,
 } from '#shared/api/payout.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 import type { Answer, Visitor } from './test-app.ts'
@@ -79,4 +81,10 @@ export function confirmedIn({ json }: Pick<Answer, 'json'>): Confirmed {
   const warnings = typeof json === 'object' && json !== null && 'warnings' in json ? json.warnings : undefined
   if (!Array.isArray(warnings)) throw new Error('the answer lists no warnings')
   return warnings.map((warning) => ({ warningId: warningId(warning) }))
+}
+
+/** The same of an answer to who saves. */
+export function savedIn({ status, json, text }: Answer): SavedPayout {
+  if (status >= 300) throw new Error(`answered ${status}: ${text}`)
+  return savedPayoutSchema.parse(json)
 }
