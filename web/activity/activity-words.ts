@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ActivityEntry } from '#shared/api/activity.ts'
 import { type ValidationStatus, validationStatuses } from '#shared/api/validation.ts'
-import { requestFields } from '#shared/payout/fields.ts'
+import { isFieldName } from '#shared/payout/fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
@@ -51,16 +51,8 @@ function isOutcome(outcome: string): outcome is ValidationStatus {
   return validationStatuses.some((status) => status === outcome)
 }
 
-/** A field of the interface or of the book as a person calls it. */
+/** A field as a person calls it. */
 function fieldWords(name: string): string {
-  if (isDetailAlone(name)) return t(`activity.field.${name}`)
-  const field = requestFields.find((found) => found === name)
-  return field === undefined ? name : say(fieldLabel(field))
-}
-
-/** What is kept of a beneficiary and is no field of the request. */
-const detailsAlone = ['method', 'validationDocumentNumber', 'validationAgency', 'validationAccountKind'] as const
-
-function isDetailAlone(name: string): name is (typeof detailsAlone)[number] {
-  return detailsAlone.some((found) => found === name)
+  if (name === 'method') return t('payouts.where.method')
+  return isFieldName(name) ? say(fieldLabel(name)) : name
 }

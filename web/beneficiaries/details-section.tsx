@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
+import { isSecretField } from '#shared/payout/fields.ts'
 import { reasonOf } from '../api/use-merchant.ts'
-import { beneficiaryRows, type EntryName, type EntryRow } from '../entry/entry-words.ts'
+import { beneficiaryRows, type EntryRow } from '../entry/entry-words.ts'
 import { endingWords } from '../entry/masked.tsx'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
@@ -51,7 +52,7 @@ function Row({ row: { name, label, value, meaning } }: { readonly row: EntryRow 
   return (
     <LedgerRow
       name={label}
-      mono={numbers.includes(name)}
+      mono={name !== 'email' && isSecretField(name)}
       value={
         meaning === undefined ? (
           <GroupedNumber text={value} />
@@ -65,19 +66,8 @@ function Row({ row: { name, label, value, meaning } }: { readonly row: EntryRow 
   )
 }
 
-const numbers: readonly EntryName[] = [
-  'documentNumber',
-  'accountNumber',
-  'accountAgencyNumber',
-  'recipientPixKey',
-  'validationDocumentNumber',
-  'validationAgency',
-]
-
 /** What a list shows, as an entry whose numbers show their ends. */
 function maskedEntry(beneficiary: Beneficiary): Entry {
-  const { country, method, beneficiaryType, documentType, bankName, payoutAccountTypeCode, city, masked } = beneficiary
-  const endings = Object.entries(masked).map(([field, text]) => [field, endingWords(text)] as const)
-  const open = { country, method, beneficiaryType, documentType, bankName, payoutAccountTypeCode, city }
-  return completeEntry({ ...open, ...Object.fromEntries(endings) })
+  const endings = Object.entries(beneficiary.masked).map(([field, text]) => [field, endingWords(text)] as const)
+  return completeEntry({ ...beneficiary, ...Object.fromEntries(endings) })
 }

@@ -54,7 +54,7 @@ function inFormOrder(entry: Entry, of: 'beneficiary' | 'payment'): readonly Text
 
 /** What the field is called in the country of the entry. */
 export function entryLabel(entry: Entry, name: EntryName): string {
-  if (!isRequestField(name)) return t(`beneficiaries.detail.${name}`)
+  if (name === 'method') return t('payouts.where.method')
   const country = countryOf(entry)
   if (country === undefined) return say(fieldLabel(name))
   return labelIn({ country, method: methodIn(country, entry.method), given: givenOf(country, entry) }, name)

@@ -151,10 +151,7 @@ function labelOf(
   method: string | undefined,
   all: readonly FoundField[],
 ): string {
-  if (!isRequestField(field))
-    return meaning === undefined
-      ? t('paste.row.documentForBankCheck')
-      : t('paste.row.forBankCheck', { document: say(meaning) })
+  if (!isRequestField(field) && meaning !== undefined) return t('paste.row.forBankCheck', { document: say(meaning) })
   if (country === undefined) return say(fieldLabel(field))
   const use = fieldUses(country, methodIn(country, method))[field]
   const given = Object.fromEntries(all.map((found) => [found.field, found.value] as const))

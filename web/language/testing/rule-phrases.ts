@@ -3,7 +3,7 @@ import type { CountryRules } from '#shared/api/rules.ts'
 import { sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { cvuAccount } from '#shared/banks/argentina.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { requestFields } from '#shared/payout/fields.ts'
+import { fieldNames } from '#shared/payout/fields.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
 import { readEntryOf } from '#shared/payout/read-entry.ts'
@@ -19,7 +19,7 @@ export function rulePhrases(): ReadonlySet<string> {
   const rules = rulesIndex().countries.flatMap(({ code }) => rulesOf(code) ?? [])
   const countries = Object.values(ruleBook)
   const texts = [
-    ...requestFields.map((field) => fieldLabel(field)),
+    ...fieldNames.map((field) => fieldLabel(field)),
     ...rules.flatMap(rulesTexts),
     ...countries.flatMap((country) => [country.region, ...countryTexts(country)]),
     ...Object.values(pixKeyKinds).map(({ label }) => label),
