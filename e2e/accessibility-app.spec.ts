@@ -31,12 +31,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.keyboard.press('Escape')
       if (!isMobile) {
         await app.keyboard.press('?')
-        await expect(app.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+        await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
         await expectSound(app)
         await app.keyboard.press('Escape')
       }
       await app.getByRole('button', { name: 'Approve', exact: true }).click()
-      await expect(app.getByText('is approved.').first()).toBeVisible()
+      await expect(app.getByText('was approved.').first()).toBeVisible()
       await app.goto('/exports')
       await expect(app.getByRole('table').first()).toBeVisible()
       await expectSound(app)

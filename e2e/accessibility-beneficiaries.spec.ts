@@ -11,16 +11,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('where a name is asked for', async ({ page }) => {
       await page.context().clearCookies()
       await page.goto('/beneficiaries')
-      await page.getByRole('button', { name: 'Start' }).click()
-      await expect(page.getByText('Type your name, or pick it below.')).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Names known here' })).toBeVisible()
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByText('Enter your name, or choose it below.')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Names used here before' })).toBeVisible()
       await expectSound(page)
     })
 
     test('in the frame: its menus, and the question when a session has ended', async ({ page, me, isMobile }) => {
       await page.goto('/beneficiaries/new')
       await chooseCountry(page, ruleBook.BR)
-      await page.getByRole('button', { name: `Working: ${me}` }).click()
+      await page.getByRole('button', { name: `Signed in as ${me}` }).click()
       await expectSound(page)
       await page.keyboard.press('Escape')
       if (isMobile) {
@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.context().clearCookies()
       await field(page, 'First name').fill('Ana')
-      await expect(page.getByRole('dialog', { name: 'Who is working?' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Choose your name' })).toBeVisible()
       await expectSound(page)
     })
 
@@ -43,11 +43,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectSound(page)
       const search = page.getByRole('searchbox', { name: 'Search beneficiaries' })
       await search.fill('Nobody has this name')
-      await expect(page.getByText('Nobody found.')).toBeVisible()
+      await expect(page.getByText('No beneficiary found.')).toBeVisible()
       await expectSound(page)
       await page.context().setOffline(true)
       await search.fill(him.name)
-      await expect(page.getByText('Payout Desk’s server does not answer.')).toBeVisible({ timeout: 15_000 })
+      await expect(page.getByText('The Payout Desk server does not answer.')).toBeVisible({ timeout: 15_000 })
       await expectSound(page)
       await page.context().setOffline(false)
       await page.getByRole('button', { name: 'Try again' }).click()
@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('in the audit log', async ({ page, me }) => {
       await page.goto('/activity')
       await page.getByRole('button', { name: 'Changes only' }).click()
-      await expect(page.getByText(`${me} began to work`)).toBeVisible()
+      await expect(page.getByText(`${me} signed in`)).toBeVisible()
       await expectSound(page)
     })
   })

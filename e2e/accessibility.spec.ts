@@ -55,7 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('nor in the request as JSON, or on the page about the installation', async ({ page, isMobile }) => {
       await startPayout(page, EC)
-      if (isMobile) await page.getByRole('button', { name: /What will be sent/ }).click()
+      if (isMobile) await page.getByRole('button', { name: /Payout request/ }).click()
       await page.getByRole('button', { name: 'Show as JSON' }).click()
       await expectSound(page)
       await page.goto('/about')

@@ -41,9 +41,9 @@ test('a failed attempt leads to each field that has to change', async ({ page })
 test('what was typed but does not fit yet is not called missing in the request', async ({ page, isMobile }) => {
   await startPayout(page, MX)
   await field(page, 'CLABE or debit card number').fill('00201007777777777')
-  if (isMobile) await page.getByRole('button', { name: /What will be sent/ }).click()
+  if (isMobile) await page.getByRole('button', { name: /Payout request/ }).click()
   const request = page.getByLabel('The request, line by line')
-  await expect(request).toContainText('“00201007777777777” does not fit yet')
+  await expect(request).toContainText('“00201007777777777” is not valid yet')
 })
 
 test('an amount that can be read in two ways is asked back', async ({ page }) => {
@@ -68,7 +68,7 @@ test('a doubt about check digits is passed by a person who confirms it, and aske
   const own = { documentNumber: '111.444.777-36', recipientPixKey: unique().pixKey }
   await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, ...own })
   await submit(page)
-  const confirmation = page.getByRole('checkbox', { name: /I have looked at it/ })
+  const confirmation = page.getByRole('checkbox', { name: /I checked this/ })
   await expect(confirmation).toBeFocused()
   await expect(page.getByText('Not copied yet: confirm this warning first.')).toBeVisible()
   await confirmation.check()

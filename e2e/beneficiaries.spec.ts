@@ -88,7 +88,7 @@ test('numbers show their ends alone until somebody asks, and that is recorded', 
   await details.getByRole('button', { name: 'Hide again' }).click()
   await expect(details).not.toContainText(him.cpf)
   await page.reload()
-  await expect(page.getByText(`${me} saw the details of`)).toBeVisible()
+  await expect(page.getByText(`${me} viewed the details of`)).toBeVisible()
 })
 
 test('who was archived is out of the way, and can be taken back into use', async ({ page }) => {
@@ -99,10 +99,10 @@ test('who was archived is out of the way, and can be taken back into use', async
   await expect(page.getByRole('link', { name: 'Pay', exact: true })).toBeHidden()
   await page.goto('/beneficiaries?status=active')
   await page.getByRole('searchbox', { name: 'Search beneficiaries' }).fill(him.name)
-  await expect(page.getByText('Nobody found.')).toBeVisible()
+  await expect(page.getByText('No beneficiary found.')).toBeVisible()
   await page.getByRole('button', { name: 'Archived' }).click()
   await row(page, him.name).getByRole('link').click()
-  await page.getByRole('button', { name: 'Take back into use' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByRole('link', { name: 'Pay', exact: true })).toBeVisible()
 })
 
@@ -111,7 +111,7 @@ test('an edit that is left goes on where it was', async ({ page }) => {
   const id = await inBook(page, pixDetails(him))
   await page.goto(`/beneficiaries/${id}/edit`)
   await field(page, 'City').fill('Recife')
-  await expect(page.getByText(/^Kept /)).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.reload()
   await expect(field(page, 'City')).toHaveValue('Recife')
 })
@@ -129,11 +129,11 @@ test('the same account under another document is warned about, and passes once a
   const save = page.getByRole('button', { name: /^Save/ }).last()
   await save.click()
   await expect(page.getByText('Not saved yet: confirm this warning')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Look at that beneficiary' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'View that beneficiary' })).toHaveAttribute(
     'href',
     `/beneficiaries/${id}`,
   )
-  await page.getByRole('checkbox', { name: /I have looked at it/ }).check()
+  await page.getByRole('checkbox', { name: /I checked this/ }).check()
   await save.click()
   await expect(page.getByRole('heading', { level: 1, name: second.name })).toBeVisible()
 })
@@ -159,7 +159,7 @@ test('two people who edit at once choose field by field, and neither loses anyth
   await expect(both.getByRole('group', { name: 'City' })).toContainText('Natal')
   await expect(both.getByRole('group', { name: 'City' })).toContainText('Olinda')
   await expect(both.getByRole('group')).toHaveCount(1)
-  const alone = page.getByRole('region', { name: 'Settled already' })
+  const alone = page.getByRole('region', { name: 'Already resolved' })
   await expect(alone.getByRole('group', { name: 'First name' }).getByRole('radio', { name: /Yours/ })).toBeChecked()
   await expect(
     alone.getByRole('group', { name: 'E-mail' }).getByRole('radio', { name: /theirs@example.com/ }),
@@ -197,7 +197,7 @@ test('an account that has changed since the last payout is told of on the page',
   })
   expect(changed.status(), await changed.text()).toBe(200)
   await isTold(true)
-  await expect(page.getByText(/^The last payout was .* and went to another account than the one here\./)).toBeVisible()
+  await expect(page.getByText(/^The last payout was .* and went to another account than this one\./)).toBeVisible()
 })
 
 test('all that is held about somebody can be taken away as a file', async ({ page }) => {
@@ -216,14 +216,16 @@ test('erasing says first which payouts stand in the way, and asks once they have
   await page.goto(`/beneficiaries/${beneficiaryId}`)
   await page.getByRole('button', { name: 'Erase…' }).click()
   const question = page.getByRole('dialog', { name: `Erase ${him.name}?` })
-  await expect(question.getByRole('status')).toContainText('Not yet: payouts to them are still in review or approved.')
+  await expect(question.getByRole('status')).toContainText(
+    'Not possible yet: payouts to this beneficiary are in review or approved.',
+  )
   await expect(question.getByRole('listitem')).toHaveText([
     new RegExp(`^${externalReference} · .*150\\.25.* · In review$`),
   ])
   await expect(question.getByRole('checkbox')).toBeHidden()
   await expect(question.getByRole('button', { name: 'Erase for good' })).toBeHidden()
   await question.getByRole('link', { name: externalReference }).click()
-  await page.getByRole('button', { name: 'Take back from review' }).click()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect.poll(async () => (await payoutOf(page, payout)).version).toBeGreaterThan(version)
   await page.goto(`/beneficiaries/${beneficiaryId}`)
   await page.getByRole('button', { name: 'Erase…' }).click()
@@ -271,12 +273,12 @@ test('erasing asks twice, and nothing of the person is left', async ({ page }) =
   await page.getByRole('button', { name: 'Erase…' }).click()
   const question = page.getByRole('dialog', { name: `Erase ${him.name}?` })
   await question.getByRole('button', { name: 'Erase for good' }).click()
-  await expect(question.getByText('Tick this first.')).toBeVisible()
-  await question.getByRole('checkbox', { name: 'I know that this cannot be undone' }).check()
+  await expect(question.getByText('Tick this box first.')).toBeVisible()
+  await question.getByRole('checkbox', { name: 'I understand that this cannot be undone' }).check()
   await question.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Erased' })).toBeVisible()
   await expect(page.getByText('This beneficiary was erased.')).toBeVisible()
   await expect(page.locator('body')).not.toContainText(him.lastName)
   await search(page, him.name)
-  await expect(page.getByText('Nobody found.')).toBeVisible()
+  await expect(page.getByText('No beneficiary found.')).toBeVisible()
 })

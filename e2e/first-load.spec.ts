@@ -56,7 +56,7 @@ test('a country that is chosen while its form is still on the way comes as soon 
     return route.continue()
   })
   await page.goto('/payouts/new')
-  const country = page.getByLabel('Country')
+  const country = page.getByRole('combobox', { name: 'Country' })
   await country.focus()
   await country.selectOption('AR')
   await country.selectOption('BR')

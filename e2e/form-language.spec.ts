@@ -12,7 +12,7 @@ test('another language words the form again and touches nothing that was typed, 
   await control(page, 'documentNumber').fill('111.444.777-36')
   await control(page, 'accountNumber').fill('12345-6')
   await control(page, 'amount').fill('1500,50')
-  await page.getByRole('checkbox', { name: 'CPF, check digits: I have looked at it, keep it as it is' }).check()
+  await page.getByRole('checkbox', { name: 'CPF, check digits: I checked this. Keep it' }).check()
   await speak(page, 'es')
 
   await expect(page.getByRole('heading', { name: 'Nuevo pago' })).toBeVisible()

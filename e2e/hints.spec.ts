@@ -43,7 +43,7 @@ test('the next person at the same browser gets the hint too, and nothing of anyb
   me,
 }) => {
   await page.goto('/rules')
-  await expect(hint(page)).toContainText('the form follows these rules')
+  await expect(hint(page)).toContainText('the form follows them')
   await hint(page).getByRole('button', { name: 'Got it' }).click()
   await page.request.post('/api/session', { data: { name: `Rui ${randomUUID().slice(0, 8)}` } })
   await page.reload()
@@ -69,7 +69,7 @@ test('lists and the review tell their keys where there are keys, and a phone is 
   await app.goto(`/review/${id}`)
   await expect(app.getByRole('article')).toBeVisible()
   if (isMobile) await expect(hint(app)).toBeHidden()
-  else await expect(hint(app)).toHaveText(/^J goes on, K back, A approves, R returns\. \? shows every key\./)
+  else await expect(hint(app)).toHaveText(/^J next, K previous, A approves, R returns\. \? shows all shortcuts\./)
 })
 
 test('a hint that was put away on one list is gone on the other', async ({ page, isMobile }) => {
@@ -95,7 +95,7 @@ for (const path of ['/payouts/new', '/rules', '/review', '/beneficiaries'])
     await page.goto(path)
     const places = () => page.locator('main :is(h1, input, select, table, article, ul)').evaluateAll(topsOf)
     await expect.poll(async () => (await places()).length).toBeGreaterThan(1)
-    await expect(page.getByRole('main').getByText(/^(Loading|Checks …)/)).toBeHidden()
+    await expect(page.getByRole('main').getByText(/^(Loading|Validations…)/)).toBeHidden()
     if (path === '/payouts/new') await page.getByRole('button', { name: 'Paste details' }).focus()
     const before = await places()
     letGo()

@@ -33,7 +33,7 @@ async function sendToReview(page: Page): Promise<void> {
   const sent = page.getByText('Sent to review.')
   await expect(async () => {
     if (await sent.isVisible()) return
-    for (const tick of await page.getByRole('checkbox', { name: /I have looked at it/ }).all()) await tick.check()
+    for (const tick of await page.getByRole('checkbox', { name: /I checked this/ }).all()) await tick.check()
     await page.getByRole('button', { name: 'Send to review', exact: true }).click({ timeout: 2000 })
     await expect(sent).toBeVisible({ timeout: 3000 })
   }).toPass()
@@ -64,7 +64,7 @@ test('a payout is entered, checked, sent to review, approved by somebody else, a
     recipientPixKey: pixKey,
   })
   await page.getByRole('button', { name: 'Check identity' }).click()
-  await expect(page.getByRole('region', { name: 'Check identity' })).toContainText('name and document match')
+  await expect(page.getByRole('region', { name: 'Check identity' })).toContainText('Name and document match')
   const request = await copiedRequest(page)
   await sendToReview(page)
   const reference = await referenceOn(page)
@@ -72,9 +72,9 @@ test('a payout is entered, checked, sent to review, approved by somebody else, a
   await review(colleague.page, reference)
   const paper = colleague.page.getByRole('article')
   await expect(paper).toContainText('Identity: ')
-  await expect(paper).toContainText('name and document match')
+  await expect(paper).toContainText('Name and document match')
   await colleague.page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(colleague.page.getByText(`${reference} is approved.`).first()).toBeVisible()
+  await expect(colleague.page.getByText(`${reference} was approved.`).first()).toBeVisible()
 
   await colleague.page.goto('/payouts?state=approved')
   await colleague.page.getByLabel('Search payouts').fill(reference)
@@ -85,7 +85,7 @@ test('a payout is entered, checked, sent to review, approved by somebody else, a
   await expect(colleague.page.getByText('It is ready to be exported.')).toBeVisible()
   await colleague.page.goto('/exports')
   const ticks = colleague.page.getByRole('row', { name: new RegExp(reference) }).getByRole('checkbox')
-  await colleague.page.getByLabel('All that are shown').uncheck()
+  await colleague.page.getByLabel('All payouts shown').uncheck()
   await ticks.check()
   const download = colleague.page.waitForEvent('download')
   await colleague.page.getByRole('button', { name: 'Export 1 payout' }).click()
@@ -112,10 +112,10 @@ test('what is returned with a comment comes back to the person who entered it', 
   await review(colleague.page, reference)
   await colleague.page.getByRole('button', { name: 'Return with a comment' }).click()
   await colleague.page.getByRole('button', { name: 'Return', exact: true }).click()
-  await expect(colleague.page.getByText(/Say what has to change/)).toBeVisible()
+  await expect(colleague.page.getByText(/Enter what has to change/)).toBeVisible()
   await colleague.page.getByLabel('What has to change').fill('The amount is for two months.')
   await colleague.page.getByRole('button', { name: 'Return', exact: true }).click()
-  await expect(colleague.page.getByText(`${reference} is returned.`).first()).toBeVisible()
+  await expect(colleague.page.getByText(`${reference} was returned.`).first()).toBeVisible()
   await page.reload()
   await expect(page.getByText('The amount is for two months.')).toBeVisible()
   // To change it is what the comment asks for; it can be sent as it is, but that is no longer the first that is offered.
@@ -127,7 +127,7 @@ test('what is returned with a comment comes back to the person who entered it', 
 
   await review(colleague.page, reference)
   const paper = colleague.page.getByRole('article', { name: reference })
-  await expect(paper.getByText(`Returned before by ${colleague.name}`)).toBeVisible()
+  await expect(paper.getByText(`Previously returned by ${colleague.name}`)).toBeVisible()
   await expect(paper.getByText('The amount is for two months.')).toBeVisible()
 })
 
@@ -144,19 +144,19 @@ test('what is changed while somebody reviews it is shown old and new, and not ap
   await sendToReview(page)
 
   await paper.getByRole('button', { name: 'Approve', exact: true }).click()
-  const changed = paper.getByRole('region', { name: 'Not approved: it was changed while you were looking.' })
+  const changed = paper.getByRole('region', { name: 'Not approved: it was changed while you were reviewing it.' })
   await expect(changed).toContainText('99900')
   await expect(changed).toContainText('was 15000')
-  await expect(paper).toContainText('Look at what changed first.')
+  await expect(paper).toContainText('Check the changes first.')
   await expect(changed).toBeFocused()
   await colleague.page.keyboard.press('a')
   await page.reload()
   await expect(page.getByText('In review')).toBeVisible()
 
-  await changed.getByRole('button', { name: 'I have looked at what changed' }).click()
+  await changed.getByRole('button', { name: 'I checked the changes' }).click()
   await expect(changed).toBeHidden()
   await paper.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(colleague.page.getByText(`${reference} is approved.`).first()).toBeVisible()
+  await expect(colleague.page.getByText(`${reference} was approved.`).first()).toBeVisible()
 })
 
 test('who reviews many goes through them by keys: J, K, R, A, and ? tells them', async ({ page, colleague }) => {
@@ -175,7 +175,7 @@ test('who reviews many goes through them by keys: J, K, R, A, and ? tells them',
   await app.keyboard.press('k')
   await expect(app).toHaveURL(own)
   await app.keyboard.press('?')
-  await expect(app.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await app.keyboard.press('Escape')
   await app.keyboard.press('r')
   await expect(app.getByLabel('What has to change')).toBeFocused()
@@ -183,7 +183,7 @@ test('who reviews many goes through them by keys: J, K, R, A, and ? tells them',
   // What has only just come into sight is not decided by a key, as nobody can have read it; the button says when it is.
   await expect(approve).toHaveAttribute('aria-keyshortcuts', 'A')
   await app.keyboard.press('a')
-  await expect(app.getByText(`${reference} is approved.`).first()).toBeVisible()
+  await expect(app.getByText(`${reference} was approved.`).first()).toBeVisible()
   await expect(app.getByRole('article')).toBeVisible()
 })
 
@@ -191,9 +191,9 @@ test('the file of an earlier export is given once more only after a question', a
   const reference = await enter(page, 'Rocha')
   await review(colleague.page, reference)
   await colleague.page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(colleague.page.getByText(`${reference} is approved.`).first()).toBeVisible()
+  await expect(colleague.page.getByText(`${reference} was approved.`).first()).toBeVisible()
   await colleague.page.goto('/exports')
-  await colleague.page.getByLabel('All that are shown').uncheck()
+  await colleague.page.getByLabel('All payouts shown').uncheck()
   await colleague.page
     .getByRole('row', { name: new RegExp(reference) })
     .getByRole('checkbox')
@@ -207,9 +207,9 @@ test('the file of an earlier export is given once more only after a question', a
     .getByRole('row', { name: new RegExp(colleague.name) })
     .getByRole('button', { name: 'JSON', exact: true })
     .click()
-  await expect(colleague.page.getByRole('dialog')).toContainText('Whoever sends both files pays twice.')
+  await expect(colleague.page.getByRole('dialog')).toContainText('Sending both files would pay twice.')
   const second = colleague.page.waitForEvent('download')
-  await colleague.page.getByRole('button', { name: 'Save the file again' }).click()
+  await colleague.page.getByRole('button', { name: 'Download again' }).click()
   expect(readFileSync(await (await second).path(), 'utf8')).toContain(reference)
 })
 
@@ -230,16 +230,16 @@ test('an earlier export says what its file lacks since a beneficiary was erased'
 
   // The list came before the erasure: the question finds out.
   await row.getByRole('button', { name: 'JSON', exact: true }).click()
-  const lack = '1 of 2 missing from the file: its beneficiary was erased.'
+  const lack = '1 of 2 missing from the file: the beneficiary was erased.'
   await expect(app.getByRole('dialog')).toContainText(lack)
-  await expect(app.getByRole('dialog')).toContainText('Its payout was given out before.')
+  await expect(app.getByRole('dialog')).toContainText('Its payout was already exported.')
   const download = app.waitForEvent('download')
-  await app.getByRole('button', { name: 'Save the file again' }).click()
+  await app.getByRole('button', { name: 'Download again' }).click()
   expect(JSON.parse(readFileSync(await (await download).path(), 'utf8'))).toHaveLength(1)
-  const notice = 'The file is being saved. It lacks 1 of 2 payouts, as its beneficiary was erased.'
+  const notice = 'The file is being saved. It lacks 1 of 2 payouts, because the beneficiary was erased.'
   await expect(app.getByRole('main').getByText(notice)).toBeVisible()
   await expect(row).toContainText(lack)
-  await expect(row).toContainText('when given out')
+  await expect(row).toContainText('when exported')
 })
 
 /** Erases whom a payout goes to, past the screens. */

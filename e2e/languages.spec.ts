@@ -37,10 +37,10 @@ for (const { locale, language, title } of [
 test('who comes first to a browser finds their language before they sign in', async ({ page }) => {
   await page.context().clearCookies()
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: 'Who is working?' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose your name' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ana')
   await languageSwitch(page).selectOption({ label: 'Français' })
-  await expect(page.getByRole('heading', { level: 1, name: /^Qui travaille/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Choisissez votre nom/ })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Votre nom' })).toHaveValue('Ana')
 })
 

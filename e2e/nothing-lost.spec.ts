@@ -70,7 +70,7 @@ test('a cleared form can be brought back', async ({ page }) => {
   await field(page, 'CPF').fill('111.444.777-35')
   await page.getByRole('button', { name: 'Clear the form' }).click()
   await expect(field(page, 'CPF')).toHaveValue('')
-  await page.getByRole('button', { name: 'Bring back what was cleared' }).click()
+  await page.getByRole('button', { name: 'Undo clearing' }).click()
   await expect(field(page, 'CPF')).toHaveValue('111.444.777-35')
 })
 
@@ -86,7 +86,7 @@ test('what was cleared cannot come back over somebody else', async ({ page }) =>
   await field(page, 'CPF').fill('111.444.777-35')
   await page.getByRole('button', { name: 'Clear the form' }).click()
   await field(page, 'First name').fill('Rui')
-  await expect(page.getByRole('button', { name: 'Bring back what was cleared' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Undo clearing' })).toBeHidden()
 })
 
 test('a copy is called old once the form has changed', async ({ page }) => {
@@ -94,7 +94,7 @@ test('a copy is called old once the form has changed', async ({ page }) => {
   await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample })
   await copiedRequest(page)
   await field(page, 'Amount').fill('55')
-  await expect(page.getByText('Changed since you copied.')).toBeVisible()
+  await expect(page.getByText('Changed since you copied it.')).toBeVisible()
 })
 
 test('a server that is down takes one screen away, not the frame: it comes back by itself', async ({
@@ -125,10 +125,10 @@ test('a form that was left while the server was down is kept once it is back, an
 }) => {
   await startPayout(page, BR)
   await field(page, 'First name').fill('Olga')
-  await expect(page.getByText(/^Kept /)).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
   await context.setOffline(true)
   await field(page, 'First name').fill('Olga Maria')
-  await expect(page.getByText(/could not be kept yet/)).toBeVisible()
+  await expect(page.getByText(/is not saved yet/)).toBeVisible()
   await goTo(page, 'About')
   await expect(page.getByText(/^This screen could not be loaded/)).toBeVisible()
   await context.setOffline(false)

@@ -4,7 +4,7 @@ import { expectSound } from './sound.ts'
 import { expect, test } from './test.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' })
-const box = (page: Page) => palette(page).getByRole('combobox', { name: 'Where to, or whom' })
+const box = (page: Page) => palette(page).getByRole('combobox', { name: 'Search' })
 const option = (page: Page, name: string) => palette(page).getByRole('option', { name })
 
 test('a person goes anywhere by Ctrl K and a few letters', async ({ page }) => {
@@ -84,7 +84,7 @@ test('a question mark shows every key, on any screen, but not where somebody typ
   await expect(search).toHaveValue('?')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys.getByRole('region', { name: 'Everywhere' })).toContainText('Ctrl K')
   await expect(keys.getByRole('region', { name: 'While reviewing' })).toContainText('approve')
   await expectSound(page)
@@ -99,7 +99,7 @@ test.describe('in Spanish', () => {
     await page.goto('/payouts')
     await page.getByRole('button', { name: /^Ir a/ }).click()
     const found = page.getByRole('dialog', { name: 'Ir a' }).getByRole('option')
-    const typed = page.getByRole('combobox', { name: 'Adónde o a quién' })
+    const typed = page.getByRole('combobox', { name: 'Buscar' })
     await typed.fill('costa de marfil')
     await expect(found).toHaveText([/^Reglas de Costa de Marfil/])
     await typed.fill('ivory')

@@ -40,13 +40,13 @@ test('says why a check cannot be had, in the review and in the book', async ({ p
   const id = await inReview(page, pixDetails(unique()))
   await colleague.page.goto(`/review/${id}`)
   const paper = colleague.page.getByRole('article')
-  const why = 'Bank account: cannot be checked. The provider has no bank check for Brazil.'
-  await expect(paper).toContainText('Identity: these details were not checked.')
+  const why = 'Bank account: not available. The provider has no bank check for Brazil.'
+  await expect(paper).toContainText('Identity: these details were not validated.')
   await expect(paper).toContainText(why)
   const { beneficiaryId } = await payout(page, id)
   await page.goto(`/beneficiaries/${beneficiaryId}`)
-  const checks = page.getByRole('region', { name: 'Checks' })
-  await expect(checks).toContainText('Edit the details to ask for an identity check.')
+  const checks = page.getByRole('region', { name: 'Validations' })
+  await expect(checks).toContainText('Edit the details to ask for an identity validation.')
   await expect(checks).toContainText(why)
 })
 
@@ -65,11 +65,11 @@ test('an edit that meets newer details in the book says that it is the book, and
   await field(page, 'First name').fill('Alvarinho')
   await changeSaved(page, beneficiaryId, { ...details, beneficiaryFirstName: 'Alvinho' })
   await page.getByRole('button', { name: 'Save as draft' }).click()
-  await expect(page.getByText('The book has other details by now.').first()).toBeVisible()
-  await expect(page.getByText(/You changed them .*Nothing of yours is lost/)).toBeVisible()
+  await expect(page.getByText('The saved beneficiary has changed.').first()).toBeVisible()
+  await expect(page.getByText(/You changed it .*None of your changes are lost/)).toBeVisible()
   const name = page.getByRole('group', { name: 'First name' })
   await expect(name.getByRole('radio', { name: /In this payout.*Alvarinho/ })).toBeVisible()
-  await expect(name.getByRole('radio', { name: /In the book, by you.*Alvinho/ })).toBeVisible()
+  await expect(name.getByRole('radio', { name: /Saved beneficiary, by you.*Alvinho/ })).toBeVisible()
 })
 
 function inArgentina(lastName: string): RawEntry {

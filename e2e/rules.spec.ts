@@ -16,7 +16,7 @@ function rule(page: Page, label: string) {
 }
 
 async function showRequest(page: Page, isMobile: boolean): Promise<void> {
-  if (isMobile) await page.getByRole('button', { name: /What will be sent/ }).click()
+  if (isMobile) await page.getByRole('button', { name: /Payout request/ }).click()
 }
 
 async function expectNoFindings(page: Page): Promise<void> {
@@ -41,7 +41,8 @@ test('a bank is found by its former name, without knowing its country', async ({
 test('both services’ codes of a Chilean account stand side by side', async ({ page, isMobile }) => {
   await page.goto('/rules/CL')
   const types = page.getByRole('table', { name: 'Account types' })
-  if (!isMobile) await expect(types.getByRole('columnheader')).toHaveText(['Account', 'Payout code', 'Bank check code'])
+  if (!isMobile)
+    await expect(types.getByRole('columnheader')).toHaveText(['Account', 'Payout code', 'Bank account validation code'])
   const current = types.locator('tr', { hasText: 'cuenta corriente' }).locator('td')
   await expect(current).toHaveText(['Current (cuenta corriente)', '0001', '0002'])
   const rut = page.getByRole('table', { name: 'Documents' }).locator('tr', { hasText: 'cl_rut' }).locator('td')
@@ -90,7 +91,7 @@ test('a warning leads to its rule, and stays confirmed on return', async ({ page
   await startPayout(page, BR)
   await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, documentNumber: '11144477736' })
   await submit(page)
-  const confirmation = page.getByRole('checkbox', { name: /CPF.*: I have looked at it/ })
+  const confirmation = page.getByRole('checkbox', { name: /CPF.*: I checked this/ })
   await confirmation.check()
   await page.getByRole('link', { name: 'Rule for CPF' }).first().click()
   await expect(rule(page, 'CPF')).toContainText('Check digits of the CPF that do not fit draw a warning.')
@@ -102,9 +103,11 @@ test('Costa Rica is found, with what its identity check needs and why nothing el
   await page.goto('/rules')
   await page.getByRole('searchbox').fill('costa')
   await page.getByRole('link', { name: 'Costa Rica' }).click()
-  await expect(page.getByText('People can be checked here, but no payouts can be made.')).toBeVisible()
-  await expect(page.getByRole('article', { name: 'Identity check' })).toContainText('Cédula de identidad (CI)')
-  await expect(page.getByRole('article', { name: 'Bank check' })).toContainText('no bank check for Costa Rica')
+  await expect(page.getByText('Only validations are available here; payouts are not.')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Identity validation' })).toContainText('Cédula de identidad (CI)')
+  await expect(page.getByRole('article', { name: 'Bank account validation' })).toContainText(
+    'no bank check for Costa Rica',
+  )
   await expect(page.getByRole('heading', { name: 'Fields' })).toBeHidden()
 })
 
@@ -121,7 +124,7 @@ test('a search tells how much it found, and a reload keeps it', async ({ page })
   await search.fill('pichincha nowhere')
   await expect(count).toHaveText('Nothing found')
   await page.getByRole('button', { name: 'Clear the search' }).click()
-  await expect(page.getByRole('heading', { name: 'In short' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
 })
 
 test('Brazil’s national banks come when they are wanted', async ({ page }) => {
@@ -136,7 +139,7 @@ test('Brazil’s national banks come when they are wanted', async ({ page }) => 
 test('on paper everything stands open, black on white, without the frame', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/rules/MX#documentNumber')
-  for (const name of ['In short', 'Fields', 'Documents', 'Account types', '96 banks', 'Checks'])
+  for (const name of ['Summary', 'Fields', 'Documents', 'Account types', '96 banks', 'Validations'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   for (const role of ['navigation', 'search', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0)
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)')
@@ -158,7 +161,7 @@ test('the print button has all of Brazil’s banks on the paper', async ({ page 
 
 test('an address of no country says so', async ({ page }) => {
   await page.goto('/rules/XX')
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -194,7 +197,7 @@ for (const { locale, what, agency } of [
       await expect(page.getByRole('heading', { level: 1, name: what })).toBeVisible()
       await page.goto('/rules/BR')
       await expect(rule(page, agency)).toBeVisible()
-      await expect(page.locator('main')).not.toContainText(/Asked for|Not used|such as/)
+      await expect(page.locator('main')).not.toContainText(/Required|Not used|such as/)
       for (const query of [agency, 'agency', 'accountAgencyNumber']) {
         await page.getByRole('searchbox').fill(query)
         await expect(rule(page, agency)).toBeVisible()

@@ -21,7 +21,7 @@ async function shiftOn(page: Page, path: string): Promise<number> {
 test('forms and lists stand still while they load, also where an unfinished form comes with them', async ({ page }) => {
   await startPayout(page, BR)
   await fillIn(page, BR, BR.methods[0], { beneficiaryFirstName: 'Paula' })
-  await expect(page.getByText(/^Kept /)).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
   for (const path of ['/payouts', '/payouts/new', '/beneficiaries', '/beneficiaries/new', '/activity'])
     expect(await shiftOn(page, path), path).toBeLessThan(0.001)
 })

@@ -6,15 +6,15 @@ const { BR } = ruleBook
 
 // Once, at one size: every repeat spends from the server's one retry budget, as it would in earnest.
 for (const [lastName, words] of [
-  ['Sandbox Not Validated', 'Could not be checked.'],
+  ['Sandbox Not Validated', 'Could not be validated.'],
   ['Sandbox Not Run', 'The validation did not run.'],
   ['Sandbox Unauthorized', 'The provider refused the credentials.'],
   ['Sandbox Rate Limit', 'The provider is asked too often.'],
-  ['Sandbox Error', 'Nothing is lost: you can go on and check later.'],
-  ['Sandbox Error Twice', 'Checked: name and document match.'],
+  ['Sandbox Error', 'Nothing is lost: you can continue and validate later.'],
+  ['Sandbox Error Twice', 'Name and document match.'],
   ['Sandbox No Answer', 'The provider did not answer in time.'],
   ['Sandbox Garbled', 'The provider gave an answer that cannot be trusted.'],
-  ['Sandbox Slow', 'Checked: name and document match.'],
+  ['Sandbox Slow', 'Name and document match.'],
 ] as const) {
   test(`the last name ${lastName} shows “${words}”`, async ({ page }) => {
     await startPayout(page, BR)

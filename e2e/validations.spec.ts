@@ -25,7 +25,7 @@ function bank(page: Page) {
 test('an identity that matches says so, with a trace to quote', async ({ page }) => {
   await brazilian(page, 'Souza')
   await validateIdentity(page)
-  await expect(identity(page)).toContainText('Checked: name and document match.')
+  await expect(identity(page)).toContainText('Name and document match.')
   await expect(identity(page).getByRole('button', { name: 'Copy the trace identifier' })).toBeVisible()
 })
 
@@ -41,7 +41,7 @@ test('a politically exposed person matches with a notice, never plainly', async 
   await brazilian(page, 'Sandbox Pep')
   await validateIdentity(page)
   await expect(identity(page)).toContainText('Matches, with a compliance notice')
-  await expect(identity(page)).not.toContainText('Checked: name and document match.')
+  await expect(identity(page)).not.toContainText('Name and document match.')
 })
 
 test('somebody on a sanctions list is not copied before a person has confirmed it', async ({ page }) => {
@@ -57,34 +57,34 @@ test('a check that the provider is unable to make is not called a mismatch', asy
   const sample = { ...AR.methods[0].sample, beneficiaryLastName: 'Sandbox Method Unavailable' }
   await fillIn(page, AR, AR.methods[0], { ...person, ...sample })
   await page.getByRole('button', { name: 'Check bank account' }).click()
-  await expect(bank(page)).toContainText('Could not be checked: This kind of check is out of service for now.')
+  await expect(bank(page)).toContainText('Could not be validated: This kind of check is out of service for now.')
   await expect(bank(page)).not.toContainText('Does not match')
 })
 
 test('checking the same details again has to be insisted on', async ({ page }) => {
   await brazilian(page, 'Souza')
   await validateIdentity(page)
-  await expect(identity(page)).toContainText('Checked: name and document match.')
+  await expect(identity(page)).toContainText('Name and document match.')
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/identity-validations') && asked.push(request.url()))
   await identity(page).getByRole('button', { name: 'Check again' }).click()
-  await expect(identity(page)).toContainText('These details are checked already')
+  await expect(identity(page)).toContainText('These details were already validated')
   expect(asked).toEqual([])
-  await identity(page).getByRole('button', { name: 'Check all the same' }).click()
+  await identity(page).getByRole('button', { name: 'Check anyway' }).click()
   await expect.poll(() => asked.length).toBe(1)
 })
 
 test('a check that could not be made is tried again after a pause', async ({ page }) => {
   await brazilian(page, 'Sandbox Not Validated')
   await validateIdentity(page)
-  await expect(identity(page)).toContainText('Could not be checked.')
+  await expect(identity(page)).toContainText('Could not be validated.')
   await expect(identity(page)).toContainText(/Try again in 0:\d\d/)
 })
 
 test('an answer that cannot be trusted may have run, and the form says what a repeat costs', async ({ page }) => {
   await brazilian(page, 'Sandbox Wrong Echo')
   await validateIdentity(page)
-  await expect(identity(page)).toContainText('We do not know whether it ran. Trying again may be charged once more.')
+  await expect(identity(page)).toContainText('We do not know whether it ran. Trying again may be charged again.')
 })
 
 test('a reload while a check runs finds its answer and asks nothing twice', async ({ page }) => {
@@ -92,9 +92,9 @@ test('a reload while a check runs finds its answer and asks nothing twice', asyn
   page.on('request', (request) => request.url().endsWith('-validations') && asked.push(request.url()))
   await brazilian(page, 'Sandbox Slow')
   await validateIdentity(page)
-  await expect(identity(page)).toContainText('The provider is asked.')
+  await expect(identity(page)).toContainText('Waiting for the provider.')
   await page.reload()
-  await expect(identity(page)).toContainText('Checked: name and document match.', { timeout: 15_000 })
+  await expect(identity(page)).toContainText('Name and document match.', { timeout: 15_000 })
   expect(asked).toHaveLength(1)
 })
 
@@ -102,14 +102,14 @@ test('who stops waiting still gets the answer', async ({ page }) => {
   await brazilian(page, 'Sandbox Slow')
   await validateIdentity(page)
   await identity(page).getByRole('button', { name: 'Stop waiting' }).click()
-  await expect(identity(page)).toContainText('Not waiting. The answer shows here when it comes.')
-  await expect(identity(page)).toContainText('Checked: name and document match.', { timeout: 15_000 })
+  await expect(identity(page)).toContainText('No longer waiting. The answer appears here when it comes.')
+  await expect(identity(page)).toContainText('Name and document match.', { timeout: 15_000 })
 })
 
 test('a check keeps focus on its button', async ({ page }) => {
   await brazilian(page, 'Souza')
   await page.getByRole('button', { name: 'Check identity' }).press('Enter')
-  await expect(identity(page)).toContainText('Checked: name and document match.')
+  await expect(identity(page)).toContainText('Name and document match.')
   await expect(identity(page).getByRole('button', { name: 'Check again' })).toBeFocused()
 })
 
@@ -123,7 +123,7 @@ test('without a network the checks wait and say so', async ({ page, context }) =
 
 test('a sandbox name is filled in with a press', async ({ page }) => {
   await startPayout(page, BR)
-  await page.getByText('Sandbox: last names that make the checks answer otherwise').click()
+  await page.getByText('Sandbox: last names that change the result of validations').click()
   await page.getByRole('button', { name: 'Fill in Sandbox Pep', exact: true }).click()
   await expect(field(page, 'Last name')).toHaveValue('Sandbox Pep')
 })
@@ -133,42 +133,42 @@ test('two quick presses ask the provider once', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/identity-validations') && asked.push(request.url()))
   await page.getByRole('button', { name: 'Check identity' }).dblclick()
-  await expect(identity(page)).toContainText('Checked: name and document match.', { timeout: 15_000 })
+  await expect(identity(page)).toContainText('Name and document match.', { timeout: 15_000 })
   expect(asked).toHaveLength(1)
 })
 
 test('an answer belongs to its values: change one and it is outdated, put it back and it stands', async ({ page }) => {
   await brazilian(page, 'Souza')
   await validateIdentity(page)
-  await expect(identity(page)).toContainText('Checked: name and document match.')
+  await expect(identity(page)).toContainText('Name and document match.')
   await field(page, 'First name').fill('Anna')
-  await expect(identity(page)).toContainText('Outdated: the details have changed since the last check.')
+  await expect(identity(page)).toContainText('Outdated: the details have changed since the last validation.')
   await field(page, 'First name').fill('Ana')
   await expect(identity(page)).not.toContainText('Outdated')
   await page.reload()
-  await expect(identity(page)).toContainText('Checked: name and document match.')
+  await expect(identity(page)).toContainText('Name and document match.')
 })
 
 test('an outdated check says what has changed since, and its old outcome as history alone', async ({ page }) => {
   await brazilian(page, 'Souza')
   await validateIdentity(page)
-  await expect(identity(page)).toContainText('Checked: name and document match.')
+  await expect(identity(page)).toContainText('Name and document match.')
   await field(page, 'CPF').fill('529.982.247-25')
   await field(page, 'First name').fill('Anna')
   const changes = identity(page).getByRole('list', { name: 'Changed since' })
   await expect(changes.getByRole('listitem')).toHaveText(['First name: was Ana', 'CPF: was 11144477735'])
   await expect(identity(page)).toContainText(
-    /Outdated: .*Check again before you rely on it\. ?The last check, just now, was about other details: “Checked:/,
+    /Outdated: .*Validate again before you rely on it\. ?The last validation, just now, was for other details: “Name and/,
   )
   await field(page, 'First name').fill('')
-  await expect(identity(page)).toContainText('What stands there now is not complete yet.')
+  await expect(identity(page)).toContainText('The details are not complete yet.')
   await expect(changes).toBeHidden()
 })
 
 test('Brazil has no bank check, and the form says so before anything is spent', async ({ page }) => {
   await startPayout(page, BR)
   await expect(
-    page.getByText('Check bank account: not offered. The provider has no bank check for Brazil.'),
+    page.getByText('Check bank account: not available. The provider has no bank check for Brazil.'),
   ).toBeVisible()
 })
 
@@ -176,7 +176,7 @@ test('a Colombian tax number can have its bank account checked, not its identity
   await startPayout(page, CO)
   await page.getByRole('radio', { name: 'NIT' }).check()
   await expect(
-    page.getByText(/Check identity: not offered. The identity check takes cédula de ciudadanía/),
+    page.getByText(/Check identity: not available. The identity check takes cédula de ciudadanía/),
   ).toBeVisible()
   await expect(bank(page)).toBeVisible()
 })
@@ -187,7 +187,7 @@ test('Mexico asks for the RFC only for the bank check, and never sends it with t
   await expect(bank(page)).toContainText('Enter the RFC.')
   await field(page, 'RFC').fill('GODE561231GR8')
   await page.getByRole('button', { name: 'Check bank account' }).click()
-  await expect(bank(page)).toContainText('Checked: the account belongs to this beneficiary.')
+  await expect(bank(page)).toContainText('The account belongs to this beneficiary.')
   expect(JSON.stringify(await copiedRequest(page))).not.toContain('GODE561231GR8')
 })
 
@@ -208,7 +208,7 @@ test('a Chilean current account goes to the bank check under the check’s own c
   const asked = page.waitForRequest('**/api/bank-validations')
   await page.getByRole('button', { name: 'Check bank account' }).click()
   expect((await asked).postDataJSON()).toMatchObject({ accountTypeCode: '0002', bankName: '012', documentType: 'RUT' })
-  await expect(bank(page)).toContainText('Checked: the account belongs to this beneficiary.')
+  await expect(bank(page)).toContainText('The account belongs to this beneficiary.')
 })
 
 test('an account of another name says so and leads to the name', async ({ page }) => {

@@ -25,8 +25,8 @@ test('each tick names its own matter', async ({ page }) => {
   await startPayout(page, BR)
   await field(page, 'CPF').fill(one.cpf)
   await field(page, 'Pix key').fill(another.pixKey)
-  await expect(tick(page, 'CPF, in the book with another account')).toBeVisible()
-  await expect(tick(page, 'Pix key, in the book under another document')).toBeVisible()
+  await expect(tick(page, 'CPF, saved with another account')).toBeVisible()
+  await expect(tick(page, 'Pix key, saved with another document')).toBeVisible()
 })
 
 test('a document of the book is not said to have another account while the form has none', async ({ page }) => {
@@ -45,21 +45,21 @@ test('whoever is in the book already is used with one press', async ({ page }) =
   await startPayout(page, BR)
   await field(page, 'Amount').fill('150')
   await enterNumbers(page, known)
-  await page.getByRole('button', { name: 'Use that one' }).click()
+  await page.getByRole('button', { name: 'Use that beneficiary' }).click()
   await expect(field(page, 'Last name')).toHaveValue(known.lastName)
   await expect(field(page, 'Amount')).toHaveValue('150')
-  await expect(page.getByText(/^From the book\. What you change/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Use that one' })).toBeHidden()
+  await expect(page.getByText(/^Saved beneficiary\. Changes to the details/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use that beneficiary' })).toBeHidden()
 })
 
 test('two of one name in the book are told apart by document and last payout', async ({ page }) => {
   const known = unique()
   await inBook(page, pixDetails(known))
   await page.goto('/payouts/new')
-  await page.getByRole('combobox', { name: 'Find in the book' }).fill(known.lastName)
-  const found = page.getByRole('listbox', { name: 'Found in the book' })
+  await page.getByRole('combobox', { name: 'Beneficiary' }).fill(known.lastName)
+  const found = page.getByRole('listbox', { name: 'Saved beneficiaries found' })
   await expect(found).toContainText(`document …${known.cpf.slice(-4)}`)
-  await expect(found).toContainText('nothing exported yet')
+  await expect(found).toContainText('never exported')
 })
 
 test('what was returned says why and by whom above the form that mends it', async ({ page, colleague }) => {
@@ -83,11 +83,11 @@ test('a section is not complete while a warning of its fields is open', async ({
   await field(page, 'First name').fill('Ana')
   await field(page, 'Last name').fill('Souza')
   await field(page, 'CPF').fill('111.444.777-36')
-  const who = page.getByRole('region', { name: /^Who/ })
-  await expect(who.getByText('1 to look at')).toBeVisible()
+  const who = page.getByRole('region', { name: /^Beneficiary/ })
+  await expect(who.getByText('1 warning')).toBeVisible()
   await expect(who.getByRole('heading', { name: /complete/ })).toBeHidden()
   await tick(page, 'CPF, check digits').check()
-  await expect(who.getByRole('heading', { name: 'Who (complete)' })).toBeVisible()
+  await expect(who.getByRole('heading', { name: 'Beneficiary (complete)' })).toBeVisible()
 })
 
 test('a warning leads from its field to its tick, the only one, and no longer once it is confirmed', async ({
@@ -116,7 +116,7 @@ test('an outcome of a check that is to confirm leads to its tick', async ({ page
   await field(page, 'CPF').fill(unique().cpf)
   await page.getByRole('button', { name: 'Check identity' }).click()
   await page.getByRole('button', { name: 'Confirm it at the end' }).click()
-  await expect(tick(page, 'Identity check')).toBeFocused()
+  await expect(tick(page, 'Identity validation')).toBeFocused()
 })
 
 test('a form that is sent with an open warning leads to its tick, which nothing that is pinned covers', async ({
@@ -157,7 +157,7 @@ test('what is left to do keeps inside of the bar of a phone, beside what opens i
   await page.getByRole('textbox', { name: /^CLABE/ }).fill('00201007777777777')
   await page.getByRole('textbox', { name: /^CURP/ }).fill('BOXW310820HNERXN08')
   await page.getByRole('textbox', { name: /^CURP/ }).blur()
-  const bar = page.getByRole('button', { name: /por corregir, .* por completar, .* por confirmar/ })
+  const bar = page.getByRole('button', { name: /por corregir, Faltan? .* campos?, .* por confirmar/ })
   await expect(bar).toBeVisible()
   const chevron = await bar.locator('svg').last().boundingBox()
   expect((chevron?.x ?? 999) + (chevron?.width ?? 0)).toBeLessThanOrEqual(390 - 16)
@@ -182,5 +182,5 @@ async function enterNumbers(page: Page, { cpf, pixKey }: Unique): Promise<void> 
 }
 
 function tick(page: Page, matter: string) {
-  return page.getByRole('checkbox', { name: `${matter}: I have looked at it, keep it as it is`, exact: true })
+  return page.getByRole('checkbox', { name: `${matter}: I checked this. Keep it`, exact: true })
 }

@@ -39,11 +39,11 @@ describe('an entry of the audit log', () => {
       { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['accountNumber', 'bankName'] } },
     ],
     [
-      'Ana changed Rui Alves: Method, Agency for the bank check',
+      'Ana changed Rui Alves: Method, Agency for the bank account validation',
       { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['method', 'validationAgency'] } },
     ],
     [
-      'Ana saw the details of Rui Alves: for a payout',
+      'Ana viewed the details of Rui Alves: for a payout',
       { action: 'beneficiary.revealed', thing: beneficiary, facts: { purpose: 'pay', version: 3 } },
     ],
     [
@@ -59,7 +59,7 @@ describe('an entry of the audit log', () => {
       },
     ],
     [
-      'Ana asked for a check: identity, matches',
+      'Ana asked for a validation: identity, matches',
       {
         action: 'check.asked',
         thing: { type: 'check', id: 'c', name: null, reference: null },
@@ -67,20 +67,20 @@ describe('an entry of the audit log', () => {
       },
     ],
     [
-      'Ana asked for a check: bank account, no result',
+      'Ana asked for a validation: bank account, no result',
       {
         action: 'check.asked',
         thing: { type: 'check', id: 'c', name: null, reference: null },
         facts: { service: 'bank', outcome: 'PROVIDER_UNREACHABLE' },
       },
     ],
-    ['Ana began to work', { action: 'session.began', thing: { type: 'person', ...ana, reference: null } }],
+    ['Ana signed in', { action: 'session.began', thing: { type: 'person', ...ana, reference: null } }],
     [
-      'Payout Desk renewed the encryption key',
+      'Payout Desk rotated the encryption key',
       { by: null, action: 'keys.rotated', thing: { type: 'key', id: 'k', name: null, reference: null } },
     ],
     [
-      'Payout Desk was restored from a backup: the record before it had 12 entries, 2 payouts exported since the backup',
+      'Payout Desk was restored from a backup: the audit log before it had 12 entries, 2 payouts exported since the backup',
       {
         by: null,
         action: 'database.restored',

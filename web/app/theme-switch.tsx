@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tNode } from '../language/translate.ts'
+import { t } from '../language/translate.ts'
 import { ThemeIcon } from '../ui/icons.tsx'
 import { applyColorTheme, type ColorTheme, savedColorTheme } from './color-theme.ts'
 import styles from './shell.module.css'
@@ -16,12 +16,7 @@ export function ThemeSwitch() {
   return (
     <button type="button" className={styles.theme} onClick={step}>
       <ThemeIcon />
-      <span>
-        {tNode(`app.theme.${theme}`, {
-          hidden: (parts) => <span className="sr-only">{parts}</span>,
-          word: (parts) => <span className={styles.themeTitle}>{parts}</span>,
-        })}
-      </span>
+      <span className={styles.themeTitle}>{t(`app.theme.${theme}`)}</span>
     </button>
   )
 }

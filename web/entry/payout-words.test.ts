@@ -49,6 +49,6 @@ describe('An amount on screen', () => {
 describe('The state of a payout', () => {
   it('says how it stands and what comes next', () => {
     expect(stateLabel('in_review')).toBe('In review')
-    expect(nextStep('in_review')).toBe('Somebody who did not enter it has to approve it.')
+    expect(nextStep('in_review')).toBe('It needs approval by someone who did not enter it.')
   })
 })

@@ -103,7 +103,7 @@ export async function fillIn(user: UserEvent, texts: Readonly<Record<string, str
 
 /** Resolves once the server has all that was typed. */
 export async function untilKept(): Promise<void> {
-  await screen.findByText(/^Kept /)
+  await screen.findByText(/^Saved /)
 }
 
 function labelled(label: string): RegExp {
