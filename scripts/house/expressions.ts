@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { checkSync, type Diagnostics } from 'recheck'
 import { parseSync, Visitor } from 'vite'
 
@@ -93,10 +94,8 @@ const attack = {
   mutationSize: 10,
 } as const
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
-
-/** Verdicts hold for the version of recheck and the way it is asked. */
-const memory = `${cache}expressions-${versionOfChecks()}.json`
+/** Verdicts hold for the version of recheck and the way it is asked, whichever clone asks. */
+const memory = join(tmpdir(), `payout-desk-expressions-${versionOfChecks()}.json`)
 
 function versionOfChecks(): string {
   const hash = createHash('sha256')
@@ -116,7 +115,6 @@ function knownAsSafe(): Set<string> {
 
 /** Under another name first, as tests of another process may read it. */
 function remember(keys: ReadonlySet<string>): void {
-  mkdirSync(cache, { recursive: true })
   writeFileSync(`${memory}.${process.pid}`, JSON.stringify([...keys]))
   renameSync(`${memory}.${process.pid}`, memory)
 }
