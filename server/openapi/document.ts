@@ -34,8 +34,8 @@ export function openapiDocument(fields: FieldTable): JsonObject {
         IssueContent: saidSchema(),
         PayoutEntry: givenEntry(fields),
         SavedEntry: savedEntry(fields),
-        PayoutPreview: previewSchema(),
-        ...payoutRequestSchemas(),
+        PayoutPreview: previewSchema(fields),
+        ...payoutRequestSchemas(fields),
         IdentityValidation: jsonSchema(identityBodySchema()),
         BankValidation: jsonSchema(bankBodySchema()),
         ValidationOutcome: jsonSchema(validationOutcomeSchema),
@@ -67,10 +67,10 @@ const about = [
   'Check digits and other public standards only warn, so the schemas do not hold them.',
 ].join(' ')
 
-function previewSchema(): JsonObject {
+function previewSchema(fields: FieldTable): JsonObject {
   const { properties, ...preview } = jsonSchema(payoutPreviewSchema)
   const request = {
-    anyOf: Object.keys(payoutRequestSchemas()).map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    anyOf: Object.keys(payoutRequestSchemas(fields)).map((name) => ({ $ref: `#/components/schemas/${name}` })),
   }
   return { ...preview, properties: { ...(typeof properties === 'object' ? properties : {}), request } }
 }

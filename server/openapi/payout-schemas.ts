@@ -1,16 +1,15 @@
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
-import { rulesOf } from '#shared/rules/rules-document.ts'
+import { requestJsonSchema } from '#shared/rules/request-json-schema.ts'
 import type { JsonObject } from './path-item.ts'
 
 /** PayoutRequestAR, PayoutRequestBR, …: what the provider is to receive, a country each, out of the rule book. */
-export function payoutRequestSchemas(): Record<string, JsonObject> {
-  return Object.fromEntries(
-    countryCodes.flatMap((code) => {
-      const schema = rulesOf(code)?.requestSchema
-      return schema ? [[`PayoutRequest${code}`, schema]] : []
-    }),
+export function payoutRequestSchemas(fields: FieldTable): Record<string, JsonObject> {
+  const schemas = countryCodes.map(
+    (code) => [`PayoutRequest${code}`, requestJsonSchema(ruleBook[code], fields)] as const,
   )
+  return Object.fromEntries(schemas)
 }
 
 /** An entry as it is given: all fields with values as a person types them. */
