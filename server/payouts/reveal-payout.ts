@@ -72,7 +72,9 @@ async function sinceLast(
   const last = await lastExported(tx.db, row)
   const before = last && savedRequest(tx, last)
   if (before === undefined || last?.exported_at == null) return null
-  const differences = requestDifferences(before, request).filter(({ field }) => field !== 'externalReference')
+  const differences = requestDifferences(before, request, tx.fields).filter(
+    ({ field }) => field !== 'externalReference',
+  )
   return { payoutId: last.id, exportedAt: last.exported_at, differences }
 }
 
