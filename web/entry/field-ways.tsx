@@ -1,6 +1,8 @@
 import { useFormContext } from 'react-hook-form'
+import { methodFor } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { phoneInGroups, phoneReadingOf } from '#shared/payout/pix-key.ts'
+import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
@@ -14,6 +16,7 @@ export function FieldWays({ field }: { readonly field: string }) {
   return (
     <div className={styles.ways}>
       {field === 'recipientPixKey' && <PhoneOffer />}
+      {field === 'accountNumber' && <MethodOffer />}
       <ToItsTick field={field} />
     </div>
   )
@@ -27,6 +30,28 @@ function ToItsTick({ field }: { readonly field: string }) {
   return (
     <Button kind="link" small onClick={() => goToField(warningName(first))}>
       {t('payouts.warnings.toTick')}
+    </Button>
+  )
+}
+
+/** Offers the method that a program would mean by such a number: in Peru the CCI that was typed for a wallet. */
+function MethodOffer() {
+  const { setValue } = useFormContext<Entry>()
+  const announce = useAnnounce()
+  const meant = useReading(({ country, given, method }) => methodFor(country, given, method.id))
+  const method = useReading((reading) => reading.method)
+  if (meant === undefined || meant === method) return null
+  const { id, label } = meant
+
+  function take() {
+    setValue('method', id)
+    goToField('accountNumber')
+    announce(t('payouts.method.isNow', { method: say(label) }))
+  }
+
+  return (
+    <Button kind="link" small onClick={take}>
+      {t('payouts.method.payBy', { method: say(label) })}
     </Button>
   )
 }

@@ -56,6 +56,16 @@ it('A change of method brings back what was typed for it before', async () => {
   expect(values('CPF', 'Pix key')).toEqual(['111.444.777-35', 'ana@example.com'])
 })
 
+it('Peru: a CCI that is typed for a wallet is offered as one, and paid by one click', async () => {
+  const user = await startPayout('Peru')
+  await chooseMethod(user, 'Wallet')
+  await fillIn(user, { 'Wallet phone number': '01124100019000658270' })
+  await user.click(screen.getByRole('button', { name: 'Pay by CCI instead' }))
+  expect(field('CCI').value).toBe('01124100019000658270')
+  expect(document.activeElement).toBe(field('CCI'))
+  expect(screen.queryByRole('button', { name: 'Pay by CCI instead' })).toBeNull()
+})
+
 it('An unfinished form comes back as it was left, each country with what was typed for it', async () => {
   const user = await startPayout('Argentina')
   await fillIn(user, { 'First name': 'Ana', DNI: '12345678' })

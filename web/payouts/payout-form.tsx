@@ -1,44 +1,29 @@
-import { type ReactNode, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type ReactNode, Suspense } from 'react'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { Entry } from '#shared/payout/entry.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
-import type { Country } from '#shared/rule-book/country.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { CountrySection } from '../entry/country-section.tsx'
 import { FormErrorSummary } from '../entry/entry-errors.tsx'
 import type { EntryForm } from '../entry/entry-form.tsx'
 import type { OpenedForm } from '../entry/opened-form.tsx'
-import { useReading } from '../entry/reading.ts'
 import { RequestStatus } from '../entry/request-status.tsx'
 import type { Saving } from '../entry/saving.tsx'
-import {
-  AccountSection,
-  BeneficiarySection,
-  CountrySection,
-  Fields,
-  FormSection,
-  useErrorCount,
-  useFieldsOf,
-} from '../entry/sections.tsx'
 import { useWarnings } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { PasteDetails } from '../paste/paste-details.tsx'
 import { PasteHint } from '../paste/paste-hint.tsx'
-import { useTestMode } from '../screen/test-mode.tsx'
+import { screen } from '../screen/loading-screens.ts'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
-import { goToField } from '../ui/error-summary.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
-import { Section } from '../ui/section.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitView } from '../ui/split-view.tsx'
-import { TickField } from '../ui/tick-field.tsx'
-import { type BeneficiaryChoice, beneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
+import { beneficiaryChoice } from './beneficiary-choice.ts'
 import { BeneficiaryField } from './beneficiary-field.tsx'
 import { useCopyRequest } from './copy-request.tsx'
-import { FormEnd, type FormEndProps } from './form-end.tsx'
 import { RequestPanel } from './request-panel.tsx'
+
+// What a country asks for is most of the form, and nobody needs it before they have chosen one.
+const CountryForm = screen(async () => (await import('./country-form.tsx')).CountryForm)
 
 export interface PayoutFormProps {
   readonly opened: OpenedForm
@@ -107,91 +92,21 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
         <CountrySection country={country} onCountry={chooseCountry} />
         {country === undefined && <PasteHint />}
         {country && (
-          <CountryForm
-            key={code}
-            country={country}
-            choice={isNew ? choice : undefined}
-            copying={copying}
-            autosave={opened.autosave}
-            saving={saving}
-            onSave={() => void save(false)()}
-            onCopy={() => void copy()}
-            onClear={entryForm.clear}
-          />
+          <Suspense fallback={<Skeleton lines={10} label={t('payouts.form.loadingFields')} />}>
+            <CountryForm
+              key={code}
+              country={country}
+              choice={isNew ? choice : undefined}
+              copying={copying}
+              autosave={opened.autosave}
+              saving={saving}
+              onSave={() => void save(false)()}
+              onCopy={() => void copy()}
+              onClear={entryForm.clear}
+            />
+          </Suspense>
         )}
       </form>
     </SplitView>
-  )
-}
-
-interface CountryFormProps extends Omit<FormEndProps, 'onUse'> {
-  readonly country: Country
-  /** Undefined where the form is about a payout that is saved already. */
-  readonly choice: BeneficiaryChoice | undefined
-}
-
-/** All of the form that a country decides about. */
-function CountryForm({ country, choice, ...end }: CountryFormProps) {
-  const announce = useAnnounce()
-  const [failure, setFailure] = useState<unknown>()
-
-  async function use(beneficiaryId: string) {
-    setFailure(undefined)
-    try {
-      await choice?.choose(beneficiaryId)
-      announce(t('payouts.end.filledIn'))
-      goToField('beneficiaryFirstName')
-    } catch (cause) {
-      setFailure(cause)
-    }
-  }
-
-  return (
-    <>
-      <BeneficiarySection country={country} />
-      <AccountSection country={country} />
-      <PaymentSection />
-      <MoreSection />
-      {failure !== undefined && <Callout tone="error" title={whyNotFilledIn(failure)} />}
-      <FormEnd {...end} onUse={choice && ((id) => void use(id))} />
-    </>
-  )
-}
-
-/** How much, in which currency, and what for. */
-function PaymentSection() {
-  return <FormSection number={4} title={t('payouts.amount.title')} fields={useFieldsOf('payment')} />
-}
-
-/** What most payouts do without: contact, references, test mode. Opens by itself when something in it must be fixed. */
-function MoreSection() {
-  const [isOpen, setIsOpen] = useState(false)
-  const fields = useFieldsOf('more')
-  const errors = useErrorCount(fields)
-  const filled = useReading(({ entry }) => fields.filter(({ name }) => entry[name] !== '').length) ?? 0
-  return (
-    <Section number={5} title={t('payouts.more.title')} errors={errors}>
-      <TestModeField />
-      <Disclosure summary={t('payouts.more.summary', { filled })} open={isOpen || errors > 0} onToggle={setIsOpen}>
-        <Fields fields={fields} />
-      </Disclosure>
-    </Section>
-  )
-}
-
-function TestModeField() {
-  const testMode = useTestMode()
-  const { setValue } = useFormContext<Entry>()
-  return (
-    <TickField
-      name="testMode"
-      label={t('payouts.more.testMode')}
-      description={t('payouts.more.testModeMeans')}
-      value={testMode.isOn}
-      onChange={(isOn) => {
-        testMode.setIsOn(isOn)
-        setValue('testMode', isOn)
-      }}
-    />
   )
 }

@@ -2,14 +2,15 @@ import { lazy, Suspense, useState } from 'react'
 import { useShownErrors } from '../entry/entry-errors.tsx'
 import { type FormReading, useReading } from '../entry/reading.ts'
 import { RequestStatus } from '../entry/request-status.tsx'
-import { RequestSummary } from '../entry/request-summary.tsx'
 import { issueText } from '../language/issue-words.ts'
 import { t } from '../language/translate.ts'
+import { screen } from '../screen/loading-screens.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './request-panel.module.css'
 
+const RequestSummary = screen(async () => (await import('../entry/request-summary.tsx')).RequestSummary)
 const CodeBlock = lazy(async () => ({ default: (await import('../ui/code-block.tsx')).CodeBlock }))
 
 /** The exact request as it grows. */
@@ -49,13 +50,13 @@ function GrowingRequest({ reading, onCopy }: GrowingRequestProps) {
           <p>{issueText(notice)}</p>
         </Callout>
       )}
-      {isJson ? (
-        <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
+      <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
+        {isJson ? (
           <CodeBlock value={reading.request} label={t('payouts.request.json')} />
-        </Suspense>
-      ) : (
-        <RequestSummary reading={reading} errors={errors} />
-      )}
+        ) : (
+          <RequestSummary reading={reading} errors={errors} />
+        )}
+      </Suspense>
     </div>
   )
 }

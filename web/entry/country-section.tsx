@@ -1,0 +1,54 @@
+import { useController } from 'react-hook-form'
+import type { Entry } from '#shared/payout/entry.ts'
+import type { Country } from '#shared/rule-book/country.ts'
+import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
+import { Section } from '../ui/section.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { countryOptions } from './country-options.ts'
+
+export interface CountrySectionProps {
+  readonly country: Country | undefined
+  readonly onCountry: (country: CountryCode) => void
+}
+
+/** Where the money goes and how: all else on the form follows from it. */
+export function CountrySection({ country, onCountry }: CountrySectionProps) {
+  return (
+    <Section number={1} title={t('payouts.where.title')} complete={country !== undefined}>
+      <SelectField
+        name="country"
+        label={t('payouts.where.country')}
+        hint={t('payouts.where.hint')}
+        placeholder={t('payouts.where.placeholder')}
+        options={countryOptions()}
+        value={country?.code ?? ''}
+        onChange={(code) => isCountryCode(code) && onCountry(code)}
+      />
+      {country && <MethodField key={country.code} country={country} />}
+    </Section>
+  )
+}
+
+/** How the money goes, where a country has several ways. */
+function MethodField({ country }: { readonly country: Country }) {
+  const { field } = useController<Entry, 'method'>({ name: 'method' })
+  if (country.methods.length === 1) return null
+  return (
+    <ChoiceField
+      name="method"
+      label={t('payouts.where.method')}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      choices={country.methods.map(({ id, label, summary }) => ({
+        value: id,
+        label: say(label),
+        detail: say(summary),
+      }))}
+    />
+  )
+}
