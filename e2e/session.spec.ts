@@ -98,7 +98,7 @@ test('a hand-over in one tab is noticed in the other, which asks before it does 
   await other.getByRole('button', { name: 'Sign in' }).click()
 
   const question = page.getByRole('dialog', { name: 'Choose your name' })
-  await expect(question).toContainText(`${next} has signed in in another tab`)
+  await expect(question).toContainText(`${next} signed in in another tab`)
   await question.getByRole('button', { name: `Continue as ${next}` }).click()
   await page
     .getByRole('dialog')
@@ -125,7 +125,7 @@ test('the question of who works waits for a pause in typing, and no key answers 
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(question).toBeVisible()
-  await question.getByRole('button', { name: /somebody else/ }).click()
+  await question.getByRole('button', { name: /someone else/ }).click()
   const again = page.getByRole('dialog', { name: 'Start with an empty page?' })
   await expect(again.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Space')
