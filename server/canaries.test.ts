@@ -106,7 +106,7 @@ describe('Canaries', () => {
       for (const text of texts) answers.push(await app.post('/api/beneficiary-searches', { text }))
       answers.push(listed, paid, await app.get(`/api/beneficiaries/${beneficiaryId}`))
       for (const { id } of payouts) answers.push(await app.get(`/api/payouts/${id}`))
-      for (const address of [`/api/beneficiaries/${beneficiaryId}/checks`, `/api/activity?thing=${beneficiaryId}`])
+      for (const address of [`/api/beneficiaries/${beneficiaryId}/validations`, `/api/activity?thing=${beneficiaryId}`])
         answers.push(await app.get(address))
     }
     for (const address of ['/api/exports', '/api/overview', '/api/activity', '/metrics'])

@@ -1,8 +1,10 @@
+import { Agent } from 'undici'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { gate } from './testing/gate.ts'
 import { type Program, startProgram } from './testing/program.ts'
 import { outcome, type Script, startScriptedProvider } from './testing/scripted-provider.ts'
+import { visitor } from './testing/test-app.ts'
 
 const person = { country: 'AR', firstName: 'Canaryfirst', lastName: 'Canarylast' }
 const bodySchema = z.looseObject({ code: z.optional(z.string()), status: z.unknown() })
@@ -30,11 +32,12 @@ async function programAgainst(...scripts: readonly Script[]) {
 }
 
 function click(url: string, times: number) {
+  const agent = new Agent()
+  ends.push(() => agent.destroy())
+  const clerk = visitor(agent, url, 'Ana Souza')
   return Array.from({ length: times }, async (_, index) => {
-    const body = JSON.stringify({ ...person, documentNumber: String(20_000_000 + index) })
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/api/identity-validations`, { method: 'POST', headers, body })
-    return bodySchema.parse(await answer.json())
+    const body = { ...person, documentNumber: String(20_000_000 + index) }
+    return bodySchema.parse((await clerk.post('/api/identity-validations', body)).json)
   })
 }
 

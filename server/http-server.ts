@@ -28,15 +28,9 @@ const limits = {
 const stopLimitMs = 10_000
 
 /** Listens, and ends in peace: what is under way is answered, new work is refused, the rest is cut after ten seconds. */
-export async function startHttpServer(
-  { host, port }: Address,
-  createApp: (isStopping: () => boolean) => RequestListener,
-): Promise<HttpServer> {
+export async function startHttpServer({ host, port }: Address, listener: RequestListener): Promise<HttpServer> {
   let stopping = false
-  const server = createServer(
-    limits,
-    createApp(() => stopping),
-  )
+  const server = createServer(limits, listener)
   const answering = new WeakMap<Duplex, ServerResponse>()
   server.on('clientError', (_error, socket) => answerUnreadable(socket, answering.get(socket)))
   server.on('request', (request, response) => {

@@ -27,13 +27,13 @@ const personal = [
   'canary-reply',
 ]
 
-/** Headers of a browser, with canaries in all that it can choose. */
-function sent(turn: number) {
+/** Headers of a browser that holds a session, with canaries in all that it can choose. */
+function sent(turn: number, session: string) {
   return {
     'idempotency-key': `canary-key-${turn}`,
     'user-agent': 'canary-header',
     'accept-language': 'canary-header',
-    cookie: 'canary-header=canary-header',
+    cookie: `canary-header=canary-header; ${session}`,
     'x-request-id': 'canary-header',
     'x-test-mode': 'canary-header',
   }
@@ -58,8 +58,11 @@ describe('what must stay where it is', () => {
       PROVIDER_MAX_ATTEMPTS: '1',
       LOG_LEVEL: 'trace',
     })
+    const [cookie = ''] = [(await app.post('/api/session', { name: 'Ana Souza' })).headers['set-cookie'] ?? []].flat()
+    const session = cookie.split(';')[0] ?? ''
     const answers: Answer[] = []
-    for (let turn = 0; turn < 8; turn += 1) answers.push(await app.post('/api/bank-validations', canaries, sent(turn)))
+    for (let turn = 0; turn < 8; turn += 1)
+      answers.push(await app.post('/api/bank-validations', canaries, sent(turn, session)))
     const json = { 'content-type': 'application/json' }
     answers.push(
       await app.post('/api/bank-validations', { ...canaries, country: 'Canarylast', Canaryfirst: 1 }),
@@ -77,7 +80,7 @@ describe('what must stay where it is', () => {
         referer: 'http://Canarylast/',
       }),
       await app.get('/api/validations/canary-key-0'),
-      await app.post('/api/bank-validations', { ...canaries, firstName: 'Canaryfirst Canarylast' }, sent(0)),
+      await app.post('/api/bank-validations', { ...canaries, firstName: 'Canaryfirst Canarylast' }, sent(0, session)),
       await app.post('/api/bank-validations', canaries, { 'idempotency-key': 'canary-key canary-key' }),
       await app.get('/api/merchant'),
       await app.get('/api/openapi.json'),

@@ -4,7 +4,8 @@ import type { FieldTable } from '#shared/payout/fields.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type HttpServer, startHttpServer } from './http-server.ts'
+import type { Route } from './http/route.ts'
+import { startHttpServer } from './http-server.ts'
 import { createLog, type Log } from './log.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -27,6 +28,8 @@ export interface RunningApp {
   readonly url: string
   /** Where the sandbox provider answers; undefined when the provider is real. */
   readonly sandboxUrl: string | undefined
+  /** All that it serves, but for the files of the pages. */
+  readonly routes: readonly Route[]
   /** Takes no new work, lets what is under way end, then closes everything; at most ten seconds. */
   stop(): Promise<void>
 }
@@ -55,22 +58,25 @@ export async function startApp(config: Config, { logTo, fields }: StartOptions =
   metrics.watch(provider.endpointClients)
   const environment = sandbox === undefined ? 'provider' : 'sandbox'
   const validations = appValidations(config, { log, provider, store })
-  const app = await listen(config, { log, environment, metrics, provider, store, validations }).catch(
-    async (error: unknown) => {
-      await store.close()
-      throw error
-    },
-  )
+  const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
+  const { app, routes } = appOver(config, { log, environment, metrics, provider, store, validations, isStopping })
+  const server = await startHttpServer(config, app).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
   const cutShort = () => {
     for (const endpointClient of Object.values(provider.endpointClients)) endpointClient.close()
     return connection.close()
   }
   return {
-    url: app.url,
+    url: server.url,
     sandboxUrl: sandbox?.server.baseUrl,
+    routes,
     stop: async () => {
+      stopping.abort()
       const cancel = systemClock.schedule(graceMs, cutShort)
-      await app.stop()
+      await server.stop()
       await validations.settled()
       cancel()
       await cutShort()
@@ -87,6 +93,7 @@ interface Foundations {
   readonly provider: ProviderClient
   readonly store: Store
   readonly validations: Validations
+  readonly isStopping: () => boolean
 }
 
 function appValidations(
@@ -106,23 +113,12 @@ function appValidations(
   })
 }
 
-function listen(
-  config: Config,
-  { log, environment, metrics, provider, store, validations }: Foundations,
-): Promise<HttpServer> {
+function appOver(config: Config, { log, provider, store, ...rest }: Foundations): ReturnType<typeof createApp> {
   const clock = systemClock
-  const deps = {
-    ...config,
-    environment,
-    clock,
-    store,
-    people: createPeople(store),
-    writes: createWrites(store),
-    validations,
-    metrics,
-    currentMerchant: currentMerchant(provider, clock),
-  }
-  return startHttpServer(config, (isStopping) => createApp({ ...deps, isStopping }, log))
+  const people = createPeople(store)
+  const writes = createWrites(store)
+  const deps = { ...config, ...rest, clock, store, people, writes, currentMerchant: currentMerchant(provider, clock) }
+  return createApp(deps, log)
 }
 
 /** The sandbox with credentials of its own; loaded only when wanted, as GraphQL takes time to load. */

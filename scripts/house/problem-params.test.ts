@@ -41,7 +41,6 @@ const servedByOne = [
   'There is nothing at this address.',
   'There is no such file.',
   'Compare the address with those of /api/openapi.json.',
-  'A draft is named by a UUID in lower case.',
   'There are no rules under this country code; /api/rules lists all.',
   'This server talks to the real provider, not to the sandbox.',
   'You have asked for nothing under this key in the last 24 hours.',

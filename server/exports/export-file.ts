@@ -37,13 +37,13 @@ export async function openExportFile(
     )
   return {
     name: `payout-requests-${found.created_at.slice(0, 10)}-${id.slice(0, 8)}.${format}`,
-    contentType: contentTypes[format],
+    contentType: exportContentTypes[format],
     leftOut: (await countErased(store.db, [id]))(id),
     pieces: written[format](requestsOf(store, id), store.fields),
   }
 }
 
-const contentTypes: Readonly<Record<ExportFormat, string>> = {
+export const exportContentTypes: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json; charset=utf-8',
   jsonl: 'application/jsonl; charset=utf-8',
   csv: 'text/csv; charset=utf-8; header=present',

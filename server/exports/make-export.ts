@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { issueOn } from '#shared/api/issue.ts'
-import type { ExportWrite } from '#shared/api/payout.ts'
+import { type ExportWrite, exportSchema, type PayoutExport } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
@@ -13,7 +13,7 @@ import { setLastPayout } from '../store/beneficiary-rows.ts'
 import { type ExportRow, insertExport, markExported } from '../store/export-rows.ts'
 import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
-import type { Intent, Writes } from '../writes/writes.ts'
+import type { GivenAnswer, Intent, Writes } from '../writes/writes.ts'
 import { presentExport } from './find-exports.ts'
 
 interface Deps {
@@ -30,12 +30,12 @@ export async function exportOnce(
   person: Person,
   write: ExportWrite,
   intent: Intent,
-): ReturnType<Writes['once']> {
+): Promise<GivenAnswer<PayoutExport>> {
   const proofs = await proveExportable(store, write)
   try {
-    return await writes.once(intent, async (tx) => {
+    return await writes.once(intent, exportSchema, async (tx) => {
       const made = await makeExport(tx, person, write, proofs)
-      return { status: 201, body: await presentExport(tx.db, made), location: `/api/exports/${made.id}/file` }
+      return { body: await presentExport(tx.db, made), location: `/api/exports/${made.id}/file` }
     })
   } catch (error) {
     await reopenRefused(store, error)

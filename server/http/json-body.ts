@@ -1,40 +1,42 @@
-import type { NextFunction, Request, RequestHandler } from 'express'
+import type { Request } from 'express'
 import { Failure } from '../failure.ts'
 import { parseJsonText } from './json-text.ts'
 
-const usualLimitKiB = 256
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads a JSON body into `request.body`: JSON in UTF-8 only, uncompressed, 256 KiB at most, nothing changed on the way. */
-export const jsonBody: RequestHandler = (request, _response, next) => readBody(request, usualLimitKiB, next)
-
-/** The same for a list of ids, which may be 1 MiB long. */
-export const longJsonBody: RequestHandler = (request, _response, next) => readBody(request, 1024, next)
-
-function readBody(request: Request, limitKiB: number, next: NextFunction): void {
+/**
+ * Reads a JSON body: in UTF-8 only, uncompressed, nothing changed on the way.
+ * @throws Failure UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_BODY, MALFORMED_REQUEST where it breaks off
+ */
+export async function readJson(request: Request, limitKiB = 256): Promise<unknown> {
   requireJson(request, limitKiB)
-  const chunks: Buffer[] = []
-  let bytes = 0
-  const end = (read: () => void) => {
-    request.off('data', collect).off('end', finish).off('close', breakOff)
-    try {
-      read()
-      next()
-    } catch (error) {
-      next(error)
+  return parseBody(await readBytes(request, limitKiB))
+}
+
+function readBytes(request: Request, limitKiB: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const end = () => request.off('data', collect).off('end', finish).off('close', breakOff)
+    const collect = (chunk: Buffer) => {
+      bytes += chunk.length
+      chunks.push(chunk)
+      if (bytes <= limitKiB * 1024) return
+      end()
+      reject(tooLarge(limitKiB))
     }
-  }
-  const collect = (chunk: Buffer) => {
-    bytes += chunk.length
-    chunks.push(chunk)
-    if (bytes > limitKiB * 1024) end(() => refuseSize(limitKiB))
-  }
-  const finish = () =>
-    end(() => {
-      request.body = parseBody(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
-    })
-  const breakOff = () => end(refuseFragment)
-  request.on('data', collect).on('end', finish).on('close', breakOff)
+    const finish = () => {
+      end()
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+    }
+    const breakOff = () => {
+      end()
+      reject(new Failure('MALFORMED_REQUEST', 'The request broke off before its end.'))
+    }
+    // It may have broken off while it was looked up who asks.
+    if (request.destroyed) breakOff()
+    else request.on('data', collect).on('end', finish).on('close', breakOff)
+  })
 }
 
 function requireJson({ headers }: Request, limitKiB: number): void {
@@ -45,7 +47,7 @@ function requireJson({ headers }: Request, limitKiB: number): void {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.')
   }
-  if (Number(headers['content-length'] ?? 0) > limitKiB * 1024) refuseSize(limitKiB)
+  if (Number(headers['content-length'] ?? 0) > limitKiB * 1024) throw tooLarge(limitKiB)
 }
 
 function isJsonInUtf8(contentType: string): boolean {
@@ -67,10 +69,6 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-function refuseSize(limitKiB: number): never {
-  throw new Failure('BODY_TOO_LARGE', `Send at most ${limitKiB} KiB in one body.`, { params: { most: limitKiB } })
-}
-
-function refuseFragment(): never {
-  throw new Failure('MALFORMED_REQUEST', 'The request broke off before its end.')
+function tooLarge(limitKiB: number): Failure {
+  return new Failure('BODY_TOO_LARGE', `Send at most ${limitKiB} KiB in one body.`, { params: { most: limitKiB } })
 }

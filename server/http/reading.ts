@@ -1,4 +1,7 @@
-import type { Issue, Reading } from '#shared/api/issue.ts'
+import type * as z from 'zod/mini'
+import { type Issue, issueOn, type Reading } from '#shared/api/issue.ts'
+import type { ValueType } from '#shared/api/issue-codes.ts'
+import { tooLong, wholeBody, wrongType } from '#shared/payout/wrong-type.ts'
 import { Failure } from '../failure.ts'
 
 /**
@@ -13,4 +16,67 @@ export function valueOrFailure<Value>(reading: Reading<Value>): Value {
 function summaryOf(errors: readonly Issue[]): string {
   const fields = [...new Set(errors.map(({ field }) => field || 'the body'))]
   return `What needs a change: ${fields.slice(0, 20).join(', ')}${fields.length > 20 ? ' and more' : ''}.`
+}
+
+/** Reads a body or a query by a schema, with an error for each thing that the schema does not take. */
+export function readBySchema<Value>(schema: z.ZodMiniType<Value>, value: unknown): Reading<Value> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return { ok: false, errors: parsed.error.issues.flatMap((issue) => errorsOf(issue, value)) }
+}
+
+function errorsOf(issue: z.core.$ZodIssue, body: unknown): readonly Issue[] {
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownField(path, name))
+  const field = path.at(-1) ?? ''
+  const within = path.slice(0, -1).join('/')
+  const place = within === '' ? { field } : { within, field }
+  return [{ ...errorOf(issue, body, field), ...place }]
+}
+
+function unknownField(path: readonly string[], name: string): Issue {
+  const place = path.length === 0 ? {} : { within: path.join('/') }
+  return { ...place, ...issueOn(name, 'unknown_field', { name }, `There is no field “${name}”. Leave it out.`) }
+}
+
+function errorOf(issue: z.core.$ZodIssue, body: unknown, field: string): Issue {
+  const label = field === '' ? wholeBody : field
+  switch (issue.code) {
+    case 'too_big':
+      return tooLong(field, label, Number(issue.maximum))
+    case 'too_small': {
+      const min = Number(issue.minimum)
+      return issueOn(field, 'too_short', { label, min }, `${label}: give at least ${min}.`)
+    }
+    case 'invalid_value': {
+      const allowed = issue.values.map(String)
+      return issueOn(field, 'not_allowed', { label, allowed }, `${label}: use one of ${allowed.join(', ')}.`)
+    }
+    case 'invalid_type': {
+      const found = valueAt(body, issue.path)
+      if (issue.path.length > 0 && found === undefined)
+        return issueOn(field, 'missing', { label, act: 'give' }, `${label}: is missing.`)
+      return wrongType(field, label, types[issue.expected] ?? 'something', found)
+    }
+    default:
+      return issueOn(field, 'wrong_value', { label }, `${label}: this value does not fit.`)
+  }
+}
+
+/** What the schemas call the types of JSON. */
+const types: Readonly<Record<string, ValueType>> = {
+  string: 'text',
+  number: 'number',
+  int: 'number',
+  boolean: 'flag',
+  array: 'list',
+  object: 'object',
+  record: 'object',
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    body,
+  )
 }

@@ -1,45 +1,51 @@
 import * as z from 'zod/mini'
-import { activityActions } from '#shared/api/activity.ts'
+import { activityActions, activityPageSchema } from '#shared/api/activity.ts'
 import { idText } from '#shared/api/id-text.ts'
 import { findActivity } from '../activity/find-activity.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { queryBySchema } from '../http/body-by-schema.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { personOf } from '../http/person.ts'
-import { sendJson } from '../http/send-json.ts'
+import { named, type Route, route } from '../http/route.ts'
 
-const time = z.optional(z.string().check(z.refine(isTime, 'must be a time of ISO 8601')))
+const timeText = z.string().check(z.refine(isTime), z.describe('A time of ISO 8601.'))
 
-const activityQuerySchema = z.strictObject({
-  person: z.optional(idText),
-  thing: z.optional(idText),
-  action: z.optional(z.enum(activityActions)),
-  kind: z.optional(z.enum(['changes'])),
-  from: time,
-  to: time,
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+const querySchema = z.strictObject({
+  person: asked(idText, 'Id of who did it.'),
+  thing: asked(idText, 'Id of what it was done to.'),
+  action: asked(z.enum(activityActions), 'What was done.'),
+  kind: asked(z.enum(['changes']), '`changes`: without who came, what was looked at and what was downloaded.'),
+  from: asked(timeText, 'From this time on, in ISO 8601.'),
+  to: asked(timeText, 'Before this time, in ISO 8601.'),
+  cursor: asked(z.string().check(z.regex(/^\d{1,9}$/)), 'nextCursor of the page before.'),
 })
 
-/** GET /api/activity: who did what, newest first. */
-export function activity({ store }: Pick<AppDeps, 'store'>): Endpoint {
-  return {
-    path: '/api/activity',
-    get: async (request, response) => {
-      personOf(response)
-      const { person, thing, action, kind, from, to, cursor } = queryBySchema(request, activityQuerySchema)
-      const before = cursor === undefined ? undefined : Number(cursor)
-      const times = { from: asKept(from), to: asKept(to), before }
-      const filter = { personId: person, thingId: thing, action, isChange: kind === 'changes', ...times }
-      sendJson(response, await findActivity(store, filter))
-    },
-  }
+/** The audit log: who did what, newest first. */
+export function activityRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/activity',
+      permission: 'person',
+      summary: 'Who did what, newest first, 50 on a page; times in ISO 8601, `to` excluded.',
+      query: querySchema,
+      answer: named('ActivityPage', activityPageSchema),
+      handle: async ({ query: { person, thing, action, kind, from, to, cursor } }) => {
+        const before = cursor === undefined ? undefined : Number(cursor)
+        const times = { from: asSaved(from), to: asSaved(to), before }
+        const filter = { personId: person, thingId: thing, action, isChange: kind === 'changes', ...times }
+        return { body: await findActivity(store, filter) }
+      },
+    }),
+  ]
+}
+
+function asked<Value>(schema: z.ZodMiniType<Value>, description: string) {
+  return z.optional(schema).check(z.describe(description))
 }
 
 function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\d(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** As the record writes times, so that their order is that of the text. */
-function asKept(time: string | undefined): string | undefined {
+/** As the audit log writes times, so that their order is that of the text. */
+function asSaved(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString()
 }

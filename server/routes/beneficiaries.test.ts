@@ -151,22 +151,6 @@ describe('POST /api/beneficiaries', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
-
-  it.each([
-    ['GET', `${path}/some-id`],
-    ['POST', `${path}/some-id/personal-data`],
-    ['POST', path],
-    ['PUT', `${path}/some-id`],
-    ['POST', '/api/beneficiary-searches'],
-    ['POST', `${path}/some-id/archive`],
-    ['POST', `${path}/some-id/restore`],
-    ['POST', `${path}/some-id/reveal`],
-    ['POST', `${path}/some-id/erase`],
-  ] as const)('is for people who said who they are: %s %s', async (method, address) => {
-    const headers = { 'content-type': 'application/json', 'if-match': '"1"' }
-    const answer = await app.asNobody().send(method, address, { headers, ...(method !== 'GET' && { body: '{}' }) })
-    expect(problem(answer).code).toBe('SIGN_IN_REQUIRED')
-  })
 })
 
 describe('What the book warns of', () => {

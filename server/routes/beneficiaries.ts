@@ -1,84 +1,175 @@
-import type { Request } from 'express'
-import { type BeneficiaryWrite, beneficiarySearchSchema, beneficiaryWriteSchema } from '#shared/api/beneficiary.ts'
-import type { Person } from '#shared/api/person.ts'
+import {
+  beneficiaryPageSchema,
+  beneficiaryReceiptSchema,
+  beneficiarySearchSchema,
+  beneficiaryWriteSchema,
+  oneBeneficiarySchema,
+  revealedSchema,
+  revealSchema,
+  savedValidationsSchema,
+} from '#shared/api/beneficiary.ts'
+import { eraseSchema, personalDataSchema } from '#shared/api/personal-data.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { findOne, searchBeneficiaries } from '../beneficiaries/find-beneficiaries.ts'
-import { editBeneficiary, enterBeneficiary } from '../beneficiaries/save-beneficiary.ts'
+import { findOne, revealBeneficiary, searchBeneficiaries } from '../beneficiaries/find-beneficiaries.ts'
+import { eraseBeneficiary, personalData } from '../beneficiaries/person-data.ts'
+import { editBeneficiary, enterBeneficiary, setStatus } from '../beneficiaries/save-beneficiary.ts'
 import { intentIn } from '../drafts/drafts.ts'
-import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { idempotencyKeyOf } from '../http/idempotency-key.ts'
-import { jsonBody } from '../http/json-body.ts'
-import { personOf } from '../http/person.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import { sendJson } from '../http/send-json.ts'
-import { setVersion, versionOf } from '../http/version.ts'
+import { named, type Route, route, versioned } from '../http/route.ts'
+import { findValidations } from '../validations/saved-validations.ts'
 
-type Parts = Pick<AppDeps, 'store' | 'writes'>
+type Deps = Pick<AppDeps, 'store' | 'writes'>
 
-/** The book: searching it, and beneficiaries that are entered, shown and changed. */
-export function beneficiaries(deps: Parts): readonly Endpoint[] {
-  return [search(deps), entering(deps), one(deps)]
+const receipt = named('BeneficiaryReceipt', beneficiaryReceiptSchema)
+const write = named('BeneficiaryWrite', beneficiaryWriteSchema)
+
+const changingProblems: readonly ProblemCode[] = ['ERASED', 'VERSION_CONFLICT']
+
+/** Beneficiaries: looking for them, saving, and what else a person does with one. */
+export function beneficiaryRoutes(deps: Deps): readonly Route[] {
+  return [...looking(deps), ...saving(deps), ...status(deps), ...privacy(deps)]
 }
 
-function search({ store }: Parts): Endpoint {
-  return {
-    path: '/api/beneficiary-searches',
-    post: [
-      jsonBody,
-      async (request, response) => {
-        personOf(response)
-        sendJson(response, await searchBeneficiaries(store, bodyBySchema(request, beneficiarySearchSchema)))
+function looking({ store }: Deps): readonly Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/beneficiary-searches',
+      permission: 'person',
+      summary: 'Beneficiaries that match, in the order of names; of what is encrypted only the end.',
+      body: named('BeneficiarySearch', beneficiarySearchSchema),
+      answer: named('BeneficiaryPage', beneficiaryPageSchema),
+      handle: async ({ body }) => ({ body: await searchBeneficiaries(store, body) }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/beneficiaries/:id',
+      permission: 'person',
+      summary: 'One beneficiary; of what is encrypted only the end.',
+      answer: named('Beneficiary', oneBeneficiarySchema),
+      handle: async ({ id }) => versioned(await findOne(store, id)),
+    }),
+    route({
+      method: 'get',
+      path: '/api/beneficiaries/:id/validations',
+      permission: 'person',
+      summary: 'What was asked of the provider about a beneficiary, newest first; at most 200.',
+      answer: named('SavedValidations', savedValidationsSchema),
+      handle: async ({ id }) => ({ body: { items: await findValidations(store, id) } }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/beneficiaries/:id/reveal',
+      permission: 'person',
+      summary: 'Everything in clear; recorded, with what it is for.',
+      body: named('Reveal', revealSchema),
+      answer: named('RevealedBeneficiary', revealedSchema),
+      problems: ['ERASED'],
+      handle: async ({ person, id, body }) => {
+        const { version, entry } = await revealBeneficiary(store, person, id, body.purpose)
+        return versioned({ version, entry })
       },
-    ],
-  }
+    }),
+  ]
 }
 
-/** What is kept under the key names only the beneficiary, so that nothing of it outlives an erasure. */
-function entering({ writes }: Parts): Endpoint {
-  return {
-    path: '/api/beneficiaries',
-    post: [
-      jsonBody,
-      async (request, response) => {
-        const person = personOf(response)
-        const write = bodyBySchema(request, beneficiaryWriteSchema)
-        let isSavedBefore = false
-        const { answer, isReplay } = await writes.once(intentOf(request, person, write), async (tx) => {
-          const { id, version, isRepeat } = await enterBeneficiary(tx, person, write)
-          isSavedBefore = isRepeat
-          return { status: 201, body: { id, version }, version, location: `/api/beneficiaries/${id}` }
+function saving({ store, writes }: Deps): readonly Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/beneficiaries',
+      permission: 'person',
+      summary: 'Enters a beneficiary, once its warnings are confirmed.',
+      isIdempotent: true,
+      body: write,
+      answer: receipt,
+      status: 201,
+      problems: ['WARNINGS_UNCONFIRMED', 'STATE_CONFLICT'],
+      // What is kept under the key names only the beneficiary, so that nothing of it outlives an erasure.
+      handle: ({ person, idempotencyKey: key, body }) => {
+        const intent = { key, personId: person.id, route: 'POST /api/beneficiaries', body: intentIn(body) }
+        return writes.once(intent, beneficiaryReceiptSchema, async (tx) => {
+          const { id, version, isRepeat } = await enterBeneficiary(tx, person, body)
+          return { body: { id, version }, version, location: `/api/beneficiaries/${id}`, isRepeat }
         })
-        sendAnswer(response, { answer, isReplay: isReplay || isSavedBefore })
       },
-    ],
-  }
+    }),
+    route({
+      method: 'put',
+      path: '/api/beneficiaries/:id',
+      permission: 'person',
+      summary: 'Changes a beneficiary, once the warnings are confirmed. Where nothing differs, the version stays.',
+      version: 'seen',
+      body: write,
+      answer: receipt,
+      problems: [...changingProblems, 'WARNINGS_UNCONFIRMED'],
+      handle: async ({ person, id, version, body }) =>
+        written(await store.write((tx) => editBeneficiary(tx, person, { id, version }, body))),
+    }),
+  ]
 }
 
-function intentOf(request: Request, person: Person, write: BeneficiaryWrite) {
-  const key = idempotencyKeyOf(request)
-  return { key, personId: person.id, route: 'POST /api/beneficiaries', body: intentIn(write) }
+function status({ store }: Deps): readonly Route[] {
+  const action = {
+    method: 'post',
+    permission: 'person',
+    version: 'seen',
+    answer: receipt,
+    problems: changingProblems,
+  } as const
+  return [
+    route({
+      ...action,
+      path: '/api/beneficiaries/:id/archive',
+      summary: 'Takes a beneficiary out of use.',
+      handle: async ({ person, id, version }) =>
+        written(await store.write((tx) => setStatus(tx, person, { id, version }, 'archived'))),
+    }),
+    route({
+      ...action,
+      path: '/api/beneficiaries/:id/restore',
+      summary: 'Takes an archived beneficiary into use again.',
+      handle: async ({ person, id, version }) =>
+        written(await store.write((tx) => setStatus(tx, person, { id, version }, 'active'))),
+    }),
+  ]
 }
 
-function one({ store }: Parts): Endpoint {
-  return {
-    path: '/api/beneficiaries/:id',
-    get: async (request, response) => {
-      personOf(response)
-      const beneficiary = await findOne(store, idInPath(request))
-      setVersion(response, beneficiary.version)
-      sendJson(response, beneficiary)
-    },
-    put: [
-      jsonBody,
-      async (request, response) => {
-        const person = personOf(response)
-        const shown = { id: idInPath(request), version: versionOf(request) }
-        const write = bodyBySchema(request, beneficiaryWriteSchema)
-        const { id, version } = await store.write((tx) => editBeneficiary(tx, person, shown, write))
-        setVersion(response, version)
-        sendJson(response, { id, version })
+function privacy({ store }: Deps): readonly Route[] {
+  return [
+    // By POST, as making the file is recorded. Its name tells nobody whose it is.
+    route({
+      method: 'post',
+      path: '/api/beneficiaries/:id/personal-data',
+      permission: 'person',
+      summary: 'All that is held about one person, in clear, as a file; recorded.',
+      answer: named('PersonalData', personalDataSchema),
+      handle: async ({ person, id }) => ({
+        text: JSON.stringify(await personalData(store, person, id), null, 2),
+        contentType: 'application/json; charset=utf-8',
+        headers: { 'content-disposition': 'attachment; filename="personal-data.json"' },
+      }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/beneficiaries/:id/erase',
+      permission: 'person',
+      summary:
+        'Erases a person from the saved beneficiaries and from all payouts; of those exported, amounts, dates, states and references stay; others go.',
+      version: 'seen',
+      body: named('Erase', eraseSchema),
+      answer: receipt,
+      problems: [...changingProblems, 'OPEN_PAYOUTS'],
+      handle: async ({ person, id, version }) => {
+        const erased = await store.write((tx) => eraseBeneficiary(tx, person, { id, version }))
+        await store.wipe()
+        return written(erased)
       },
-    ],
-  }
+    }),
+  ]
+}
+
+/** Every write of a beneficiary answers this: for the rest there is GET. */
+function written({ id, version }: { readonly id: string; readonly version: number }) {
+  return versioned({ id, version })
 }

@@ -110,17 +110,6 @@ describe.each(stores)('drafts on $name', ({ makePlace }) => {
     expect((await app.get(address)).json).toMatchObject({ content })
   })
 
-  it('need a person', async () => {
-    const nobody = app.asNobody()
-    const tries = [
-      nobody.get('/api/drafts'),
-      nobody.get(newId()),
-      keep(newId(), 'x', first, nobody),
-      nobody.delete(newId(), following(1)),
-    ]
-    for (const answer of await Promise.all(tries)) expect(answer.json).toMatchObject({ code: 'SIGN_IN_REQUIRED' })
-  })
-
   it('are thrown away once', async () => {
     const address = newId()
     await keep(address, content, first)

@@ -1,70 +1,68 @@
-import type { Request, Response } from 'express'
-import { type Draft, draftWriteSchema } from '#shared/api/draft.ts'
+import * as z from 'zod/mini'
+import { type Draft, draftReceiptSchema, draftSchema, draftsSchema, draftWriteSchema } from '#shared/api/draft.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { dropDraft, findOwnDraft, ownDrafts, saveDraft } from '../drafts/drafts.ts'
-import { Failure } from '../failure.ts'
-import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { jsonBody } from '../http/json-body.ts'
-import { personOf } from '../http/person.ts'
-import { sendJson } from '../http/send-json.ts'
-import { setVersion, versionOf } from '../http/version.ts'
+import { done, named, type Route, route } from '../http/route.ts'
 
-type Parts = Pick<AppDeps, 'store'>
+const draftId = z
+  .string()
+  .check(
+    z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    z.describe('A UUID in lower case, made by whoever begins the form.'),
+  )
 
 /** The unfinished forms of a person: nobody else sees them. */
-export function drafts(deps: Parts): readonly Endpoint[] {
-  return [all(deps), one(deps)]
-}
-
-function all({ store }: Parts): Endpoint {
-  return {
-    path: '/api/drafts',
-    get: async (_request, response) => {
-      const items = await ownDrafts(store, personOf(response).id)
-      sendJson(response, { items: items.map(onTheWire) })
-    },
-  }
-}
-
-function one({ store }: Parts): Endpoint {
-  return {
-    path: '/api/drafts/:id',
-    get: async (request, response) => {
-      const draft = await findOwnDraft(store, personOf(response).id, idInPath(request))
-      setVersion(response, draft.revision)
-      sendJson(response, onTheWire(draft))
-    },
-    put: [jsonBody, (request, response) => keep(store, request, response)],
-    delete: [
-      async (request, response) => {
-        const personId = personOf(response).id
-        await dropDraft(store, { id: idInPath(request), personId, revision: versionOf(request) })
-        response.status(204).end()
+export function draftRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
+  const one = { path: '/api/drafts/:id', permission: 'person', id: draftId } as const
+  return [
+    route({
+      method: 'get',
+      path: '/api/drafts',
+      permission: 'person',
+      summary:
+        'The person’s own unfinished forms, newest first: at most 200, each until it was left alone for 90 days.',
+      answer: named('Drafts', draftsSchema),
+      handle: async ({ person }) => ({ body: { items: (await ownDrafts(store, person.id)).map(presented) } }),
+    }),
+    route({
+      ...one,
+      method: 'get',
+      summary: 'An unfinished form of the person. Another person’s is not found.',
+      answer: named('Draft', draftSchema),
+      handle: async ({ person, id }) => {
+        const draft = await findOwnDraft(store, person.id, id)
+        return { body: presented(draft), version: draft.revision }
       },
-    ],
-  }
+    }),
+    route({
+      ...one,
+      method: 'put',
+      summary:
+        'Saves an unfinished form, of at most 64 KiB: If-None-Match: * the first time, then If-Match with the revision. A repeat of what is saved already is no conflict.',
+      version: 'seen-or-new',
+      body: named('DraftWrite', draftWriteSchema),
+      answer: named('DraftReceipt', draftReceiptSchema),
+      problems: ['TOO_MANY_DRAFTS', 'VERSION_CONFLICT'],
+      handle: async ({ person, id, version: revision, body: { kind, subjectId, content = null } }) => {
+        const receipt = await saveDraft(store, { id, personId: person.id, kind, subjectId, content, revision })
+        return { body: receipt, version: receipt.revision }
+      },
+    }),
+    route({
+      ...one,
+      method: 'delete',
+      summary: 'Throws an unfinished form away, as it was seen.',
+      version: 'seen',
+      status: 204,
+      problems: ['VERSION_CONFLICT'],
+      handle: async ({ person, id, version: revision }) => {
+        await dropDraft(store, { id, personId: person.id, revision })
+        return done
+      },
+    }),
+  ]
 }
 
-async function keep(store: Parts['store'], request: Request, response: Response): Promise<void> {
-  const personId = personOf(response).id
-  const id = draftId(request)
-  const revision = request.headers['if-none-match'] === '*' ? undefined : versionOf(request, firstOrNext)
-  const { kind, subjectId, content = null } = bodyBySchema(request, draftWriteSchema)
-  const receipt = await saveDraft(store, { id, personId, kind, subjectId, content, revision })
-  setVersion(response, receipt.revision)
-  sendJson(response, receipt)
-}
-
-const firstOrNext =
-  'Send If-None-Match: * for a draft that is new, or If-Match with the ETag of the revision that was seen, such as "3".'
-
-function draftId(request: Request): string {
-  const id = idInPath(request)
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id
-  throw new Failure('NOT_FOUND', 'A draft is named by a UUID in lower case.')
-}
-
-function onTheWire({ id, kind, subjectId, revision, updatedAt, content }: Draft) {
+function presented({ id, kind, subjectId, revision, updatedAt, content }: Draft) {
   return { id, kind, subjectId, revision, updatedAt, content }
 }

@@ -1,91 +1,217 @@
-import { payoutSearchSchema, payoutWriteSchema } from '#shared/api/payout.ts'
+import * as z from 'zod/mini'
+import { payoutValidationsSchema, warningsSchema } from '#shared/api/beneficiary.ts'
+import { givenEntrySchema } from '#shared/api/entry.ts'
+import {
+  approvalSchema,
+  payoutPageSchema,
+  payoutSchema,
+  payoutSearchSchema,
+  payoutWarningsSchema,
+  payoutWriteSchema,
+  returnSchema,
+  revealedPayoutSchema,
+  savedPayoutSchema,
+} from '#shared/api/payout.ts'
+import { payoutPreviewSchema } from '#shared/api/payout-preview.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
+import { previewPayout } from '#shared/payout/preview.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { intentIn } from '../drafts/drafts.ts'
-import { bodyBySchema, idInPath } from '../http/body-by-schema.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { idempotencyKeyOf } from '../http/idempotency-key.ts'
-import { jsonBody } from '../http/json-body.ts'
-import { personOf } from '../http/person.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import { sendJson } from '../http/send-json.ts'
-import { versionOf } from '../http/version.ts'
-import { removePayout } from '../payouts/act-on-payout.ts'
-import { findOnePayout, findPayoutPage, findSavedPayout } from '../payouts/find-payouts.ts'
+import { done, named, type Route, route, versioned } from '../http/route.ts'
+import { approvePayout, removePayout, returnPayout, submitPayout, withdrawPayout } from '../payouts/act-on-payout.ts'
+import { findOnePayout, findPayoutPage, findPayoutValidations, findSavedPayout } from '../payouts/find-payouts.ts'
+import { revealPayout } from '../payouts/reveal-payout.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
-import { sendPayout } from './send-payout.ts'
+import { warningsOfForm } from '../payouts/warnings.ts'
 
-type Parts = Pick<AppDeps, 'store' | 'writes'>
+type Deps = Pick<AppDeps, 'store' | 'writes'>
 
-/** Payouts that are looked for, entered, shown, changed and deleted. */
-export function payouts(deps: Parts): readonly Endpoint[] {
-  return [search(deps), entering(deps), one(deps)]
+const payout = named('Payout', payoutSchema)
+const saved = named('SavedPayout', savedPayoutSchema)
+const write = named('PayoutWrite', payoutWriteSchema)
+
+/** All that is kept under an Idempotency-Key: nothing that could outlive an erasure. A repeat shows the payout as it is by then. */
+const madeSchema = z.object({ id: z.string() })
+
+const savingProblems: readonly ProblemCode[] = [
+  'ERASED',
+  'NOT_FOUND',
+  'REFERENCE_TAKEN',
+  'STATE_CONFLICT',
+  'VERSION_CONFLICT',
+  'WARNINGS_UNCONFIRMED',
+]
+const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'VERSION_CONFLICT']
+
+/** Payouts: what is asked before one is saved, saving, looking for them, and the way through review. */
+export function payoutRoutes(deps: Deps): readonly Route[] {
+  return [preview(deps), ...asking(deps), ...saving(deps), reveal(deps), ...review(deps)]
 }
 
-function search({ store }: Parts): Endpoint {
-  return {
-    path: '/api/payout-searches',
-    post: [
-      jsonBody,
-      async (request, response) => {
-        const person = personOf(response)
-        sendJson(response, await findPayoutPage(store, person, bodyBySchema(request, payoutSearchSchema)))
+function preview({ store: { fields } }: Deps): Route {
+  return route({
+    method: 'post',
+    path: '/api/payout-previews',
+    permission: 'public',
+    summary: 'The exact payout request of an entry, with every change, warning and notice. Nothing is sent.',
+    body: { name: 'PayoutEntry', schema: givenEntrySchema, read: (entry) => previewPayout(entry, { fields }) },
+    answer: named('PayoutPreview', payoutPreviewSchema),
+    handle: ({ body: { request, changes, warnings, notices } }) => ({ body: { request, changes, warnings, notices } }),
+  })
+}
+
+function asking({ store }: Deps): readonly Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/payout-searches',
+      permission: 'person',
+      summary: 'Payouts that match, the newest change first; of what is encrypted only the end.',
+      body: named('PayoutSearch', payoutSearchSchema),
+      answer: named('PayoutPage', payoutPageSchema),
+      handle: async ({ person, body }) => ({ body: await findPayoutPage(store, person, body) }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/payout-warnings',
+      permission: 'person',
+      summary: 'Every warning that saving this payout would raise.',
+      body: named('PayoutWarningsQuestion', payoutWarningsSchema),
+      answer: named('Warnings', warningsSchema),
+      handle: async ({ body }) => {
+        const warnings = await warningsOfForm(store, body)
+        return {
+          body: { warnings: warnings.map(({ field, code, params, detail }) => ({ field, code, params, detail })) },
+        }
       },
-    ],
-  }
+    }),
+    route({
+      method: 'get',
+      path: '/api/payouts/:id/validations',
+      permission: 'person',
+      summary:
+        'What was asked of the provider with exactly the details that a payout keeps, newest first; at most 200.',
+      answer: named('PayoutValidations', payoutValidationsSchema),
+      handle: async ({ id }) => ({ body: { items: await findPayoutValidations(store, id) } }),
+    }),
+  ]
 }
 
-/** What is kept under the key names only the payout, so that nothing of it outlives an erasure; a repeat shows it as it is by then. */
-function entering({ store, writes }: Parts): Endpoint {
-  const route = 'POST /api/payouts'
-  return {
-    path: '/api/payouts',
-    post: [
-      jsonBody,
-      async (request, response) => {
-        const person = personOf(response)
-        const write = bodyBySchema(request, payoutWriteSchema)
-        const intent = { key: idempotencyKeyOf(request), personId: person.id, route, body: intentIn(write) }
-        let isSavedBefore = false
-        const { answer, isReplay } = await writes.once(intent, async (tx) => {
-          const { id, version, isRepeat } = await enterPayout(tx, person, write)
-          isSavedBefore = isRepeat
-          return { status: 201, body: { id, version }, location: `/api/payouts/${id}` }
+function saving({ store, writes }: Deps): readonly Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/payouts',
+      permission: 'person',
+      summary: 'Enters a payout, as a draft or into review, and its beneficiary where that is new or changed.',
+      isIdempotent: true,
+      body: write,
+      answer: saved,
+      status: 201,
+      problems: savingProblems,
+      handle: async ({ person, idempotencyKey: key, body }) => {
+        const intent = { key, personId: person.id, route: 'POST /api/payouts', body: intentIn(body) }
+        const { body: made, ...rest } = await writes.once(intent, madeSchema, async (tx) => {
+          const { id, isRepeat } = await enterPayout(tx, person, body)
+          return { body: { id }, location: `/api/payouts/${id}`, isRepeat }
         })
-        const payout = await findSavedPayout(store, person, idOf(answer.location))
-        const shown = { ...answer, body: payout, version: payout.version }
-        sendAnswer(response, { answer: shown, isReplay: isReplay || isSavedBefore })
+        return { ...rest, ...versioned(await findSavedPayout(store, person, made.id)) }
       },
-    ],
-  }
+    }),
+    route({
+      method: 'get',
+      path: '/api/payouts/:id',
+      permission: 'person',
+      summary: 'One payout, with what the person who asks can do with it.',
+      answer: payout,
+      handle: async ({ person, id }) => versioned(await findOnePayout(store, person, id)),
+    }),
+    route({
+      method: 'put',
+      path: '/api/payouts/:id',
+      permission: 'person',
+      summary: 'Changes a payout. It is a draft again, or in review when sent at once; an approval ends.',
+      version: 'seen',
+      body: write,
+      answer: saved,
+      problems: savingProblems,
+      handle: async ({ person, id, version, body }) => {
+        await store.write((tx) => editPayout(tx, person, { id, version }, body))
+        return versioned(await findSavedPayout(store, person, id))
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/payouts/:id',
+      permission: 'person',
+      summary: 'Deletes a draft, or what was returned.',
+      version: 'seen',
+      status: 204,
+      problems: actionProblems,
+      handle: async ({ person, id, version }) => {
+        await store.write((tx) => removePayout(tx, person, { id, version }))
+        return done
+      },
+    }),
+  ]
 }
 
-function idOf(location: string | undefined): string {
-  return location?.split('/').at(-1) ?? ''
+function reveal({ store }: Deps): Route {
+  return route({
+    method: 'post',
+    path: '/api/payouts/:id/reveal',
+    permission: 'person',
+    summary: 'The exact request in clear, with its hash and all that belongs to deciding about it; recorded.',
+    answer: named('RevealedPayout', revealedPayoutSchema),
+    problems: ['ERASED'],
+    handle: async ({ person, id }) => versioned(await store.write((tx) => revealPayout(tx, person, id))),
+  })
 }
 
-function one({ store }: Parts): Endpoint {
-  return {
-    path: '/api/payouts/:id',
-    get: async (request, response) => {
-      sendPayout(response, await findOnePayout(store, personOf(response), idInPath(request)))
-    },
-    put: [
-      jsonBody,
-      async (request, response) => {
-        const person = personOf(response)
-        const seen = { id: idInPath(request), version: versionOf(request) }
-        const write = bodyBySchema(request, payoutWriteSchema)
-        await store.write((tx) => editPayout(tx, person, seen, write))
-        sendPayout(response, await findSavedPayout(store, person, seen.id))
+function review({ store }: Deps): readonly Route[] {
+  const action = { method: 'post', permission: 'person', version: 'seen', answer: payout } as const
+  return [
+    route({
+      ...action,
+      path: '/api/payouts/:id/submit',
+      summary: 'Sends a draft or what was returned to review, once all its warnings are confirmed.',
+      problems: [...actionProblems, 'FIELDS_INVALID', 'WARNINGS_UNCONFIRMED'],
+      handle: async ({ person, id, version }) => {
+        await store.write((tx) => submitPayout(tx, person, { id, version }))
+        return versioned(await findOnePayout(store, person, id))
       },
-    ],
-    delete: [
-      async (request, response) => {
-        const person = personOf(response)
-        const seen = { id: idInPath(request), version: versionOf(request) }
-        await store.write((tx) => removePayout(tx, person, seen))
-        response.status(204).end()
+    }),
+    route({
+      ...action,
+      path: '/api/payouts/:id/withdraw',
+      summary: 'Takes a payout back out of review; an approval ends.',
+      problems: actionProblems,
+      handle: async ({ person, id, version }) => {
+        await store.write((tx) => withdrawPayout(tx, person, { id, version }))
+        return versioned(await findOnePayout(store, person, id))
       },
-    ],
-  }
+    }),
+    route({
+      ...action,
+      path: '/api/payouts/:id/approve',
+      summary: 'Approves exactly the request that was shown. Nobody who entered or changed anything of it can.',
+      body: named('Approval', approvalSchema),
+      problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE'],
+      handle: async ({ person, id, version, body }) => {
+        await store.write((tx) => approvePayout(tx, person, { id, version }, body))
+        return versioned(await findOnePayout(store, person, id))
+      },
+    }),
+    route({
+      ...action,
+      path: '/api/payouts/:id/return',
+      summary: 'Gives a payout back, with what is to change. Who entered it takes it back instead.',
+      body: named('Return', returnSchema),
+      problems: [...actionProblems, 'OWN_ENTRY'],
+      handle: async ({ person, id, version, body }) => {
+        await store.write((tx) => returnPayout(tx, person, { id, version }, body.comment))
+        return versioned(await findOnePayout(store, person, id))
+      },
+    }),
+  ]
 }

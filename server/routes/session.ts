@@ -1,46 +1,48 @@
-import type { Response } from 'express'
 import type { Person } from '#shared/api/person.ts'
-import { signInSchema } from '#shared/api/session.ts'
+import { sessionSchema, signInSchema } from '#shared/api/session.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { bodyBySchema } from '../http/body-by-schema.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { jsonBody } from '../http/json-body.ts'
-import { personIfAny } from '../http/person.ts'
-import { sendJson } from '../http/send-json.ts'
-import { dropSessionToken, keepSessionToken } from '../http/session-cookie.ts'
-import { sessionToken } from '../people/session-token.ts'
+import { named, type Route, route } from '../http/route.ts'
+import { cookieOf, noCookie } from '../http/session-cookie.ts'
+import { personOfToken, sessionToken } from '../people/session-token.ts'
 
-/** /api/session: who works here (GET), saying who one is (POST), and leaving (DELETE). */
-export function session({ people, store }: Pick<AppDeps, 'people' | 'store'>): Endpoint {
-  const present = async (response: Response, person: Person | undefined) => {
-    const everybody = await people.list()
-    sendJson(response, {
-      signIn: 'local',
-      person: person === undefined ? null : onTheWire(person),
-      people: everybody.map(onTheWire),
-    })
-  }
-  return {
-    path: '/api/session',
-    get: (_request, response) => present(response, personIfAny(response)),
-    post: [
-      jsonBody,
-      async (request, response) => {
-        const { name } = bodyBySchema(request, signInSchema)
+/** The session: who works here, saying who one is, and leaving. */
+export function sessionRoutes(deps: Pick<AppDeps, 'people' | 'store'>): readonly Route[] {
+  const { people, store } = deps
+  const whose = personOfToken(deps)
+  const address = { path: '/api/session', permission: 'public', answer: named('Session', sessionSchema) } as const
+  const presented = async (person: Person | undefined) => ({
+    signIn: 'local' as const,
+    person: person === undefined ? null : presentedPerson(person),
+    people: (await people.list()).map(presentedPerson),
+  })
+  return [
+    route({
+      ...address,
+      method: 'get',
+      summary: 'Who works here, and who else has.',
+      handle: async ({ sessionToken: token }) => ({
+        body: await presented(token === undefined ? undefined : await whose(token)),
+      }),
+    }),
+    route({
+      ...address,
+      method: 'post',
+      summary: 'Says who one is: the person of this name, entered when new. Sets the cookie that other requests need.',
+      body: named('SignIn', signInSchema),
+      handle: async ({ body: { name } }) => {
         const person = await people.signIn(name)
-        keepSessionToken(response, sessionToken(store.encryption, person.id))
-        await present(response, person)
+        return { body: await presented(person), headers: cookieOf(sessionToken(store.encryption, person.id)) }
       },
-    ],
-    delete: [
-      (_request, response) => {
-        dropSessionToken(response)
-        return present(response, undefined)
-      },
-    ],
-  }
+    }),
+    route({
+      ...address,
+      method: 'delete',
+      summary: 'Ends it.',
+      handle: async () => ({ body: await presented(undefined), headers: noCookie }),
+    }),
+  ]
 }
 
-function onTheWire({ id, name }: Person) {
+function presentedPerson({ id, name }: Person) {
   return { id, name }
 }

@@ -193,12 +193,8 @@ describe('when the browser goes away', () => {
     const real = await startTestApp({ ...providerAt(provider.baseUrl), PROVIDER_TIMEOUT_MS: '5000' })
     const leaving = new AbortController()
     const headers = { 'content-type': 'application/json' }
-    const call = fetch(`${real.url}/api/identity-validations`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(identity),
-      signal: leaving.signal,
-    })
+    const body = JSON.stringify(identity)
+    const call = real.send('POST', '/api/identity-validations', { headers, body, signal: leaving.signal })
     const release = await asked.opened
     leaving.abort()
     await expect(call).rejects.toThrow()

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { type Environment, readConfig } from '../config.ts'
+import type { Route } from '../http/route.ts'
 import { startApp } from '../start-app.ts'
+import { holdToContract } from './contract.ts'
 
 /** An answer of the app, read to its end. */
 export interface Answer {
@@ -27,6 +29,8 @@ export interface Visitor {
 export interface TestApp extends Visitor {
   readonly url: string
   readonly sandboxUrl: string
+  /** All that it serves, but for the files of the pages. */
+  readonly routes: readonly Route[]
   /** All lines that the app has logged. */
   readonly logged: () => string
   /** Another person, signed in with the first request. */
@@ -41,6 +45,7 @@ export interface TestApp extends Visitor {
 interface Message {
   readonly headers?: Record<string, string>
   readonly body?: string | Buffer
+  readonly signal?: AbortSignal
 }
 
 interface TestOptions {
@@ -70,13 +75,15 @@ export async function startTestApp(
     { logTo: { write: (line) => void lines.push(line) }, fields },
   )
   const agent = new Agent()
+  const hold = holdToContract(app.routes)
   return {
     url: app.url,
     sandboxUrl: app.sandboxUrl ?? '',
+    routes: app.routes,
     logged: () => lines.join(''),
-    ...visitor(agent, app.url, 'Ana Souza'),
-    as: (name) => visitor(agent, app.url, name),
-    asNobody: () => visitor(agent, app.url, undefined),
+    ...visitor(agent, app.url, 'Ana Souza', hold),
+    as: (name) => visitor(agent, app.url, name, hold),
+    asNobody: () => visitor(agent, app.url, undefined, hold),
     endInPeace: () => app.stop(),
     stop: async () => {
       await agent.destroy()
@@ -86,16 +93,25 @@ export async function startTestApp(
   }
 }
 
-/** Sends the cookie with each request to the API; undefined is nobody. */
-export function visitor(agent: Agent, url: string, name: string | undefined): Visitor {
+/** Sends the cookie with each request to the API; undefined is nobody. `hold` looks at each answer. */
+export function visitor(
+  agent: Agent,
+  url: string,
+  name: string | undefined,
+  hold: ReturnType<typeof holdToContract> = () => {},
+): Visitor {
   let signedIn: Promise<Record<string, string>> | undefined
   const cookie = (path: string) => {
     if (name === undefined || !path.startsWith('/api/')) return {}
     signedIn ??= signIn(agent, url, name)
     return signedIn
   }
-  const send: Visitor['send'] = async (method, path, message = {}) =>
-    exchange(agent, method, url + path, { ...message, headers: { ...(await cookie(path)), ...message.headers } })
+  const send: Visitor['send'] = async (method, path, message = {}) => {
+    const headers = { ...(await cookie(path)), ...message.headers }
+    const answer = await exchange(agent, method, url + path, { ...message, headers })
+    hold(method, path, answer)
+    return answer
+  }
   const sendJson = (method: Dispatcher.HttpMethod, path: string, body: unknown, headers: Record<string, string> = {}) =>
     send(method, path, { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
   return {

@@ -4,9 +4,8 @@ import type { Clock } from '../clock.ts'
 export interface MinuteLimit {
   /**
    * Counts one for the person; or, when there were too many, tells the milliseconds until one may begin, and counts nothing.
-   * All who have not signed in are one: undefined.
    */
-  take(personId: string | undefined): number | undefined
+  take(personId: string): number | undefined
 }
 
 const minuteMs = 60_000
@@ -15,7 +14,7 @@ const minuteMs = 60_000
 const manyPeople = 100
 
 export function createMinuteLimit(perMinute: number, clock: Clock): MinuteLimit {
-  const people = new Map<string | undefined, Turns>()
+  const people = new Map<string, Turns>()
   const forgetIdle = () => {
     for (const [person, turns] of people) if (turns.isIdle()) people.delete(person)
   }

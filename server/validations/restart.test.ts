@@ -1,8 +1,9 @@
+import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startProgram } from '../testing/program.ts'
 import { outcome, type ScriptedProvider, startScriptedProvider } from '../testing/scripted-provider.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { startTestApp, type TestApp, type Visitor, visitor } from '../testing/test-app.ts'
 
 const identity = { country: 'AR', firstName: 'Ana', lastName: 'Prueba', documentNumber: '12345678' }
 const path = '/api/identity-validations'
@@ -61,8 +62,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     const first = await start({ PROVIDER_TIMEOUT_MS: '10000' })
     const leaving = new AbortController()
     const headers = { 'content-type': 'application/json', ...underKey }
-    const init = { method: 'POST', headers, body: JSON.stringify(identity), signal: leaving.signal }
-    const left = fetch(first.url + path, init)
+    const left = first.send('POST', path, { headers, body: JSON.stringify(identity), signal: leaving.signal })
     await calls().toBe(1)
     leaving.abort()
     await expect(left).rejects.toThrow()
@@ -70,7 +70,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     await expect.poll(() => fetch(first.url).catch(() => 'closed')).toBe('closed')
     held.pop()?.()
     await stopped
-    expect(await ask((await start()).asNobody())).toMatchObject({ status: 200, json: { status: 'NOK' } })
+    expect(await ask(await start())).toMatchObject({ status: 200, json: { status: 'NOK' } })
     expect(provider.received).toHaveLength(1)
   })
 
@@ -94,22 +94,22 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     const given = Object.entries({ ...environment(), PORT: '0' }).flatMap(([name, value = '']) => [[name, value]])
     const program = startProgram(Object.fromEntries(given))
     const url = await program.ready()
-    const headers = { 'content-type': 'application/json', ...underKey }
-    const cut = fetch(url + path, { method: 'POST', headers, body: JSON.stringify(identity) })
+    const agent = new Agent()
+    const cut = ask(visitor(agent, url, 'Ana Souza'))
     await calls().toBe(1)
     program.process.kill('SIGKILL')
     await expect(cut).rejects.toThrow()
     await program.ended
+    await agent.destroy()
 
-    const app = await start()
-    const who = app.asNobody()
+    const who = await start()
     expect((await ask(who)).json).toMatchObject({ code: 'IDEMPOTENCY_IN_FLIGHT' })
     await expect.poll(() => stand(who), { timeout: 30_000 }).toMatchObject({ state: 'finished', mayHaveRun: true })
     const lost = await ask(who)
     expect(lost).toMatchObject({ status: 504, json: { code: 'PROVIDER_TIMEOUT', retryable: false } })
     expect((await ask(who)).text).toBe(lost.text)
     expect(await stand(who)).toMatchObject({ state: 'finished', answer: lost.json })
-    const { json } = await app.get('/api/activity?action=check.asked')
+    const { json } = await who.get('/api/activity?action=check.asked')
     expect(json).toMatchObject({ items: [{ facts: { outcome: 'PROVIDER_TIMEOUT' } }] })
     expect(provider.received).toHaveLength(1)
     // A person who decides to ask again sends a new key.

@@ -13,20 +13,14 @@ import { type Call, createSharedCalls, type Held } from './shared-calls.ts'
 import type { ApprovalState, ValidationLedger } from './validation-ledger.ts'
 
 /** Who asks, and under which key. */
-export interface Asker {
+interface Asker {
   readonly requestId: string
-  /** Of the person alone; see ownKey. */
+  /** The Idempotency-Key: each person has keys of their own. */
   readonly key: string | undefined
-  /** Undefined when nobody signed in. */
-  readonly personId: string | undefined
+  readonly personId: string
 }
 
-/** Each person has keys of their own; all who have not signed in share theirs. */
-export function ownKey(personId: string | undefined, key: string): string {
-  return `${personId ?? ''}:${key}`
-}
-
-export interface Given {
+interface Given {
   readonly answer: ValidationAnswer
   /** The answer comes of an earlier request: this one has caused no call. */
   readonly isReplay: boolean
@@ -39,8 +33,8 @@ export interface Validations {
    * @throws Failure IDEMPOTENCY_KEY_REUSED, or IDEMPOTENCY_IN_FLIGHT while another process asks under the key
    */
   ask(question: Question, asker: Asker): Promise<Given>
-  /** How a validation stands; undefined when nothing is known under the key, an own one. */
-  progress(key: string): Promise<ValidationProgress | undefined>
+  /** How a validation stands that this person asked for; undefined when nothing is known under the key. */
+  progress(personId: string, key: string): Promise<ValidationProgress | undefined>
   /** Resolves once nothing is under way, also for those who have gone away, and all answers are kept. */
   settled(): Promise<void>
 }
@@ -61,7 +55,7 @@ interface Parts {
 export interface Ended {
   readonly question: Question
   readonly answer: ValidationAnswer
-  readonly personId: string | null
+  readonly personId: string
   readonly attempts: number
 }
 
@@ -82,7 +76,7 @@ export function createValidations(deps: Parts): Validations {
     const { answer: coming, isShared } = held.join((call) => begin(deps, question, asker, call))
     const answer = await coming
     const isKept = !isShared || question.validation.beneficiaryId !== undefined
-    const ended = { question, answer, personId: asker.personId ?? null, attempts: held.call.attempt }
+    const ended = { question, answer, personId: asker.personId, attempts: held.call.attempt }
     await conclude(deps, asker, ended, isKept && isWorthKeeping(ended))
     return { answer, isReplay: isShared }
   }
@@ -113,13 +107,14 @@ export function createValidations(deps: Parts): Validations {
   }
   return {
     ask(question, asker) {
-      const given = ask(question, asker)
+      const given = ask(question, { ...asker, key: asker.key && ownKey(asker.personId, asker.key) })
       const end = () => void asking.delete(given)
       asking.add(given)
       given.then(end, end)
       return given
     },
-    async progress(key) {
+    async progress(personId, chosenKey) {
+      const key = ownKey(personId, chosenKey)
       const running = underKeys.get(key)
       if (running !== undefined) return runningProgress(running, deps.maxAttempts)
       const found = await deps.ledger.find(key)
@@ -131,11 +126,15 @@ export function createValidations(deps: Parts): Validations {
   }
 }
 
+function ownKey(personId: string, key: string): string {
+  return `${personId}:${key}`
+}
+
 /** What is known under the key stays its answer. That of a lost one is kept from now on, with the check that it may have been. */
 async function recall(deps: Parts, question: Question, asker: Asker, found: ApprovalState): Promise<Given> {
   if (found.state === 'reserved') throw inFlight()
   const { answer } = found
-  const ended = { question, answer, personId: asker.personId ?? null, attempts: 1 }
+  const ended = { question, answer, personId: asker.personId, attempts: 1 }
   if (found.state === 'lost') await conclude(deps, asker, ended, true)
   return { answer, isReplay: true }
 }

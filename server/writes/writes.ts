@@ -6,13 +6,22 @@ import { concludeKey, createOldKeys, keyRow, takeKey } from '../store/idempotenc
 import type { Store, Transaction } from '../store/store.ts'
 
 /** How a write is answered, and answered again under the same key. */
-export interface WriteAnswer {
-  readonly status: 200 | 201 | 204
-  /** Kept for a day, so it names what was made and holds no personal data: a route presents that again each time. */
-  readonly body: unknown
-  readonly version?: number
+interface WriteAnswer<Body = unknown> {
+  /** Saved for a day, so it names what was made and holds no personal data: a route presents that again each time. */
+  readonly body: Body
+  readonly version?: number | undefined
   /** Where what was made can be found. */
-  readonly location?: string
+  readonly location?: string | undefined
+}
+
+/** What the work came to. */
+export interface Written extends WriteAnswer {
+  /** Whether an earlier write had made the same: then nothing has happened. */
+  readonly isRepeat?: boolean
+}
+
+export interface GivenAnswer<Body = unknown> extends WriteAnswer<Body> {
+  readonly isReplay: boolean
 }
 
 /** One intent of a person: the same key with the same body is the same intent. */
@@ -27,25 +36,21 @@ export interface Intent {
 /** Writes that happen once however often they are sent, over restarts and processes, for a day. */
 export interface Writes {
   /**
-   * Does the work in one transaction, with its answer under the key; a repeat gets that answer.
+   * Does the work in one transaction, with its answer under the key; a repeat gets that answer, its body read by the schema.
    * @throws Failure IDEMPOTENCY_KEY_REUSED when the person used the key for another body or route (each person has keys of their
    * own); whatever the work throws, and then nothing is kept under the key
    */
-  once(
-    intent: Intent,
-    work: (transaction: Transaction) => Promise<WriteAnswer>,
-  ): Promise<{ readonly answer: WriteAnswer; readonly isReplay: boolean }>
+  once<Body>(intent: Intent, bodySchema: z.ZodMiniType<Body>, work: Work): Promise<GivenAnswer<Body>>
 }
 
-type Given = Awaited<ReturnType<Writes['once']>>
-type Work = Parameters<Writes['once']>[1]
+type Work = (transaction: Transaction) => Promise<Written>
 
 const keptMs = 24 * 60 * 60 * 1000
 
-/** A write that is under way in this process; its repeats wait with it instead of in the writers' line. */
+/** A write that is under way in this process; its repeats wait with it instead of for the write lock. */
 interface UnderWay {
   readonly fingerprint: string
-  readonly given: Promise<Given>
+  readonly given: Promise<GivenAnswer>
 }
 
 /** Writes once a key, by the store: the key's row and the work are one transaction. */
@@ -53,7 +58,7 @@ export function createWrites(store: Store): Writes {
   const underWay = new Map<string, UnderWay>()
   const forgetOld = createOldKeys()
 
-  const begin = (key: string, fingerprint: string, work: Work): Promise<Given> => {
+  const begin = (key: string, fingerprint: string, work: Work): Promise<GivenAnswer> => {
     const given = store
       .write(async (tx) => {
         await forgetOld(tx, tx.now().toISOString())
@@ -63,17 +68,25 @@ export function createWrites(store: Store): Writes {
     underWay.set(key, { fingerprint, given })
     return given
   }
+  const give = async ({ key: chosen, personId, route, body }: Intent, work: Work): Promise<GivenAnswer> => {
+    if (chosen === undefined) return first(await store.write(work))
+    const key = `write:${personId}:${chosen}`
+    const fingerprint = store.encryption.hash('write', canonicalJson({ route, body }))
+    const running = underWay.get(key)
+    if (running === undefined) return begin(key, fingerprint, work)
+    if (running.fingerprint !== fingerprint) throw reused()
+    return { ...(await running.given), isReplay: true }
+  }
   return {
-    async once({ key: chosen, personId, route, body }, work) {
-      if (chosen === undefined) return { answer: await store.write(work), isReplay: false }
-      const key = `write:${personId}:${chosen}`
-      const fingerprint = store.encryption.hash('write', canonicalJson({ route, body }))
-      const running = underWay.get(key)
-      if (running === undefined) return begin(key, fingerprint, work)
-      if (running.fingerprint !== fingerprint) throw reused()
-      return { answer: (await running.given).answer, isReplay: true }
+    async once(intent, bodySchema, work) {
+      const { body, ...rest } = await give(intent, work)
+      return { body: bodySchema.parse(body), ...rest }
     },
   }
+}
+
+function first({ isRepeat = false, ...answer }: Written): GivenAnswer {
+  return { ...answer, isReplay: isRepeat }
 }
 
 interface IdempotencyKey {
@@ -81,7 +94,7 @@ interface IdempotencyKey {
   readonly fingerprint: string
 }
 
-async function writeUnder(tx: Transaction, { key, fingerprint }: IdempotencyKey, work: Work): Promise<Given> {
+async function writeUnder(tx: Transaction, { key, fingerprint }: IdempotencyKey, work: Work): Promise<GivenAnswer> {
   const { db, encryption } = tx
   const now = tx.now()
   const at = now.toISOString()
@@ -90,36 +103,25 @@ async function writeUnder(tx: Transaction, { key, fingerprint }: IdempotencyKey,
     const saved = await keyRow(db, key)
     // A key's row and its answer are one transaction: there is no row without an answer.
     if (saved?.fingerprint !== fingerprint || saved.answer_encrypted === null) throw reused()
-    return { answer: savedAnswer(encryption, key, saved.answer_encrypted), isReplay: true }
+    return { ...savedAnswer(encryption, key, saved.answer_encrypted), isReplay: true }
   }
-  const answer = await work(tx)
+  const { isReplay, ...answer } = first(await work(tx))
   const answerEncrypted = encryption.encrypt(JSON.stringify(answer), placeOf(key))
-  const { status } = answer
-  await concludeKey(db, { key, status, mayHaveRun: true, answerEncrypted, at, keptUntil })
-  return { answer, isReplay: false }
+  await concludeKey(db, { key, status: madeStatus, mayHaveRun: true, answerEncrypted, at, keptUntil })
+  return { ...answer, isReplay }
 }
 
 function placeOf(key: string) {
   return { table: 'idempotency', id: key, column: 'answer_encrypted' } as const
 }
 
-const answerSchema = z.object({
-  status: z.union([z.literal(200), z.literal(201), z.literal(204)]),
-  body: z.unknown(),
-  version: z.optional(z.number()),
-  location: z.optional(z.string()),
-})
+/** What is written once is made by that. */
+const madeStatus = 201
+
+const answerSchema = z.object({ body: z.unknown(), version: z.optional(z.number()), location: z.optional(z.string()) })
 
 function savedAnswer(encryption: Encryption, key: string, encrypted: string): WriteAnswer {
-  const { status, body, version, location } = answerSchema.parse(
-    JSON.parse(encryption.decrypt(encrypted, placeOf(key))),
-  )
-  return {
-    status,
-    body,
-    ...(version !== undefined && { version }),
-    ...(location !== undefined && { location }),
-  }
+  return answerSchema.parse(JSON.parse(encryption.decrypt(encrypted, placeOf(key))))
 }
 
 function reused(): Failure {

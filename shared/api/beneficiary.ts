@@ -102,10 +102,10 @@ const askedValidationSchema = z.object({ ...validationFactsSchema.shape, by: z.n
 
 export type AskedValidation = z.infer<typeof askedValidationSchema>
 
-/** GET /api/payouts/{id}/checks: those asked with exactly the details that the payout keeps, newest first. */
+/** GET /api/payouts/{id}/validations: those asked with exactly the details that the payout keeps, newest first. */
 export const payoutValidationsSchema = z.object({ items: z.array(askedValidationSchema) })
 
-/** One check of a beneficiary. GET /api/beneficiaries/{id}/checks, newest first. */
+/** One validation of a beneficiary. GET /api/beneficiaries/{id}/validations, newest first. */
 const savedValidationSchema = z.object({
   ...askedValidationSchema.shape,
   /** Whether it was asked with exactly the details that the beneficiary has now. */

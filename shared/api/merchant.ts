@@ -5,5 +5,3 @@ export const merchantSchema = z.object({
   merchantId: z.string(),
   environment: z.enum(['sandbox', 'provider']),
 })
-
-export type Merchant = z.infer<typeof merchantSchema>

@@ -173,7 +173,9 @@ export const approvalSchema = z.strictObject({ requestHash: hash, warningsHash: 
 export type Approval = z.infer<typeof approvalSchema>
 
 /** POST /api/payouts/{id}/return (If-Match). The comment says what to change. */
-export const returnSchema = z.strictObject({ comment: storedText.check(z.trim(), z.minLength(1)) })
+export const returnSchema = z.strictObject({
+  comment: storedText.check(z.trim(), z.minLength(1), z.describe('Not blank.')),
+})
 
 export const exportFormats = ['json', 'jsonl', 'csv'] as const
 

@@ -14,5 +14,13 @@ export const sessionSchema = z.object({
 
 export type Session = z.infer<typeof sessionSchema>
 
-/** 1 to 60 characters, no control characters, no word that mixes Latin, Cyrillic or Greek letters; two names that differ in case or spaces alone are the same person. */
-export const signInSchema = z.strictObject({ name: z.string().check(z.maxLength(longestText)) })
+export const signInSchema = z.strictObject({
+  name: z
+    .string()
+    .check(
+      z.maxLength(longestText),
+      z.describe(
+        '1 to 60 characters, no control characters, no word that mixes Latin, Cyrillic or Greek letters. Two names that differ in case or spaces alone are the same person.',
+      ),
+    ),
+})

@@ -12,5 +12,6 @@ export const longestText = 2_000
  */
 export const storedText = z.string().check(
   z.maxLength(longestText),
-  z.refine((text) => !unkept.test(text), 'There is a character in it that cannot be kept. Type it again.'),
+  z.refine((text) => !unkept.test(text)),
+  z.describe('Without NUL, and without half a surrogate pair.'),
 )

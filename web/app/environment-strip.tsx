@@ -3,15 +3,14 @@ import { useEnvironment } from '../api/use-sandbox.ts'
 import { t, tNode } from '../language/translate.ts'
 import { useTestMode } from '../screen/test-mode.tsx'
 import { PersonMenu } from '../session/person-menu.tsx'
-import { useSession } from '../session/use-session.ts'
+import { usePersonIfAny } from '../session/use-person.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FlaskIcon, WarningIcon } from '../ui/icons.tsx'
 import styles from './environment-strip.module.css'
 
 /** The strip that never leaves the top: for whom one works, and whether it is for real. Violet: it is not. */
 export function EnvironmentStrip() {
-  const merchant = useMerchant()
-  const { isPending } = useSession()
+  const isWorking = usePersonIfAny() !== undefined
   const testMode = useTestMode()
   const environment = useEnvironment()
   const isSandbox = environment === 'sandbox'
@@ -29,14 +28,15 @@ export function EnvironmentStrip() {
         )}
         {!isViolet && environment === 'provider' && <span>{t('app.strip.live')}</span>}
       </p>
-      {/* Who works here would push it aside by coming later. */}
-      {!isPending && <MerchantNumber merchant={merchant} />}
+      {isWorking && <MerchantNumber />}
       <PersonMenu />
     </section>
   )
 }
 
-function MerchantNumber({ merchant }: { readonly merchant: ReturnType<typeof useMerchant> }) {
+/** The server tells it to people who have signed in. */
+function MerchantNumber() {
+  const merchant = useMerchant()
   if (merchant.isSuccess) {
     return (
       <p className={styles.merchant}>

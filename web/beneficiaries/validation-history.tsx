@@ -21,7 +21,7 @@ export function ValidationHistory({ beneficiary }: { readonly beneficiary: Benef
   const { id } = beneficiary
   const checks = useQuery({
     queryKey: ['beneficiary', id, 'checks'],
-    queryFn: ({ signal }) => getJson(`/api/beneficiaries/${id}/checks`, savedValidationsSchema, { signal }),
+    queryFn: ({ signal }) => getJson(`/api/beneficiaries/${id}/validations`, savedValidationsSchema, { signal }),
   })
   const titleId = useId()
   return (

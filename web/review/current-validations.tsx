@@ -25,7 +25,7 @@ export interface CurrentValidationsProps {
 export function CurrentValidations({ payoutId, entry }: CurrentValidationsProps) {
   const checks = useQuery({
     queryKey: ['payouts', 'checks', payoutId],
-    queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/checks`, payoutValidationsSchema, { signal }),
+    queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/validations`, payoutValidationsSchema, { signal }),
   })
   if (!checks.isSuccess)
     return <p className={styles.quiet}>{t(checks.isError ? 'review.checks.failed' : 'review.checks.loading')}</p>

@@ -25,24 +25,22 @@ export function bankBodySchema() {
     documentType: documentType(bankCountries, documents),
     ...rest,
     bankName: z.optional(
-      issueContent('Bank code. CL, CO, EC: required. PE: required unless accountNumber is a CCI. AR, MX: not used.'),
+      text('Bank code. CL, CO, EC: required. PE: required unless accountNumber is a CCI. AR, MX: not used.'),
     ),
-    accountAgencyNumber: z.optional(
-      issueContent('CL, CO, EC: required. PE: required with bankName. AR, MX: not used.'),
-    ),
+    accountAgencyNumber: z.optional(text('CL, CO, EC: required. PE: required with bankName. AR, MX: not used.')),
     accountTypeCode: z.optional(
-      issueContent(
-        'The validation service’s own code: 0002 is checking, others are savings; MOBILE_WALLET in CO. See bankCheck in /api/rules/{country}.',
+      text(
+        'The validation service’s own code: 0002 is checking, others are savings; MOBILE_WALLET in CO. see bankValidation in /api/rules/{country}.',
       ),
     ),
-    accountNumber: issueContent('Held to the number rules of the country’s payout request.'),
+    accountNumber: text('Held to the number rules of the country’s payout request.'),
   } satisfies Record<(typeof bankFields)[number], unknown>)
 }
 
-const names = { firstName: issueContent('Not blank.'), lastName: issueContent('Not blank.') }
+const names = { firstName: text('Not blank.'), lastName: text('Not blank.') }
 
 const rest = {
-  documentNumber: issueContent('Held to the rule of the document type; spaces, dots and dashes are cleaned.'),
+  documentNumber: text('Held to the rule of the document type; spaces, dots and dashes are cleaned.'),
   testMode: z.optional(
     z.boolean().check(z.describe('true: checked but not run, not billed; always OK when the fields are right.')),
   ),
@@ -59,9 +57,9 @@ function documentType(
         .map(({ code }) => code)
         .join(' or ')}`,
   )
-  return issueContent(`The validation service’s own code: ${codes.join(', ')}.`)
+  return text(`The validation service’s own code: ${codes.join(', ')}.`)
 }
 
-function issueContent(description: string) {
+function text(description: string) {
   return z.string().check(z.describe(description))
 }

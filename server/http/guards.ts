@@ -38,3 +38,31 @@ function hostName(host: string): string | undefined {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/i.exec(host)
   return match?.[1]?.toLowerCase()
 }
+
+/** Refuses writes that another site's page sends with our user's browser. Tools that say nothing of an origin pass. */
+export const sameSite: RequestHandler = (request, _response, next) => {
+  if (request.method === 'GET' || request.method === 'HEAD') return next()
+  const { origin, host } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const ours = site === undefined ? isOwnOrigin(origin, host) : site === 'same-origin' || site === 'none'
+  if (!ours) throw new Failure('CROSS_SITE_REQUEST', 'Only pages of Payout Desk itself may send this request.')
+  next()
+}
+
+function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
+  return origin === undefined || origin === `http://${host}` || origin === `https://${host}`
+}
+
+/** What is under way ends in peace; nothing new begins. */
+export function refuseWhileStopping(isStopping: () => boolean): RequestHandler {
+  return (_request, _response, next) => {
+    if (isStopping()) throw shuttingDown()
+    next()
+  }
+}
+
+export function shuttingDown(): Failure {
+  return new Failure('SHUTTING_DOWN', 'It takes no new work. Try again in a few seconds.', {
+    headers: { connection: 'close' },
+  })
+}

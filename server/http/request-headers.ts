@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import * as z from 'zod/mini'
+import { Failure } from '../failure.ts'
+
+/** What an Idempotency-Key may be: 1 to 200 visible ASCII characters. */
+export const idempotencyKeyText = z.string().check(z.regex(/^[!-~]{1,200}$/))
+
+/**
+ * The Idempotency-Key of a request; undefined when there is none.
+ * @throws Failure IDEMPOTENCY_KEY_INVALID
+ */
+export function idempotencyKeyIn(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  const read = idempotencyKeyText.safeParse(key)
+  if (read.success) return read.data
+  throw new Failure('IDEMPOTENCY_KEY_INVALID', 'Send one key of 1 to 200 visible ASCII characters, such as a UUID.')
+}
+
+/**
+ * The version that a write is meant for, from If-Match: "7"; a proxy that compresses may have made the ETag a weak one, W/"7".
+ * @throws Failure VERSION_REQUIRED without one, or with one that is not ours
+ */
+export function versionIn(headers: IncomingHttpHeaders, advice = sendIfMatch): number {
+  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(headers['if-match'] ?? '')
+  if (match === null) throw new Failure('VERSION_REQUIRED', advice)
+  return Number(match[1])
+}
+
+const sendIfMatch = 'Send If-Match with the ETag of the version that was shown, such as "3".'
+
+/**
+ * The same, of what may be new: undefined with If-None-Match: *
+ * @throws Failure VERSION_REQUIRED
+ */
+export function versionIfAnyIn(headers: IncomingHttpHeaders): number | undefined {
+  return headers['if-none-match'] === '*' ? undefined : versionIn(headers, newOrSeen)
+}
+
+const newOrSeen =
+  'Send If-None-Match: * for what is new, or If-Match with the ETag of the version that was seen, such as "3".'

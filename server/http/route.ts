@@ -1,0 +1,145 @@
+import type * as z from 'zod/mini'
+import type { Reading } from '#shared/api/issue.ts'
+import type { Person } from '#shared/api/person.ts'
+import type { Problem, ProblemCode } from '#shared/api/problem.ts'
+import { readBySchema } from './reading.ts'
+
+/** Who may send a request: everybody, or whoever has signed in. */
+type Permission = 'public' | 'person'
+
+/** Whether a write names the version it is for: If-Match; or, for what may be new, If-None-Match: * in its place. */
+type VersionNeed = 'seen' | 'seen-or-new'
+
+type Method = 'get' | 'post' | 'put' | 'delete'
+
+/**
+ * One method of one address, declared once: from this come what Express serves, the permission, what is read before `handle` is called,
+ * and what the OpenAPI document says.
+ */
+export interface Route {
+  readonly method: Method
+  /** As Express writes it. At most one part of it is a variable: the `id`. */
+  readonly path: string
+  readonly permission: Permission
+  readonly summary: string
+  /** What the variable part of the path looks like, where it is no id of ours. Anything else is not found. */
+  readonly id?: z.ZodMiniType<string>
+  readonly version?: VersionNeed | undefined
+  /** Whether the route takes an Idempotency-Key. */
+  readonly isIdempotent?: boolean | undefined
+  readonly query?: z.ZodMiniType
+  readonly body?: NamedBody<unknown>
+  /** 256 when left out. */
+  readonly bodyLimitKiB?: number
+  /** A schema; or the media types of a text. Left out where nothing but the status is answered. */
+  readonly answer?: Named<unknown> | readonly string[]
+  /** 200 when left out. */
+  readonly status?: 200 | 201 | 204
+  /** What it can fail with, beside what follows from the rest of the declaration. */
+  readonly problems?: readonly ProblemCode[]
+  handle(given: Given): Promise<Answer<unknown>> | Answer<unknown>
+}
+
+/** A request as a route is handed it. What the route does not declare is undefined. */
+export interface Given<
+  Who = Person | undefined,
+  Id = string | undefined,
+  Version = number | undefined,
+  Key = string | undefined,
+  Query = unknown,
+  Body = unknown,
+> {
+  readonly person: Who
+  readonly id: Id
+  /** Undefined for what is to be new. */
+  readonly version: Version
+  readonly idempotencyKey: Key
+  readonly query: Query
+  readonly body: Body
+  readonly requestId: string
+  /** What the browser keeps of a session, unread: for public routes. */
+  readonly sessionToken: string | undefined
+  /** Whether only the headers are wanted. */
+  readonly isHead: boolean
+}
+
+/** What a route answers: a body of its schema, a text of one of its media types, or a problem that was answered before. */
+export type Answer<Body> =
+  | (AnswerHeaders & { readonly body: Body })
+  | (AnswerHeaders & { readonly text: string | AsyncIterable<string>; readonly contentType: string })
+  | (AnswerHeaders & { readonly problem: Problem })
+
+interface AnswerHeaders {
+  /** Becomes the ETag, which If-Match sends back. */
+  readonly version?: number | undefined
+  readonly location?: string | undefined
+  /** Whether an earlier request with the same Idempotency-Key was answered so. */
+  readonly isReplay?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a request without an answer of its own gets: its status alone. */
+export const done = { body: undefined }
+
+/** A resource with its version. */
+export function versioned<Body extends { readonly version: number }>(body: Body): Answer<Body> {
+  return { body, version: body.version }
+}
+
+/** A schema under the name that the OpenAPI document has for it. */
+export interface Named<Wire> {
+  readonly name: string
+  readonly schema: z.ZodMiniType<unknown, Wire>
+}
+
+/** A body. Where the rule book reads, the schema only describes. */
+interface NamedBody<Value> extends Named<unknown> {
+  read(value: unknown): Reading<Value>
+}
+
+export function named<Value, Wire>(name: string, schema: z.ZodMiniType<Value, Wire>): Named<Wire> & NamedBody<Value> {
+  return { name, schema, read: (value) => readBySchema(schema, value) }
+}
+
+/** Declares a route: `handle` is given what the declaration says, and answers what its schema says. */
+export function route<
+  Path extends string,
+  Who extends Permission,
+  Version extends VersionNeed | undefined = undefined,
+  Idempotent extends boolean | undefined = undefined,
+  Query = undefined,
+  Body = undefined,
+  Wire = undefined,
+>(
+  declaration: Omit<Route, Typed> & {
+    readonly path: Path
+    readonly permission: Who
+    readonly version?: Version
+    readonly isIdempotent?: Idempotent
+    readonly query?: z.ZodMiniType<Query>
+    readonly body?: NamedBody<Body>
+    readonly answer?: Named<Wire> | readonly string[]
+    handle(
+      given: Given<
+        Who extends 'public' ? undefined : Person,
+        Path extends `${string}/:${string}` ? string : undefined,
+        Version extends VersionNeed ? (Version extends 'seen' ? number : number | undefined) : undefined,
+        Idempotent extends true ? string | undefined : undefined,
+        Query,
+        Body
+      >,
+    ): Promise<Answer<Frozen<NoInfer<Wire>>>> | Answer<Frozen<NoInfer<Wire>>>
+  },
+): Route {
+  return declaration
+}
+
+/** The parts of a declaration that decide what `handle` is given and answers. */
+type Typed = 'path' | 'permission' | 'version' | 'isIdempotent' | 'query' | 'body' | 'answer' | 'handle'
+
+/** What is answered is only read from now on. */
+type Frozen<Value> = Value extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+    : Value

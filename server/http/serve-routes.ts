@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { idText } from '#shared/api/id-text.ts'
+import type { Person } from '#shared/api/person.ts'
+import { Failure } from '../failure.ts'
+import { readJson } from './json-body.ts'
+import { sendProblem } from './problems.ts'
+import { readBySchema, valueOrFailure } from './reading.ts'
+import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
+import { requestIdOf } from './request-id.ts'
+import type { Answer, Given, Route } from './route.ts'
+import { sessionTokenOf } from './session-cookie.ts'
+
+/** Tells whose session token it is; undefined where it is nobody's. */
+type WhoseToken = (token: string) => Promise<Person | undefined>
+
+/**
+ * Serves routes behind guards; any other method than those of an address is 405 and names them. They share one router, as Express waits
+ * a turn of the event loop after each router that a request has passed in vain.
+ */
+export function serveRoutes(
+  routes: readonly Route[],
+  whose: WhoseToken,
+  guards: readonly RequestHandler[] = [],
+): Router {
+  const router = Router({ caseSensitive: true })
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const address = router.route(path)
+    if (guards.length > 0) address.all([...guards])
+    const served = routes.filter((route) => route.path === path)
+    for (const route of served) address[route.method](answering(route, whose))
+    const allow = served
+      .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
+      .join(', ')
+    address.all((request) => {
+      throw new Failure('METHOD_NOT_ALLOWED', `${request.method} is not for this address; it takes ${allow}.`, {
+        headers: { allow },
+      })
+    })
+  }
+  return router
+}
+
+/** The one place where a permission is checked: who may not ask is told so before anything else of the request is read. */
+function answering(route: Route, whose: WhoseToken): RequestHandler {
+  return async (request, response) => {
+    const person = route.permission === 'public' ? undefined : await whoAsks(request, whose)
+    const answer = await route.handle(await readRequest(route, person, request, response))
+    await send(response, route, answer, request.method === 'HEAD')
+  }
+}
+
+/** @throws Failure SIGN_IN_REQUIRED */
+async function whoAsks(request: Request, whose: WhoseToken): Promise<Person> {
+  const token = sessionTokenOf(request)
+  const person = token === undefined ? undefined : await whose(token)
+  if (person !== undefined) return person
+  throw new Failure('SIGN_IN_REQUIRED', 'Pick your name, then send it again: nothing is lost.')
+}
+
+/** @throws Failure for the first part of the request that is not as declared; of the body with every error at once */
+async function readRequest(
+  route: Route,
+  person: Person | undefined,
+  request: Request,
+  response: Response,
+): Promise<Given> {
+  const { headers } = request
+  return {
+    person,
+    id: idIn(route, request),
+    version: route.version && (route.version === 'seen' ? versionIn(headers) : versionIfAnyIn(headers)),
+    idempotencyKey: route.isIdempotent === true ? idempotencyKeyIn(headers) : undefined,
+    query: route.query && valueOrFailure(readBySchema(route.query, { ...request.query })),
+    body: route.body && valueOrFailure(route.body.read(await readJson(request, route.bodyLimitKiB))),
+    requestId: requestIdOf(response),
+    sessionToken: route.permission === 'public' ? sessionTokenOf(request) : undefined,
+    isHead: request.method === 'HEAD',
+  }
+}
+
+/** @throws Failure NOT_FOUND for what no id of this route looks like */
+function idIn({ id = idText }: Route, { params }: Request): string | undefined {
+  const [given] = Object.values(params)
+  if (given === undefined) return undefined
+  if (typeof given === 'string' && id.safeParse(given).success) return given
+  throw new Failure('NOT_FOUND', 'There is nothing at this address.')
+}
+
+async function send(
+  response: Response,
+  { status = 200 }: Route,
+  answer: Answer<unknown>,
+  isHead: boolean,
+): Promise<void> {
+  const { version, location, isReplay = false, headers = {} } = answer
+  if (version !== undefined) response.setHeader('etag', `"${version}"`)
+  if (location !== undefined) response.setHeader('location', location)
+  if (isReplay) response.setHeader('idempotency-replayed', 'true')
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  if ('problem' in answer) return sendProblem(response, answer.problem)
+  response.statusCode = status
+  if ('text' in answer) return sendText(response, answer, isHead)
+  if (status === 204) response.end()
+  else sendWhole(response, 'application/json; charset=utf-8', JSON.stringify(answer.body))
+}
+
+async function sendText(
+  response: Response,
+  { text, contentType }: { readonly text: string | AsyncIterable<string>; readonly contentType: string },
+  isHead: boolean,
+): Promise<void> {
+  if (typeof text === 'string') return sendWhole(response, contentType, text)
+  response.setHeader('content-type', contentType)
+  if (isHead) response.end()
+  else await sendPieces(response, text)
+}
+
+/** Express's own `json` and `send` guess at types, charsets and freshness that are certain here. */
+function sendWhole(response: Response, contentType: string, text: string): void {
+  response.setHeader('content-type', contentType)
+  response.setHeader('content-length', Buffer.byteLength(text))
+  response.end(text)
+}
+
+/** Sends a long text as fast as it is taken. Who goes away in the middle is no error of ours. */
+async function sendPieces(response: Response, pieces: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(pieces), response).catch((error: unknown) => {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!isGone) throw error
+  })
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { idText } from '#shared/api/id-text.ts'
+import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
+import { idempotencyKeyText } from '../http/request-headers.ts'
+import type { Route } from '../http/route.ts'
+import { type JsonObject, jsonSchema, ref } from './schemas.ts'
+
+/** A route as OpenAPI writes it. */
+export function operationOf(route: Route): JsonObject {
+  const { summary, permission, body, status = 200 } = route
+  const parameters = [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)]
+  return {
+    summary,
+    security: permission === 'public' ? [] : [{ [permission]: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: ref(body.name) } } } }),
+    responses: { [status]: answered(route), ...problemResponses(problemsOf(route)) },
+  }
+}
+
+/** All that a route can fail with: what it declares, and what follows from the rest of its declaration. */
+export function problemsOf(route: Route): readonly ProblemCode[] {
+  const { method, path, permission, version, isIdempotent, query, body, problems = [] } = route
+  return [
+    ...new Set<ProblemCode>([
+      'MALFORMED_REQUEST',
+      'INTERNAL_ERROR',
+      ...when(path.startsWith('/api/'), 'SHUTTING_DOWN'),
+      ...when(permission === 'person', 'SIGN_IN_REQUIRED', 'STORE_UNAVAILABLE'),
+      ...when(method !== 'get', 'CROSS_SITE_REQUEST'),
+      ...when(path.includes(':'), 'NOT_FOUND'),
+      ...when(version !== undefined, 'VERSION_REQUIRED'),
+      ...when(isIdempotent === true, 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'),
+      ...when(query !== undefined || body !== undefined, 'FIELDS_INVALID'),
+      ...when(body !== undefined, 'MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
+      ...problems,
+    ]),
+  ]
+}
+
+function when(holds: boolean, ...codes: readonly ProblemCode[]): readonly ProblemCode[] {
+  return holds ? codes : []
+}
+
+function pathParameters({ path, id = idText }: Route): readonly JsonObject[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...described(jsonSchema(id)),
+  }))
+}
+
+function queryParameters({ query }: Route): readonly JsonObject[] {
+  if (query === undefined) return []
+  const { properties = {}, required = [] } = querySchema.parse(jsonSchema(query))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...described(schema),
+  }))
+}
+
+const querySchema = z.object({
+  properties: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
+  required: z.optional(z.array(z.string())),
+})
+
+function headerParameters({ version, isIdempotent }: Route): readonly JsonObject[] {
+  return [
+    ...(version === 'seen' ? [{ ...ifMatch, required: true }] : []),
+    ...(version === 'seen-or-new' ? [ifNoneMatch, ifMatch] : []),
+    ...(isIdempotent === true ? [idempotencyKey] : []),
+  ]
+}
+
+/** A description says more beside a parameter than within its schema. */
+function described({ description, ...schema }: JsonObject): JsonObject {
+  return { ...(description !== undefined && { description }), schema }
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the version that was seen, such as "3".',
+  schema: { type: 'string' },
+}
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The first time.',
+  schema: { const: '*' },
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: [
+    'One for each intent, such as a UUID. For 24 hours the same key with the same body gives the same answer, with',
+    'Idempotency-Replayed: true; with another body it is refused. After a failure that certainly changed nothing and ran',
+    'nothing the same key asks anew.',
+  ].join(' '),
+  schema: jsonSchema(idempotencyKeyText),
+}
+
+function answered({ answer, status }: Route): JsonObject {
+  const headers = headersNamed('x-request-id')
+  if (answer === undefined || status === 204) return { description: 'Done.', headers }
+  if ('name' in answer)
+    return { description: answer.name, headers, content: { 'application/json': { schema: ref(answer.name) } } }
+  const types = answer.map((type) => type.split(';')[0] ?? type)
+  return {
+    description: 'A text.',
+    headers,
+    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+  }
+}
+
+function problemResponses(codes: readonly ProblemCode[]): JsonObject {
+  const statuses = [...new Set(codes.map((code) => problemCodes[code].status))].toSorted()
+  return Object.fromEntries(
+    statuses.map((status) => [status, problemResponse(codes.filter((code) => problemCodes[code].status === status))]),
+  )
+}
+
+function problemResponse(codes: readonly ProblemCode[]): JsonObject {
+  const description = codes.map((code) => `${code}: ${problemCodes[code].title}.`).join(' ')
+  const schema = { allOf: [ref('Problem'), { properties: { code: { enum: codes } } }] }
+  const isTimed = codes.some((code) => timed.has(code))
+  const headers = isTimed ? headersNamed('x-request-id', 'retry-after') : headersNamed('x-request-id')
+  return { description, headers, content: { 'application/problem+json': { schema } } }
+}
+
+/** The problems that say when to come again. */
+const timed: ReadonlySet<ProblemCode> = new Set([
+  'PROVIDER_PAUSED',
+  'QUEUE_FULL',
+  'TOO_MANY_VALIDATIONS',
+  'IDEMPOTENCY_IN_FLIGHT',
+])
+
+/** What answers carry beside their body. */
+export const responseHeaders = {
+  'x-request-id': {
+    description:
+      'Names the request; the same as requestId of a problem, unless the answer is a replay: that names the first request.',
+    schema: { type: 'string' },
+  },
+  'retry-after': {
+    description: 'Seconds; the same as retryAfterSeconds of the problem.',
+    schema: { type: 'integer' },
+  },
+} as const
+
+function headersNamed(...names: readonly (keyof typeof responseHeaders)[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { entrySchema, givenEntrySchema } from '#shared/api/entry.ts'
+import { issueSchema, paramsSchema } from '#shared/api/issue.ts'
+import { issueParams } from '#shared/api/issue-codes.ts'
+import { payoutRequestSchema } from '#shared/api/payout-preview.ts'
+import { personSchema } from '#shared/api/person.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import type { FieldTable } from '#shared/payout/fields.ts'
+import { countryCodes } from '#shared/rule-book/country-codes.ts'
+import { rulesOf } from '#shared/rules/rules-document.ts'
+import { type Named, named, type Route } from '../http/route.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** What many answers hold, so that the document says it once. */
+const shared: readonly Named<unknown>[] = [
+  named('Issue', issueSchema),
+  named('PayoutEntry', givenEntrySchema),
+  named('PayoutRequest', payoutRequestSchema),
+  named('Person', personSchema),
+  named('Problem', problemSchema),
+  named('SavedEntry', entrySchema),
+]
+
+/**
+ * The schemas of all bodies and answers under their names. What the provider is to receive comes out of the rule book, a country each, and
+ * what an entry holds out of the table of fields.
+ */
+export function namedSchemas(routes: readonly Route[], fields: FieldTable): JsonObject {
+  const registry = z.registry<{ id: string }>()
+  const taken = new Map<string, z.core.$ZodType>()
+  for (const { name, schema } of [...shared, ...routes.flatMap(namedOf)]) {
+    if ((taken.get(name) ?? schema) !== schema) throw new Error(`Two schemas are named ${name}.`)
+    taken.set(name, schema)
+    registry.add(schema, { id: name })
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => ref(id).$ref,
+    // The page completes an entry as it reads it; on the wire there is what went in.
+    unrepresentable: 'any',
+    override: finish,
+  })
+  const countries = payoutRequestSchemas()
+  return {
+    ...Object.fromEntries(Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema])),
+    ...countries,
+    PayoutRequest: { anyOf: Object.keys(countries).map(ref) },
+    PayoutEntry: givenEntry(fields),
+    SavedEntry: savedEntry(fields),
+    IssueContent: issueContentSchema(),
+  }
+}
+
+/** A schema that no name stands for, as OpenAPI writes it. */
+export function jsonSchema(schema: z.core.$ZodType): JsonObject {
+  const { $schema, ...written } = z.toJSONSchema(schema, { override: finish })
+  return written
+}
+
+export function ref(name: string) {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function namedOf({ body, answer }: Route): readonly Named<unknown>[] {
+  return [body, answer].filter((one) => one !== undefined).filter((one) => 'name' in one)
+}
+
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
+
+/** What zod leaves out: which params belong to a code, and what a function checks, which only words can say. */
+const finish: Override = ({ zodSchema: { _zod }, jsonSchema: written }) => {
+  const { def } = _zod
+  if (def.type === 'object' && def.shape.params === paramsSchema) written.allOf = [ref('IssueContent')]
+  const isCheckedByFunction =
+    def.checks?.some((check) => ['custom', 'overwrite'].includes(check._zod.def.check)) ?? false
+  if (isCheckedByFunction && written.description === undefined)
+    throw new Error('A schema is checked by a function: say in its description what that wants.')
+}
+
+/** PayoutRequestAR, PayoutRequestBR, … */
+function payoutRequestSchemas(): Readonly<Record<string, JsonObject>> {
+  return Object.fromEntries(
+    countryCodes.flatMap((code) => {
+      const schema = rulesOf(code)?.requestSchema
+      return schema ? [[`PayoutRequest${code}`, schema]] : []
+    }),
+  )
+}
+
+/** An entry as it is given: all fields with values as a person types them. */
+function givenEntry(fields: FieldTable): JsonObject {
+  return {
+    type: 'object',
+    description: [
+      'The fields of a payout request, with values as a person types or pastes them: spaces, dots and dashes inside numbers are cleaned, and each change is listed.',
+      'What comes out is PayoutRequest of the country (PayoutRequestAR, PayoutRequestBR, …), and a request is a valid entry.',
+      'A field that the country or method does not use is refused unless it is blank or a hyphen. currencyCode left out means the country’s own.',
+      'amount is a number or decimal text, above zero, of at most 15 significant digits.',
+      'method is how it is paid; left out, it follows from the values.',
+    ].join(' '),
+    properties: { method: { type: 'string' }, ...Object.fromEntries(spellingsOf(fields).map((name) => [name, typed])) },
+    required: ['country'],
+    additionalProperties: false,
+  }
+}
+
+const typed = { type: ['string', 'number', 'boolean', 'null'] }
+
+function spellingsOf(fields: FieldTable): readonly string[] {
+  return Object.entries(fields).flatMap(([name, { alsoSpelt }]) =>
+    alsoSpelt === undefined ? [name] : [name, alsoSpelt],
+  )
+}
+
+/** An entry as it is saved: texts as they were typed, an amount as decimal text; blank fields are left out. */
+function savedEntry(fields: FieldTable): JsonObject {
+  const values = Object.entries(fields).map(([name, { rule }]) => [
+    name,
+    { type: rule === 'flag' ? 'boolean' : 'string' },
+  ])
+  return {
+    type: 'object',
+    properties: { method: { type: 'string' }, ...Object.fromEntries(values) },
+    additionalProperties: false,
+  }
+}
+
+/** The closed list of what errors, warnings and notices say, for who words it in another language: each code with its params. */
+function issueContentSchema(): JsonObject {
+  return {
+    description: 'What an error, a warning or a notice says: each code with its params, all that a sentence needs.',
+    anyOf: Object.entries(issueParams).map(([code, params]) => ({
+      properties: { code: { const: code }, params: jsonSchema(params) },
+      required: ['code', 'params'],
+    })),
+  }
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { idText } from '#shared/api/id-text.ts'
+import { merchantSchema } from '#shared/api/merchant.ts'
+import { overviewSchema } from '#shared/api/payout.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
+import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
+import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
+import { sentinels } from '#shared/api/sandbox-sentinels.ts'
+import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { Failure } from '../failure.ts'
+import { shuttingDown } from '../http/guards.ts'
+import { named, type Route, route } from '../http/route.ts'
+import { openapiDocument } from '../openapi/document.ts'
+import { overviewFor } from '../payouts/find-payouts.ts'
+
+/** What a call to the provider can fail with. */
+export const providerProblems: readonly ProblemCode[] = [
+  'PROVIDER_PAUSED',
+  'QUEUE_FULL',
+  'PROVIDER_UNAUTHORIZED',
+  'PROVIDER_ERROR',
+  'PROVIDER_UNREACHABLE',
+  'PROVIDER_PROTOCOL_ERROR',
+  'RATE_LIMIT_EXCEEDED',
+  'PROVIDER_TIMEOUT',
+]
+
+/** The rule book as data, for another client to adapt as ours does. */
+export const ruleRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    path: '/api/rules',
+    permission: 'public',
+    summary: 'All countries, a line each.',
+    answer: named('RulesIndex', rulesIndexSchema),
+    handle: () => ({ body: rulesIndex() }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/rules/:country',
+    permission: 'public',
+    id: idText.check(z.describe('Two-letter code.')),
+    summary: 'The rules of one country, with a JSON Schema of its payout request.',
+    answer: named('CountryRules', countryRulesSchema),
+    handle: ({ id: country }) => {
+      const document = rulesOf(country)
+      if (document !== undefined) return { body: document }
+      throw new Failure('NOT_FOUND', 'There are no rules under this country code; /api/rules lists all.')
+    },
+  }),
+]
+
+/** What the frame of the page shows: how much there is, whose credentials these are, and whether it is for real. */
+export function overviewRoutes({
+  store,
+  currentMerchant,
+  environment,
+}: Pick<AppDeps, 'store' | 'currentMerchant' | 'environment'>): readonly Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/overview',
+      permission: 'person',
+      summary: 'How much there is of everything, for the person who asks.',
+      answer: named('Overview', overviewSchema),
+      handle: async ({ person }) => ({ body: await overviewFor(store, person) }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/merchant',
+      permission: 'person',
+      summary: 'Whose credentials the server holds, and whether the provider is the sandbox.',
+      answer: named('Merchant', merchantSchema),
+      problems: [...providerProblems, 'PROVIDER_MERCHANT_MISSING'],
+      handle: async ({ requestId }) => ({ body: { merchantId: await currentMerchant(requestId), environment } }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/sandbox',
+      permission: 'public',
+      summary: 'The last names that reach each outcome and error of the sandbox; 404 when the provider is real.',
+      answer: named('SandboxHelp', sandboxHelpSchema),
+      problems: ['NOT_FOUND'],
+      handle: () => {
+        if (environment !== 'sandbox')
+          throw new Failure('NOT_FOUND', 'This server talks to the real provider, not to the sandbox.')
+        const names = sentinels.map(({ lastName, service, outcome, description }) => ({
+          lastName,
+          service,
+          outcome,
+          description,
+        }))
+        return { body: { sentinels: names } }
+      },
+    }),
+  ]
+}
+
+/** The contract, generated from the routes when it is first asked for. */
+export function openapiRoute({ store: { fields } }: Pick<AppDeps, 'store'>, routes: () => readonly Route[]): Route {
+  let document: ReturnType<typeof openapiDocument> | undefined
+  return route({
+    method: 'get',
+    path: '/api/openapi.json',
+    permission: 'public',
+    summary: 'This document.',
+    answer: named('OpenApi', z.record(z.string(), z.unknown())),
+    handle: () => {
+      document ??= openapiDocument(routes(), fields)
+      return { body: document }
+    },
+  })
+}
+
+const state = named('State', z.object({ status: z.string() }))
+
+/** For whoever runs the server, or a program in their place. */
+export function operatorRoutes({
+  isStopping,
+  store,
+  metrics,
+}: Pick<AppDeps, 'isStopping' | 'store' | 'metrics'>): readonly Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/healthz',
+      permission: 'public',
+      summary: 'The process lives.',
+      answer: state,
+      handle: () => ({ body: { status: 'ok' } }),
+    }),
+    route({
+      method: 'get',
+      path: '/readyz',
+      permission: 'public',
+      summary: 'It takes work, which needs the database, until it is asked to end.',
+      answer: state,
+      problems: ['SHUTTING_DOWN', 'STORE_UNAVAILABLE'],
+      handle: async () => {
+        if (isStopping()) throw shuttingDown()
+        await store.db.selectFrom('audit_head').select('seq').execute()
+        return { body: { status: 'ready' } }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/metrics',
+      permission: 'public',
+      summary: 'What is counted, as Prometheus reads it.',
+      answer: [metrics.contentType],
+      handle: async () => ({ text: await metrics.text(), contentType: metrics.contentType }),
+    }),
+  ]
+}

@@ -1,0 +1,79 @@
+import type { Person } from '#shared/api/person.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
+import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
+import { validationProgressSchema } from '#shared/api/validation-progress.ts'
+import { readBankValidation } from '#shared/validation/bank-validation.ts'
+import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { Failure } from '../failure.ts'
+import { idempotencyKeyText } from '../http/request-headers.ts'
+import { type Answer, type Given, named, type Route, route } from '../http/route.ts'
+import type { Question } from '../validations/question.ts'
+import { requireSubject } from '../validations/saved-validations.ts'
+import { providerProblems } from './system.ts'
+import { bankBodySchema, identityBodySchema } from './validation-bodies.ts'
+
+type Deps = Pick<AppDeps, 'validations' | 'store'>
+
+const outcome = named('ValidationOutcome', validationOutcomeSchema)
+
+const askingProblems: readonly ProblemCode[] = [
+  'IDEMPOTENCY_IN_FLIGHT',
+  'VALIDATION_NOT_RUN',
+  'TOO_MANY_VALIDATIONS',
+  ...providerProblems,
+]
+
+/** Validations by the provider: each asks at most once, is billable unless in test mode, and goes on when the browser goes away. */
+export function validationRoutes(deps: Deps): readonly Route[] {
+  const asking = {
+    method: 'post',
+    permission: 'person',
+    isIdempotent: true,
+    answer: outcome,
+    problems: askingProblems,
+  } as const
+  return [
+    route({
+      ...asking,
+      path: '/api/identity-validations',
+      summary: 'Asks the provider whether name and document match official records. Billable unless testMode is true.',
+      body: { name: 'IdentityValidation', schema: identityBodySchema(), read: readIdentityValidation },
+      handle: (given) => ask(deps, { service: 'identity', validation: given.body }, given),
+    }),
+    route({
+      ...asking,
+      path: '/api/bank-validations',
+      summary: 'Asks the provider whether the customer owns the bank account. Billable unless testMode is true.',
+      body: { name: 'BankValidation', schema: bankBodySchema(), read: readBankValidation },
+      handle: (given) => ask(deps, { service: 'bank', validation: given.body }, given),
+    }),
+    route({
+      method: 'get',
+      path: '/api/validations/:idempotencyKey',
+      permission: 'person',
+      id: idempotencyKeyText,
+      summary:
+        'How a validation stands that this person asked for under this key, in the last 24 hours: under way, or finished and with which answer.',
+      answer: named('ValidationProgress', validationProgressSchema),
+      handle: async ({ person, id: key }) => {
+        const progress = await deps.validations.progress(person.id, key)
+        if (progress !== undefined) return { body: progress }
+        throw new Failure('NOT_FOUND', 'You have asked for nothing under this key in the last 24 hours.')
+      },
+    }),
+  ]
+}
+
+type Asked = Given<Person, undefined, undefined, string | undefined, undefined, { readonly beneficiaryId?: string }>
+
+/** The answer is the same for each repeat but for the header that says so. */
+async function ask(
+  { validations, store }: Deps,
+  question: Question,
+  { person, idempotencyKey: key, requestId, body }: Asked,
+): Promise<Answer<ValidationOutcome>> {
+  if (body.beneficiaryId !== undefined) await requireSubject(store, body.beneficiaryId)
+  const { answer, isReplay } = await validations.ask(question, { requestId, key, personId: person.id })
+  return 'code' in answer.body ? { problem: answer.body, isReplay } : { body: answer.body, isReplay }
+}
