@@ -1,0 +1,129 @@
+import type { Route } from '../http/route.ts'
+import { account, ana } from './client-under-test.ts'
+import { approve, enter, payoutIn, payoutWrite } from './payouts.ts'
+import type { Answer, TestApp, Visitor } from './test-app.ts'
+
+/** What a good request to a route holds. */
+export interface Example {
+  readonly address: string
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Good requests to every route of an app, about things that are there. */
+export interface Examples {
+  /** By the names of the schemas. */
+  readonly bodies: Readonly<Record<string, unknown>>
+  /** The address of a route; `id` in place of one that is there. */
+  addressOf(route: Route, id?: string): string
+  /** With the version that the thing has now. */
+  of(route: Route): Promise<Example>
+}
+
+/** Enters what the examples are about: a payout with its beneficiary, a draft, an export, and a validation in test mode. */
+export async function examplesIn(app: TestApp): Promise<Examples> {
+  const { id: payoutId, beneficiaryId } = payoutIn(await app.post('/api/payouts', payoutWrite()))
+  const approved = await approve(app.as('Bruno Lima'), await enter(app, payoutWrite(undefined, { submit: true })))
+  const write = { payoutIds: [approved.id], format: 'csv', again: false }
+  const { location = '' } = (await app.post('/api/exports', write)).headers
+  const draftId = crypto.randomUUID()
+  await app.put(`/api/drafts/${draftId}`, { kind: 'payout', subjectId: null, content: 1 }, { 'if-none-match': '*' })
+  await app.post('/api/identity-validations', { ...ana, testMode: true }, { 'idempotency-key': 'a-key' })
+  const ids: Readonly<Record<string, string>> = {
+    '/api/payouts/:id': payoutId,
+    '/api/beneficiaries/:id': beneficiaryId,
+    '/api/drafts/:id': draftId,
+    '/api/exports/:id': `${location}`.split('/')[3] ?? '',
+    '/api/rules/:country': 'BR',
+    '/api/validations/:idempotencyKey': 'a-key',
+  }
+  const bodies = goodBodies(payoutId, beneficiaryId, draftId)
+  const thingOf = ({ path }: Route) => path.split('/').slice(0, 4).join('/')
+  const addressOf = (route: Route, id = ids[thingOf(route)] ?? '') =>
+    route.path.replace(/:\w+/, () => encodeURIComponent(id))
+  return {
+    bodies,
+    addressOf,
+    async of(route) {
+      const address = addressOf(route)
+      const key = route.isIdempotent === true ? { 'idempotency-key': crypto.randomUUID() } : {}
+      const { etag } =
+        route.version === undefined ? {} : (await app.get(address.split('/').slice(0, 4).join('/'))).headers
+      const version = route.version === undefined ? {} : { 'if-match': `${etag}` }
+      return { address, body: route.body && bodies[route.body.name], headers: { ...key, ...version } }
+    },
+  }
+}
+
+/** Sends an example as it is, or with parts of it spoiled: a body that is a text already goes as it is. */
+export function sendTo(visitor: Visitor, { method }: Route, { address, body, headers }: Example): Promise<Answer> {
+  if (body === undefined) return visitor.send(methods[method], address, { headers })
+  return visitor.send(methods[method], address, {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const
+
+/** Each with every field that it can have. */
+function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): Readonly<Record<string, unknown>> {
+  const cursor = Buffer.from('["a","b"]').toString('base64url')
+  const draft = { id: draftId, revision: 1 }
+  const search = { text: 'ana', country: 'BR', cursor, limit: 5 }
+  const validation = { testMode: true, beneficiaryId }
+  return {
+    SignIn: { name: 'Ana Souza' },
+    DraftWrite: {
+      kind: 'payout',
+      subjectId: payoutId,
+      content: { form: { entries: { BR: beneficiary } }, chosenBeneficiary: { id: 'b' } },
+    },
+    BeneficiarySearch: { ...search, status: 'active' },
+    BeneficiaryWrite: { entry: beneficiary, confirmed, draft },
+    Reveal: { purpose: 'view' },
+    Erase: { confirm: true },
+    PayoutSearch: { ...search, state: 'draft', beneficiaryId, toReview: false },
+    PayoutWarningsQuestion: { entry, beneficiaryId, payoutId },
+    PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1 }, entry, confirmed, submit: false, draft },
+    Approval: { requestHash: 'hash', warningsHash: 'hash' },
+    Return: { comment: 'Look again' },
+    ExportWrite: { payoutIds: [payoutId, 'another'], format: 'csv', again: false },
+    PayoutEntry: entry,
+    IdentityValidation: { ...ana, ...validation },
+    BankValidation: { ...account, ...validation, bankName: '', accountAgencyNumber: '', accountTypeCode: '' },
+  }
+}
+
+const confirmed = [{ warningId: 'a warning', reason: 'Seen on paper' }]
+const beneficiary = {
+  country: 'BR',
+  method: 'bank',
+  beneficiaryType: 'person',
+  beneficiaryFirstName: 'Ana',
+  beneficiaryLastName: 'Souza',
+  email: 'a@example.com',
+  city: 'Recife',
+  documentType: '1',
+  documentNumber: '11144477735',
+  recipientPixKey: '11144477735',
+  bankName: '001',
+  accountAgencyNumber: '4321',
+  accountNumber: '987654-3',
+  payoutAccountTypeCode: '0002',
+  validationDocumentNumber: '11144477735',
+  validationAgency: '4321',
+  validationAccountKind: 'checking',
+}
+const entry = {
+  ...beneficiary,
+  note: 'Paid twice a year',
+  amount: '10',
+  currencyCode: 'BRL',
+  CurrencyCode: 'BRL',
+  PaymentReason: 'Rent',
+  externalReference: 'R-1',
+  NotificationUrl: 'https://hooks.example/a',
+  TermsApproved: true,
+  testMode: true,
+}
