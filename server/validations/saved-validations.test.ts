@@ -119,7 +119,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     const { correlationId } = kept[0]!
     expect(items).toMatchObject([
       {
-        action: 'check.asked',
+        action: 'validation.asked',
         by: { name: 'Ana Souza' },
         facts: { service: 'bank', outcome: 'OK', correlationId, beneficiaryId: id },
       },
@@ -171,7 +171,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
   it('that do not match warn until a newer one matches', async () => {
     const entry = somebody('Sandbox Third Time')
     const { correlationId } = validationOutcomeSchema.parse((await check(entry)).json)
-    const warning = { field: 'check:identity', code: 'check_outcome', params: { correlationId } }
+    const warning = { field: 'validation:identity', code: 'validation_outcome', params: { correlationId } }
     expect(await warnings(entry)).toMatchObject([warning])
     await check(entry)
     const [second, ...rest] = await warnings(entry)
@@ -183,7 +183,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
   it('warn for exactly these entry alone', async () => {
     const entry = somebody('Sandbox Third Time')
     await check(entry, {}, 'bank')
-    expect(await warnings(entry)).toMatchObject([{ field: 'check:bank' }])
+    expect(await warnings(entry)).toMatchObject([{ field: 'validation:bank' }])
     expect(await warnings({ ...entry, email: 'ana@example.com' })).toHaveLength(1)
     expect(await warnings({ ...entry, accountNumber: somebody().accountNumber })).toEqual([])
   })
@@ -204,7 +204,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     expect(await validationsOfPayout(payoutId)).toMatchObject([
       { service: 'bank', outcome: 'NOK', ran: true, testMode: false, by: { name: 'Ana Souza' } },
     ])
-    expect(await warnings(entry)).toMatchObject([{ field: 'check:bank' }])
+    expect(await warnings(entry)).toMatchObject([{ field: 'validation:bank' }])
   })
 
   it('of a payout are also those that belong to a twin, newest first', async () => {
@@ -248,7 +248,7 @@ describe('a check', () => {
     })
     const stop = () => app.stop().then(() => provider.stop())
     const actions = async () =>
-      activityPageSchema.parse((await app.get('/api/activity?action=check.asked')).json).items.length
+      activityPageSchema.parse((await app.get('/api/activity?action=validation.asked')).json).items.length
     return { app, provider, stop, actions }
   }
 
