@@ -122,7 +122,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const asked = { test_mode: 0, asked_by: clerk.id, asked_at: '2026-11-21T12:00:00.000Z' }
     await store.write(async ({ db, audit }) => {
       await addValidation(db, { ...about, ...result, ...asked })
-      await audit({ personId: clerk.id, action: 'check.asked', thing: { type: 'check', id } })
+      await audit({ personId: clerk.id, action: 'validation.asked', thing: { type: 'validation', id } })
     })
   }
 
@@ -360,7 +360,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
         'export.downloaded x-1',
         'export.created x-2',
         'export.downloaded x-2',
-        'check.asked check-1',
+        'validation.asked check-1',
         `beneficiary.exported ${saved.id}`,
       ])
     })

@@ -111,7 +111,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     const question = { country: 'BR', firstName: 'Gertrudis', lastName: 'Souza', documentNumber: '11144477735' }
     await app.post('/api/identity-validations', { ...question, beneficiaryId: id })
     expect((await page(`?thing=${id}`)).items.map(({ action }) => action)).toEqual([
-      'check.asked',
+      'validation.asked',
       'beneficiary.created',
     ])
   })

@@ -53,7 +53,7 @@ function looking({ store }: Deps): readonly Route[] {
       method: 'get',
       path: '/api/beneficiaries/:id/validations',
       permission: 'person',
-      summary: 'What was asked of the provider about a beneficiary, newest first; at most 200.',
+      summary: 'The validations of a beneficiary, newest first; at most 200.',
       answer: named('SavedValidations', savedValidationsSchema),
       handle: async ({ id }) => ({ body: { items: await findValidations(store, id) } }),
     }),
@@ -61,7 +61,7 @@ function looking({ store }: Deps): readonly Route[] {
       method: 'post',
       path: '/api/beneficiaries/:id/reveal',
       permission: 'person',
-      summary: 'Everything in clear; recorded, with what it is for.',
+      summary: 'Everything in clear. The audit log keeps who asked, and what for.',
       body: named('Reveal', revealSchema),
       answer: named('RevealedBeneficiary', revealedSchema),
       problems: ['ERASED'],
@@ -79,7 +79,7 @@ function saving({ store, writes }: Deps): readonly Route[] {
       method: 'post',
       path: '/api/beneficiaries',
       permission: 'person',
-      summary: 'Enters a beneficiary, once its warnings are confirmed.',
+      summary: 'Saves a new beneficiary, once its warnings are confirmed.',
       isIdempotent: true,
       body: write,
       answer: receipt,
@@ -121,14 +121,14 @@ function status({ store }: Deps): readonly Route[] {
     route({
       ...action,
       path: '/api/beneficiaries/:id/archive',
-      summary: 'Takes a beneficiary out of use.',
+      summary: 'Archives a beneficiary.',
       handle: async ({ person, id, version }) =>
         written(await store.write((tx) => setStatus(tx, person, { id, version }, 'archived'))),
     }),
     route({
       ...action,
       path: '/api/beneficiaries/:id/restore',
-      summary: 'Takes an archived beneficiary into use again.',
+      summary: 'Restores an archived beneficiary.',
       handle: async ({ person, id, version }) =>
         written(await store.write((tx) => setStatus(tx, person, { id, version }, 'active'))),
     }),
@@ -137,12 +137,12 @@ function status({ store }: Deps): readonly Route[] {
 
 function privacy({ store }: Deps): readonly Route[] {
   return [
-    // By POST, as making the file is recorded. Its name tells nobody whose it is.
+    // By POST, as making the file is audited. Its name tells nobody whose it is.
     route({
       method: 'post',
       path: '/api/beneficiaries/:id/personal-data',
       permission: 'person',
-      summary: 'All that is held about one person, in clear, as a file; recorded.',
+      summary: 'All that is held about one person, in clear, as a file. The audit log keeps who asked.',
       answer: named('PersonalData', personalDataSchema),
       handle: async ({ person, id }) => ({
         text: JSON.stringify(await personalData(store, person, id), null, 2),

@@ -51,7 +51,7 @@ export function draftRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
     route({
       ...one,
       method: 'delete',
-      summary: 'Throws an unfinished form away, as it was seen.',
+      summary: 'Deletes an unfinished form, as it was seen.',
       version: 'seen',
       status: 204,
       problems: ['VERSION_CONFLICT'],

@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type ProblemCode, problemSchema } from '#shared/api/problem.ts'
@@ -8,6 +9,7 @@ import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
 const responseSchema = z.object({
   content: z.optional(
     z.object({
+      'application/json': z.optional(z.object({ schema: z.object({ $ref: z.optional(z.string()) }) })),
       'application/problem+json': z.optional(
         z.object({
           schema: z.object({
@@ -25,18 +27,23 @@ const operationSchema = z.object({
   security: z.array(z.record(z.string(), z.unknown())),
   responses: z.record(z.string(), responseSchema),
 })
-const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) })
+const documentSchema = z.object({
+  components: z.unknown(),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+})
 
 type Operation = z.infer<typeof operationSchema>
 
 let app: TestApp
 let examples: Examples
 let described: ReadonlyMap<string, Operation>
+const ajv = new Ajv2020({ strict: false })
 
 beforeAll(async () => {
   app = await startTestApp()
   examples = await examplesIn(app)
-  const { paths } = documentSchema.parse((await app.get('/api/openapi.json')).json)
+  const { paths, components } = documentSchema.parse((await app.get('/api/openapi.json')).json)
+  ajv.addSchema({ $id: 'openapi', components })
   described = new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
@@ -148,7 +155,11 @@ describe('Every route', () => {
       const answer = await sendTo(app, route, await examples.of(route))
       const { responses } = operationOf(route)
       expect(Object.keys(responses), `${nameOf(route)} ${answer.text}`).toContain(String(answer.status))
-      if (answer.status < 400) good.push(nameOf(route))
+      if (answer.status >= 400) continue
+      good.push(nameOf(route))
+      const { $ref } = responses[answer.status]?.content?.['application/json']?.schema ?? {}
+      const isAsDescribed = $ref === undefined || ajv.getSchema(`openapi${$ref}`)?.(answer.json)
+      expect(isAsDescribed, `${nameOf(route)} ${answer.text}`).toBe(true)
     }
     // The rest is described as refused: there are warnings to confirm, or the payout is in another state.
     expect(good.length).toBeGreaterThan(30)

@@ -38,7 +38,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
       path: '/api/exports/:id/file',
       permission: 'person',
       summary:
-        'The payout requests as a file: a JSON list, a line of JSON each, or CSV; recorded. Payouts-Left-Out counts those erased since.',
+        'The payout requests as a file: a JSON list, a line of JSON each, or CSV. The audit log keeps who asked; Payouts-Left-Out counts the payouts that were erased since.',
       query: z.strictObject({ format: z.optional(z.enum(exportFormats)) }),
       answer: Object.values(exportContentTypes),
       handle: async ({ person, id, query, isHead }) => {

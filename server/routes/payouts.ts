@@ -89,8 +89,7 @@ function asking({ store }: Deps): readonly Route[] {
       method: 'get',
       path: '/api/payouts/:id/validations',
       permission: 'person',
-      summary:
-        'What was asked of the provider with exactly the details that a payout keeps, newest first; at most 200.',
+      summary: 'The validations of exactly the details that a payout was saved with, newest first; at most 200.',
       answer: named('PayoutValidations', payoutValidationsSchema),
       handle: async ({ id }) => ({ body: { items: await findPayoutValidations(store, id) } }),
     }),
@@ -103,7 +102,7 @@ function saving({ store, writes }: Deps): readonly Route[] {
       method: 'post',
       path: '/api/payouts',
       permission: 'person',
-      summary: 'Enters a payout, as a draft or into review, and its beneficiary where that is new or changed.',
+      summary: 'Saves a new payout, as a draft or for review, and its beneficiary where that is new or changed.',
       isIdempotent: true,
       body: write,
       answer: saved,
@@ -161,7 +160,8 @@ function reveal({ store }: Deps): Route {
     method: 'post',
     path: '/api/payouts/:id/reveal',
     permission: 'person',
-    summary: 'The exact request in clear, with its hash and all that belongs to deciding about it; recorded.',
+    summary:
+      'The exact request in clear, with its hash and all that belongs to deciding about it. The audit log keeps who asked.',
     answer: named('RevealedPayout', revealedPayoutSchema),
     problems: ['ERASED'],
     handle: async ({ person, id }) => versioned(await store.write((tx) => revealPayout(tx, person, id))),
@@ -184,7 +184,7 @@ function review({ store }: Deps): readonly Route[] {
     route({
       ...action,
       path: '/api/payouts/:id/withdraw',
-      summary: 'Takes a payout back out of review; an approval ends.',
+      summary: 'Withdraws a payout from review; an approval ends.',
       problems: actionProblems,
       handle: async ({ person, id, version }) => {
         await store.write((tx) => withdrawPayout(tx, person, { id, version }))
@@ -205,7 +205,7 @@ function review({ store }: Deps): readonly Route[] {
     route({
       ...action,
       path: '/api/payouts/:id/return',
-      summary: 'Gives a payout back, with what is to change. Who entered it takes it back instead.',
+      summary: 'Returns a payout with what is to change. Who entered it withdraws it instead.',
       body: named('Return', returnSchema),
       problems: [...actionProblems, 'OWN_ENTRY'],
       handle: async ({ person, id, version, body }) => {

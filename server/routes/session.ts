@@ -19,7 +19,7 @@ export function sessionRoutes(deps: Pick<AppDeps, 'people' | 'store'>): readonly
     route({
       ...address,
       method: 'get',
-      summary: 'Who works here, and who else has.',
+      summary: 'Who has signed in, and who else has before.',
       handle: async ({ sessionToken: token }) => ({
         body: await presented(token === undefined ? undefined : await whose(token)),
       }),
@@ -27,7 +27,7 @@ export function sessionRoutes(deps: Pick<AppDeps, 'people' | 'store'>): readonly
     route({
       ...address,
       method: 'post',
-      summary: 'Says who one is: the person of this name, entered when new. Sets the cookie that other requests need.',
+      summary: 'Signs in as the person of this name, who is new or known. Sets the cookie that other requests need.',
       body: named('SignIn', signInSchema),
       handle: async ({ body: { name } }) => {
         const person = await people.signIn(name)
@@ -37,7 +37,7 @@ export function sessionRoutes(deps: Pick<AppDeps, 'people' | 'store'>): readonly
     route({
       ...address,
       method: 'delete',
-      summary: 'Ends it.',
+      summary: 'Signs out.',
       handle: async () => ({ body: await presented(undefined), headers: noCookie }),
     }),
   ]

@@ -54,7 +54,7 @@ export function validationRoutes(deps: Deps): readonly Route[] {
       permission: 'person',
       id: idempotencyKeyText,
       summary:
-        'How a validation stands that this person asked for under this key, in the last 24 hours: under way, or finished and with which answer.',
+        'The state of a validation that this person asked for under this key in the last 24 hours: under way, or finished and with which answer.',
       answer: named('ValidationProgress', validationProgressSchema),
       handle: async ({ person, id: key }) => {
         const progress = await deps.validations.progress(person.id, key)

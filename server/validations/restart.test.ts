@@ -109,7 +109,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     expect(lost).toMatchObject({ status: 504, json: { code: 'PROVIDER_TIMEOUT', retryable: false } })
     expect((await ask(who)).text).toBe(lost.text)
     expect(await stand(who)).toMatchObject({ state: 'finished', answer: lost.json })
-    const { json } = await who.get('/api/activity?action=check.asked')
+    const { json } = await who.get('/api/activity?action=validation.asked')
     expect(json).toMatchObject({ items: [{ facts: { outcome: 'PROVIDER_TIMEOUT' } }] })
     expect(provider.received).toHaveLength(1)
     // A person who decides to ask again sends a new key.

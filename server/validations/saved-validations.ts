@@ -43,7 +43,7 @@ export async function saveValidation(tx: Transaction, { question, answer, person
     asked_at: tx.now().toISOString(),
   })
   const facts = { service: question.service, outcome, correlationId, ...(beneficiaryId && { beneficiaryId }) }
-  await tx.audit({ personId, action: 'check.asked', thing: { type: 'check', id }, facts })
+  await tx.audit({ personId, action: 'validation.asked', thing: { type: 'validation', id }, facts })
 }
 
 const unanswered = { reason: null, correlationId: null }

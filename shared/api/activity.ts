@@ -20,7 +20,7 @@ export const activityActions = [
   'payout.deleted',
   'export.created',
   'export.downloaded',
-  'check.asked',
+  'validation.asked',
   'session.began',
   'keys.rotated',
   'database.restored',
@@ -36,7 +36,7 @@ export const looks: readonly ActivityAction[] = [
   'export.downloaded',
 ]
 
-export const thingTypes = ['beneficiary', 'payout', 'export', 'check', 'person', 'key', 'database'] as const
+export const thingTypes = ['beneficiary', 'payout', 'export', 'validation', 'person', 'key', 'database'] as const
 
 export type ThingType = (typeof thingTypes)[number]
 

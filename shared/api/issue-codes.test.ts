@@ -23,10 +23,10 @@ const saidElsewhere: readonly string[] = [
   'same_beneficiary',
   'document_other_account',
   'account_other_document',
-  'document_in_book',
+  'document_already_saved',
   'bank_changed',
   'beneficiary_archived',
-  'check_outcome',
+  'validation_outcome',
   'duplicate_payout',
 ] satisfies IssueCode[]
 

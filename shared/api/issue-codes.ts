@@ -187,10 +187,10 @@ const warningsOfApp = {
   same_beneficiary: ofBeneficiary,
   document_other_account: ofBeneficiary,
   account_other_document: ofBeneficiary,
-  document_in_book: ofBeneficiary,
+  document_already_saved: ofBeneficiary,
   bank_changed: z.strictObject({ beneficiaryId: text, lastPayoutAt: text, account: text }),
   beneficiary_archived: ofBeneficiary,
-  check_outcome: z.strictObject({ correlationId: text, service: text, outcome: text, reason: maybe }),
+  validation_outcome: z.strictObject({ correlationId: text, service: text, outcome: text, reason: maybe }),
   duplicate_payout: z.strictObject({ payoutId: text, at: text }),
 }
 

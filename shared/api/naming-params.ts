@@ -17,10 +17,10 @@ export const namingParams = {
   same_beneficiary: ['beneficiaryId'],
   document_other_account: ['beneficiaryId'],
   account_other_document: ['beneficiaryId'],
-  document_in_book: ['beneficiaryId'],
+  document_already_saved: ['beneficiaryId'],
   bank_changed: ['beneficiaryId', 'lastPayoutAt', 'account'],
   beneficiary_archived: ['beneficiaryId'],
-  check_outcome: ['correlationId', 'outcome', 'reason'],
+  validation_outcome: ['correlationId', 'outcome', 'reason'],
   duplicate_payout: ['payoutId'],
 } as const satisfies NamingParams
 

@@ -22,7 +22,7 @@ export function isPlainMatch({ outcome, reason }: Pick<ValidationRunOutcome, 'ou
 export function validationIssue(check: ValidationRunOutcome): Issue {
   const { service, outcome, reason, correlationId } = check
   const params = { correlationId, service, outcome, ...(reason !== null && { reason }) }
-  return issueOn(`check:${service}`, 'check_outcome', params, inWords(check))
+  return issueOn(`validation:${service}`, 'validation_outcome', params, inWords(check))
 }
 
 function inWords({ service, outcome, reason }: ValidationRunOutcome): string {

@@ -39,7 +39,7 @@ const keys = [
     issueOn('beneficiaryName', 'long_name', { letters: 31, max: 30, value: 'Ana', label: 'Name' }, ''),
     '["beneficiaryName","long_name","Ana",30]',
   ],
-  ...(['same_beneficiary', 'document_other_account', 'document_in_book'] as const).map(
+  ...(['same_beneficiary', 'document_other_account', 'document_already_saved'] as const).map(
     (code) =>
       [
         issueOn('documentNumber', code, { beneficiaryId: 'b' }, ''),
@@ -60,7 +60,7 @@ const keys = [
   ],
   [
     validationIssue({ service: 'bank', outcome: 'NOK', reason: 'R', correlationId: 'c' }),
-    '["check:bank","check_outcome","c","NOK","R"]',
+    '["validation:bank","validation_outcome","c","NOK","R"]',
   ],
   [issueOn('accountNumber', 'no_account_named', {}, ''), '["accountNumber","no_account_named"]'],
   [issueOn('amount', 'duplicate_payout', { payoutId: 'p', at: 'then' }, ''), '["amount","duplicate_payout","p"]'],

@@ -61,16 +61,16 @@ describe('an entry of the audit log', () => {
     [
       'Ana asked for a validation: identity, matches',
       {
-        action: 'check.asked',
-        thing: { type: 'check', id: 'c', name: null, reference: null },
+        action: 'validation.asked',
+        thing: { type: 'validation', id: 'c', name: null, reference: null },
         facts: { service: 'identity', outcome: 'OK' },
       },
     ],
     [
       'Ana asked for a validation: bank account, no result',
       {
-        action: 'check.asked',
-        thing: { type: 'check', id: 'c', name: null, reference: null },
+        action: 'validation.asked',
+        thing: { type: 'validation', id: 'c', name: null, reference: null },
         facts: { service: 'bank', outcome: 'PROVIDER_UNREACHABLE' },
       },
     ],

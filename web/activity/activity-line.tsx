@@ -28,7 +28,7 @@ export function ActivityLine({ entry, isLinked = true }: ActivityLineProps) {
 /** Where the thing can be looked at; undefined where there is no such place, or nothing is left there. */
 function addressOfThing({ action, thing: { type, id, name, reference }, facts }: ActivityEntry): Address | undefined {
   if (type === 'export') return paths.exports
-  if (type === 'check')
+  if (type === 'validation')
     return typeof facts.beneficiaryId === 'string' ? addressOf.beneficiary(facts.beneficiaryId) : undefined
   if ((name ?? reference) === null || action === 'payout.deleted') return undefined
   if (type === 'beneficiary') return addressOf.beneficiary(id)

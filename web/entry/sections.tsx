@@ -20,7 +20,7 @@ export interface FormSectionProps {
   readonly title: string
   readonly fields: readonly FormField[]
   /** The validation that stands in it: its outcome may leave something to look at. */
-  readonly validation?: 'check:identity' | 'check:bank' | undefined
+  readonly validation?: 'validation:identity' | 'validation:bank' | undefined
   /** What stands below the fields: a validation, a notice. */
   readonly children?: ReactNode
 }
@@ -86,10 +86,10 @@ export function BeneficiarySection({ country }: { readonly country: Country }) {
       number={2}
       title={t('payouts.who.title')}
       fields={useFieldsOf('beneficiary')}
-      validation="check:identity"
+      validation="validation:identity"
     >
       <IdentityValidation country={country} />
-      <FieldWays field="check:identity" />
+      <FieldWays field="validation:identity" />
       {country.identityValidation !== undefined && <SandboxNames />}
     </FormSection>
   )
@@ -100,13 +100,13 @@ export function AccountSection({ country }: { readonly country: Country }) {
   const fields = useFieldsOf('account')
   const { notice } = country
   return (
-    <FormSection number={3} title={t('payouts.account.title')} fields={fields} validation="check:bank">
+    <FormSection number={3} title={t('payouts.account.title')} fields={fields} validation="validation:bank">
       {notice !== undefined && <Note>{say(notice.detail)}</Note>}
       {fields.length === 0 && (
         <Note>{t(notice === undefined ? 'payouts.account.nothingMore' : 'payouts.account.none')}</Note>
       )}
       <BankValidation country={country} />
-      <FieldWays field="check:bank" />
+      <FieldWays field="validation:bank" />
     </FormSection>
   )
 }

@@ -145,5 +145,5 @@ function lacksAccount({ errors }: FormReading): boolean {
 function withoutAccount(issue: ReceivedIssue): ReceivedIssue {
   if (issue.code !== 'document_other_account') return issue
   const detail = 'The book has a beneficiary with this document already. Use that one.'
-  return { ...issue, code: 'document_in_book', detail }
+  return { ...issue, code: 'document_already_saved', detail }
 }

@@ -78,9 +78,9 @@ function isTwin({ code }: ReceivedIssue): boolean {
   return twinCodes.includes(code)
 }
 
-const twinCodes = ['same_beneficiary', 'document_in_book', 'document_other_account', 'account_other_document']
+const twinCodes = ['same_beneficiary', 'document_already_saved', 'document_other_account', 'account_other_document']
 
 function labelOf(reading: FormReading, { field }: ReceivedIssue): string {
   if (isRequestField(field)) return labelIn(reading, field)
-  return t(field === 'check:bank' ? 'payouts.warnings.bankCheck' : 'payouts.warnings.identityCheck')
+  return t(field === 'validation:bank' ? 'payouts.warnings.bankCheck' : 'payouts.warnings.identityCheck')
 }

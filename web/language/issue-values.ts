@@ -29,7 +29,7 @@ export function issueValues(
 
 /** What a message may select by and a issue may lack; a reason has more to it than its code. */
 function absent(code: IssueCode): readonly string[] {
-  return [...optionalParams(code), ...(code === 'check_outcome' ? ['kind', 'meaning', 'nextStep'] : [])]
+  return [...optionalParams(code), ...(code === 'validation_outcome' ? ['kind', 'meaning', 'nextStep'] : [])]
 }
 
 function wordsOf(value: Params[string], isPhrase: boolean): string | number {

@@ -183,9 +183,9 @@ function ofServer(): readonly AnySaid[] {
     ...(['wrong_cursor', 'given_twice', 'not_found', 'control_character', 'mixed_letters'] as const).map(
       (code) => [code, {}] as const,
     ),
-    ...(['same_beneficiary', 'document_other_account', 'account_other_document', 'document_in_book'] as const).map(
-      (code) => [code, { beneficiaryId: 'b' }] as const,
-    ),
+    ...(
+      ['same_beneficiary', 'document_other_account', 'account_other_document', 'document_already_saved'] as const
+    ).map((code) => [code, { beneficiaryId: 'b' }] as const),
     ['beneficiary_archived', { beneficiaryId: 'b' }],
     ['bank_changed', { beneficiaryId: 'b', lastPayoutAt: 'x', account: 'x' }],
     ['duplicate_payout', { payoutId: 'x', at: 'x' }],

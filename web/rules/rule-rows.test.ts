@@ -48,7 +48,7 @@ describe.each(everyCountry)('The rules of %s as rows', (code) => {
     ]
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
     if (country.methods.length > 0) expect(ids).toEqual(expect.arrayContaining([...requestFields]))
-    expect(ids).toEqual(expect.arrayContaining(['check:identity', 'check:bank']))
+    expect(ids).toEqual(expect.arrayContaining(['validation:identity', 'validation:bank']))
   })
 
   it('list every bank of every method, under its names', () => {

@@ -3,7 +3,7 @@ import type { CountryRules } from '#shared/api/rules.ts'
 import { whyNotServed } from '#shared/validation/validation-offer.ts'
 
 /** The field of the warning that a check raises, so that a link from there leads here. */
-export type ValidationId = 'check:identity' | 'check:bank'
+export type ValidationId = 'validation:identity' | 'validation:bank'
 
 /** What one of the two checks needs in a country, or why there is none. */
 export interface ValidationRules {
@@ -26,13 +26,13 @@ export function validationRules(country: CountryRules): readonly ValidationRules
 }
 
 function identityRules({ name, identityValidation }: CountryRules): ValidationRules {
-  const id = 'check:identity'
+  const id = 'validation:identity'
   if (identityValidation === undefined) return { id, whyNot: whyNotServed(name, 'identity'), needs: [] }
   return { id, needs: [{ of: 'name' }, { of: 'document', documents: identityValidation.documents }] }
 }
 
 function bankRules({ name, bankValidation, methods }: CountryRules): ValidationRules {
-  const id = 'check:bank'
+  const id = 'validation:bank'
   if (bankValidation === undefined) return { id, whyNot: whyNotServed(name, 'bank'), needs: [] }
   const { documents, bank, accountTypes, noAccountTypeFor } = bankValidation
   const banks = methods.flatMap(({ fields }) => fields.flatMap((field) => field.banks ?? []))

@@ -4,11 +4,11 @@ import { t } from '../language/translate.ts'
 import type { ValidationId, ValidationNeed } from './validation-rows.ts'
 
 export function validationTitle(id: ValidationId): string {
-  return t(id === 'check:identity' ? 'rules.check.identity' : 'rules.check.bank')
+  return t(id === 'validation:identity' ? 'rules.check.identity' : 'rules.check.bank')
 }
 
 export function validationNeedsTitle(id: ValidationId): string {
-  return t(id === 'check:identity' ? 'rules.check.identityNeeds' : 'rules.check.bankNeeds')
+  return t(id === 'validation:identity' ? 'rules.check.identityNeeds' : 'rules.check.bankNeeds')
 }
 
 export function needTitle({ of }: ValidationNeed): string {
