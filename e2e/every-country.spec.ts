@@ -1,5 +1,5 @@
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { copiedRequest, fillIn, person, previewed, startPayout } from './payout-page.ts'
+import { confirmWarnings, copiedRequest, fillIn, person, previewed, startPayout } from './payout-page.ts'
 import { expect, test } from './test.ts'
 
 /** Where the interface documents no values, the countries are alike: one stands for them. */
@@ -18,6 +18,10 @@ for (const country of countries) {
       await startPayout(page, country, method)
       await fillIn(page, country, method, entry)
       if (terms.TermsApproved) await page.getByRole('checkbox', { name: /approve the terms/ }).check()
+      if (method.id === 'instant') {
+        await expect(page.getByText(/names no account/).first()).toBeVisible()
+        await confirmWarnings(page)
+      }
       const copied = await copiedRequest(page)
 
       const { status, body } = await previewed(page, { country: country.code, ...entry, ...terms })

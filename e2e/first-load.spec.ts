@@ -48,7 +48,7 @@ test('a country that is chosen while its form is still on the way comes as soon 
     release = resolve
   })
   let asked = 0
-  await page.route('**/assets/country-part-*.js', async (route) => {
+  await page.route('**/assets/country-form-*.js', async (route) => {
     asked += 1
     // The first try fails, and is made again.
     if (asked === 1) return route.abort()

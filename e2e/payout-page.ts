@@ -58,6 +58,11 @@ export async function copiedRequest(page: Page): Promise<unknown> {
   return JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
 }
 
+/** Says of each warning that it was looked at. */
+export async function confirmWarnings(page: Page): Promise<void> {
+  for (const box of await page.getByRole('checkbox', { name: /I checked this/ }).all()) await box.check()
+}
+
 export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy request' }).click()
 }

@@ -1,5 +1,5 @@
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
-import { copiedRequest, fillIn, person, startPayout } from './payout-page.ts'
+import { confirmWarnings, copiedRequest, fillIn, person, startPayout } from './payout-page.ts'
 import { expect, test } from './test.ts'
 
 const { BR, CL, CO, MX, PE } = ruleBook
@@ -118,6 +118,8 @@ test('a Colombian instant payment sends three hyphens', async ({ page }) => {
   const method = methodIn(CO, 'instant')
   await startPayout(page, CO, method)
   await fillIn(page, CO, method, { ...person, ...method.sample })
+  await expect(page.getByText(/names no account/).first()).toBeVisible()
+  await confirmWarnings(page)
   expect(await copiedRequest(page)).toMatchObject({ bankName: '-', accountNumber: '-', payoutAccountTypeCode: '-' })
 })
 

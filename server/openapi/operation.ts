@@ -117,7 +117,7 @@ function answered({ answer, status }: Route): JsonObject {
   return {
     description: 'A text.',
     headers,
-    content: Object.fromEntries(types.map((type) => [type, {}])),
+    content: Object.fromEntries(types.map((type) => [type, { schema: {} }])),
   }
 }
 

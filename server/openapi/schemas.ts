@@ -40,7 +40,7 @@ export function namedSchemas(routes: readonly Route[], fields: FieldTable): Json
     unrepresentable: 'any',
     override: finish,
   })
-  const countries = payoutRequestSchemas()
+  const countries = payoutRequestSchemas(fields)
   return {
     ...Object.fromEntries(Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema])),
     ...countries,
@@ -78,7 +78,7 @@ const finish: Override = ({ zodSchema: { _zod }, jsonSchema: written }) => {
 }
 
 /** PayoutRequestAR, PayoutRequestBR, … */
-function payoutRequestSchemas(): Readonly<Record<string, JsonObject>> {
+function payoutRequestSchemas(fields: FieldTable): Readonly<Record<string, JsonObject>> {
   return Object.fromEntries(
     countryCodes.flatMap((code) => {
       const schema = rulesOf(code)?.requestSchema

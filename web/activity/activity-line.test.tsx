@@ -39,7 +39,7 @@ describe('an entry of the audit log', () => {
       { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['accountNumber', 'bankName'] } },
     ],
     [
-      'Ana changed Rui Alves: Method, Agency for the bank account validation',
+      'Ana changed Rui Alves: Method, Agency for the bank check',
       { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['method', 'validationAgency'] } },
     ],
     [
@@ -51,7 +51,7 @@ describe('an entry of the audit log', () => {
       { action: 'beneficiary.erased', thing: { ...beneficiary, name: null }, facts: { payouts: 1 } },
     ],
     [
-      'Ana made an export: 3 payouts, CSV',
+      'Ana created an export: 3 payouts, CSV',
       {
         action: 'export.created',
         thing: { type: 'export', id: 'e', name: null, reference: null },
