@@ -5,9 +5,10 @@ import { issueParams } from '#shared/api/issue-codes.ts'
 import { payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import { personSchema } from '#shared/api/person.ts'
 import { problemSchema } from '#shared/api/problem.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
-import { rulesOf } from '#shared/rules/rules-document.ts'
+import { requestJsonSchema } from '#shared/rules/request-json-schema.ts'
 import { type Named, named, type Route } from '../http/route.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -80,10 +81,7 @@ const finish: Override = ({ zodSchema: { _zod }, jsonSchema: written }) => {
 /** PayoutRequestAR, PayoutRequestBR, … */
 function payoutRequestSchemas(fields: FieldTable): Readonly<Record<string, JsonObject>> {
   return Object.fromEntries(
-    countryCodes.flatMap((code) => {
-      const schema = rulesOf(code)?.requestSchema
-      return schema ? [[`PayoutRequest${code}`, schema]] : []
-    }),
+    countryCodes.map((code) => [`PayoutRequest${code}`, requestJsonSchema(ruleBook[code], fields)] as const),
   )
 }
 
