@@ -197,8 +197,6 @@ export function isSecretField(name: string): name is SecretField {
   return isFieldName(name) && fieldOf(name).isSecret === true
 }
 
-export const secretFields: readonly SecretField[] = fieldNames.filter(isSecretField)
-
 /** The fields of a table that a request can have, in its order. */
 export function sentIn(fields: FieldTable): readonly string[] {
   return Object.entries(fields).flatMap(([name, { sent }]) => (sent === false ? [] : [name]))
