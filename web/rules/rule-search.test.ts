@@ -81,7 +81,7 @@ describe.each([
     expect(search('MX', '37166').banks).toHaveLength(1)
   })
 
-  it.each(['identity check', 'nit', 'cédula de ciudadanía'])('finds “%s” as ever', (query) => {
+  it.each(['identity validation', 'nit', 'cédula de ciudadanía'])('finds “%s” as ever', (query) => {
     expect(isNothing(search('CO', query))).toBe(false)
   })
 
