@@ -1,4 +1,4 @@
-import { bareCodeSteps, type CleaningNote, clean, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
+import { bareCodeSteps, type Cleaned, clean, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import type { FieldRule } from '#shared/rule-book/field-uses.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
@@ -19,6 +19,6 @@ export function readCode(field: string, typed: string, rule: Extract<FieldRule, 
 }
 
 /** A code of capitals: country, currency. */
-export function upperCode(typed: string): { value: string; notes: readonly CleaningNote[] } {
+export function upperCode(typed: string): Cleaned {
   return clean(typed, upperCodeSteps)
 }

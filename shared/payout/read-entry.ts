@@ -6,7 +6,7 @@ import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { type FieldUse, type FieldUses, fieldUses, generalUses } from '#shared/rule-book/field-uses.ts'
 import { destinationsOf } from './destinations.ts'
 import type { RawEntry } from './entry.ts'
-import { type FieldTable, payoutFields } from './fields.ts'
+import { type Field, type FieldTable, payoutFields } from './fields.ts'
 import { givenIn, settled } from './given.ts'
 import { noticesOf } from './notices.ts'
 import { upperCode } from './read-code.ts'
@@ -67,24 +67,18 @@ export function readEntryOf(country: Country, anySpelling: RawEntry, options: Re
   const changes: Change[] = []
   const warnings: Issue[] = []
   const notices: Issue[] = []
-  for (const [name, use] of usesRead(uses, options)) {
+  for (const { name, use, field } of fieldsRead(uses, fields)) {
+    if (options.part !== undefined && field.of !== options.part) continue
     const reading = readUse(name, entry[name], use, context)
-    if (reading.value !== undefined && fields[name]?.sent !== false) request[name] = reading.value
+    if (reading.value !== undefined && field.sent !== false) request[name] = reading.value
     errors.push(...reading.errors)
     changes.push(...reading.changes)
     warnings.push(...reading.warnings)
     notices.push(...reading.notices)
   }
   if (options.part === undefined) warnings.push(...unnamedAccount(uses, request))
-  return {
-    country,
-    method,
-    request,
-    errors,
-    changes,
-    warnings,
-    notices: [...notices, ...noticesOf(country, method, given)],
-  }
+  notices.push(...noticesOf(country, method, given))
+  return { country, method, request, errors, changes, warnings, notices }
 }
 
 /** Some fields have a second spelling, which an entry may use instead. Interface, part C: "Also written CurrencyCode". */
@@ -92,9 +86,7 @@ function inOwnSpelling(
   entry: RawEntry,
   fields: FieldTable,
 ): { readonly entry: RawEntry; readonly errors: readonly Issue[] } {
-  const twins = Object.entries(fields).flatMap(([name, { alsoSpelt }]) =>
-    alsoSpelt !== undefined && Object.hasOwn(entry, alsoSpelt) ? [{ name, other: alsoSpelt }] : [],
-  )
+  const twins = secondSpellings(fields).filter(({ other }) => Object.hasOwn(entry, other))
   if (twins.length === 0) return { entry, errors: [] }
   const own = { ...entry }
   const errors: Issue[] = []
@@ -109,6 +101,19 @@ function inOwnSpelling(
   return { entry: own, errors }
 }
 
+function secondSpellings(fields: FieldTable): readonly { readonly name: string; readonly other: string }[] {
+  const found =
+    spellings.get(fields) ??
+    Object.entries(fields).flatMap(([name, { alsoSpelt }]) =>
+      alsoSpelt === undefined ? [] : [{ name, other: alsoSpelt }],
+    )
+  spellings.set(fields, found)
+  return found
+}
+
+/** Made once for a table, as a file of entries and every keystroke ask for them. */
+const spellings = new WeakMap<FieldTable, ReturnType<typeof secondSpellings>>()
+
 /** The interface takes such a request; whether the money arrives, only the provider can tell. */
 function unnamedAccount(uses: FieldUses, request: PayoutRequest): readonly Issue[] {
   const isAsked = [uses.accountNumber, uses.recipientPixKey].some((use) => use.use === 'asked' && use.required)
@@ -122,25 +127,37 @@ export function isRawEntry(entry: unknown): entry is RawEntry {
   return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
 }
 
-/** The fields to read with what is done with each, in the order of the request. */
-function usesRead(
-  uses: FieldUses,
-  { part, fields = payoutFields }: ReadOptions,
-): readonly (readonly [string, FieldUse])[] {
-  return Object.entries(fields).flatMap(([name, { of }]) => {
-    const use = uses[name]
-    return use === undefined || (part !== undefined && of !== part) ? [] : [[name, use] as const]
-  })
+interface FieldRead {
+  readonly name: string
+  readonly use: FieldUse
+  readonly field: Field
 }
 
+/** The fields with what is done with each, in the order of the request. */
+function fieldsRead(uses: FieldUses, fields: FieldTable): readonly FieldRead[] {
+  const found =
+    lists.get(uses) ??
+    Object.entries(fields).flatMap(([name, field]) => {
+      const use = uses[name]
+      return use === undefined ? [] : [{ name, use, field }]
+    })
+  lists.set(uses, found)
+  return found
+}
+
+/** Made once for each method, as the spellings. */
+const lists = new WeakMap<FieldUses, readonly FieldRead[]>()
+
 /** What can be said before the country is known: of the fields that every country has. */
-function generalErrors(entry: RawEntry, options: ReadOptions): readonly Issue[] {
-  const uses = generalUses(options.fields ?? payoutFields)
+function generalErrors(entry: RawEntry, { part, fields = payoutFields }: ReadOptions): readonly Issue[] {
+  const uses = generalUses(fields)
   const context = { country: undefined, given: settled(givenIn(entry), uses), isTypedByPerson: false }
-  const asked = usesRead(uses, options).filter(([name, { use }]) => name !== 'country' && use === 'asked')
+  const asked = fieldsRead(uses, fields).filter(
+    ({ name, use, field }) => name !== 'country' && use.use === 'asked' && (part === undefined || field.of === part),
+  )
   return [
-    ...unknownFields(entry, options.fields),
-    ...asked.flatMap(([name, use]) => readUse(name, entry[name], use, context).errors),
+    ...unknownFields(entry, fields),
+    ...asked.flatMap(({ name, use }) => readUse(name, entry[name], use, context).errors),
   ]
 }
 

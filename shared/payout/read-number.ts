@@ -1,5 +1,5 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
-import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
+import { type Cleaned, clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { describeShape, hasShape, shapeError } from '#shared/rule-book/shape.ts'
@@ -13,8 +13,10 @@ export function readNumber(
   given: Given,
 ): FieldReading {
   const candidates = matchingNumbers(rules, given)
-  const fitting = candidates.find((rule) => hasShape(rule.shape, cleanNumber(typed, rule).value))
-  if (fitting !== undefined) return accepted(field, typed, fitting, given)
+  for (const rule of candidates) {
+    const cleaned = cleanNumber(typed, rule)
+    if (hasShape(rule.shape, cleaned.value)) return accepted(field, cleaned, rule, given)
+  }
   const [only, ...others] = candidates
   if (only === undefined || others.length > 0) return severalRules(field, candidates)
   const error = shapeError(only.label, only.shape, cleanNumber(typed, only).value, only.hint)
@@ -22,12 +24,11 @@ export function readNumber(
 }
 
 /** The number as it is sent, and what was done to it. */
-export function cleanNumber(typed: string, { cleaning }: NamedNumber) {
+export function cleanNumber(typed: string, { cleaning }: NamedNumber): Cleaned {
   return clean(typed, numberSteps(cleaning))
 }
 
-function accepted(field: string, typed: string, rule: NamedNumber, given: Given): FieldReading {
-  const { value, notes } = cleanNumber(typed, rule)
+function accepted(field: string, { value, notes }: Cleaned, rule: NamedNumber, given: Given): FieldReading {
   return sent(field, value, notes, {
     warnings: [...doubts(field, value, rule, given), ...otherBank(field, value, rule, given)],
     notices: recognised(field, value, rule),

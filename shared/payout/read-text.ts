@@ -40,8 +40,10 @@ export function readUrl(field: string, typed: string): FieldReading {
 const webAddress = z.url({ protocol: /^https?$/, hostname: /./ })
 
 function tooLong(field: string, value: string, longName: number | undefined): readonly Issue[] {
+  // A letter takes one or two places of a text.
+  if (longName === undefined || value.length <= longName) return []
   const letters = Array.from(value).length
-  if (longName === undefined || letters <= longName) return []
+  if (letters <= longName) return []
   const label = fieldLabel(field)
   const detail = `${label} has ${letters} letters. Banks here often keep ${longName}; compare it with the account.`
   return [issueOn(field, 'long_name', { letters, max: longName, value, label }, detail)]

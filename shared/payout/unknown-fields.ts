@@ -8,7 +8,8 @@ export function unknownFields(entry: RawEntry, fields: FieldTable = payoutFields
     .filter((name) => name !== 'method' && !Object.hasOwn(fields, name))
     .slice(0, mostErrors)
     .map((name) => {
-      const meant = Object.keys(fields).find((field) => field.toLowerCase() === name.toLowerCase())
+      const small = name.toLowerCase()
+      const meant = Object.keys(fields).find((field) => field.toLowerCase() === small)
       const advice = meant === undefined ? 'Leave it out.' : `Did you mean ${meant}?`
       const params = meant === undefined ? { name } : { name, meant }
       return issueOn(name, 'unknown_field', params, `There is no field “${name}”. ${advice}`)

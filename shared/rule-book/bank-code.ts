@@ -1,4 +1,4 @@
-import { bareCodeSteps, type CleaningNote, type CleaningStep, clean } from './cleaning.ts'
+import { bareCodeSteps, type Cleaned, type CleaningStep, clean } from './cleaning.ts'
 import type { BankRule, Country } from './country.ts'
 import { hasShape } from './shape.ts'
 
@@ -7,10 +7,7 @@ import { hasShape } from './shape.ts'
  * lead to exactly one code. Three digits that begin with 0 are left to be refused: they are a national number, and
  * Peru's 002 is another bank than the provider's 0002.
  */
-export function cleanBankCode(
-  typed: string,
-  rules: readonly BankRule[],
-): { value: string; notes: readonly CleaningNote[] } {
+export function cleanBankCode(typed: string, rules: readonly BankRule[]): Cleaned {
   return clean(typed, bankCodeSteps(rules))
 }
 

@@ -15,11 +15,14 @@ export interface CleaningNote {
   readonly to: string
 }
 
+/** What a text comes to, and what was done to it. */
+export interface Cleaned {
+  readonly value: string
+  readonly notes: readonly CleaningNote[]
+}
+
 /** Runs the steps in order and notes each that changed the text. */
-export function clean(
-  typed: string,
-  steps: readonly CleaningStep[],
-): { value: string; notes: readonly CleaningNote[] } {
+export function clean(typed: string, steps: readonly CleaningStep[]): Cleaned {
   const notes: CleaningNote[] = []
   let value = typed
   for (const step of steps) {
