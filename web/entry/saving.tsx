@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import type { Problem } from '#shared/api/problem.ts'
 import type { Entry } from '#shared/payout/entry.ts'
@@ -84,6 +85,7 @@ export function useSaving<Saved>(options: SavingOptions<Saved>): Saving {
   const queryClient = useQueryClient()
   const announce = useAnnounce()
   const me = usePersonIfAny()
+  const [warnings, setWarnings] = useState(none)
   const mutationKey = ['save', opened.key]
   const { mutate, isPending, error, reset } = useMutation({
     mutationKey,
@@ -102,6 +104,8 @@ export function useSaving<Saved>(options: SavingOptions<Saved>): Saving {
     },
     onError(failure) {
       const [first] = warningsOf(failure)
+      // What the server named stays for the attempts that follow.
+      if (!(failure instanceof Unconfirmed)) setWarnings(warningsOf(failure))
       if (failure instanceof SaveConflict) {
         const { newer } = failure
         announce(t('payouts.saving.changedMeanwhile', { whose: whoseOf(newer, me), by: newer.by.name }))
@@ -113,7 +117,7 @@ export function useSaving<Saved>(options: SavingOptions<Saved>): Saving {
   return {
     isSaving: isPending,
     failure: error,
-    warnings: error instanceof ApiProblem ? warningsOf(error) : none,
+    warnings,
     conflict: error instanceof SaveConflict ? error : undefined,
     forget: reset,
     // Pressed twice, it is saved once.

@@ -8,6 +8,7 @@ import {
   field,
   fillIn,
   goTo,
+  holdAnswers,
   lastName,
   startPayout,
 } from '../testing/page-under-test.tsx'
@@ -95,6 +96,36 @@ it('A warning is confirmed for its value alone, and stays confirmed where the fo
   goTo()
   await screen.findByLabelText('CPF')
   expect(tick().checked).toBe(true)
+})
+
+/** Fills in a payout to one person, at a Pix key of their own. */
+async function enterToSomebodyKnown(): Promise<UserEvent> {
+  const user = await startPayout('Brazil')
+  const pixKey = `${crypto.randomUUID()}@example.com`
+  await fillIn(user, {
+    'First name': 'Rui',
+    'Last name': 'Alves',
+    CPF: '390.533.447-05',
+    'Pix key': pixKey,
+    Amount: '9',
+  })
+  return user
+}
+
+it('A warning that the server alone knows of stays until it is confirmed', async () => {
+  const before = await enterToSomebodyKnown()
+  await press(before, 'Save as draft')
+  await screen.findByText('Saved as a draft.')
+  holdAnswers(/payout-warnings$/)
+  const user = await enterToSomebodyKnown()
+  await send(user)
+  const ticks = await screen.findAllByRole('checkbox', { name: /I checked this/ })
+  await send(user)
+  await screen.findByText('Not sent yet: confirm this warning first.')
+  expect(screen.getAllByRole('checkbox', { name: /I checked this/ })).toEqual(ticks)
+  for (const each of ticks) await user.click(each)
+  await send(user)
+  await screen.findByText('Sent to review.')
 })
 
 /** Saves a form that is filled in but for what all have in common; gives the request as it was shown and as it was saved. */
