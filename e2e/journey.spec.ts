@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { copiedRequest, fillIn, person, startPayout } from './payout-page.ts'
+import { confirmWarnings, copiedRequest, fillIn, person, startPayout } from './payout-page.ts'
 import { approve, inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
@@ -33,7 +33,7 @@ async function sendToReview(page: Page): Promise<void> {
   const sent = page.getByText('Sent to review.')
   await expect(async () => {
     if (await sent.isVisible()) return
-    for (const tick of await page.getByRole('checkbox', { name: /I checked this/ }).all()) await tick.check()
+    await confirmWarnings(page)
     await page.getByRole('button', { name: 'Send to review', exact: true }).click({ timeout: 2000 })
     await expect(sent).toBeVisible({ timeout: 3000 })
   }).toPass()

@@ -39,7 +39,7 @@ describe('an entry of the audit log', () => {
       { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['accountNumber', 'bankName'] } },
     ],
     [
-      'Ana changed Rui Alves: Method, Agency for the bank check',
+      'Ana changed Rui Alves: Method, Agency for the bank account validation',
       { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['method', 'validationAgency'] } },
     ],
     [
