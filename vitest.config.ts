@@ -10,7 +10,7 @@ const slow = [
   'server/payouts/races.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
   'server/routes/{payout-journey,provider-trouble,health}.test.ts',
-  'server/store/{open-postgres,rotate-store,audit/verify-audit-log,backup/backup}.test.ts',
+  'server/store/{postgres,rotate-store,audit/verify-audit-log,backup/backup}.test.ts',
   'server/validations/restart.test.ts',
 ]
 

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
-import { backUp, type Tools } from './store/backup/backup.ts'
-import { amountOf } from './store/backup/check-database.ts'
-import { StoreError } from './store/store-error.ts'
+import { amountOf, backUp, type Tools } from './store/backup/backup.ts'
+import { StoreError } from './store/store.ts'
 
 /** The program behind `npm run backup -- <file>`. */
 export function backup([file, ...rest]: readonly string[], tools: Tools): Promise<ProgramAnswer> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { readCheckpointFile } from './store/audit/checkpoint-file.ts'
+import { readCheckpointFile } from './store/audit/audit-log.ts'
 import { verifyAuditLog } from './store/audit/verify-audit-log.ts'
 import { type BuiltServer, buildServer } from './testing/built-server.ts'
 import { gate } from './testing/gate.ts'

@@ -2,10 +2,9 @@ import { resolve } from 'node:path'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
-import type { Tools } from './store/backup/backup.ts'
-import { amountOf } from './store/backup/check-database.ts'
+import { amountOf, type Tools } from './store/backup/backup.ts'
 import { restore as restoreFrom } from './store/backup/restore.ts'
-import { StoreError } from './store/store-error.ts'
+import { StoreError } from './store/store.ts'
 
 /** The program behind `npm run restore -- <file>`. */
 export function restore([file, ...rest]: readonly string[], tools: Tools): Promise<ProgramAnswer> {

@@ -2,11 +2,10 @@ import { existsSync, renameSync } from 'node:fs'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
-import { checkpointFileIn, readCheckpointFile, replaceCheckpointFile } from './store/audit/checkpoint-file.ts'
-import type { Head } from './store/audit/entry.ts'
+import { checkpointFileIn, type Head, readCheckpointFile, replaceCheckpointFile } from './store/audit/audit-log.ts'
 import { readHeads, type Verdict, verifyAuditLog } from './store/audit/verify-audit-log.ts'
-import { readDatabase } from './store/read-database.ts'
-import { StoreError } from './store/store-error.ts'
+import { readDatabase } from './store/database.ts'
+import { StoreError } from './store/store.ts'
 
 /** The program behind `npm run verify-audit`, which only reads, and `npm run verify-audit -- --accept`. */
 export async function verifyAudit(words: readonly string[]): Promise<ProgramAnswer> {

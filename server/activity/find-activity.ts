@@ -5,7 +5,7 @@ import { findBeneficiaries } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
 import { findPayouts } from '../store/payout-rows.ts'
 import { personNames } from '../store/people-rows.ts'
-import { nameOf } from '../store/search-words.ts'
+import { nameOf } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 
 const pageSize = 50

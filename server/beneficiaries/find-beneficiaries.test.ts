@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BeneficiarySearch } from '#shared/api/beneficiary.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { runs } from '#shared/testing/runs.ts'
-import type { Encryption } from '../store/encryption.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { failureOf } from '../testing/client-under-test.ts'

@@ -3,7 +3,7 @@ import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { type Entry, filledFields } from '#shared/payout/entry.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
-import { numberKey } from '../store/search-words.ts'
+import { numberKey } from '../store/search-terms.ts'
 
 /** What lists show of the secret fields: of each that is filled, its end. */
 export function maskedOf(entry: Entry, fields: FieldTable): Masked {

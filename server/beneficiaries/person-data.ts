@@ -4,7 +4,7 @@ import type { Person } from '#shared/api/person.ts'
 import type { personalDataSchema } from '#shared/api/personal-data.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { Failure } from '../failure.ts'
-import { isOwnReference, newReference } from '../payouts/references.ts'
+import { isOwnReference, newReference } from '../payouts/payout-entry.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
@@ -17,7 +17,7 @@ import {
   replaceReference,
   rowsAbout,
 } from '../store/person-rows.ts'
-import { nameKeyOf } from '../store/search-words.ts'
+import { nameKeyOf } from '../store/search-terms.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { validationFacts } from '../validations/saved-validations.ts'
 import { erasedName, presentBeneficiary } from './find-beneficiaries.ts'

@@ -13,8 +13,15 @@ import {
   updateBeneficiary,
 } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, entryColumns } from '../store/entry-columns.ts'
-import { destinationTerms, numberTerms, replaceTerms, setTermStatus } from '../store/search-terms.ts'
-import { nameKeyOf, nameOf, searchWords } from '../store/search-words.ts'
+import {
+  destinationTerms,
+  nameKeyOf,
+  nameOf,
+  numberTerms,
+  replaceTerms,
+  searchWords,
+  setTermStatus,
+} from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { attachValidations } from '../validations/saved-validations.ts'
 import { requireConfirmed, savingWarnings } from './beneficiary-warnings.ts'

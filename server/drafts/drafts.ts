@@ -13,7 +13,7 @@ import {
   type SeenDraft,
   updateDraft,
 } from '../store/draft-rows.ts'
-import type { Encryption } from '../store/encryption.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
 import { beneficiaryTerm, destinationTerms, documentTerm, replaceTerms } from '../store/search-terms.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 

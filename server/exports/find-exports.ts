@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
-import { exportSchema, type PayoutExport } from '#shared/api/payout.ts'
+import { type ExportFormat, exportSchema, type PayoutExport } from '#shared/api/payout.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
+import { type FieldTable, sentIn } from '#shared/payout/fields.ts'
+import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
+import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
-import { countErased, type ExportRow, listExports } from '../store/export-rows.ts'
+import { savedRequest } from '../payouts/saved-payout.ts'
+import { countErased, type ExportRow, exportedRequests, findExport, listExports } from '../store/export-rows.ts'
 import { personNames } from '../store/people-rows.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader, Store } from '../store/store.ts'
 
 const pageLimit = 50
 
@@ -60,5 +65,93 @@ function presented(
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
     totals: z.parse(exportSchema.shape.totals, JSON.parse(row.totals)),
+  }
+}
+
+/** The file of an export, ready to be sent piece by piece. */
+export interface ExportFile {
+  /** Names no person. */
+  readonly name: string
+  readonly contentType: string
+  /** How many payouts were erased since and are not in it. */
+  readonly leftOut: number
+  readonly pieces: AsyncIterable<string>
+}
+
+/**
+ * Opens the file of an export in its own format or another; audited, unless nobody reads it.
+ * @throws Failure NOT_FOUND
+ */
+export async function openExportFile(
+  store: Store,
+  person: Person | undefined,
+  id: string,
+  wanted: ExportFormat | undefined,
+): Promise<ExportFile> {
+  const found = await findExport(store.db, id)
+  if (found === undefined) throw new Failure('NOT_FOUND', 'There is no such export.', { params: { what: 'export' } })
+  const format = wanted ?? found.format
+  if (person !== undefined)
+    await store.write(({ audit }) =>
+      audit({ personId: person.id, action: 'export.downloaded', thing: { type: 'export', id }, facts: { format } }),
+    )
+  return {
+    name: `payout-requests-${found.created_at.slice(0, 10)}-${id.slice(0, 8)}.${format}`,
+    contentType: exportContentTypes[format],
+    leftOut: (await countErased(store.db, [id]))(id),
+    pieces: written[format](requestsOf(store, id), store.fields),
+  }
+}
+
+export const exportContentTypes: Readonly<Record<ExportFormat, string>> = {
+  json: 'application/json; charset=utf-8',
+  jsonl: 'application/jsonl; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+}
+
+type Requests = AsyncIterable<readonly PayoutRequest[]>
+
+const written: Readonly<Record<ExportFormat, (requests: Requests, fields: FieldTable) => AsyncIterable<string>>> = {
+  json: jsonList,
+  jsonl: jsonLines,
+  csv: csvLines,
+}
+
+async function* jsonList(pages: Requests, fields: FieldTable): AsyncIterable<string> {
+  let before = '[\n'
+  for await (const requests of pages)
+    for (const request of requests) {
+      yield before + jsonOf(request, fields)
+      before = ',\n'
+    }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* jsonLines(pages: Requests, fields: FieldTable): AsyncIterable<string> {
+  for await (const requests of pages) yield requests.map((request) => `${jsonOf(request, fields)}\n`).join('')
+}
+
+async function* csvLines(pages: Requests, fields: FieldTable): AsyncIterable<string> {
+  yield requestCsvHead(fields)
+  for await (const requests of pages) yield requests.map((request) => requestCsvLine(request, fields)).join('')
+}
+
+/** In the order of the interface; it is saved in that of its canonical text. */
+function jsonOf(request: PayoutRequest, fields: FieldTable): string {
+  const ordered = sentIn(fields).flatMap((field) => {
+    const value = request[field]
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return JSON.stringify(Object.fromEntries(ordered))
+}
+
+/** The requests as they were exported, some at a time: an exported payout never changes. */
+async function* requestsOf(reader: Reader, exportId: string): Requests {
+  for (let from = 0; ; ) {
+    const rows = await exportedRequests(reader.db, exportId, from)
+    yield rows.map((row) => savedRequest(reader, row)).filter((request) => request !== undefined)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    from = last.place + 1
   }
 }

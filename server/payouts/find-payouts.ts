@@ -1,21 +1,36 @@
+import type * as z from 'zod/mini'
 import type { AskedValidation } from '#shared/api/beneficiary.ts'
-import { type Overview, type Payout, type PayoutSearch, payoutStates, type SavedPayout } from '#shared/api/payout.ts'
+import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
+import {
+  type Overview,
+  type Payout,
+  type PayoutSearch,
+  payoutStates,
+  type revealedPayoutSchema,
+  type SavedPayout,
+} from '#shared/api/payout.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
+import { filledFields } from '#shared/payout/entry.ts'
+import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
 import { maskedOf, maskedRequest } from '../beneficiaries/masked.ts'
+import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { countActiveBeneficiaries } from '../store/beneficiary-rows.ts'
 import { countDrafts } from '../store/draft-rows.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import { lastExported, type PayoutRow } from '../store/payout-rows.ts'
 import { countPayouts, searchPayouts } from '../store/payout-search.ts'
 import { personNames } from '../store/people-rows.ts'
-import { readSearchText } from '../store/search-terms.ts'
-import { nameOf } from '../store/search-words.ts'
-import type { Reader } from '../store/store.ts'
+import { nameOf, readSearchText } from '../store/search-terms.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
-import { approvalStateOf, commentOf, payoutRow, savedRequest } from './saved-payout.ts'
+import { reopenIfStale } from './act-on-payout.ts'
+import { beneficiaryOf } from './payout-entry.ts'
+import { approvalStateOf, commentOf, payoutRow, savedRequest, writtenPayout } from './saved-payout.ts'
 import { actionsOf, whyNotApprove } from './transition.ts'
+import { savedConfirmations, warningsHash, warningsOf } from './warnings.ts'
 
 const usualLimit = 50
 
@@ -144,4 +159,72 @@ function presented(reader: Reader, person: Person, row: PayoutRow, personOf: (id
     actions: [...actionsOf(approvalState, person.id)],
     whyNotApprove: whyNotApprove(approvalState, person.id),
   }
+}
+
+type RevealedPayout = z.input<typeof revealedPayoutSchema>
+
+/**
+ * Shows a payout in clear: the exact request, and all that belongs to deciding about it; audited.
+ * @throws Failure NOT_FOUND, ERASED
+ */
+export async function revealPayout(tx: Transaction, person: Person, id: string): Promise<RevealedPayout> {
+  const row = await reopenIfStale(tx, await payoutRow(tx, id))
+  const request = savedRequest(tx, row)
+  if (request === undefined)
+    throw new Failure('ERASED', 'The beneficiary of this payout has been erased.', { params: { what: 'payout' } })
+  const facts = { version: row.version }
+  await tx.audit({ personId: person.id, action: 'payout.revealed', thing: { type: 'payout', id }, facts })
+  const written = writtenPayout(tx, row)
+  const { changes, notices } = written.reading
+  const warnings = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
+  return {
+    version: row.version,
+    beneficiary: beneficiaryOf(row),
+    entry: filledFields(written.entry),
+    request,
+    requestHash: row.request_hash,
+    changes: [...changes],
+    notices: notices.map(plainIssue),
+    warnings: await withConfirmations(tx, row, warnings),
+    warningsHash: warningsHash(tx.encryption, row.id, warnings),
+    sinceLastPayout: await sinceLast(tx, row, request),
+  }
+}
+
+async function withConfirmations(
+  tx: Transaction,
+  row: PayoutRow,
+  warnings: readonly ReceivedIssue[],
+): Promise<RevealedPayout['warnings']> {
+  const confirmations = savedConfirmations(tx, row)
+  const personOf = await personNames(
+    tx.db,
+    confirmations.map(({ by }) => by),
+  )
+  return warnings.map((warning) => {
+    const confirmation = confirmations.find((one) => one.warningId === warningId(warning))
+    if (confirmation === undefined)
+      return { ...plainIssue(warning), reason: null, confirmedBy: null, confirmedAt: null }
+    const { reason = null, by, at } = confirmation
+    return { ...plainIssue(warning), reason, confirmedBy: personOf(by), confirmedAt: at }
+  })
+}
+
+/** What differs from the last payout to the same beneficiary; not the reference, which always does. */
+async function sinceLast(
+  tx: Transaction,
+  row: PayoutRow,
+  request: PayoutRequest,
+): Promise<RevealedPayout['sinceLastPayout']> {
+  const last = await lastExported(tx.db, row)
+  const before = last && savedRequest(tx, last)
+  if (before === undefined || last?.exported_at == null) return null
+  const differences = requestDifferences(before, request, tx.fields).filter(
+    ({ field }) => field !== 'externalReference',
+  )
+  return { payoutId: last.id, exportedAt: last.exported_at, differences }
+}
+
+function plainIssue({ field, code, params, detail }: ReceivedIssue) {
+  return { field, code, params: { ...params }, detail }
 }

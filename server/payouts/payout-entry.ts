@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/person.ts'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
@@ -7,13 +9,13 @@ import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { currentRow, isPaidElsewhere } from '../beneficiaries/save-beneficiary.ts'
 import { readSaved, readWritten, type Written } from '../beneficiaries/written-entry.ts'
+import { Failure } from '../failure.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
-import type { PayoutRow } from '../store/payout-rows.ts'
+import { type PayoutRow, payoutByReference } from '../store/payout-rows.ts'
 import { lastDestinations, wasPaidAt } from '../store/payout-search.ts'
 import { destinationTerms } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { newReference, requireOwnReference } from './references.ts'
 
 /** The saved beneficiary that a payout was saved with. */
 export function beneficiaryOf({ beneficiary_id, beneficiary_version }: PayoutRow) {
@@ -94,4 +96,34 @@ export async function accountAuthor(
       ? (await lastDestinations(reader.db, row.id)) !== undefined
       : await wasPaidAt(reader.db, destinations)
   return wasPaid ? null : row.account_by
+}
+
+/** Without 0 and O, 1, I and L, U and V, which are taken for each other. */
+const letters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
+
+const length = 8
+
+/** A reference of ours that no payout has, such as PD-7K3MX2QA. */
+export async function newReference(reader: Reader): Promise<string> {
+  for (;;) {
+    const characters = Array.from({ length }, () => letters[randomInt(letters.length)])
+    const reference = `PD-${characters.join('')}`
+    if ((await payoutByReference(reader, reference)) === undefined) return reference
+  }
+}
+
+/** Whether it has the form of those that the app makes; any other was typed, and may say anything. */
+export function isOwnReference(reference: string): boolean {
+  return ownReference.test(reference)
+}
+
+const ownReference = new RegExp(`^PD-[${letters}]{${length}}$`)
+
+/** @throws Failure REFERENCE_TAKEN when another payout has it */
+async function requireOwnReference(reader: Reader, reference: string, payoutId: string): Promise<void> {
+  const holder = await payoutByReference(reader, reference)
+  if (holder === undefined || holder === payoutId) return
+  const detail = 'Another payout has this reference. Choose another, or leave it empty.'
+  const error = issueOn('externalReference', 'reference_taken', { payoutId: holder }, detail)
+  throw new Failure('REFERENCE_TAKEN', detail, { errors: [{ within: 'entry', ...error }] })
 }

@@ -3,11 +3,10 @@ import { type PayoutRequest, payoutRequestSchema } from '#shared/api/payout-prev
 import type { Person } from '#shared/api/person.ts'
 import { readSaved, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
-import type { Encryption, Place } from '../store/encryption.ts'
+import type { Encryption, Place } from '../store/encryption/encryption.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import { findPayout, type PayoutChange, type PayoutRow, updatePayout } from '../store/payout-rows.ts'
-import { numberTerms, referenceTerms, replaceTerms } from '../store/search-terms.ts'
-import { nameOf, searchWords } from '../store/search-words.ts'
+import { nameOf, numberTerms, referenceTerms, replaceTerms, searchWords } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { type ApprovalState, type Move, transition, type Verification } from './transition.ts'
 

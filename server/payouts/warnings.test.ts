@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { approvePayout, submitPayout } from './act-on-payout.ts'
-import { revealPayout } from './reveal-payout.ts'
+import { revealPayout } from './find-payouts.ts'
 import { enterPayout } from './save-payout.ts'
 import { warningsOfForm } from './warnings.ts'
 

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { issueOn } from '#shared/api/issue.ts'
 import type { ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Person } from '#shared/api/person.ts'
 import { Failure } from '../failure.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
 import { addPerson, allPeople, personById, personByKey } from '../store/people-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 
@@ -79,4 +80,31 @@ function refused<Code extends 'control_character' | 'mixed_letters' | 'length'>(
   detail: string,
 ): Failure {
   return new Failure('FIELDS_INVALID', detail, { errors: [issueOn('name', code, params, detail)] })
+}
+
+const purpose = 'session'
+
+/** What a browser keeps to say who works there: the person's id, signed, so that nobody can make one up. */
+export function sessionToken(encryption: Encryption, personId: string): string {
+  return `${personId}.${encryption.hash(purpose, personId)}`
+}
+
+interface Parts {
+  readonly people: Pick<People, 'find'>
+  readonly store: Pick<Store, 'encryption'>
+}
+
+/** Tells whose token it is; nobody's unless {@link sessionToken} made it under this key. */
+export function personOfToken({ people, store }: Parts): (token: string) => Promise<Person | undefined> {
+  return async (token) => {
+    const personId = personIdOf(store.encryption, token)
+    return personId === undefined ? undefined : people.find(personId)
+  }
+}
+
+function personIdOf(encryption: Encryption, token: string): string | undefined {
+  const [, personId] = /^([\w-]{1,64})\.[\w-]{43}$/.exec(token) ?? []
+  if (personId === undefined) return undefined
+  const isOurs = timingSafeEqual(Buffer.from(token), Buffer.from(sessionToken(encryption, personId)))
+  return isOurs ? personId : undefined
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { exportFormats, exportPageSchema, exportSchema, exportWriteSchema } from '#shared/api/payout.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { exportContentTypes, openExportFile } from '../exports/export-file.ts'
-import { findExportPage } from '../exports/find-exports.ts'
+import { exportContentTypes, findExportPage, openExportFile } from '../exports/find-exports.ts'
 import { exportOnce } from '../exports/make-export.ts'
 import { named, type Route, route } from '../http/route.ts'
 

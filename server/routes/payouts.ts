@@ -19,8 +19,13 @@ import type { AppDeps } from '../app-deps.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
 import { approvePayout, removePayout, returnPayout, submitPayout, withdrawPayout } from '../payouts/act-on-payout.ts'
-import { findOnePayout, findPayoutPage, findPayoutValidations, findSavedPayout } from '../payouts/find-payouts.ts'
-import { revealPayout } from '../payouts/reveal-payout.ts'
+import {
+  findOnePayout,
+  findPayoutPage,
+  findPayoutValidations,
+  findSavedPayout,
+  revealPayout,
+} from '../payouts/find-payouts.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 

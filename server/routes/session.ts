@@ -3,7 +3,7 @@ import { sessionSchema, signInSchema } from '#shared/api/session.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { cookieOf, noCookie } from '../http/session-cookie.ts'
-import { personOfToken, sessionToken } from '../people/session-token.ts'
+import { personOfToken, sessionToken } from '../people/people.ts'
 
 /** The session: who works here, saying who one is, and leaving. */
 export function sessionRoutes(deps: Pick<AppDeps, 'people' | 'store'>): readonly Route[] {

@@ -1,7 +1,6 @@
 import { type Compilable, type Kysely, sql } from 'kysely'
 import type { Tables } from './schema.ts'
-import type { SearchText } from './search-terms.ts'
-import { beginning } from './search-words.ts'
+import { beginning, type SearchText } from './search-terms.ts'
 
 export type BeneficiaryRow = Tables['beneficiaries']
 

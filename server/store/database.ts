@@ -1,5 +1,9 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { refuseOther } from './migrate.ts'
 import type { Tables } from './schema.ts'
+import { StoreError } from './store.ts'
 
 export type Kind = 'sqlite' | 'postgres'
 
@@ -9,6 +13,11 @@ export interface DatabasePlace {
   readonly databaseUrl?: string | undefined
   /** Also holds what stands outside of the database. */
   readonly dataDirectory: string
+}
+
+/** The file of the embedded database, in the folder for data. */
+export function sqliteFileIn(dataDirectory: string): string {
+  return join(dataDirectory, 'payout-desk.db')
 }
 
 /** One database: its own way to begin a transaction, the same tables and queries. */
@@ -21,4 +30,96 @@ export interface Database {
   /** Takes what was overwritten out of the database's own log, where that can be done. */
   wipe(): Promise<void>
   close(): Promise<void>
+}
+
+/**
+ * Opens the database, made and brought up to date where needed. Each kind loads only where it is used.
+ * @throws StoreError when it cannot be used and a person can mend it
+ */
+export async function openDatabase({ databaseUrl, dataDirectory }: DatabasePlace, now: () => Date): Promise<Database> {
+  if (databaseUrl === undefined) {
+    const { openSqlite } = await import('./sqlite.ts')
+    return openSqlite(dataDirectory, now)
+  }
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(databaseUrl, now)
+}
+
+/**
+ * Reads the database of this program, also while desks run. Nothing is made, changed or brought up to date.
+ * @throws StoreError when there is none, or one of another version
+ */
+export async function readDatabase<Result>(
+  place: DatabasePlace,
+  read: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const db = await connect(place)
+  try {
+    await refuseOther(db)
+    return await read(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function connect({ databaseUrl, dataDirectory }: DatabasePlace): Promise<Kysely<Tables>> {
+  if (databaseUrl === undefined) {
+    const { readSqlite } = await import('./sqlite.ts')
+    if (existsSync(sqliteFileIn(dataDirectory))) return readSqlite(dataDirectory)
+    throw new StoreError(`there is no database in ${dataDirectory}`)
+  }
+  const { readPostgres } = await import('./postgres.ts')
+  return readPostgres(databaseUrl)
+}
+
+/**
+ * Makes the folder for data where it is missing. It is for this user alone: names stand in it in clear.
+ * @throws StoreError when that cannot be done
+ */
+export function makeDataDirectory(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    chmodSync(path, 0o700)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
+    throw new StoreError(`DATA_DIR ${path} cannot be used (${code})`)
+  }
+}
+
+/** Holds until it is let go, or until the process ends, also by a kill -9. */
+export interface Hold {
+  release(): Promise<void>
+}
+
+/**
+ * Says that the database is in use; any number can say so at once.
+ * @throws StoreError while a program has it alone
+ */
+export async function holdWithOthers(place: DatabasePlace): Promise<Hold> {
+  const { shared } = await locksOf(place)
+  return shared()
+}
+
+/**
+ * Keeps every app out, for a program that replaces or rewrites all that is stored.
+ * @throws StoreError while an app runs, or another such program
+ */
+export async function holdAlone(place: DatabasePlace): Promise<Hold> {
+  const { alone } = await locksOf(place)
+  return alone()
+}
+
+/** The two ways to hold one database. */
+export interface Locks {
+  shared(): Promise<Hold>
+  alone(): Promise<Hold>
+}
+
+async function locksOf({ databaseUrl, dataDirectory }: DatabasePlace): Promise<Locks> {
+  if (databaseUrl === undefined) {
+    const { sqliteLocks } = await import('./sqlite.ts')
+    return sqliteLocks(dataDirectory)
+  }
+  const { postgresLocks } = await import('./postgres.ts')
+  return postgresLocks(databaseUrl)
 }

@@ -1,6 +1,6 @@
 import { completeEntry, type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
 import type { BeneficiaryRow } from './beneficiary-rows.ts'
-import type { Place } from './encryption.ts'
+import type { Place } from './encryption/encryption.ts'
 import type { EntryColumns, PaymentColumns } from './schema.ts'
 import type { Reader } from './store.ts'
 

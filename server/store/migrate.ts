@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Kind } from './database.ts'
 import { firstTables } from './migrations/0001-first.ts'
 import type { Tables } from './schema.ts'
-import { StoreError } from './store-error.ts'
+import { StoreError } from './store.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
 const migrations: readonly { readonly name: string; readonly run: typeof firstTables }[] = [
@@ -12,7 +12,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
 /**
  * Brings the tables up to date, within a transaction that holds the writers' lock: of two processes that start together one does
  * it, and the other finds it done.
- * @throws StoreFault when a newer program has been here
+ * @throws StoreError when a newer program has been here
  */
 export async function migrate(db: Kysely<Tables>, kind: Kind, at: string): Promise<void> {
   await db.schema
@@ -30,7 +30,7 @@ export async function migrate(db: Kysely<Tables>, kind: Kind, at: string): Promi
 
 /**
  * Which migrations were made.
- * @throws StoreFault when this program does not know one of them
+ * @throws StoreError when this program does not know one of them
  */
 export async function refuseNewer(db: Kysely<Tables>): Promise<readonly string[]> {
   const done = (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
@@ -40,7 +40,7 @@ export async function refuseNewer(db: Kysely<Tables>): Promise<readonly string[]
 
 /**
  * For those who only read, and so bring nothing up to date.
- * @throws StoreFault when the tables are not as this program has them
+ * @throws StoreError when the tables are not as this program has them
  */
 export async function refuseOther(db: Kysely<Tables>): Promise<void> {
   const present = await db.introspection.getTables()

@@ -1,14 +1,8 @@
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
-import { appendEntry } from './audit/append-entry.ts'
-import { type CheckpointFile, openCheckpointFile } from './audit/checkpoint-file.ts'
-import type { Head } from './audit/entry.ts'
-import { makeDataDirectory } from './data-directory.ts'
-import type { Database, DatabasePlace } from './database.ts'
-import type { KeyRing } from './encryption/key-ring.ts'
-import { openEncryption } from './encryption/open-encryption.ts'
-import { openDatabase } from './open-database.ts'
-import { ownKeyRing } from './own-key.ts'
-import { holdWithOthers } from './running-lock.ts'
+import { appendEntry, type CheckpointFile, type Head, openCheckpointFile } from './audit/audit-log.ts'
+import { type Database, type DatabasePlace, holdWithOthers, makeDataDirectory, openDatabase } from './database.ts'
+import { openEncryption } from './encryption/encryption.ts'
+import { type KeyRing, ownKeyRing } from './encryption/key-ring.ts'
 import type { Event, Store, Transaction } from './store.ts'
 
 interface StoreSettings extends DatabasePlace {
@@ -20,7 +14,7 @@ interface StoreSettings extends DatabasePlace {
 
 /**
  * Opens the store: the database up to date, the key proven to be its own.
- * @throws StoreFault when it cannot be used and a person can mend it
+ * @throws StoreError when it cannot be used and a person can mend it
  */
 export async function openStore(settings: StoreSettings, now: () => Date): Promise<Store> {
   makeDataDirectory(settings.dataDirectory)

@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
-import { openCheckpointFile } from './audit/checkpoint-file.ts'
-import type { Database, DatabasePlace } from './database.ts'
-import { replaceKeyFile } from './encryption/key-file.ts'
-import { type DataKey, type KeyRing, keyRingOf, makeKey } from './encryption/key-ring.ts'
-import { keysInUse, proveAlone, rotate } from './encryption/rotate-keys.ts'
-import { openDatabase } from './open-database.ts'
-import { sqliteFileIn } from './open-sqlite.ts'
-import { ownKeyFileIn, readOwnKeyRing } from './own-key.ts'
-import { holdAlone } from './running-lock.ts'
-import { StoreError } from './store-error.ts'
-import { wipeSqlite } from './wipe-sqlite.ts'
+import { appendEntry, type Head, openCheckpointFile } from './audit/audit-log.ts'
+import { type Database, type DatabasePlace, holdAlone, openDatabase, sqliteFileIn } from './database.ts'
+import { createEncryption, type DatabaseKeys, readDatabaseKeys, writeDatabaseKeys } from './encryption/encryption.ts'
+import {
+  type DataKey,
+  type KeyRing,
+  keyRingOf,
+  makeKey,
+  ownKeyFileIn,
+  readOwnKeyRing,
+  replaceKeyFile,
+} from './encryption/key-ring.ts'
+import { openAll, reencryptAll } from './encryption/reencrypt.ts'
+import { wipeSqlite } from './sqlite.ts'
+import { StoreError } from './store.ts'
 
 interface RotationSettings extends DatabasePlace {
   /** Undefined: the embedded database's own key file, which the new key is written into. */
@@ -29,7 +33,7 @@ export interface Rotation {
 
 /**
  * Gives the database another data key. Interrupted at any moment, it opens with the keys at hand, and a second run completes.
- * @throws StoreFault while an app runs, when a key is missing, or when there is nothing to rotate
+ * @throws StoreError while an app runs, when a key is missing, or when there is nothing to rotate
  */
 export async function rotateStore(settings: RotationSettings, now: () => Date): Promise<Rotation> {
   const { databaseUrl, dataDirectory } = settings
@@ -103,4 +107,35 @@ async function rotateTo(
   const values = await proveAlone(database, target)
   if (database.kind === 'sqlite') await wipeSqlite(dataDirectory)
   return { key: target, values, isReencrypted }
+}
+
+/** What a database is encrypted with, of the keys at hand. */
+async function keysInUse(database: Database, ring: KeyRing): Promise<DatabaseKeys> {
+  const keys = await readDatabaseKeys(database.db, ring)
+  if (keys === undefined) throw new StoreError('nothing is sealed yet: start the desk once')
+  return keys
+}
+
+/**
+ * Seals everything again with another data key, in one transaction: until it is committed the former key opens everything, from then
+ * on the new one. The index key is only wrapped again, so hashes and search terms stay as they are. Recorded.
+ */
+function rotate(database: Database, { dataKey, indexKey }: DatabaseKeys, target: DataKey, at: string): Promise<Head> {
+  return database.transact(async (db) => {
+    const from = createEncryption(keyRingOf([dataKey]), indexKey)
+    const count = await reencryptAll(db, from, createEncryption(keyRingOf([target]), indexKey))
+    await writeDatabaseKeys(db, { dataKey: target, indexKey }, at)
+    const facts = { former: dataKey.id, values: count }
+    return appendEntry(db, { personId: null, action: 'keys.rotated', thing: { type: 'key', id: target.id }, facts }, at)
+  })
+}
+
+/**
+ * Proves that this key alone opens everything; answers how many values there are.
+ * @throws Error at the first that does not open
+ */
+async function proveAlone(database: Database, dataKey: DataKey): Promise<number> {
+  const ring = keyRingOf([dataKey])
+  const { indexKey } = await keysInUse(database, ring)
+  return openAll(database.db, createEncryption(ring, indexKey))
 }

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { holdWithOthers } from '../store/running-lock.ts'
+import { holdWithOthers } from '../store/database.ts'
 
 /** A program that holds the running lock of the database in its environment until it is killed. */
 await holdWithOthers(readConfig().data)

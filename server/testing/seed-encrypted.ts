@@ -1,5 +1,5 @@
 import { type Kysely, sql, type TableMetadata } from 'kysely'
-import type { Encryption } from '../store/encryption.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 

@@ -3,7 +3,7 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
-import type { Encryption } from '../store/encryption.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
 
 /** What a person wants to know of the provider, read and cleaned. */
 export type Question =

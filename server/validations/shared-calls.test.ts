@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gate } from '../testing/gate.ts'
-import { outcomeAnswer, type ValidationAnswer } from './answer.ts'
 import { createSharedCalls } from './shared-calls.ts'
+import { outcomeAnswer, type ValidationAnswer } from './validation-ledger.ts'
 
 const answer = outcomeAnswer({
   ran: true,

@@ -1,4 +1,4 @@
-import type { ValidationAnswer } from './answer.ts'
+import type { ValidationAnswer } from './validation-ledger.ts'
 
 /** A call to the provider; `attempt` is 0 while it has not been sent. */
 export interface Call {

@@ -3,8 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../store/store.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
-import type { ValidationAnswer } from './answer.ts'
-import { createValidationLedger } from './validation-ledger.ts'
+import { createValidationLedger, type ValidationAnswer } from './validation-ledger.ts'
 
 const reservation = { fingerprint: 'f', service: 'identity', requestId: 'r' } as const
 const other = { ...reservation, fingerprint: 'g' }
@@ -49,7 +48,7 @@ describe.each(stores)('the ledger of validations on $name', ({ makePlace }) => {
     const found = await Promise.all(
       Array.from({ length: 40 }, (_, index) => ledgers[index % 2]?.reserve('k', reservation)),
     )
-    expect(found.filter((approvalState) => approvalState === 'taken')).toHaveLength(1)
+    expect(found.filter((keyState) => keyState === 'taken')).toHaveLength(1)
     await second.close()
   })
 

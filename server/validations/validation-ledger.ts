@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { problemSchema } from '#shared/api/problem.ts'
-import { validationOutcomeSchema } from '#shared/api/validation.ts'
+import { type Problem, type ProblemCode, problemSchema } from '#shared/api/problem.ts'
+import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
 import type { Clock } from '../clock.ts'
-import type { Encryption } from '../store/encryption.ts'
+import { Failure } from '../failure.ts'
+import { problemOf } from '../problem-for.ts'
+import type { ProviderAnswer } from '../provider/provider-client.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
 import { concludeKey, createOldKeys, keyRow, takeKey } from '../store/idempotency-rows.ts'
-
 import type { Store, Transaction } from '../store/store.ts'
-import { lostAnswer, type ValidationAnswer } from './answer.ts'
 
 interface Reservation {
   /** Of the request as it was understood; two bodies that mean the same have the same. */
@@ -17,7 +18,7 @@ interface Reservation {
 }
 
 /** What is known under a key. */
-export type ApprovalState =
+export type KeyState =
   | {
       /** `lost`: whoever asked ended before an answer was kept, so that nobody knows whether the validation ran. */
       readonly state: 'finished' | 'lost'
@@ -34,14 +35,14 @@ export interface ValidationLedger {
    * Takes the key for this request before a call is spent. Gives back what is known under it already; a conclusion that
    * certainly did not run makes room. `other-request` when the key is another request's.
    */
-  reserve(key: string, reservation: Reservation): Promise<ApprovalState | 'taken' | 'other-request'>
+  reserve(key: string, reservation: Reservation): Promise<KeyState | 'taken' | 'other-request'>
   /** Keeps the answer, and in the same transaction what `alongside` writes. Without a key there is only that. */
   conclude(
     key: string | undefined,
     answer: ValidationAnswer,
     alongside?: (transaction: Transaction) => Promise<void>,
   ): Promise<void>
-  find(key: string): Promise<ApprovalState | undefined>
+  find(key: string): Promise<KeyState | undefined>
 }
 
 const keptMs = 24 * 60 * 60 * 1000
@@ -49,7 +50,7 @@ const keptMs = 24 * 60 * 60 * 1000
 /** The ledger in the store. A reservation that is older than `longestMs` and has no conclusion is lost: no call takes that long. */
 export function createValidationLedger(store: Store, clock: Clock, longestMs: number): ValidationLedger {
   const forgetOld = createOldKeys()
-  const read = (row: Row) => approvalStateOf(row, store.encryption, clock.date().getTime() - longestMs)
+  const read = (row: Row) => keyStateOf(row, store.encryption, clock.date().getTime() - longestMs)
   return {
     reserve: (given, { fingerprint, service, requestId }) =>
       store.write(async (transaction) => {
@@ -104,7 +105,7 @@ function concludeRow(
 const bodySchema = z.union([validationOutcomeSchema, problemSchema])
 
 /** @param lostBefore what was reserved before this moment and is not concluded, in milliseconds since 1970 */
-function approvalStateOf(row: Row, encryption: Encryption, lostBefore: number): ApprovalState {
+function keyStateOf(row: Row, encryption: Encryption, lostBefore: number): KeyState {
   const service = row.service === 'bank' ? 'bank' : 'identity'
   const startedAt = new Date(row.reserved_at)
   if (row.state === 'finished' && row.answer_encrypted !== null) {
@@ -114,4 +115,67 @@ function approvalStateOf(row: Row, encryption: Encryption, lostBefore: number): 
   }
   if (startedAt.getTime() >= lostBefore) return { state: 'reserved', service, startedAt }
   return { state: 'lost', service, answer: lostAnswer(row.request_id ?? ''), finishedAt: startedAt }
+}
+
+/** How a validation is answered, whoever asks for it and however often: an outcome, or a problem. */
+export interface ValidationAnswer {
+  readonly status: number
+  readonly body: ValidationOutcome | Problem
+  /** False only where it is certain that the provider did not run the validation: then it may be asked for again. */
+  readonly mayHaveRun: boolean
+}
+
+export function outcomeAnswer(outcome: ValidationOutcome): ValidationAnswer {
+  return { status: 200, body: outcome, mayHaveRun: true }
+}
+
+export function problemAnswer(problem: Problem, error: unknown): ValidationAnswer {
+  const mayHaveRun = !(error instanceof Failure) || unknownWhetherRun.has(error.code)
+  return { status: problem.status, body: problem, mayHaveRun }
+}
+
+/**
+ * What is known of a validation whose asker ended before an answer was kept. `requestId` is of the request that asked: it
+ * begins the trace identifiers at the provider.
+ */
+function lostAnswer(requestId: string): ValidationAnswer {
+  const trace = `${requestId}.1`
+  const detail = `Payout Desk ended while the provider was asked, so it is not known whether the validation ran. Ask the provider with the trace identifier ${trace}, or check again: that is a new validation.`
+  const failure = new Failure('PROVIDER_TIMEOUT', detail, { params: { trace } })
+  return problemAnswer(problemOf(failure, requestId), failure)
+}
+
+/**
+ * After these the provider may have run the validation. All other failures come before a request was sent, or with a
+ * status that the interface ties to a validation that did not run (only HTTP 200 means that it ran).
+ */
+const unknownWhetherRun: ReadonlySet<ProblemCode> = new Set([
+  'PROVIDER_TIMEOUT',
+  'PROVIDER_PROTOCOL_ERROR',
+  'INTERNAL_ERROR',
+])
+
+/**
+ * What a validation that ran is answered with.
+ * @throws Failure VALIDATION_NOT_RUN when the provider says that it did not run: never an outcome, even with a NOK in it
+ */
+export function validationOutcome(answer: ProviderAnswer, testMode: boolean, at: Date): ValidationOutcome {
+  const { reply, correlationId, requestId, attempts } = answer
+  if (!reply.ran) throw notRun(answer)
+  return {
+    ran: true,
+    status: reply.status,
+    reason: reply.reason,
+    correlationId,
+    requestId,
+    attempts,
+    testMode,
+    at: at.toISOString(),
+  }
+}
+
+function notRun({ reply, requestId }: ProviderAnswer): Failure {
+  const detail = `The provider did not run the validation: the request or the shop's configuration is not right for it. Nothing is known about the data. Trace identifier: ${requestId}.`
+  const provider = { status: reply.status, reason: reply.reason }
+  return new Failure('VALIDATION_NOT_RUN', detail, { params: { trace: requestId }, provider })
 }

@@ -4,13 +4,19 @@ import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { problemFor } from '../problem-for.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
-import type { Encryption } from '../store/encryption.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Transaction } from '../store/store.ts'
-import { outcomeAnswer, problemAnswer, type ValidationAnswer, validationOutcome } from './answer.ts'
 import type { MinuteLimit } from './minute-limit.ts'
 import { fingerprintOf, type Question, questionText } from './question.ts'
 import { type Call, createSharedCalls, type Held } from './shared-calls.ts'
-import type { ApprovalState, ValidationLedger } from './validation-ledger.ts'
+import {
+  type KeyState,
+  outcomeAnswer,
+  problemAnswer,
+  type ValidationAnswer,
+  type ValidationLedger,
+  validationOutcome,
+} from './validation-ledger.ts'
 
 /** Who asks, and under which key. */
 interface Asker {
@@ -131,7 +137,7 @@ function ownKey(personId: string, key: string): string {
 }
 
 /** What is known under the key stays its answer. That of a lost one is kept from now on, with the check that it may have been. */
-async function recall(deps: Parts, question: Question, asker: Asker, found: ApprovalState): Promise<Given> {
+async function recall(deps: Parts, question: Question, asker: Asker, found: KeyState): Promise<Given> {
   if (found.state === 'reserved') throw inFlight()
   const { answer } = found
   const ended = { question, answer, personId: asker.personId, attempts: 1 }
@@ -192,14 +198,14 @@ function runningProgress({ service, call, startedAt }: UnderKey, maxAttempts: nu
   }
 }
 
-function standingProgress(approvalState: ApprovalState, maxAttempts: number): ValidationProgress {
-  const { service } = approvalState
-  if (approvalState.state === 'reserved') {
+function standingProgress(keyState: KeyState, maxAttempts: number): ValidationProgress {
+  const { service } = keyState
+  if (keyState.state === 'reserved') {
     // Another process knows the attempt.
-    return { state: 'running', service, attempt: 1, maxAttempts, startedAt: approvalState.startedAt.toISOString() }
+    return { state: 'running', service, attempt: 1, maxAttempts, startedAt: keyState.startedAt.toISOString() }
   }
-  const { status, mayHaveRun, body } = approvalState.answer
-  const finishedAt = approvalState.finishedAt.toISOString()
+  const { status, mayHaveRun, body } = keyState.answer
+  const finishedAt = keyState.finishedAt.toISOString()
   return { state: 'finished', service, finishedAt, status, mayHaveRun, answer: body }
 }
 

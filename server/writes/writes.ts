@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { Failure } from '../failure.ts'
-import type { Encryption } from '../store/encryption.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
 import { concludeKey, createOldKeys, keyRow, takeKey } from '../store/idempotency-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 

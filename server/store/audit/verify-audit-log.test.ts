@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Place, stores } from '../../testing/stores.ts'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase } from '../database.ts'
 import type { Tables } from '../schema.ts'
 import type { Store } from '../store.ts'
-import { readCheckpointFile } from './checkpoint-file.ts'
-import { entryHash } from './entry.ts'
+import { entryHash, readCheckpointFile } from './audit-log.ts'
 import { verifyAuditLog } from './verify-audit-log.ts'
 
 const event = { personId: 'p1', action: 'payout.changed', thing: { type: 'payout', id: 'x' } } as const

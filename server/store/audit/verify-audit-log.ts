@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import type { Tables } from '../schema.ts'
-import { beforeAll, type Entry, entryHash, type Head } from './entry.ts'
+import { beforeAll, type Entry, entryHash, type Head } from './audit-log.ts'
 
 /** What became of the audit log: it holds as a whole, or where it first does not. */
 export type Verdict =

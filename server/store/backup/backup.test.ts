@@ -14,12 +14,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { seedPayouts } from '../../testing/seed-payouts.ts'
 import { type Place, stores } from '../../testing/stores.ts'
-import { readCheckpointFile } from '../audit/checkpoint-file.ts'
+import { readCheckpointFile } from '../audit/audit-log.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { keyRingOf, makeKey } from '../encryption/key-ring.ts'
 import type { Store } from '../store.ts'
 import { backUp } from './backup.ts'
-import { startProgram } from './postgres-programs.ts'
+import { startProgram } from './postgres.ts'
 import { restore } from './restore.ts'
 
 const tools = { postgresPrograms: inject('postgresPrograms') }
@@ -196,13 +196,13 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
   /** The names in the former database. */
   async function namesAside({ databaseUrl, dataDirectory }: Place, aside: string): Promise<string[]> {
     if (kind === 'SQLite') {
-      const { inspectSqlite } = await import('./sqlite-backup.ts')
+      const { inspectSqlite } = await import('./sqlite.ts')
       expect(existsSync(join(aside, 'audit-head'))).toBe(true)
       return inspectSqlite(join(aside, 'payout-desk.db'), async (db) =>
         (await db.selectFrom('people').select('name').orderBy('id').execute()).map(({ name }) => name),
       )
     }
-    const { connectPostgres } = await import('../open-postgres.ts')
+    const { connectPostgres } = await import('../postgres.ts')
     expect(existsSync(join(dataDirectory, aside.replace('schema ', ''), 'audit-head'))).toBe(true)
     const db = connectPostgres(databaseUrl ?? '', { max: 1 })
     const rows = await db

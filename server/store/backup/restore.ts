@@ -1,27 +1,26 @@
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Kysely } from 'kysely'
-import { checkpointFileIn, readCheckpointFile, replaceCheckpointFile } from '../audit/checkpoint-file.ts'
-import type { Head } from '../audit/entry.ts'
-import { makeDataDirectory } from '../data-directory.ts'
-import type { DatabasePlace } from '../database.ts'
-import type { KeyRing } from '../encryption/key-ring.ts'
-import { readDatabaseKeys } from '../encryption/open-encryption.ts'
-import { refuseNewer } from '../migrate.ts'
-import { connectPostgres, readPostgres } from '../open-postgres.ts'
-import { readSqlite, sqliteFileIn } from '../open-sqlite.ts'
-import { readOwnKeyRing } from '../own-key.ts'
-import { holdAlone } from '../running-lock.ts'
+import {
+  appendEntry,
+  beforeAll,
+  checkpointFileIn,
+  type Head,
+  readCheckpointFile,
+  replaceCheckpointFile,
+} from '../audit/audit-log.ts'
+import { readHeads } from '../audit/verify-audit-log.ts'
+import { type DatabasePlace, holdAlone, type Kind, makeDataDirectory, sqliteFileIn } from '../database.ts'
+import { readDatabaseKeys } from '../encryption/encryption.ts'
+import { type KeyRing, readOwnKeyRing } from '../encryption/key-ring.ts'
+import { migrate, refuseNewer } from '../migrate.ts'
+import { connectPostgres, readPostgres } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
-import { sqliteDialect } from '../sqlite-dialect.ts'
-import { StoreError } from '../store-error.ts'
-import { programsOf, type Tools } from './backup.ts'
-import { checkDatabase, type Soundness, tableNames } from './check-database.ts'
-import { auditRestore, type Former, nothingBefore, type RestoreAudited, readFormer } from './former.ts'
-import { type Archive, readArchive } from './postgres-programs.ts'
-import { presentTables, putBackPostgres, replacePostgres } from './postgres-restore.ts'
-import { inspectSqlite } from './sqlite-backup.ts'
-import { replaceSqlite } from './sqlite-restore.ts'
+import { readSqlite, sqliteDialect } from '../sqlite.ts'
+import { StoreError } from '../store.ts'
+import { checkDatabase, programsOf, type Soundness, type Tools, tableNames } from './backup.ts'
+import { type Archive, presentTables, putBackPostgres, readArchive, replacePostgres } from './postgres.ts'
+import { inspectSqlite, replaceSqlite } from './sqlite.ts'
 
 interface RestoreSettings extends DatabasePlace {
   /** Undefined: the embedded database's own. */
@@ -39,7 +38,7 @@ interface Restored extends Soundness {
 /**
  * Puts a backup in the place of the database, and what was there aside. The backup is checked before, the database after; its record
  * tells of the restore.
- * @throws StoreFault while an app runs, or when the backup is damaged, of a newer program, or encrypted with a key that is not at hand
+ * @throws StoreError while an app runs, or when the backup is damaged, of a newer program, or encrypted with a key that is not at hand
  */
 export async function restore(settings: RestoreSettings, backup: string, tools: Tools, at: Date): Promise<Restored> {
   if (!existsSync(backup)) throw new StoreError(`there is no ${backup}`)
@@ -160,4 +159,72 @@ function asideFolder({ dataDirectory, stamp }: Target): string {
 /** 20261121_143000_123: fit for a folder and for a schema. */
 function stampOf(at: Date): string {
   return at.toISOString().replace(/[-:Z]/g, '').replace(/[T.]/g, '_')
+}
+
+/** What a database held that another is put in the place of. */
+interface Former {
+  /** The end of its record; undefined where that is not known. */
+  readonly head: Head | undefined
+  /** The payouts that it had exported; undefined where it could not be read. */
+  readonly exported: readonly ExportedPayout[] | undefined
+}
+
+interface ExportedPayout {
+  readonly id: string
+  readonly reference: string
+}
+
+/** Where there was no database. */
+const nothingBefore: Former = { head: undefined, exported: [] }
+
+/** Reads the database that is to be put aside. One that is damaged is restored over all the same: then only the head file tells. */
+async function readFormer(open: () => Kysely<Tables>, noted: readonly Head[]): Promise<Former> {
+  try {
+    return await readAll(open())
+  } catch {
+    return { head: noted.at(-1), exported: undefined }
+  }
+}
+
+async function readAll(db: Kysely<Tables>): Promise<Former> {
+  try {
+    const head = await db.selectFrom('audit_head').select(['seq', 'hash', 'at']).executeTakeFirst()
+    return { head: head ?? beforeAll, exported: await exportedPayouts(db) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What the record says once a backup is in place. */
+interface RestoreAudited {
+  /** Of each entry, as a head file notes it. */
+  readonly heads: readonly Head[]
+  /** The references of payouts that only the former database knows as exported; undefined where it could not be read. */
+  readonly exportedSince: readonly string[] | undefined
+}
+
+/** Brings a backup up to date and tells of the restore in its record, in one transaction. */
+function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string): Promise<RestoreAudited> {
+  return db.transaction().execute(async (tx) => {
+    await migrate(tx, kind, at)
+    const known = new Set((await exportedPayouts(tx)).map(({ id }) => id))
+    const exportedSince = former.exported?.filter(({ id }) => !known.has(id)).map(({ reference }) => reference)
+    const facts = {
+      ...(former.head && { formerSeq: former.head.seq, formerHash: former.head.hash }),
+      ...(exportedSince && { exportedSince: exportedSince.length }),
+    }
+    const thing = { type: 'database', id: 'database' } as const
+    await appendEntry(tx, { personId: null, action: 'database.restored', thing, facts }, at)
+    return { heads: await readHeads(tx), exportedSince }
+  })
+}
+
+function exportedPayouts(db: Kysely<Tables>): Promise<readonly ExportedPayout[]> {
+  return db
+    .selectFrom('payouts')
+    .select(['id', 'external_reference as reference'])
+    .where('state', '=', 'exported')
+    .orderBy('exported_at')
+    .orderBy('id')
+    .execute()
 }

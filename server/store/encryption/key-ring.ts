@@ -1,4 +1,19 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sqliteFileIn } from '../database.ts'
+import { StoreError } from '../store.ts'
 
 /** A data key. Its bytes stay inside of the KeyObject, which neither prints nor serialises them. */
 export interface DataKey {
@@ -58,4 +73,69 @@ function dataKey(bytes: Uint8Array): DataKey {
 /** A key for one use alone, by HKDF-SHA-256: what is known of one tells nothing of another. */
 export function subKey(secret: KeyObject, use: string, bytes = keyBytes): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `payout-desk ${use}`, bytes))
+}
+
+/** Puts a key ring in place of the one in a file. Whatever happens meanwhile, the file holds either as a whole, also on the disk. */
+export function replaceKeyFile(path: string, ring: KeyRing): void {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, keyRingText(ring), { mode: 0o600, flush: true })
+  renameSync(draft, path)
+  syncDirectoryOf(path)
+}
+
+/** Waits until the disk knows the file by its name. */
+function syncDirectoryOf(path: string): void {
+  const directory = openSync(dirname(path), 'r')
+  fsyncSync(directory)
+  closeSync(directory)
+}
+
+/** Where the embedded database's own key stands. */
+export function ownKeyFileIn(dataDirectory: string): string {
+  return join(dataDirectory, 'data-key')
+}
+
+/**
+ * The embedded database's own key, made once, before the database is.
+ * @throws StoreError when the database is there and the key is not, or is none
+ */
+export function ownKeyRing(dataDirectory: string): KeyRing {
+  const path = ownKeyFileIn(dataDirectory)
+  // In this order: another process that starts at the same moment makes the key first, the database then.
+  const isNew = !existsSync(sqliteFileIn(dataDirectory))
+  if (isNew && !existsSync(path)) writeOnce(path, keyRingText(keyRingOf([makeKey()])))
+  return readOwnKeyRing(dataDirectory)
+}
+
+/**
+ * The embedded database's own key, which is there already.
+ * @throws StoreError when it is missing, or is none
+ */
+export function readOwnKeyRing(dataDirectory: string): KeyRing {
+  const path = ownKeyFileIn(dataDirectory)
+  if (!existsSync(path)) {
+    throw new StoreError(`the key ${path} is missing: bring it back, or set DATA_KEY to the key of this database`)
+  }
+  try {
+    return readKeyRing(readFileSync(path, 'utf8'))
+  } catch {
+    throw new StoreError(`the key ${path} cannot be read: bring back the one that this database was sealed with`)
+  }
+}
+
+/** The whole file appears at once, or that of another process stays. */
+function writeOnce(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`
+  const file = openSync(draft, 'w', 0o600)
+  writeSync(file, text)
+  fsyncSync(file)
+  closeSync(file)
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  } finally {
+    rmSync(draft)
+  }
+  syncDirectoryOf(path)
 }

@@ -1,10 +1,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { createEncryption } from './create-encryption.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Place, stores } from '../../testing/stores.ts'
+import { openDatabase } from '../database.ts'
+import { StoreError } from '../store.ts'
+import { createEncryption, openEncryption } from './encryption.ts'
 import { type KeyRing, keyRingOf, keyRingText, makeKey } from './key-ring.ts'
 
-const place = { table: 'beneficiaries', id: 'b1', column: 'account_number_encrypted' }
+const place = { table: 'beneficiaries', id: 'b1', column: 'entry_encrypted' }
 const indexKey = createSecretKey(randomBytes(32))
 const ring = keyRingOf([makeKey()])
 const encryption = createEncryption(ring, indexKey)
@@ -139,5 +142,55 @@ describe('the keyed hash', () => {
   it('outlives the data key and dies with the index key', () => {
     expect(createEncryption(keyRingOf([makeKey()]), indexKey).hash('p', 't')).toBe(encryption.hash('p', 't'))
     expect(createEncryption(ring, createSecretKey(randomBytes(32))).hash('p', 't')).not.toBe(encryption.hash('p', 't'))
+  })
+})
+
+const now = () => new Date()
+
+describe.each(stores)('the keys of a database on $name', ({ makePlace }) => {
+  const ring = keyRingOf([makeKey()])
+  let at: Place
+  let database: Awaited<ReturnType<typeof openDatabase>>
+  beforeEach(async () => {
+    at = await makePlace()
+    database = await openDatabase(at, now)
+  })
+  afterEach(async () => {
+    await database.close()
+    await at.remove()
+  })
+
+  const open = (keys = ring) => database.transact((db) => openEncryption(db, keys, now().toISOString()))
+
+  it('are the same each time it is opened, also the one that makes the hashes', async () => {
+    const [first, again] = [await open(), await open()]
+    expect(again.decrypt(first.encrypt('text', place), place)).toBe('text')
+    expect(again.hash('p', 'text')).toBe(first.hash('p', 'text'))
+  })
+
+  it('are its own: another database hashes otherwise under the same data key', async () => {
+    const other = await makePlace()
+    const store = await openDatabase(other, now)
+    const encryption = await store.transact((db) => openEncryption(db, ring, now().toISOString()))
+    expect(encryption.hash('p', 'text')).not.toBe((await open()).hash('p', 'text'))
+    await store.close()
+    await other.remove()
+  })
+
+  it('stay those it was encrypted with when a newer key is at hand', async () => {
+    const encrypted = (await open()).encrypt('text', place)
+    const newer = await open(keyRingOf([makeKey(), ring.current]))
+    expect(newer.encrypt('text', place).split('.')[1]).toBe(ring.current.id)
+    expect(newer.decrypt(encrypted, place)).toBe('text')
+  })
+
+  it('are refused in words when they are others, or were changed', async () => {
+    await open()
+    await expect(open(keyRingOf([makeKey()]))).rejects.toThrow(
+      /^the database is sealed with data key [0-9a-f]{16}, and the key at hand is [0-9a-f]{16}: set DATA_KEY/,
+    )
+    const changed = `v1.${ring.current.id}.${'A'.repeat(96)}`
+    await database.transact((db) => db.updateTable('data_keys').set({ check_encrypted: changed }).execute())
+    await expect(open()).rejects.toThrow(StoreError)
   })
 })

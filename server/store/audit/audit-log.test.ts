@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCheckpointFile, readCheckpointFile } from './checkpoint-file.ts'
+import { openCheckpointFile, readCheckpointFile } from './audit-log.ts'
 
 const head = (seq: number) => ({ seq, hash: seq.toString(16).padStart(64, '0'), at: '2026-11-21T12:00:00.000Z' })
 const line = (seq: number) => `${seq} ${head(seq).hash} ${head(seq).at}\n`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Place, stores } from '../testing/stores.ts'
-import { holdAlone } from './running-lock.ts'
+import { holdAlone } from './database.ts'
 import type { Store } from './store.ts'
 
 describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a store on $name', ({ makePlace }) => {

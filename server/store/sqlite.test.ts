@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSqlite, sqliteFileIn } from './open-sqlite.ts'
+import { sqliteFileIn } from './database.ts'
+import { openSqlite } from './sqlite.ts'
 
 describe('the embedded database', () => {
   let folder: string

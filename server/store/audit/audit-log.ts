@@ -1,6 +1,85 @@
+import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Head } from './entry.ts'
+import { type Kysely, sql } from 'kysely'
+import { canonicalJson } from '#shared/api/canonical-json.ts'
+import type { Tables } from '../schema.ts'
+import type { Event } from '../store.ts'
+
+/**
+ * Appends an event to the record, within a transaction; answers the new head, for {@link HeadFile} once the transaction is
+ * committed. Whoever appends waits here for all who appended before, until their transactions end.
+ * @param at ISO 8601; where the clock went back, the entry gets the time of the one before it
+ */
+export async function appendEntry(db: Kysely<Tables>, event: Event, at: string): Promise<Head> {
+  const previous = await takeTurn(db)
+  const facts = canonicalJson(event.facts ?? {})
+  const entry = {
+    seq: previous.seq + 1,
+    at: at > previous.at ? at : previous.at,
+    personId: event.personId,
+    action: event.action,
+    thing: event.thing,
+    facts: JSON.parse(facts),
+    previousHash: previous.hash,
+  }
+  const head: Head = { seq: entry.seq, hash: entryHash(entry), at: entry.at }
+  await db
+    .insertInto('audit')
+    .values({
+      seq: head.seq,
+      at: head.at,
+      person_id: entry.personId,
+      action: entry.action,
+      thing_type: entry.thing.type,
+      thing_id: entry.thing.id,
+      facts,
+      previous_hash: previous.hash,
+      hash: head.hash,
+    })
+    .execute()
+  await db.updateTable('audit_head').set(head).where('id', '=', headId).execute()
+  return head
+}
+
+const headId = 1
+
+/** Locks the head, which is made where there is none, and reads it. */
+function takeTurn(db: Kysely<Tables>): Promise<Head> {
+  return db
+    .insertInto('audit_head')
+    .values({ id: headId, ...beforeAll })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq: sql`audit_head.seq` }))
+    .returning(['seq', 'hash', 'at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** One entry of the audit log as its hash covers it: all of it, and through `previousHash` all that came before. */
+export interface Entry {
+  readonly seq: number
+  readonly at: string
+  readonly personId: string | null
+  readonly action: string
+  readonly thing: { readonly type: string; readonly id: string }
+  readonly facts: unknown
+  readonly previousHash: string
+}
+
+/** The newest entry of a record. */
+export interface Head {
+  readonly seq: number
+  readonly hash: string
+  readonly at: string
+}
+
+/** What the first entry follows. */
+export const beforeAll: Head = { seq: 0, hash: '0'.repeat(64), at: '1970-01-01T00:00:00.000Z' }
+
+/** SHA-256 over the canonical JSON of the entry, in hexadecimal. */
+export function entryHash({ seq, at, personId, action, thing, facts, previousHash }: Entry): string {
+  const covered = { seq, at, personId, action, thing: { type: thing.type, id: thing.id }, facts, previousHash }
+  return createHash('sha256').update(canonicalJson(covered)).digest('hex')
+}
 
 /** What was committed, written down once more outside of the database: a line for each entry, so that a forged one is named. */
 export interface CheckpointFile {

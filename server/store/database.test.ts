@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Place, stores } from '../testing/stores.ts'
-import { holdAlone, holdWithOthers } from './running-lock.ts'
+import { holdAlone, holdWithOthers } from './database.ts'
 
 describe.each(stores)('the running lock on $name', ({ makePlace }) => {
   let place: Place

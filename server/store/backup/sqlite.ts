@@ -1,17 +1,30 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { Kysely } from 'kysely'
 import SqliteFile from 'libsql'
-import { sqliteFileIn } from '../open-sqlite.ts'
+import { sqliteFileIn } from '../database.ts'
 import type { Tables } from '../schema.ts'
-import { sqliteDialect } from '../sqlite-dialect.ts'
-import { StoreError } from '../store-error.ts'
-import { checkDatabase, type Soundness } from './check-database.ts'
+import { sqliteDialect } from '../sqlite.ts'
+import { StoreError } from '../store.ts'
+import { checkDatabase, type Soundness } from './backup.ts'
 
 /**
  * Copies the embedded database as it is at one moment, also while desks run, and checks the copy. It appears under its name only
  * once it is whole and on the disk.
- * @throws StoreFault
+ * @throws StoreError
  */
 export async function backupSqlite(dataDirectory: string, target: string): Promise<Soundness> {
   const source = sqliteFileIn(dataDirectory)
@@ -41,7 +54,7 @@ function copyTo(source: string, draft: string): void {
 
 /**
  * Looks into a file that no app uses.
- * @throws StoreFault when it is no SQLite file
+ * @throws StoreError when it is no SQLite file
  */
 export async function inspectSqlite<Result>(
   path: string,
@@ -79,4 +92,35 @@ function sync(path: string): void {
   const handle = openSync(path, 'r')
   fsyncSync(handle)
   closeSync(handle)
+}
+
+/**
+ * Puts a copy of the backup where the embedded database is, and what was there aside: by a single rename, so that there is a
+ * database at every moment. No app runs meanwhile.
+ * @param prepare what is to be done to the copy before it is in place
+ * @returns the folder where the former one is kept; undefined when there was none
+ */
+export async function replaceSqlite(
+  dataDirectory: string,
+  backup: string,
+  aside: string,
+  prepare: (draft: string) => Promise<void>,
+): Promise<string | undefined> {
+  const current = sqliteFileIn(dataDirectory)
+  const draft = `${current}.restoring`
+  rmSync(draft, { force: true })
+  copyFileSync(backup, draft, constants.COPYFILE_FICLONE)
+  await prepare(draft)
+  const kept = existsSync(current) ? keepAside(current, aside) : undefined
+  putInPlace(draft, current)
+  return kept
+}
+
+function keepAside(current: string, aside: string): string {
+  mkdirSync(aside, { mode: 0o700 })
+  linkSync(current, join(aside, basename(current)))
+  for (const suffix of ['-wal', '-shm']) {
+    if (existsSync(current + suffix)) renameSync(current + suffix, join(aside, basename(current) + suffix))
+  }
+  return aside
 }

@@ -1,0 +1,196 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { type Kysely, sql } from 'kysely'
+import { connectPostgres } from '../postgres.ts'
+import type { Tables } from '../schema.ts'
+import { StoreError } from '../store.ts'
+import { checkDatabase, type Soundness, tableNames } from './backup.ts'
+import { putInPlace } from './sqlite.ts'
+
+/**
+ * Writes a PostgreSQL database as it is at one moment into an archive, also while desks run, and checks both: the record in the
+ * database, and that the archive can be read to its end and has all rows.
+ * @throws StoreError
+ */
+export async function backupPostgres(databaseUrl: string, programs: string, target: string): Promise<Soundness> {
+  const draft = `${target}.part`
+  const db = connectPostgres(databaseUrl, { max: 1 })
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (moment) => {
+        const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(moment)
+        const soundness = await checkDatabase(moment, 'postgres')
+        await dump(databaseUrl, programs, draft, rows[0]?.id ?? '')
+        chmodSync(draft, 0o600)
+        const { counts } = await readArchive(programs, draft)
+        const missing = tableNames.find((name) => counts[name] !== soundness.counts[name])
+        if (missing !== undefined) throw new StoreError(`the archive lacks rows of ${missing}`)
+        putInPlace(draft, target)
+        return soundness
+      })
+  } finally {
+    rmSync(draft, { force: true })
+    await db.destroy()
+  }
+}
+
+async function dump(databaseUrl: string, programs: string, target: string, snapshot: string): Promise<void> {
+  const { url, password } = withoutPassword(databaseUrl)
+  const tables = tableNames.map((name) => `--table=public.${name}`)
+  const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, `--file=${target}`]
+  const dumping = startProgram(programs, 'pg_dump', [...options, ...tables, `--dbname=${url}`], password)
+  dumping.input.end()
+  await dumping.ended()
+}
+
+/**
+ * Puts the tables of an archive into the database, and those that were there into a schema of their own, all in one transaction.
+ * No app runs meanwhile.
+ * @returns where the former tables are kept; undefined when there were none
+ * @throws StoreError when nothing was changed
+ */
+export async function replacePostgres(
+  databaseUrl: string,
+  programs: string,
+  archive: string,
+  aside: string,
+): Promise<string | undefined> {
+  const former = await presentTables(databaseUrl)
+  const { url, password } = withoutPassword(databaseUrl)
+  const psql = startProgram(
+    programs,
+    'psql',
+    ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-f', '-', `--dbname=${url}`],
+    password,
+  )
+  psql.output.resume()
+  psql.input.write('begin;\n')
+  if (former.length > 0) psql.input.write(`create schema ${aside};\n`)
+  for (const name of former) psql.input.write(`alter table public.${name} set schema ${aside};\n`)
+  const reading = startProgram(programs, 'pg_restore', ['--no-owner', '--no-privileges', '--file=-', archive])
+  reading.input.end()
+  reading.output.pipe(psql.input, { end: false })
+  try {
+    await reading.ended()
+    psql.input.write('commit;\n')
+  } finally {
+    psql.input.end()
+  }
+  await psql.ended()
+  return former.length > 0 ? aside : undefined
+}
+
+/** Takes away what was restored, and puts the former tables back, if there were any. */
+export async function putBackPostgres(databaseUrl: string, aside: string | undefined): Promise<void> {
+  const db = connectPostgres(databaseUrl, { max: 1 })
+  try {
+    await db.transaction().execute(async (transaction) => {
+      for (const name of tableNames) await transaction.schema.dropTable(name).cascade().execute()
+      if (aside === undefined) return
+      for (const name of await tablesIn(transaction, aside)) {
+        await transaction.schema.withSchema(aside).alterTable(name).setSchema('public').execute()
+      }
+      await transaction.schema.dropSchema(aside).execute()
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Which of the tables the database has already. */
+export async function presentTables(databaseUrl: string): Promise<readonly (keyof Tables)[]> {
+  const db = connectPostgres(databaseUrl, { max: 1 })
+  try {
+    return await tablesIn(db, 'public')
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function tablesIn(db: Kysely<Tables>, schema: string): Promise<readonly (keyof Tables)[]> {
+  const reading = sql<{ name: string }>`select tablename as name from pg_tables where schemaname = ${schema}`
+  const { rows } = await reading.execute(db)
+  return tableNames.filter((name) => rows.some((row) => row.name === name))
+}
+
+/** A program of PostgreSQL that was started, with both ends of its pipes. */
+export interface Running {
+  readonly input: Writable
+  readonly output: Readable
+  /** @throws StoreError with what the program said, when it failed */
+  ended(): Promise<void>
+}
+
+/** Starts one of PostgreSQL's own programs; `folder` is where they are. */
+export function startProgram(folder: string, name: string, args: readonly string[], password?: string): Running {
+  // HOME for .pgpass; nothing else of ours is theirs to know.
+  const env = { HOME: homedir(), ...(password === undefined ? {} : { PGPASSWORD: password }) }
+  const program: ChildProcessByStdio<Writable, Readable, Readable> = spawn(join(folder, name), args, { env })
+  let issueContent = ''
+  program.stderr.setEncoding('utf8').on('data', (text) => {
+    issueContent += text
+  })
+  // Said better by the program itself.
+  program.stdin.on('error', () => {})
+  const closed = once(program, 'close')
+  // Awaited later; unheard, it would end the process.
+  closed.catch(() => {})
+  return {
+    input: program.stdin,
+    output: program.stdout,
+    ended: async () => {
+      const [code] = await closed.catch((error: Error) => {
+        throw new StoreError(`${name} cannot be run: ${error.message}`)
+      })
+      if (code !== 0) throw new StoreError(`${name} failed: ${issueContent.trim().split('\n').slice(0, 3).join(' ')}`)
+    },
+  }
+}
+
+/** The address without its password, which everybody at the machine could read in the list of programs. */
+function withoutPassword(databaseUrl: string): { readonly url: string; readonly password: string | undefined } {
+  const url = new URL(databaseUrl)
+  const password = url.password === '' ? undefined : decodeURIComponent(url.password)
+  url.password = ''
+  return { url: url.href, password }
+}
+
+/** What an archive holds: how many rows of each table, and which data key encrypts them. */
+export interface Archive {
+  readonly counts: Readonly<Record<string, number>>
+  readonly keyIds: readonly string[]
+}
+
+/**
+ * Reads an archive to its end.
+ * @throws StoreError when it is damaged or none
+ */
+export async function readArchive(programs: string, path: string): Promise<Archive> {
+  const reading = startProgram(programs, 'pg_restore', ['--data-only', '--file=-', path])
+  reading.input.end()
+  const counts: Record<string, number> = {}
+  const keyIds: string[] = []
+  let table: string | undefined
+  for await (const line of createInterface({ input: reading.output, crlfDelay: 0 })) {
+    if (table === undefined) {
+      const [, name] = (line.endsWith(' FROM stdin;') && /^COPY (\S+) \(/.exec(line)) || []
+      table = name?.split('.').at(-1)
+      if (table !== undefined) counts[table] = 0
+    } else if (line === '\\.') {
+      table = undefined
+    } else {
+      counts[table] = (counts[table] ?? 0) + 1
+      if (table === 'data_keys') keyIds.push(line.split('\t')[0] ?? '')
+    }
+  }
+  await reading.ended()
+  return { counts, keyIds }
+}

@@ -1,0 +1,198 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Dialect,
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+  sql,
+} from 'kysely'
+import SqliteFile from 'libsql'
+import { type Database, type Hold, type Locks, sqliteFileIn } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { Tables } from './schema.ts'
+import { StoreError } from './store.ts'
+
+/**
+ * A commit waits until the disk has it (`full`), so that a power cut takes nothing. SQLite waits for other processes while it
+ * opens; then the driver does.
+ */
+const durable = [
+  'busy_timeout = 5000',
+  'journal_mode = wal',
+  'synchronous = full',
+  'foreign_keys = on',
+  // What is deleted is overwritten: somebody may have been erased.
+  'secure_delete = on',
+  'busy_timeout = 0',
+]
+
+/** Opens the embedded database in a folder that exists, made and brought up to date: one connection writes, another reads beside it. */
+export async function openSqlite(dataDirectory: string, now: () => Date): Promise<Database> {
+  const path = sqliteFileIn(dataDirectory)
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(path, durable) })
+  const transact: Database['transact'] = (work) => writer.transaction().execute(work)
+  try {
+    await transact((db) => migrate(db, 'sqlite', now().toISOString()))
+  } catch (error) {
+    await writer.destroy()
+    throw error
+  }
+  const reader = readSqlite(dataDirectory)
+  let closing: Promise<void> | undefined
+  return {
+    kind: 'sqlite',
+    db: reader,
+    transact,
+    wipe: () => writeAgain(writer),
+    close: () => {
+      closing ??= closeBoth(reader, writer)
+      return closing
+    },
+  }
+}
+
+/** The embedded database, which is there, for reading alone. */
+export function readSqlite(dataDirectory: string): Kysely<Tables> {
+  return new Kysely({ dialect: sqliteDialect(sqliteFileIn(dataDirectory), ['busy_timeout = 5000', 'query_only = on']) })
+}
+
+async function closeBoth(reader: Kysely<Tables>, writer: Kysely<Tables>): Promise<void> {
+  await reader.destroy()
+  // libSQL leaves what is in the log there: a person who copies the file of an app that has ended should have all of it.
+  await emptyLog(writer)
+  await writer.destroy()
+}
+
+/**
+ * Writes the file again: what SQLite moved between pages stays in their gaps, whatever secure_delete does, and what was
+ * overwritten in the log.
+ */
+async function writeAgain(writer: Kysely<Tables>): Promise<void> {
+  await sql`vacuum`.execute(writer)
+  await emptyLog(writer)
+}
+
+/** How long emptying the log waits for others who read it. */
+const emptyingLimitMs = 3_000
+
+/** Moves what is in the log into the file, as far as no other process still reads the log. */
+async function emptyLog(writer: Kysely<Tables>): Promise<void> {
+  const end = performance.now() + emptyingLimitMs
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(writer)
+    // A reader or another process that is in the middle of the log keeps it from being emptied for a moment.
+    if ((rows[0]?.busy ?? 0) === 0 || performance.now() > end) return
+    await wait(10)
+  }
+}
+
+/** How long a writer waits for the writers of other processes. */
+const writerLimitMs = 30_000
+
+/** Kysely over one connection to an SQLite file, prepared by `pragmas`. */
+export function sqliteDialect(path: string, pragmas: readonly string[]): Dialect {
+  const file = new SqliteFile(path)
+  for (const pragma of pragmas) file.exec(`pragma ${pragma}`)
+  return {
+    createDriver: () => new ImmediateDriver(file),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+/**
+ * Takes the write lock as a transaction begins. A plain `begin` takes it at the first write, where SQLite refuses to wait when
+ * somebody else has written since. It waits between tries itself: SQLite's own waiting would stop the whole process.
+ *
+ * By `exec`, as a prepared statement that found the lock taken stays under way in libsql until it is collected, and no
+ * transaction can be committed beside it.
+ */
+class ImmediateDriver extends SqliteDriver {
+  readonly #file: SqliteFile.Database
+
+  constructor(file: SqliteFile.Database) {
+    super({ database: { close: () => void file.close(), prepare: (sql: string) => wholeTexts(file.prepare(sql)) } })
+    this.#file = file
+  }
+
+  override async beginTransaction(): Promise<void> {
+    const end = performance.now() + writerLimitMs
+    for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 20)) {
+      try {
+        this.#file.exec('begin immediate')
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw error
+      }
+      await wait(delayMs)
+    }
+  }
+
+  override async commitTransaction(): Promise<void> {
+    this.#file.exec('commit')
+  }
+
+  /** A full disk has SQLite roll back by itself. */
+  override async rollbackTransaction(): Promise<void> {
+    if (this.#file.inTransaction) this.#file.exec('rollback')
+  }
+}
+
+/** Refuses a text with NUL, as PostgreSQL does: SQLite would keep what stands before it and say nothing. */
+function wholeTexts(statement: SqliteFile.Statement): SqliteStatement {
+  const whole = (values: readonly unknown[]) => {
+    if (values.some((value) => typeof value === 'string' && value.includes('\0'))) throw new Error('A text holds NUL.')
+    return values
+  }
+  return {
+    reader: statement.reader,
+    all: (values) => statement.all(whole(values)),
+    run: (values) => statement.run(whole(values)),
+    iterate: (values) => statement.iterate(whole(values)),
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof SqliteFile.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+/** Writes the file of the embedded database again, so that nothing stays in its free pages and its log of what was overwritten. */
+export async function wipeSqlite(dataDirectory: string): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFileIn(dataDirectory), ['busy_timeout = 5000']) })
+  await writeAgain(db)
+  await db.destroy()
+}
+
+/**
+ * Locks on a file of its own beside the database, which stays empty: each app reads in it for as long as it runs, and a program
+ * that must be alone wants to write. Not on the database: an app that holds a reading there would stop its file from being tidied.
+ */
+export function sqliteLocks(dataDirectory: string): Locks {
+  const path = join(dataDirectory, 'running.db')
+  return {
+    shared: async () =>
+      hold(
+        path,
+        ['begin', 'select count(*) from sqlite_schema'],
+        'a program has the database to itself: wait until it has ended',
+      ),
+    alone: async () => hold(path, ['begin exclusive'], 'a desk runs on this database: end it first'),
+  }
+}
+
+function hold(path: string, commands: readonly string[], whenTaken: string): Hold {
+  const file = new SqliteFile(path)
+  try {
+    for (const command of commands) file.exec(command)
+  } catch (error) {
+    file.close()
+    if (error instanceof SqliteFile.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new StoreError(whenTaken)
+    throw error
+  }
+  return { release: async () => void file.close() }
+}
