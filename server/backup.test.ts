@@ -34,13 +34,13 @@ describe.each(stores)('npm run backup and npm run restore on $name', ({ makePlac
     expect(await backup([file], tools)).toEqual({
       isDone: true,
       text:
-        `Backed up to ${file}: 0 beneficiaries, 0 payouts, 0 entries in the record. The copy was read to its end, and its record holds.\n` +
+        `Backed up to ${file}: 0 beneficiaries, 0 payouts, 0 entries in the audit log. The copy was read to its end, and its audit log holds.\n` +
         'It can be restored only with your data key, which is not in it: keep that too, at another place.',
     })
     await store.close()
     const { isDone, text } = await restore([file], tools)
     expect(text).toMatch(
-      /^Restored: 0 beneficiaries.* The record holds, and tells of this restore\. What was there is kept in .*before_restore_\d{8}_\d{6}_\d{3}\.$/,
+      /^Restored: 0 beneficiaries.* The audit log holds, and tells of this restore\. What was there is kept in .*before_restore_\d{8}_\d{6}_\d{3}\.$/,
     )
     expect(isDone).toBe(true)
   })
@@ -82,7 +82,7 @@ describe.each(stores)('npm run backup and npm run restore on $name', ({ makePlac
     expect((await restore([], tools)).text).toBe('Nothing was done: say what from: npm run restore -- <file>.')
     expect((await restore([file], tools)).text).toBe(`Nothing was done: there is no ${file}.`)
     writeFileSync(file, '')
-    expect((await restore([file], tools)).text).toBe('Nothing was done: a desk runs on this database: end it first.')
+    expect((await restore([file], tools)).text).toBe('Nothing was done: a server runs on this database: end it first.')
   })
 })
 

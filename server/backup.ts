@@ -13,7 +13,7 @@ export function backup([file, ...rest]: readonly string[], tools: Tools): Promis
     const soundness = await backUp(data, target, tools)
     const key = data.keyRing === undefined ? `${data.dataDirectory}/data-key` : 'your data key'
     return [
-      `Backed up to ${target}: ${amountOf(soundness)}. The copy was read to its end, and its record holds.`,
+      `Backed up to ${target}: ${amountOf(soundness)}. The copy was read to its end, and its audit log holds.`,
       `It can be restored only with ${key}, which is not in it: keep that too, at another place.`,
     ].join('\n')
   })

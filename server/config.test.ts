@@ -56,7 +56,7 @@ describe('the configuration of the store', () => {
     expect(data.dataDirectory).toMatch(/[\\/]data$/)
   })
 
-  it('may be a PostgreSQL, with a key that all its desks share', () => {
+  it('may be a PostgreSQL, with a key that all its servers share', () => {
     const { data } = readConfig({ DATABASE_URL: 'postgresql://desk@127.0.0.1/desk', DATA_KEY: key })
     expect(data.databaseUrl).toBe('postgresql://desk@127.0.0.1/desk')
     expect(data.keyRing?.keys).toHaveLength(1)

@@ -55,7 +55,7 @@ const settingsSchema = z.object({
     .check(
       z.refine(
         isLoopback,
-        'must be 127.0.0.1, ::1 or localhost: people sign in by name alone, so the desk listens to this machine only',
+        'must be 127.0.0.1, ::1 or localhost: people sign in by name alone, so the server listens to this machine only',
       ),
     ),
   PORT: whole(0, 65_535),

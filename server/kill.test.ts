@@ -40,7 +40,7 @@ describe.each(stores)('an app on $name that is killed at random moments', ({ nam
   const start = () => startProgram({ ...place.environment, PORT: '0' }, built.program)
 
   it(
-    `has all that it acknowledged, each once, and a record that holds, after each of ${rounds} times`,
+    `has all that it acknowledged, each once, and an audit log that holds, after each of ${rounds} times`,
     async () => {
       const acknowledged = nothingDone()
       const open: Journey[] = []

@@ -14,7 +14,7 @@ export function restore([file, ...rest]: readonly string[], tools: Tools): Promi
     const former =
       restored.aside === undefined ? 'There was nothing before.' : `What was there is kept in ${restored.aside}.`
     return [
-      `Restored: ${amountOf(restored)}. The record holds, and tells of this restore. ${former}`,
+      `Restored: ${amountOf(restored)}. The audit log holds, and tells of this restore. ${former}`,
       ...paidAlready(restored.exportedSince),
     ].join('\n')
   })

@@ -53,7 +53,7 @@ describe.each(stores)('npm run rotate-key on $name', ({ makePlace }) => {
     vi.stubEnv('DATA_KEY_NEW', 'ab'.repeat(32))
     expect(await rotateKey()).toEqual({
       isDone: false,
-      text: 'Nothing was done: a desk runs on this database: end it first.',
+      text: 'Nothing was done: a server runs on this database: end it first.',
     })
     await store.close()
   })

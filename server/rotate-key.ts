@@ -8,7 +8,7 @@ export function rotateKey(): Promise<ProgramAnswer> {
   return programAnswer(async () => {
     const { data } = readConfig()
     const { key, values, isReencrypted } = await rotateStore(data, systemClock.date)
-    const done = isReencrypted ? 'Everything is sealed anew' : 'Everything was sealed anew already'
+    const done = isReencrypted ? 'Everything is encrypted again' : 'Everything was encrypted again already'
     return [
       `${done} with data key ${key.id}: ${values} values were opened with it alone.`,
       data.keyRing === undefined

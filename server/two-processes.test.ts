@@ -11,7 +11,7 @@ import { type Program, startProgram } from './testing/program.ts'
 import { type Place, stores } from './testing/stores.ts'
 import { type Visitor, visitor } from './testing/test-app.ts'
 
-describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
+describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
   let built: BuiltServer
   let place: Place
   let programs: readonly Program[]
@@ -105,7 +105,7 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
   })
 
   const rounds = 10
-  /** Ana and Bruno at one of the desks. */
+  /** Ana and Bruno at one of the servers. */
   const at = (turn: number): readonly [Visitor, Visitor] => {
     const url = urls[turn % 2] ?? ''
     return [visitor(agent, url, 'Ana Souza'), visitor(agent, url, 'Bruno Lima')]
@@ -183,7 +183,7 @@ describe.each(stores)('two desks on one database, $name', ({ makePlace }) => {
     return payout
   }
 
-  it('write one record that holds', async () => {
+  it('write one audit log that holds', async () => {
     const store = await place.open()
     const noted = readCheckpointFile(place.dataDirectory)?.heads ?? []
     expect(noted.length).toBeGreaterThan(10)

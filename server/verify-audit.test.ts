@@ -29,10 +29,10 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     await place.remove()
   })
 
-  it('says, while an app runs, that the record holds and how far that is vouched for', async () => {
+  it('says, while an app runs, that the audit log holds and how far that is vouched for', async () => {
     expect(await verifyAudit([])).toEqual({
       isDone: true,
-      text: 'The record holds: 3 entries, the last of 2026-11-21T12:00:00.000Z.\nThe file audit-head vouches for all of it.',
+      text: 'The audit log holds: 3 entries, the last of 2026-11-21T12:00:00.000Z.\nThe file audit-head vouches for all of it.',
     })
   })
 
@@ -40,7 +40,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     await tamper((db) => db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '>', 1).execute())
     expect(await verifyAudit([])).toEqual({
       isDone: false,
-      text: 'The record does not hold: entry 2 was changed: its content is not what its hash was made of.',
+      text: 'The audit log does not hold: entry 2 was changed: its content is not what its hash was made of.',
     })
   })
 
@@ -52,13 +52,13 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     )
   })
 
-  it('does not say that a record holds for which no head file vouches, however often it is asked', async () => {
+  it('does not say that an audit log holds for which no checkpoint file vouches, however often it is asked', async () => {
     rmSync(checkpointFile)
     await forgeAll()
     for (const attempt of [1, 2]) {
       expect(await verifyAudit([]), `attempt ${attempt}`).toMatchObject({
         isDone: false,
-        text: expect.stringMatching(/^Nothing vouches for the record: .*audit-head is missing\..* --accept/s),
+        text: expect.stringMatching(/^Nothing vouches for the audit log: .*audit-head is missing\..* --accept/s),
       })
       expect(existsSync(checkpointFile)).toBe(false)
     }
@@ -73,7 +73,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     })
   })
 
-  it('begins the head file again once a person has accepted the record as it is, and keeps the former one', async () => {
+  it('begins the checkpoint file again once a person has accepted the audit log as it is, and keeps the former one', async () => {
     writeFileSync(checkpointFile, `3 ${'0'.repeat(64)} 2026-11-21T12:00:00.000Z\n`)
     expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining('entry 3 was forged') })
     expect(await verifyAudit(['--accept'])).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     expect(readdirSync(place.dataDirectory).some((name) => name.startsWith('audit-head.before_'))).toBe(true)
   })
 
-  it('accepts no record that does not hold in itself', async () => {
+  it('accepts no audit log that does not hold in itself', async () => {
     await tamper((db) => db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 2).execute())
     const before = readFileSync(checkpointFile, 'utf8')
     expect(await verifyAudit(['--accept'])).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     await tamper((db) => db.deleteFrom('migrations').execute())
     expect(await verifyAudit([])).toEqual({
       isDone: false,
-      text: 'Nothing was done: the database is of an older version of Payout Desk: start the desk once, which brings it up to date.',
+      text: 'Nothing was done: the database is of an older version of Payout Desk: start the server once, which brings it up to date.',
     })
     expect(await store.db.selectFrom('migrations').selectAll().execute()).toEqual([])
   })
@@ -130,7 +130,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
     await database.close()
   }
 
-  /** Another record, whose chain is right. */
+  /** Another audit log, whose chain is right. */
   const forgeAll = () =>
     tamper(async (db) => {
       await db.deleteFrom('audit').execute()

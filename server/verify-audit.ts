@@ -36,19 +36,19 @@ async function verify(): Promise<Finding> {
   const noted = readCheckpointFile(data.dataDirectory)
   const verdict = await readDatabase(data, (db) => verifyAuditLog(db, noted?.heads ?? []))
   if (!verdict.holds) return broken(verdict)
-  if (verdict.head.seq === 0) return { isGood: true, lines: ['The record holds: it is empty.'] }
+  if (verdict.head.seq === 0) return { isGood: true, lines: ['The audit log holds: it is empty.'] }
   const path = checkpointFileIn(data.dataDirectory)
-  if (noted === undefined) return unvouched(verdict.head, 'the record', `${path} is missing`)
+  if (noted === undefined) return unvouched(verdict.head, 'the audit log', `${path} is missing`)
   const oldest = noted.heads.reduce((least, { seq }) => Math.min(least, seq), Number.POSITIVE_INFINITY)
   if (oldest === Number.POSITIVE_INFINITY)
-    return unvouched(verdict.head, 'the record', `${path} has no line to be read`)
+    return unvouched(verdict.head, 'the audit log', `${path} has no line to be read`)
   // Begun when they stood already, by an app that found no file: it vouches for them as they were then, forged or not.
   if (oldest > 1) return unvouched(verdict.head, upTo(oldest - 1), `${path} begins with entry ${oldest}`)
   return vouched(verdict.head, noted)
 }
 
 function broken({ seq, error }: Extract<Verdict, { readonly holds: false }>): Finding {
-  return { isGood: false, lines: [`The record does not hold: entry ${seq} ${error}.`] }
+  return { isGood: false, lines: [`The audit log does not hold: entry ${seq} ${error}.`] }
 }
 
 function unvouched(head: Head, what: string, why: string): Finding {
@@ -57,7 +57,7 @@ function unvouched(head: Head, what: string, why: string): Finding {
     lines: [
       `Nothing vouches for ${what}: ${why}.`,
       `Its ${amount(head)}, fit together; that all of them were forged, or the end cut off, could not be seen.`,
-      'If you know why it is so, such as a server that is new to this database, and have looked through the record, then accept it: npm run verify-audit -- --accept',
+      'If you know why it is so, such as a server that is new to this database, and have looked through the audit log, then accept it: npm run verify-audit -- --accept',
     ],
   }
 }
@@ -70,14 +70,14 @@ function vouched(
   return {
     isGood: true,
     lines: [
-      `The record holds: ${amount(head)}.`,
+      `The audit log holds: ${amount(head)}.`,
       `The file audit-head vouches for ${newest === head.seq ? 'all of it' : `its first ${newest} entries`}.`,
       ...(unreadable === 0 ? [] : [`Lines of audit-head that cannot be read: ${unreadable}.`]),
     ],
   }
 }
 
-/** A person has decided: the record as it stands is what the head file vouches for from now on. */
+/** A person has decided: the audit log as it stands is what the checkpoint file vouches for from now on. */
 async function accept(): Promise<Finding> {
   const { data } = readConfig()
   const { verdict, heads } = await readDatabase(data, async (db) => ({

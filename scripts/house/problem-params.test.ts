@@ -44,9 +44,9 @@ const servedByOne = [
   'There are no rules under this country code; /api/rules lists all.',
   'This server talks to the real provider, not to the sandbox.',
   'You have asked for nothing under this key in the last 24 hours.',
-  // The book has no such beneficiary.
+  // There is no such beneficiary.
   'There is no such beneficiary.',
-  'The book has no such beneficiary.',
+  'There is no such beneficiary.',
   // Nothing is left to show or to change.
   'This beneficiary was erased and cannot be changed.',
   'This beneficiary was erased: nothing is left to show.',

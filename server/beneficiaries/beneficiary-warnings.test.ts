@@ -18,7 +18,7 @@ import { saveChange, saveNew, setStatus, type Version } from './save-beneficiary
 
 const elsewhere = souza({ accountNumber: '55555-5' })
 
-describe.each(stores)('what the book says against a payout, on $name', ({ makePlace }) => {
+describe.each(stores)('what saved beneficiaries say against a payout, on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   let clerk: Person
@@ -46,7 +46,7 @@ describe.each(stores)('what the book says against a payout, on $name', ({ makePl
   }
   const pay = async (entry = souza()) => exported(await approved(entry))
 
-  /** A payout to the account of the book, approved by another person. */
+  /** A payout to the saved beneficiary, approved by another person. */
   async function approved(paid = souza()): Promise<string> {
     const entry = { ...paid, amount: '10' }
     const warnings = await warningsOfForm(store, { entry, beneficiaryId: saved.id })

@@ -71,9 +71,9 @@ async function twinWarnings(
 type TwinCode = 'same_beneficiary' | 'document_other_account' | 'account_other_document'
 
 const twinDetails: Readonly<Record<TwinCode, string>> = {
-  same_beneficiary: 'The book has a beneficiary with this document and this account already. Use that one.',
-  document_other_account: 'The book has a beneficiary with this document and another account. Compare the two.',
-  account_other_document: 'The book has a beneficiary with this account under another document. Compare the two.',
+  same_beneficiary: 'A saved beneficiary has this document and this account already. Use that one.',
+  document_other_account: 'A saved beneficiary has this document and another account. Compare the two.',
+  account_other_document: 'A saved beneficiary has this account under another document. Compare the two.',
 }
 
 function twin(code: TwinCode, field: string, beneficiaryId: string): Issue {
@@ -116,7 +116,7 @@ export async function paidElsewhereAt(
 }
 
 function archived(beneficiaryId: string): Issue {
-  const detail = 'This beneficiary was archived. Make sure that they are to be paid, or restore them in the book.'
+  const detail = 'This beneficiary was archived. Make sure that they are to be paid, or restore them.'
   return issueOn('beneficiaryLastName', 'beneficiary_archived', { beneficiaryId }, detail)
 }
 

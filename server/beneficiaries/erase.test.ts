@@ -156,7 +156,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       .join()
       .toLowerCase()
 
-  it('leaves nothing that tells who it was, and all that the books need', async () => {
+  it('leaves nothing that tells who it was, and all that accounting needs', async () => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'exported')
     await pay(saved.id, 'p-2', 'exported')
@@ -226,7 +226,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     for (const other of others) expect(other).toMatch(/^PD-[2-9A-HJ-NP-TW-Z]{8}$/)
   })
 
-  it('leaves a record that still holds', async () => {
+  it('leaves an audit log that still holds', async () => {
     const saved = await save()
     await pay(saved.id, 'p-1', 'exported')
     await erase(saved)
@@ -323,7 +323,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
   })
 
   describe('what is held about one person', () => {
-    it('comes whole, in clear, and is recorded', async () => {
+    it('comes whole, in clear, and is audited', async () => {
       const saved = await save()
       await pay(saved.id, 'p-1', 'exported')
       const other = await saveOf(named('Kofi', 'Mensah'))

@@ -14,7 +14,7 @@ import { saveChange, saveNew, setStatus } from './save-beneficiary.ts'
 
 const clerk = { id: 'clerk-1', name: 'Clerk' }
 
-describe.each(stores)('the book on $name', ({ makePlace }) => {
+describe.each(stores)('saved beneficiaries on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   const save = (entry: Entry) => store.write((tx) => saveNew(tx, clerk, writtenBeneficiary(tx, entry)))

@@ -153,7 +153,7 @@ async function mark(
   })
 }
 
-/** What went out, so that the record can tell: SHA-256 in hex over the JSON list of `[payoutId, requestHash]`, in the order of the file. */
+/** What went out, so that the audit log can tell: SHA-256 in hex over the JSON list of `[payoutId, requestHash]`, in the order of the file. */
 function digestOf(rows: readonly PayoutRow[]): string {
   const list = rows.map(({ id, request_hash }) => [id, request_hash])
   return createHash('sha256').update(JSON.stringify(list)).digest('hex')

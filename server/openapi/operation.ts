@@ -103,7 +103,7 @@ const idempotencyKey = {
   description: [
     'One for each intent, such as a UUID. For 24 hours the same key with the same body gives the same answer, with',
     'Idempotency-Replayed: true; with another body it is refused. After a failure that certainly changed nothing and ran',
-    'nothing the same key asks anew.',
+    'nothing the same key asks again.',
   ].join(' '),
   schema: jsonSchema(idempotencyKeyText),
 }

@@ -6,7 +6,7 @@ import { type Answer, startTestApp, type TestApp, type Visitor } from '../testin
 
 const rounds = 12
 
-describe.each(stores)('People who act at the same moment, over two desks on $name', ({ makePlace }) => {
+describe.each(stores)('People who act at the same moment, over two servers on $name', ({ makePlace }) => {
   let place: Place
   let apps: TestApp[]
   let ana: Visitor

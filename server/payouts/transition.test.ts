@@ -180,7 +180,9 @@ describe('Who typed the account that a payout is the first to pay', () => {
   })
 
   it('is told so, and not that they changed the payout', () => {
-    expect(whyNotApprove(entered, bruno)?.detail).toContain('You entered in the book where this money goes')
+    expect(whyNotApprove(entered, bruno)?.detail).toContain(
+      'You entered where this money goes among the saved beneficiaries',
+    )
     expect([bruno, ana].map((person) => why(entered, person))).toEqual(['account', 'payout'])
     const changed = transition(entered, typedByBruno, bruno)
     expect(why(changed, bruno)).toBe('payout')
@@ -296,7 +298,7 @@ describe('Any sequence of acts by several people', () => {
       fc.property(steps, (sequence) => {
         let payout: ApprovalState = payoutOfAna('draft')
         const enterers = new Set<string>([ana])
-        // Our own book of what was approved, kept without looking at approvedHash.
+        // Our own list of what was approved, kept without looking at approvedHash.
         let approval: { readonly by: string; readonly form: string } | undefined
         for (const [person, moveOn] of sequence) {
           const step = moveOn(payout.requestHash)

@@ -7,7 +7,7 @@ export interface ApprovalState {
   readonly state: PayoutState
   /** Ids of everybody who entered or changed anything of it since it was made, and of {@link accountBy}. */
   readonly enteredBy: readonly string[]
-  /** Who typed where its money goes in the book alone, when nobody had been paid there; null where nobody did but who entered it. */
+  /** Who typed where its money goes in the saved beneficiary alone, when nobody had been paid there; null where nobody did but who entered it. */
   readonly accountBy: string | null
   /** Of the request that it holds. */
   readonly requestHash: string
@@ -127,7 +127,7 @@ const inWords: Readonly<Record<PayoutState, string>> = {
 
 function ownEntry(act: 'approve' | 'return', isAccountAlone: boolean): Refusal {
   const ownWork = isAccountAlone
-    ? 'You entered in the book where this money goes, and no payout there had been exported'
+    ? 'You entered where this money goes among the saved beneficiaries, and no payout there had been exported'
     : 'You entered or changed this payout yourself'
   const advice = act === 'return' ? ': take it back instead.' : ', so somebody else approves it.'
   const params = { why: isAccountAlone ? 'account' : 'payout', act } as const

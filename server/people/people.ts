@@ -12,7 +12,7 @@ export interface People {
   find(id: string): Promise<Person | undefined>
   list(): Promise<readonly Person[]>
   /**
-   * The person of this name, entered when new; recorded.
+   * The person of this name, entered when new; audited.
    * @throws Failure FIELDS_INVALID for no name, one over 60 characters, with control characters, or a word of letters that look alike
    */
   signIn(name: string): Promise<Person>

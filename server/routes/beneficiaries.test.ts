@@ -153,7 +153,7 @@ describe('POST /api/beneficiaries', () => {
   })
 })
 
-describe('What the book warns of', () => {
+describe('What saving a beneficiary warns of', () => {
   const warned = async (entry: Entry) =>
     (problem(await app.post(path, { entry, confirmed: [] })).warnings ?? []).map(({ field, code, params }) => ({
       field,
@@ -284,7 +284,7 @@ describe('PUT /api/beneficiaries/{id}', () => {
     expect(problem(answer)).toMatchObject({ code: 'VERSION_REQUIRED', status: 428 })
   })
 
-  it('is 404 for who is not in the book', async () => {
+  it('is 404 for who is not saved', async () => {
     expect(problem(await put('nobody', 1, somebody())).code).toBe('NOT_FOUND')
   })
 })

@@ -102,7 +102,7 @@ describe('POST /api/beneficiaries/{id}/personal-data', () => {
     expect(text).toContain('\n  "beneficiary": {\n')
   })
 
-  it('is not made and recorded by what only reads', async () => {
+  it('is not made and audited by what only reads', async () => {
     const { id } = await enter(souza({ documentNumber: '15350946056', accountNumber: '60606-4' }))
     for (const method of ['GET', 'HEAD'] as const)
       expect((await app.send(method, `${path}/${id}/personal-data`)).status).toBe(405)

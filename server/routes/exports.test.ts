@@ -244,7 +244,7 @@ describe('GET /api/exports', () => {
 })
 
 describe('GET /api/exports/{id}/file', () => {
-  it('is a download whose name tells nobody, and each is recorded', async () => {
+  it('is a download whose name tells nobody, and each is audited', async () => {
     const { id } = await approved()
     const made = exportSchema.parse((await send([id], { format: 'csv' })).json)
     const file = await bruno.get(`/api/exports/${made.id}/file`)
@@ -262,7 +262,7 @@ describe('GET /api/exports/{id}/file', () => {
     })
   })
 
-  it('is not recorded for who asks for its size alone', async () => {
+  it('is not audited for who asks for its size alone', async () => {
     const { id } = await approved()
     const made = exportSchema.parse((await send([id], { format: 'csv' })).json)
     const head = await bruno.send('HEAD', `/api/exports/${made.id}/file`)
@@ -287,11 +287,11 @@ describe('GET /api/exports/{id}/file', () => {
     const made = exportSchema.parse((await send([erased.id, kept.id])).json)
     expect(made.erased).toBe(0)
     const whole = exportSchema.parse((await send([kept.id], { again: true })).json)
-    const book = await ana.get(`/api/beneficiaries/${erased.beneficiaryId}`)
+    const saved = await ana.get(`/api/beneficiaries/${erased.beneficiaryId}`)
     const answer = await ana.post(
       `/api/beneficiaries/${erased.beneficiaryId}/erase`,
       { confirm: true },
-      { 'if-match': String(book.headers.etag) },
+      { 'if-match': String(saved.headers.etag) },
     )
     expect(answer.status, answer.text).toBeLessThan(300)
     const file = await ana.get(`/api/exports/${made.id}/file`)

@@ -196,7 +196,7 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
   })
 
   describe('a payout saved as a draft', () => {
-    it('changes the book only when its warnings are confirmed', async () => {
+    it('changes the saved beneficiary only when its warnings are confirmed', async () => {
       const write = fresh()
       await asBeneficiary(alice!, write)
       const other = changed(write, { accountNumber: '5554443' })
@@ -209,7 +209,7 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
       expect((await alice!.post('/api/payouts', { ...other, confirmed })).status).toBe(201)
     })
 
-    it('asks nothing while it leaves the book as it is', async () => {
+    it('asks nothing while it leaves the saved beneficiary as it is', async () => {
       const write = fresh()
       const beneficiary = await asBeneficiary(alice!, write)
       await asBeneficiary(alice!, changed(write, { accountNumber: '5554444' }))

@@ -160,7 +160,7 @@ describe('POST /api/payouts', () => {
 })
 
 describe('The beneficiary of a payout', () => {
-  it('is entered into the book where it is new, and kept by the payout as it was when the book goes on', async () => {
+  it('is saved where it is new, and stays in the payout as it was when it is changed elsewhere', async () => {
     const draft = await enter(ana, fresh())
     const { entry } = await reveal(ana, draft.id)
     const edited = { ...beneficiaryPart(entry), city: 'Olinda' }
@@ -173,12 +173,12 @@ describe('The beneficiary of a payout', () => {
     expect((await reveal(ana, draft.id)).entry).toEqual(entry)
   })
 
-  /** The samples of these tests are all alike, so the book doubts each. */
+  /** The samples of these tests are all alike, so each is warned of. */
   async function twins(entry: object, beneficiaryId?: string) {
     return confirmedIn(await ana.post('/api/payout-warnings', { entry, beneficiaryId }))
   }
 
-  it('changes in the book with the payout, unless somebody has changed it since', async () => {
+  it('changes with the payout, unless somebody has changed it since', async () => {
     const draft = await enter(ana, fresh())
     const write = await unchanged(draft.id)
     const moved = changed(write, { city: 'Natal' })
@@ -354,7 +354,7 @@ describe('A payout that was returned', () => {
   })
 })
 
-describe('What is recorded', () => {
+describe('What is audited', () => {
   it('tells each act on a payout, without what stands in it', async () => {
     const sent = await inReview()
     await approve(bruno, sent)

@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(new Set(answers.map((answer) => read(answer).person?.id)).size).toBe(1)
   })
 
-  it('is recorded each time', async () => {
+  it('is audited each time', async () => {
     const { person } = read(await signIn('Diego Paz'))
     await signIn('Diego Paz')
     const { json } = await app.get(`/api/activity?person=${person?.id}`)

@@ -2,7 +2,7 @@ import type { Behaviour } from '#shared/api/sandbox-sentinels.ts'
 import type { WireNames } from '../provider/wire-names.ts'
 import type { ValidationRequest } from './read-request.ts'
 
-/** What the field and country checks come to, when they do not pass. Not shared with the desk's own checks, so that one proves the other. */
+/** What the field and country checks come to, when they do not pass. Not shared with the server's own checks, so that one proves the other. */
 export type Verdict = Behaviour
 
 /** Interface, part B, "Document type codes, identity validation": the type is optional. */

@@ -27,7 +27,7 @@ const searches: readonly (readonly [string, Partial<BeneficiaryFilter> & { reado
   ['by last digits', { typed: accountNumber.slice(-4) }, 2],
 ]
 
-describe.each(stores)('a page of a big book on $name', ({ makePlace }) => {
+describe.each(stores)('a page of many beneficiaries on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   beforeAll(async () => {

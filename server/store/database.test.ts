@@ -11,11 +11,11 @@ describe.each(stores)('the running lock on $name', ({ makePlace }) => {
   })
   afterEach(() => place.remove())
 
-  it('lets many desks run at once, and no program beside them', async () => {
+  it('lets many servers run at once, and no program beside them', async () => {
     const stores = [await place.open(), await place.open()]
-    await expect(holdAlone(place)).rejects.toThrow('a desk runs on this database: end it first')
+    await expect(holdAlone(place)).rejects.toThrow('a server runs on this database: end it first')
     await stores[0]?.close()
-    await expect(holdAlone(place)).rejects.toThrow('a desk runs')
+    await expect(holdAlone(place)).rejects.toThrow('a server runs')
     await stores[1]?.close()
     await (await holdAlone(place)).release()
   })
@@ -34,7 +34,7 @@ describe.each(stores)('the running lock on $name', ({ makePlace }) => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(holder.stdout, 'data')
-    await expect(holdAlone(place)).rejects.toThrow('a desk runs')
+    await expect(holdAlone(place)).rejects.toThrow('a server runs')
     holder.kill('SIGKILL')
     await once(holder, 'close')
     await expect.poll(() => holdAlone(place).then((hold) => hold.release())).toBeUndefined()

@@ -46,7 +46,7 @@ export async function openDatabase({ databaseUrl, dataDirectory }: DatabasePlace
 }
 
 /**
- * Reads the database of this program, also while desks run. Nothing is made, changed or brought up to date.
+ * Reads the database of this program, also while servers run. Nothing is made, changed or brought up to date.
  * @throws StoreError when there is none, or one of another version
  */
 export async function readDatabase<Result>(

@@ -50,6 +50,6 @@ export async function refuseOther(db: Kysely<Tables>): Promise<void> {
   const done = await refuseNewer(db)
   if (migrations.every(({ name }) => done.includes(name))) return
   throw new StoreError(
-    'the database is of an older version of Payout Desk: start the desk once, which brings it up to date',
+    'the database is of an older version of Payout Desk: start the server once, which brings it up to date',
   )
 }

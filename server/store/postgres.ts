@@ -118,7 +118,7 @@ export function postgresLocks(databaseUrl: string): Locks {
       const client = await connect(databaseUrl)
       if (await take(client, 'pg_try_advisory_lock')) return { release: () => client.end() }
       await client.end()
-      throw new StoreError('a desk runs on this database: end it first')
+      throw new StoreError('a server runs on this database: end it first')
     },
   }
 }

@@ -59,7 +59,7 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
     expect(await rotateTo(newKey)).toEqual({ key: newKey, values: before.length, isReencrypted: true })
     expect(await closing(openStore({ ...place, keyRing: keyRingOf([newKey]) }, now), openAllEncrypted)).toEqual(before)
     expect(before.length).toBe(7 * encryptedValues)
-    await expect(place.open()).rejects.toThrow(`the database is sealed with data key ${newKey.id}`)
+    await expect(place.open()).rejects.toThrow(`the database is encrypted with data key ${newKey.id}`)
   })
 
   it('leaves the keyed hashes as they are, so that everything is still found', async () => {
@@ -70,7 +70,7 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
     expect(await closing(reopened, async ({ encryption }) => encryption.hash('document', '123'))).toBe(before)
   })
 
-  it('is recorded with the ids of both keys, and noted outside of the database', async () => {
+  it('is audited with the ids of both keys, and noted outside of the database', async () => {
     const newKey = makeKey()
     await rotateTo(newKey)
     const reopened = openStore({ ...place, keyRing: keyRingOf([newKey]) }, now)
@@ -85,7 +85,9 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
   })
 
   it('is refused while an app runs', async () => {
-    await closing(place.open(), () => expect(rotateTo()).rejects.toThrow('a desk runs on this database: end it first'))
+    await closing(place.open(), () =>
+      expect(rotateTo()).rejects.toThrow('a server runs on this database: end it first'),
+    )
   })
 
   it('is asked for when it is missing', async () => {
@@ -116,7 +118,7 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
     )
     const rows = () => stored.db.selectFrom('payouts').selectAll().orderBy('id').execute()
     const before = await rows()
-    await expect(rotateTo()).rejects.toThrow('not a sealed value')
+    await expect(rotateTo()).rejects.toThrow('not an encrypted value')
     expect(await rows()).toEqual(before)
     expect(await stored.db.selectFrom('data_keys').select('key_id').execute()).toEqual([
       { key_id: keyRing().current.id },

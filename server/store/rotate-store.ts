@@ -112,13 +112,13 @@ async function rotateTo(
 /** What a database is encrypted with, of the keys at hand. */
 async function keysInUse(database: Database, ring: KeyRing): Promise<DatabaseKeys> {
   const keys = await readDatabaseKeys(database.db, ring)
-  if (keys === undefined) throw new StoreError('nothing is sealed yet: start the desk once')
+  if (keys === undefined) throw new StoreError('nothing is encrypted yet: start the server once')
   return keys
 }
 
 /**
- * Seals everything again with another data key, in one transaction: until it is committed the former key opens everything, from then
- * on the new one. The index key is only wrapped again, so hashes and search terms stay as they are. Recorded.
+ * Encrypts everything again with another data key, in one transaction: until it is committed the former key decrypts everything, from then
+ * on the new one. The index key is only wrapped again, so hashes and search terms stay as they are. Audited.
  */
 function rotate(database: Database, { dataKey, indexKey }: DatabaseKeys, target: DataKey, at: string): Promise<Head> {
   return database.transact(async (db) => {

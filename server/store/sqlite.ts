@@ -181,7 +181,7 @@ export function sqliteLocks(dataDirectory: string): Locks {
         ['begin', 'select count(*) from sqlite_schema'],
         'a program has the database to itself: wait until it has ended',
       ),
-    alone: async () => hold(path, ['begin exclusive'], 'a desk runs on this database: end it first'),
+    alone: async () => hold(path, ['begin exclusive'], 'a server runs on this database: end it first'),
   }
 }
 

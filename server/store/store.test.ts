@@ -204,6 +204,6 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
 
   it('refuses another key than the one it was encrypted with', async () => {
     const opening = openStore({ ...place, keyRing: keyRingOf([makeKey()]) }, () => new Date())
-    await expect(opening).rejects.toThrow('the database is sealed with data key')
+    await expect(opening).rejects.toThrow('the database is encrypted with data key')
   })
 })

@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** An empty place for one store or for several desks; `environment` is what an app needs to find it. */
+/** An empty place for one store or for several servers; `environment` is what an app needs to find it. */
 export interface Place {
   readonly environment: Environment
   readonly databaseUrl: string | undefined

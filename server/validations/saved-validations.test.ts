@@ -108,7 +108,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     ])
   })
 
-  it('asked for a beneficiary are theirs, newest first, and recorded', async () => {
+  it('asked for a beneficiary are theirs, newest first, and audited', async () => {
     const entry = somebody()
     const id = await save(app, entry)
     await check(entry, { beneficiaryId: id })
@@ -149,7 +149,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     ])
   })
 
-  it('go to nobody who is not in the book, and cost nothing then', async () => {
+  it('go to nobody who is not saved, and cost nothing then', async () => {
     const answer = await check(somebody(), { beneficiaryId: 'nobody' })
     expect(answer).toMatchObject({ status: 422, json: { errors: [{ pointer: '#/beneficiaryId', code: 'not_found' }] } })
   })
@@ -188,7 +188,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     expect(await warnings({ ...entry, accountNumber: somebody().accountNumber })).toEqual([])
   })
 
-  it('of a payout are those of its own entry, whoever the book has there by now', async () => {
+  it('of a payout are those of its own entry, whatever the saved beneficiary has by now', async () => {
     const entry = somebody('Sandbox Name Mismatch')
     await check(entry, {}, 'bank')
     const payoutId = await enter(entry)

@@ -55,7 +55,7 @@ const unanswered = { reason: null, correlationId: null }
 export async function requireSubject({ db }: Pick<Reader, 'db'>, beneficiaryId: string): Promise<void> {
   const row = idPattern.test(beneficiaryId) ? await findBeneficiary(db, beneficiaryId) : undefined
   if (row !== undefined && row.erased_at === null) return
-  const detail = 'The book has no such beneficiary. Leave beneficiaryId out to check without one.'
+  const detail = 'There is no such beneficiary. Leave beneficiaryId out to validate without one.'
   throw new Failure('FIELDS_INVALID', detail, { errors: [issueOn('beneficiaryId', 'not_found', {}, detail)] })
 }
 
@@ -74,7 +74,7 @@ export async function findValidations(reader: Reader, beneficiaryId: string): Pr
   const { db, encryption } = reader
   const beneficiary = await findBeneficiary(db, beneficiaryId)
   if (beneficiary === undefined)
-    throw new Failure('NOT_FOUND', 'The book has no such beneficiary.', { params: { what: 'beneficiary' } })
+    throw new Failure('NOT_FOUND', 'There is no such beneficiary.', { params: { what: 'beneficiary' } })
   const hashes =
     beneficiary.erased_at === null ? questionHashesOf(encryption, beneficiaryEntry(reader, beneficiary)) : []
   const rows = await validationsOf(db, beneficiaryId, most)

@@ -7,7 +7,7 @@ import type { Tables } from '../schema.ts'
 import type { Event } from '../store.ts'
 
 /**
- * Appends an event to the record, within a transaction; answers the new head, for {@link HeadFile} once the transaction is
+ * Appends an event to the audit log, within a transaction; answers the new head, for {@link CheckpointFile} once the transaction is
  * committed. Whoever appends waits here for all who appended before, until their transactions end.
  * @param at ISO 8601; where the clock went back, the entry gets the time of the one before it
  */
@@ -65,7 +65,7 @@ export interface Entry {
   readonly previousHash: string
 }
 
-/** The newest entry of a record. */
+/** The newest entry of an audit log. */
 export interface Head {
   readonly seq: number
   readonly hash: string
@@ -83,7 +83,7 @@ export function entryHash({ seq, at, personId, action, thing, facts, previousHas
 
 /** What was committed, written down once more outside of the database: a line for each entry, so that a forged one is named. */
 export interface CheckpointFile {
-  /** Notes the entries of a transaction. To be called after the commit: so the file may be behind the record, but never ahead of it. */
+  /** Notes the entries of a transaction. To be called after the commit: so the file may be behind the audit log, but never ahead of it. */
   note(heads: readonly Head[]): void
 }
 

@@ -10,7 +10,7 @@ import { verifyAuditLog } from './verify-audit-log.ts'
 const event = { personId: 'p1', action: 'payout.changed', thing: { type: 'payout', id: 'x' } } as const
 const now = () => new Date('2026-11-21T12:00:00.000Z')
 
-describe.each(stores)('the record on $name', ({ makePlace }) => {
+describe.each(stores)('the audit log on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   beforeEach(async () => {
@@ -58,7 +58,7 @@ describe.each(stores)('the record on $name', ({ makePlace }) => {
     expect(await verdict()).toMatchObject({ holds: true, head: { seq: 9, hash: noted().at(-1)?.hash } })
   })
 
-  it('holds before anything was recorded', async () => {
+  it('holds before anything was audited', async () => {
     const empty = await makePlace()
     const opened = await empty.open()
     expect(await verifyAuditLog(opened.db, [])).toMatchObject({ holds: true, head: { seq: 0 } })

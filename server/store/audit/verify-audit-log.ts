@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly holds: false; readonly seq: number; readonly error: string }
 
 /**
- * Reads the whole record, also while others append to it, and compares it with what was noted outside of the database.
+ * Reads the whole audit log, also while others append to it, and compares it with what was noted outside of the database.
  * @param noted the lines of the head file, read before
  */
 export async function verifyAuditLog(db: Kysely<Tables>, noted: readonly Head[]): Promise<Verdict> {
@@ -25,13 +25,13 @@ export async function verifyAuditLog(db: Kysely<Tables>, noted: readonly Head[])
     if (checkpoints.has(row.seq)) vouched = row.seq
   }
   const after = await readHead(db)
-  if (previous.seq > after.seq) return broken(after.seq + 1, 'was forged: it stands behind the end of the record')
+  if (previous.seq > after.seq) return broken(after.seq + 1, 'was forged: it stands behind the end of the audit log')
   const last = Math.max(before.seq, ...checkpoints.keys())
   if (previous.seq < last) return broken(previous.seq + 1, `is missing, and all up to ${last}: the end was cut off`)
   return { holds: true, head: previous }
 }
 
-/** The head that the record had after each of its entries. */
+/** The head that the audit log had after each of its entries. */
 export async function readHeads(db: Kysely<Tables>): Promise<readonly Head[]> {
   const heads: Head[] = []
   for await (const row of rows(db)) heads.push(headOf(row))
@@ -81,7 +81,7 @@ function readBatch(db: Kysely<Tables>, after: number | undefined): Promise<reado
 
 /** @param vouched the last entry that a witness has agreed with */
 function breakAt(row: Row, previous: Head, checkpoints: Checkpoints, vouched: number): Broken | undefined {
-  if (row.seq < 1) return broken(row.seq, 'was forged: the record begins with 1')
+  if (row.seq < 1) return broken(row.seq, 'was forged: the audit log begins with 1')
   if (row.seq !== previous.seq + 1) return broken(previous.seq + 1, 'is missing: it was deleted')
   if (entryOf(row) === undefined || hashOf(row) !== row.hash) return broken(row.seq, changed)
   const hashes = checkpoints.get(row.seq)
@@ -116,7 +116,7 @@ function hashOf(row: Row, seq = row.seq): string | undefined {
   return entry && entryHash({ ...entry, seq })
 }
 
-/** The entry as it was hashed; undefined when its facts are not as the record writes them. */
+/** The entry as it was hashed; undefined when its facts are not as the audit log writes them. */
 function entryOf(row: Row): Entry | undefined {
   const facts = factsOf(row.facts)
   if (facts === undefined) return undefined

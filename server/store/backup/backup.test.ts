@@ -93,7 +93,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
   it('is not restored while an app runs', async () => {
     await backUpNow()
     await add('1', 'Ana')
-    await expect(restoreIn(place)).rejects.toThrow('a desk runs on this database: end it first')
+    await expect(restoreIn(place)).rejects.toThrow('a server runs on this database: end it first')
     expect(await names()).toEqual(['Ana'])
   })
 
@@ -101,7 +101,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
     await add('1', 'Ana')
     await backUpNow()
     await store.close()
-    await expect(restoreIn(place, keyRingOf([makeKey()]))).rejects.toThrow('sealed with data key')
+    await expect(restoreIn(place, keyRingOf([makeKey()]))).rejects.toThrow('encrypted with data key')
     store = await place.open()
     expect(await names()).toEqual(['Ana'])
   })
@@ -118,18 +118,18 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
     expect(await names()).toEqual(['Ana'])
   })
 
-  it('is not restored when its record does not hold, and then nothing changes', async () => {
+  it('is not restored when its audit log does not hold, and then nothing changes', async () => {
     await add('1', 'Ana')
     const other = await makePlace()
     await copyTampered(other)
     await store.close()
-    await expect(restoreIn(place)).rejects.toThrow('the record does not hold: entry 1 was changed')
+    await expect(restoreIn(place)).rejects.toThrow('the audit log does not hold: entry 1 was changed')
     store = await place.open()
     expect(await names()).toEqual(['Ana'])
     await other.remove()
   })
 
-  /** A backup made by other hands, of a database whose record was changed. */
+  /** A backup made by other hands, of a database whose audit log was changed. */
   async function copyTampered(other: Place): Promise<void> {
     const tampered = await other.open()
     await tampered.write(async ({ db, audit }) => {

@@ -12,7 +12,7 @@ export interface Tools {
 }
 
 /**
- * Copies the database into one file, also while desks run, and checks the copy. The data key is not in it.
+ * Copies the database into one file, also while servers run, and checks the copy. The data key is not in it.
  * @throws StoreError
  */
 export async function backUp(place: DatabasePlace, target: string, tools: Tools): Promise<Soundness> {
@@ -63,13 +63,13 @@ export interface Soundness {
 }
 
 /**
- * Reads a whole database: that its file is sound, that its record holds, and how much there is.
+ * Reads a whole database: that its file is sound, that its audit log holds, and how much there is.
  * @throws StoreError when something is wrong with it
  */
 export async function checkDatabase(db: Kysely<Tables>, kind: Kind): Promise<Soundness> {
   if (kind === 'sqlite') await checkFile(db)
   const verdict = await verifyAuditLog(db, [])
-  if (!verdict.holds) throw new StoreError(`the record does not hold: entry ${verdict.seq} ${verdict.error}`)
+  if (!verdict.holds) throw new StoreError(`the audit log does not hold: entry ${verdict.seq} ${verdict.error}`)
   return { counts: await countRows(db), head: verdict.head }
 }
 
@@ -94,5 +94,5 @@ async function countRows(db: Kysely<Tables>): Promise<Counts> {
 
 /** For a person, such as "12 beneficiaries, 30 payouts, 214 entries in the audit log". */
 export function amountOf({ counts }: Soundness): string {
-  return `${counts.beneficiaries} beneficiaries, ${counts.payouts} payouts, ${counts.audit} entries in the record`
+  return `${counts.beneficiaries} beneficiaries, ${counts.payouts} payouts, ${counts.audit} entries in the audit log`
 }

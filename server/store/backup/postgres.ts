@@ -13,7 +13,7 @@ import { checkDatabase, type Soundness, tableNames } from './backup.ts'
 import { putInPlace } from './sqlite.ts'
 
 /**
- * Writes a PostgreSQL database as it is at one moment into an archive, also while desks run, and checks both: the record in the
+ * Writes a PostgreSQL database as it is at one moment into an archive, also while servers run, and checks both: the audit log in the
  * database, and that the archive can be read to its end and has all rows.
  * @throws StoreError
  */

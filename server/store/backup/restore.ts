@@ -36,7 +36,7 @@ interface Restored extends Soundness {
 }
 
 /**
- * Puts a backup in the place of the database, and what was there aside. The backup is checked before, the database after; its record
+ * Puts a backup in the place of the database, and what was there aside. The backup is checked before, the database after; its audit log
  * tells of the restore.
  * @throws StoreError while an app runs, or when the backup is damaged, of a newer program, or encrypted with a key that is not at hand
  */
@@ -74,17 +74,17 @@ async function restoreSqlite(target: Target, backup: string): Promise<Restored> 
   const former = existsSync(sqliteFileIn(dataDirectory))
     ? await readFormer(() => readSqlite(dataDirectory), notedIn(target))
     : nothingBefore
-  const recorded: RestoreAudited[] = []
+  const audited: RestoreAudited[] = []
   const aside = await replaceSqlite(dataDirectory, backup, asideFolder(target), async (draft) => {
-    recorded.push(await recordInDraft(draft, former, at))
+    audited.push(await auditInDraft(draft, former, at))
   })
-  const [{ heads, exportedSince } = { heads: [], exportedSince: undefined }] = recorded
+  const [{ heads, exportedSince } = { heads: [], exportedSince: undefined }] = audited
   restartCheckpointFile(target, heads)
   return { ...soundness, aside, exportedSince }
 }
 
 /** Into the file itself, without a log beside it, so that it appears in place with the entry. */
-async function recordInDraft(draft: string, former: Former, at: string): Promise<RestoreAudited> {
+async function auditInDraft(draft: string, former: Former, at: string): Promise<RestoreAudited> {
   chmodSync(draft, 0o600)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(draft, ['journal_mode = delete', 'synchronous = full']) })
   try {
@@ -99,13 +99,13 @@ async function restorePostgres(target: Target, databaseUrl: string, backup: stri
   const archive = await readArchive(programs, backup)
   const stranger = archive.keyIds.find((id) => !target.keyRing.keys.some((key) => key.id === id))
   if (stranger !== undefined)
-    throw new StoreError(`the backup is sealed with data key ${stranger}, which is not at hand`)
+    throw new StoreError(`the backup is encrypted with data key ${stranger}, which is not at hand`)
   const isFirst = (await presentTables(databaseUrl)).length === 0
   const former = isFirst ? nothingBefore : await readFormer(() => readPostgres(databaseUrl), notedIn(target))
   const aside = await replacePostgres(databaseUrl, programs, backup, `before_restore_${target.stamp}`)
   const finish = async () => {
     const soundness = await checkRestored(databaseUrl, target.keyRing, archive)
-    return { soundness, ...(await recordInPostgres(databaseUrl, former, target.at)) }
+    return { soundness, ...(await auditInPostgres(databaseUrl, former, target.at)) }
   }
   const { soundness, heads, exportedSince } = await finish().catch(async (error: unknown) => {
     await putBackPostgres(databaseUrl, aside)
@@ -115,7 +115,7 @@ async function restorePostgres(target: Target, databaseUrl: string, backup: stri
   return { ...soundness, aside: aside && `schema ${aside}`, exportedSince }
 }
 
-async function recordInPostgres(databaseUrl: string, former: Former, at: string): Promise<RestoreAudited> {
+async function auditInPostgres(databaseUrl: string, former: Former, at: string): Promise<RestoreAudited> {
   const db = connectPostgres(databaseUrl, { max: 1 })
   try {
     return await auditRestore(db, 'postgres', former, at)
@@ -163,7 +163,7 @@ function stampOf(at: Date): string {
 
 /** What a database held that another is put in the place of. */
 interface Former {
-  /** The end of its record; undefined where that is not known. */
+  /** The end of its audit log; undefined where that is not known. */
   readonly head: Head | undefined
   /** The payouts that it had exported; undefined where it could not be read. */
   readonly exported: readonly ExportedPayout[] | undefined
@@ -195,7 +195,7 @@ async function readAll(db: Kysely<Tables>): Promise<Former> {
   }
 }
 
-/** What the record says once a backup is in place. */
+/** What the audit log says once a backup is in place. */
 interface RestoreAudited {
   /** Of each entry, as a head file notes it. */
   readonly heads: readonly Head[]
@@ -203,7 +203,7 @@ interface RestoreAudited {
   readonly exportedSince: readonly string[] | undefined
 }
 
-/** Brings a backup up to date and tells of the restore in its record, in one transaction. */
+/** Brings a backup up to date and tells of the restore in its audit log, in one transaction. */
 function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string): Promise<RestoreAudited> {
   return db.transaction().execute(async (tx) => {
     await migrate(tx, kind, at)

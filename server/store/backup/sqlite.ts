@@ -22,7 +22,7 @@ import { StoreError } from '../store.ts'
 import { checkDatabase, type Soundness } from './backup.ts'
 
 /**
- * Copies the embedded database as it is at one moment, also while desks run, and checks the copy. It appears under its name only
+ * Copies the embedded database as it is at one moment, also while servers run, and checks the copy. It appears under its name only
  * once it is whole and on the disk.
  * @throws StoreError
  */

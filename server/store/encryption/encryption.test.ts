@@ -187,7 +187,7 @@ describe.each(stores)('the keys of a database on $name', ({ makePlace }) => {
   it('are refused in words when they are others, or were changed', async () => {
     await open()
     await expect(open(keyRingOf([makeKey()]))).rejects.toThrow(
-      /^the database is sealed with data key [0-9a-f]{16}, and the key at hand is [0-9a-f]{16}: set DATA_KEY/,
+      /^the database is encrypted with data key [0-9a-f]{16}, and the key at hand is [0-9a-f]{16}: set DATA_KEY/,
     )
     const changed = `v1.${ring.current.id}.${'A'.repeat(96)}`
     await database.transact((db) => db.updateTable('data_keys').set({ check_encrypted: changed }).execute())

@@ -26,7 +26,7 @@ export interface Encryption {
 }
 
 /**
- * Seals with the ring's current key and opens with any of its keys. Hashes are made with `indexKey`, a key of the database's own
+ * Encrypts with the ring's current key and decrypts with any of its keys. Hashes are made with `indexKey`, a key of the database's own
  * that outlives every data key: see open-encryption.ts.
  */
 export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption {
@@ -53,7 +53,7 @@ const tagBytes = 16
 
 function parted(encrypted: string): { readonly keyId: string; readonly body: string } {
   const [, keyId, body] = /^v1\.([0-9a-f]{16})\.([\w-]+)$/.exec(encrypted) ?? []
-  if (keyId === undefined || body === undefined) throw new Error('This is not a sealed value.')
+  if (keyId === undefined || body === undefined) throw new Error('This is not an encrypted value.')
   return { keyId, body }
 }
 
@@ -86,12 +86,12 @@ function cipher({ id, secret }: DataKey) {
 
 function readText(json: string): string {
   const text: unknown = JSON.parse(json)
-  if (typeof text !== 'string') throw new Error('A sealed value holds something else than text.')
+  if (typeof text !== 'string') throw new Error('An encrypted value holds something else than text.')
   return text
 }
 
 function damaged({ table, id, column }: Place): Error {
-  return new Error(`The sealed value of ${column} in ${table} ${id} was changed or belongs elsewhere.`)
+  return new Error(`The encrypted value of ${column} in ${table} ${id} was changed or belongs elsewhere.`)
 }
 
 /** What a database is encrypted with. */
@@ -163,6 +163,6 @@ function unwrapped(text: string): KeyObject {
 function otherKey(keyId: string, ring: KeyRing): StoreError {
   const atHand = ring.keys.map(({ id }) => id).join(', ')
   return new StoreError(
-    `the database is sealed with data key ${keyId}, and the key at hand is ${atHand}: set DATA_KEY to the key of this database, or bring back its data-key file`,
+    `the database is encrypted with data key ${keyId}, and the key at hand is ${atHand}: set DATA_KEY to the key of this database, or bring back its data-key file`,
   )
 }

@@ -119,7 +119,7 @@ export function readOwnKeyRing(dataDirectory: string): KeyRing {
   try {
     return readKeyRing(readFileSync(path, 'utf8'))
   } catch {
-    throw new StoreError(`the key ${path} cannot be read: bring back the one that this database was sealed with`)
+    throw new StoreError(`the key ${path} cannot be read: bring back the one that this database was encrypted with`)
   }
 }
 
