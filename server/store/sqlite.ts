@@ -191,8 +191,7 @@ function hold(path: string, commands: readonly string[], whenTaken: string): Hol
     for (const command of commands) file.exec(command)
   } catch (error) {
     file.close()
-    if (error instanceof SqliteFile.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new StoreError(whenTaken)
-    throw error
+    throw isBusy(error) ? new StoreError(whenTaken) : error
   }
   return { release: async () => void file.close() }
 }
