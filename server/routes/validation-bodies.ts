@@ -30,14 +30,17 @@ export function bankBodySchema() {
     accountAgencyNumber: z.optional(text('CL, CO, EC: required. PE: required with bankName. AR, MX: not used.')),
     accountTypeCode: z.optional(
       text(
-        'The validation service’s own code: 0002 is checking, others are savings; MOBILE_WALLET in CO. see bankValidation in /api/rules/{country}.',
+        'The validation service’s own code: 0002 is checking, others are savings; MOBILE_WALLET in CO. See bankValidation in /api/rules/{country}.',
       ),
     ),
     accountNumber: text('Held to the number rules of the country’s payout request.'),
   } satisfies Record<(typeof bankFields)[number], unknown>)
 }
 
-const names = { firstName: text('Not blank.'), lastName: text('Not blank.') }
+const names = {
+  firstName: text('Not blank.'),
+  lastName: z.optional(text('Not blank. Left out for a company, which has a single name.')),
+}
 
 const rest = {
   documentNumber: text('Held to the rule of the document type; spaces, dots and dashes are cleaned.'),
