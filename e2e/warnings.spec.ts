@@ -15,7 +15,7 @@ test('somebody of the book with the same account is named at the field before th
   await inBook(page, pixDetails(known))
   await startPayout(page, BR)
   await field(page, 'Pix key').fill(known.pixKey)
-  await expectAdvice(page, 'Pix key', /a beneficiary with this account under another document/)
+  await expectAdvice(page, 'Pix key', /A saved beneficiary has this account under another document/)
 })
 
 test('each tick names its own matter', async ({ page }) => {
@@ -34,9 +34,9 @@ test('a document of the book is not said to have another account while the form 
   await inBook(page, pixDetails(known))
   await startPayout(page, BR)
   await field(page, 'CPF').fill(known.cpf)
-  await expectAdvice(page, 'CPF', /a beneficiary with this document already/)
+  await expectAdvice(page, 'CPF', /A saved beneficiary has this document already/)
   await field(page, 'Pix key').fill(unique().pixKey)
-  await expectAdvice(page, 'CPF', /a beneficiary with this document and another account/)
+  await expectAdvice(page, 'CPF', /A saved beneficiary has this document and another account/)
 })
 
 test('whoever is in the book already is used with one press', async ({ page }) => {
