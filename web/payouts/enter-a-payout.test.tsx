@@ -66,6 +66,21 @@ it('Peru: a CCI that is typed for a wallet is offered as one, and paid by one cl
   expect(screen.queryByRole('button', { name: 'Pay by CCI instead' })).toBeNull()
 })
 
+it('Peru: the offer to pay by CCI is reached and taken by the keyboard, and everything else stays', async () => {
+  const user = await startPayout('Peru')
+  await chooseMethod(user, 'Wallet')
+  await fillIn(user, { 'First name': 'Rosa', 'Wallet phone number': '987654321', Amount: '150.50', City: 'Cusco' })
+  expect(screen.queryByRole('button', { name: 'Pay by CCI instead' })).toBeNull()
+  await fillIn(user, { 'Wallet phone number': '011-241-000190006582-70' })
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('Rule for Wallet phone number')
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pay by CCI instead' }))
+  await user.keyboard('{Enter}')
+  expect(values('First name', 'CCI', 'Amount', 'City')).toEqual(['Rosa', '011-241-000190006582-70', '150.50', 'Cusco'])
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^CCI/ }).checked).toBe(true)
+})
+
 it('An unfinished form comes back as it was left, each country with what was typed for it', async () => {
   const user = await startPayout('Argentina')
   await fillIn(user, { 'First name': 'Ana', DNI: '12345678' })
