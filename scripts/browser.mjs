@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { canInstall, installPackage } from './debian-package.mjs'
+import { canInstall, installPackage } from './run.mjs'
 
 /**
  * The browser that the end-to-end tests drive.

@@ -76,3 +76,21 @@ function filesUnder(folder, path) {
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }
+
+/**
+ * How esbuild makes dist/server.
+ * @satisfies {import('esbuild').BuildOptions}
+ */
+export const serverBundle = {
+  absWorkingDir: root,
+  entryPoints: ['server/main.ts', 'server/data-programs.ts'],
+  outdir: 'dist/server',
+  bundle: true,
+  // The sandbox, with GraphQL, stays a file of its own that loads only when it is wanted.
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  logLevel: 'warning',
+}

@@ -4,9 +4,8 @@ import { dirname, join, relative, sep } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildPages, loadConfigFromFile } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { beginBuild, isStale, stampedFiles } from './build-stamp.mjs'
+import { beginBuild, isStale, serverBundle, stampedFiles } from './build-stamp.mjs'
 import { root } from './run.mjs'
-import { serverBundle } from './server-bundle.mjs'
 
 describe('The build', () => {
   let folder = ''

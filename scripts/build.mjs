@@ -3,9 +3,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildPages } from 'vite'
-import { beginBuild } from './build-stamp.mjs'
+import { beginBuild, serverBundle } from './build-stamp.mjs'
 import { root } from './run.mjs'
-import { serverBundle } from './server-bundle.mjs'
 
 process.env.NODE_ENV = 'production'
 const putStamp = beginBuild(root)

@@ -1,6 +1,5 @@
 /** `npm run dev`: pages and server, each reloading when its files change. One Ctrl-C ends both. */
-import { installDependencies } from './dependencies.mjs'
-import { requireNode } from './node-version.mjs'
+import { installDependencies, requireNode } from './dependencies.mjs'
 import { start } from './run.mjs'
 
 requireNode()

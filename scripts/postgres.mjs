@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { canInstall, installPackage } from './debian-package.mjs'
-import { freePort } from './free-port.mjs'
+import { canInstall, freePort, installPackage } from './run.mjs'
 
 /**
  * The folder with programs of PostgreSQL: the one that PAYOUT_DESK_POSTGRES_BIN names, Debian's newest, or one on the PATH.

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -91,5 +93,32 @@ function forwardSignals(child) {
   child.once('close', () => {
     process.off('SIGINT', wait)
     process.off('SIGTERM', end)
+  })
+}
+
+/** Whether packages can be installed here: as root on Debian, as in the containers of CI. */
+export function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+/**
+ * @param {string} name of a package of Debian
+ * @returns {Promise<boolean>}
+ */
+export function installPackage(name) {
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${name}`
+  return step(`install ${name}`, { command: 'sh', args: ['-c', command], env: { DEBIAN_FRONTEND: 'noninteractive' } })
+}
+
+/** @returns {Promise<number>} a port that nobody listens on */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = address === null || typeof address === 'string' ? 0 : address.port
+      server.close(() => resolve(port))
+    })
   })
 }

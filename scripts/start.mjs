@@ -1,7 +1,6 @@
 /** `npm start`: installs what is missing, builds what is stale, then is the server. Needs Node and npm alone. */
 import { buildIfStale } from './build-stamp.mjs'
-import { installDependencies } from './dependencies.mjs'
-import { requireNode } from './node-version.mjs'
+import { installDependencies, requireNode } from './dependencies.mjs'
 import { root } from './run.mjs'
 
 requireNode()

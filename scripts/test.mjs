@@ -1,28 +1,97 @@
-/** `npm test`: everything, on a machine with Node and npm alone. The last line is the sum over both runners. */
-import { rmSync } from 'node:fs'
+/**
+ * `npm run check`, `npm test` and `npm run soak`, each a larger set of tests, and `npm run e2e`, the browser tests alone. Each needs Node
+ * and npm alone; what follows `--` goes to the runner of `check` and `e2e`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runChecks, runUnitTests } from './checks.mjs'
-import { installDependencies } from './dependencies.mjs'
-import { runEndToEndTests } from './end-to-end.mjs'
-import { requireNode } from './node-version.mjs'
+import { prepareBrowser } from './browser.mjs'
+import { buildIfStale } from './build-stamp.mjs'
+import { installDependencies, requireNode } from './dependencies.mjs'
+import { checkFirstLoad } from './first-load.mjs'
 import { preparePostgres } from './postgres.mjs'
-import { root } from './run.mjs'
+import { freePort, root, step } from './run.mjs'
 import { countPlaywright, countVitest, readCounts } from './test-counts.mjs'
 
-requireNode()
 const reports = join(root, 'test-results')
-rmSync(reports, { recursive: true, force: true })
-let hasPostgres = false
-const { passed, failed } = (await installDependencies()) ? await runAll() : { passed: 0, failed: 1 }
-if (!hasPostgres) console.log('PostgreSQL could not be had here: what is tested on it was skipped.')
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
 
-/** A check that fails counts as one failure; what follows runs all the same. */
-async function runAll() {
-  hasPostgres = await preparePostgres()
+/** @type {Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>>} */
+const sets = { check: runCheck, test: runTest, soak: runSoak, e2e: runEndToEndTests }
+
+const [name = '', ...args] = process.argv.slice(2)
+requireNode()
+const isInstalled = await installDependencies()
+const isGood = isInstalled && ((await sets[name]?.(args)) ?? false)
+if (!isInstalled && name === 'test') console.log('0 passed, 1 failed')
+process.exitCode = isGood ? 0 : 1
+
+/**
+ * Types, lint and format, dead code, first visit, and the tests that need neither PostgreSQL nor minutes: under a minute on two quiet cores.
+ * @param {readonly string[]} args
+ */
+async function runCheck(args) {
+  const failed = await runChecks()
+  return (await runUnitTests('check', ['--project=!slow', ...args])) && failed === 0
+}
+
+/** All that CI runs. A check that fails counts as one failure, and what follows runs all the same. The last line is the sum. */
+async function runTest() {
+  rmSync(reports, { recursive: true, force: true })
+  const hasPostgres = await preparePostgres()
   const failedChecks = await runChecks()
   const unit = readCounts(join(reports, 'unit.json'), await runUnitTests('test'), countVitest)
   const endToEnd = readCounts(join(reports, 'e2e.json'), await runEndToEndTests([]), countPlaywright)
-  return { passed: unit.passed + endToEnd.passed, failed: failedChecks + unit.failed + endToEnd.failed }
+  const failed = failedChecks + unit.failed + endToEnd.failed
+  if (!hasPostgres) console.log('PostgreSQL could not be had here: what is tested on it was skipped.')
+  console.log(`${unit.passed + endToEnd.passed} passed, ${failed} failed`)
+  return failed === 0
+}
+
+/** The long runs, outside CI: twenty times the random examples, 200 kills of each kind, 100,000 rows, the mutants. Takes an hour or more. */
+async function runSoak() {
+  if (!(await preparePostgres())) console.log('There is no PostgreSQL: what is tested on it is skipped.')
+  // A law that takes a second in `npm test` takes minutes here.
+  const testsPass = await runUnitTests('soak', ['--testTimeout=3600000', '--hookTimeout=600000'])
+  const search = { command: 'tsx', args: ['bench/beneficiary-search.ts'] }
+  const searchIsMeasured = await step('100,000 beneficiaries', search, { live: true })
+  const mutants = { command: 'tsx', args: ['scripts/mutants/run-mutants.ts'] }
+  const mutantsDie = await step('mutants', mutants, { live: true })
+  return testsPass && searchIsMeasured && mutantsDie
+}
+
+/**
+ * Runs what reads the code without running it, also after one has failed: all errors at once. Last, what a first visit weighs.
+ * @returns {Promise<number>} how many failed
+ */
+async function runChecks() {
+  const passed = [
+    await step('types', { command: 'tsc', args: ['-b'] }),
+    await step('lint and format', { command: 'biome', args: ['check', '--error-on-warnings'] }),
+    await step('dead code', { command: 'knip', args: ['--no-progress'] }),
+    (await buildIfStale()) && checkFirstLoad(),
+  ]
+  return passed.filter((isPassed) => !isPassed).length
+}
+
+/**
+ * The rules of the house, the rule book, the server over HTTP, components: everything that needs no browser.
+ * @param {'check' | 'test' | 'soak'} set as runs() of shared/testing reads it
+ * @param {readonly string[]} [args] for Vitest
+ */
+function runUnitTests(set, args = []) {
+  const env = { PAYOUT_DESK_TESTS: set }
+  return step('unit and API tests, borders', { command: 'vitest', args: ['run', ...args], env }, { live: true })
+}
+
+/**
+ * Builds what is stale and drives the built server with a browser, as a person would.
+ * @param {readonly string[]} args for Playwright, such as a file or `--project=phone`
+ */
+async function runEndToEndTests(args) {
+  if (!(await prepareBrowser()) || !(await buildIfStale())) return false
+  const data = mkdtempSync(join(tmpdir(), 'payout-desk-e2e-'))
+  process.once('exit', () => rmSync(data, { recursive: true, force: true }))
+  const port = process.env.PAYOUT_DESK_TEST_PORT ?? String(await freePort())
+  const env = { PAYOUT_DESK_TEST_PORT: port, PAYOUT_DESK_TEST_DATA: data }
+  return step('end-to-end tests', { command: 'playwright', args: ['test', ...args], env }, { live: true })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rotateKey } from './rotate-key.ts'
+import { rotateKey } from './data-programs.ts'
 import { keyRingOf, keyRingText, makeKey } from './store/encryption/key-ring.ts'
 import { openStore } from './store/open-store.ts'
 import { encryptedValues, openAllEncrypted, seedEncrypted } from './testing/seed-encrypted.ts'

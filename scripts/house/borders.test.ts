@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { borderError, projectPath } from './borders.ts'
-import { circlesIn } from './circles.ts'
-import { importsOf } from './imports.ts'
-import { filesOf, type Room, read } from './source-files.ts'
+import { circlesIn, filesOf, importsOf, type Room, read } from './source-files.ts'
 
 /** Fewer files than these mean that the test looks in the wrong place. */
 const fewest: readonly (readonly [Room, number])[] = [

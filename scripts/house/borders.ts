@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
-import { computed } from './imports.ts'
-import { isOfTests, type Room, rooms } from './source-files.ts'
+import { computed, isOfTests, type Room, rooms } from './source-files.ts'
 
 interface RoomRule {
   readonly rooms: readonly Room[]
