@@ -101,6 +101,17 @@ export async function fillIn(user: UserEvent, texts: Readonly<Record<string, str
   }
 }
 
+/** The options of the open combobox; none while all are closed. */
+export function choices(): readonly HTMLElement[] {
+  const list = screen.queryByRole('listbox')
+  return list === null ? [] : within(list).queryAllByRole('option')
+}
+
+/** The option that Enter would take. */
+export function highlighted(): HTMLElement | undefined {
+  return choices().find((choice) => choice.getAttribute('aria-selected') === 'true')
+}
+
 /** Resolves once the server has all that was typed. */
 export async function untilKept(): Promise<void> {
   await screen.findByText(/^Saved /)

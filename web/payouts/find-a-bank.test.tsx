@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { choices, chooseMethod, field, highlighted, startPayout } from '../testing/page-under-test.tsx'
+
+const options = () => choices().map(({ textContent }) => textContent)
+
+/** Types into the bank field, in place of what it holds. */
+async function typeBank(user: UserEvent, text: string): Promise<void> {
+  await user.clear(field('Bank'))
+  await user.type(field('Bank'), text)
+}
+
+/** The bank in the request beside the form, with its name and code. */
+function sentBank(): string {
+  const request = within(screen.getByLabelText('The request, line by line'))
+  return request.getByText('bankName').closest('div')?.textContent ?? ''
+}
+
+it('A bank is found by its name, a former name and its code, and Enter takes the best match', async () => {
+  const user = await startPayout('Ecuador')
+  for (const words of ['pichin', '23', '0023']) {
+    await typeBank(user, `${words}{Enter}`)
+    expect([field('Bank').value, options()]).toEqual(['Banco Pichincha', []])
+  }
+  expect(sentBank()).toContain('0023')
+  await typeBank(user, 'city bank{Enter}')
+  expect(field('Bank').value).toBe('Citibank')
+})
+
+it('The arrow keys highlight one bank after the other, going round, and the field tells a screen reader which', async () => {
+  const user = await startPayout('Ecuador')
+  await typeBank(user, 'banco')
+  const first = highlighted()?.textContent
+  expect(field('Bank').getAttribute('aria-expanded')).toBe('true')
+  await user.keyboard('{ArrowUp}')
+  expect(highlighted()?.textContent).toBe(options().at(-1))
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(highlighted()?.textContent).toBe(options()[1])
+  expect(field('Bank').getAttribute('aria-activedescendant')).toBe(highlighted()?.id)
+  await user.keyboard('{ArrowUp}')
+  expect(highlighted()?.textContent).toBe(first)
+})
+
+it('Escape closes the list of banks and keeps what was typed', async () => {
+  const user = await startPayout('Ecuador')
+  await typeBank(user, 'pich')
+  await user.keyboard('{Escape}')
+  expect([options(), field('Bank').value]).toEqual([[], 'pich'])
+  await user.keyboard('{Escape}')
+  expect([field('Bank').value, field('Bank').getAttribute('aria-expanded')]).toEqual(['pich', 'false'])
+})
+
+it('Leaving the bank field takes the only match, and never the option under the pointer', async () => {
+  const user = await startPayout('Ecuador')
+  await typeBank(user, 'pich')
+  await user.tab()
+  expect(field('Bank').value).toBe('Banco Pichincha')
+  await typeBank(user, 'banco')
+  await user.hover(choices()[2]!)
+  await user.tab()
+  expect([field('Bank').value, options()]).toEqual(['banco', []])
+})
+
+it('A bank that is not on the list stays as it was typed', async () => {
+  const user = await startPayout('Ecuador')
+  await typeBank(user, 'Banco Inventado')
+  expect(screen.getByText('No bank of this name or code.')).toBeTruthy()
+  await user.tab()
+  expect(field('Bank').value).toBe('Banco Inventado')
+  expect(sentBank()).toContain('Banco Inventado')
+})
+
+it('A click on a bank takes it and focus stays in the field; its buttons clear it and show all banks', async () => {
+  const user = await startPayout('Ecuador')
+  await user.click(screen.getByRole('button', { name: 'Show choices for Bank' }))
+  const all = options().length
+  await user.click(screen.getByRole('option', { name: /^Banco Pichincha/ }))
+  expect([field('Bank').value, document.activeElement, options()]).toEqual(['Banco Pichincha', field('Bank'), []])
+  await user.click(screen.getByRole('button', { name: 'Clear Bank' }))
+  expect([field('Bank').value, document.activeElement]).toEqual(['', field('Bank')])
+  await user.keyboard('{ArrowDown}')
+  expect(options()).toHaveLength(all)
+})
+
+it('Of several hundred banks a hundred are shown, with a note saying how many more there are', async () => {
+  const user = await startPayout('Brazil')
+  await chooseMethod(user, 'Bank account')
+  await typeBank(user, 'b')
+  await screen.findByText(/more: type to narrow the list/)
+  expect(options()).toHaveLength(100)
+})
