@@ -34,7 +34,6 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
     packages: [
       '@hookform/resolvers',
       '@tanstack/react-query',
-      'downshift',
       'icu-minify/format',
       'react',
       'react-dom',

@@ -7,9 +7,9 @@ import type { BankRule } from '#shared/rule-book/country.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { nationalBanks } from '../rules/national-banks.ts'
-import { ComboField } from '../ui/combo-field.tsx'
+import { ComboField, type ComboSearch } from '../ui/combo-field.tsx'
 import type { FieldTexts } from '../ui/field.tsx'
-import type { ComboOption, ComboSearch } from '../ui/use-combo.ts'
+import type { ComboboxOption } from '../ui/use-combobox.ts'
 
 export interface BankFieldProps extends FieldTexts {
   readonly rule: BankRule
@@ -34,7 +34,7 @@ export function BankField({ rule, ...field }: BankFieldProps) {
 }
 
 interface BankOptions {
-  readonly options: readonly ComboOption[]
+  readonly options: readonly ComboboxOption[]
   readonly search: ComboSearch
 }
 
@@ -55,7 +55,7 @@ function optionsOf(banks: readonly Bank[], apiOnly: readonly string[], language:
   }
 }
 
-function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[], language: Language): ComboOption {
+function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[], language: Language): ComboboxOption {
   const label = name ?? t('payouts.bank.unnamed', { code })
   const other = otherNames.find((found) => found.localeCompare(label, language, { sensitivity: 'base' }) !== 0)
   const hint = apiOnly.includes(code)
@@ -63,5 +63,5 @@ function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[], 
     : name === undefined
       ? t('payouts.bank.unlisted')
       : other
-  return { value: code, label, detail: code, ...(hint && { hint }) }
+  return { value: code, label, code, ...(hint && { hint }) }
 }

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { postJson } from '../api/api.ts'
 import { reasonOf } from '../api/use-merchant.ts'
+import { countryName } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
+import { ComboboxPopup } from '../ui/combobox-list.tsx'
+import { fieldId } from '../ui/field.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { type ComboboxOption, useCombobox } from '../ui/use-combobox.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
 import styles from './beneficiary-field.module.css'
-import { useMarked } from './use-marked.ts'
-
-const FoundBeneficiaries = lazy(async () => ({
-  default: (await import('./found-beneficiaries.tsx')).FoundBeneficiaries,
-}))
 
 /** Finds whom to pay among the saved beneficiaries; else the form below enters somebody new. */
 export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoice }) {
@@ -22,24 +21,32 @@ export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoic
   const [failure, setFailure] = useState<unknown>()
   const announce = useAnnounce()
   const found = useFound(text)
-  const items = text.trim() === '' ? nobody : (found.data?.items ?? nobody)
-  const marked = useMarked(items, (item) => void choose(item))
+  const options = text.trim() === '' ? [] : (found.data?.items ?? []).map(optionOf)
+  const combo = useCombobox({
+    id: fieldId('book'),
+    text,
+    onText: setText,
+    options,
+    // Of several none until a person highlights one: a stray Enter would pay somebody else.
+    best: options.length === 1 ? options[0] : undefined,
+    onChoose: (option) => void choose(option),
+  })
   const hasChosen = useRef(false)
 
-  async function choose({ id, name }: Beneficiary) {
+  async function choose({ value, label }: ComboboxOption) {
     setFailure(undefined)
     try {
       hasChosen.current = true
-      await choice.choose(id)
+      await choice.choose(value)
       setText('')
-      announce(t('payouts.book.filledInWith', { name }))
+      announce(t('payouts.book.filledInWith', { name: label }))
     } catch (cause) {
       hasChosen.current = false
       setFailure(cause)
     }
   }
 
-  /** The field that had it is gone with the choice. */
+  /** The field that had the focus is gone once somebody is chosen. */
   function takeFocus(element: HTMLElement | null) {
     if (element === null || !hasChosen.current) return
     hasChosen.current = false
@@ -66,19 +73,14 @@ export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoic
         value={text}
         onChange={setText}
         result={resultWords(text, found)}
-        choice={marked}
-      />
+        combo={combo}
+      >
+        <ComboboxPopup combo={combo} label={t('payouts.book.people')} />
+      </SearchField>
       {failure !== undefined && <p className={styles.failed}>{whyNotFilledIn(failure)}</p>}
-      {marked.isOpen && (
-        <Suspense>
-          <FoundBeneficiaries items={items} marked={marked} onChoose={(item) => void choose(item)} />
-        </Suspense>
-      )}
     </div>
   )
 }
-
-const nobody: readonly Beneficiary[] = []
 
 function useFound(text: string) {
   const wanted = useSettled(text.trim(), 200)
@@ -99,4 +101,25 @@ function resultWords(text: string, { data, error, isFetching }: ReturnType<typeo
   if (data === undefined) return isFetching ? t('payouts.book.looking') : ''
   if (data.items.length === 0) return t('payouts.book.nobody')
   return t(data.nextCursor === null ? 'payouts.book.found' : 'payouts.book.foundOrMore', { count: data.items.length })
+}
+
+function optionOf(beneficiary: Beneficiary): ComboboxOption {
+  return { value: beneficiary.id, label: beneficiary.name, detail: whichOne(beneficiary) }
+}
+
+/** What tells two of one name apart. */
+function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
+  const document = endOf(masked.documentNumber)
+  const account = endOf(masked.accountNumber) ?? endOf(masked.recipientPixKey)
+  const paid =
+    lastPayoutAt === null ? t('payouts.book.neverPaid') : t('payouts.book.paid', { at: Date.parse(lastPayoutAt) })
+  return [countryName(country), document && t('payouts.book.document', { document }), account, paid]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** The last four characters come bare, an e-mail address with its own dots. */
+function endOf(masked = ''): string | undefined {
+  if (masked === '') return undefined
+  return masked.includes('…') ? masked : `…${masked}`
 }

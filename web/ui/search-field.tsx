@@ -1,8 +1,9 @@
-import type { ComponentProps, KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
 import { fieldId } from './field.tsx'
 import styles from './search-field.module.css'
+import type { Combobox } from './use-combobox.ts'
 
 export interface SearchFieldProps {
   readonly name: string
@@ -13,37 +14,32 @@ export interface SearchFieldProps {
   readonly onChange: (value: string) => void
   /** How much was found, in words; read out as it changes. Empty while nothing is searched. */
   readonly result: string
-  /** For a field whose finds the keys choose from: its list and what is marked there. */
-  readonly choice?: SearchChoice | undefined
-}
-
-export interface SearchChoice {
-  readonly listId: string
-  readonly isOpen: boolean
-  /** The id of the option that Enter takes. */
-  readonly markedId: string | undefined
-  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  /** For a field that offers its finds in a list of its own, `children`: what knows their keys. */
+  readonly combo?: Combobox | undefined
+  readonly children?: ReactNode
 }
 
 /** Narrows what stands below it as one types, and says how much is left. */
-export function SearchField({ name, label, hint, value, onChange, result, choice }: SearchFieldProps) {
+export function SearchField({ name, label, hint, value, onChange, result, combo, children }: SearchFieldProps) {
   const id = fieldId(name)
   return (
     <search className={styles.search}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} id={`${id}-label`}>
         {label}
       </label>
-      <input
-        id={id}
-        className={control.control}
-        {...(choice === undefined ? { type: 'search' } : comboAttributes(choice))}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        aria-describedby={`${id}-hint`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <div className={styles.box}>
+        <input
+          {...(combo === undefined
+            ? { id, type: 'search', value, onChange: (event) => onChange(event.currentTarget.value) }
+            : { ...combo.inputProps, type: 'text', inputMode: 'search', onKeyDown: pressIn(combo) })}
+          className={control.control}
+          aria-describedby={`${id}-hint`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {children}
+      </div>
       <p className={styles.below}>
         <span id={`${id}-hint`} className={classNames(result !== '' && 'sr-only')}>
           {hint}
@@ -54,16 +50,10 @@ export function SearchField({ name, label, hint, value, onChange, result, choice
   )
 }
 
-/** A combo box as ARIA 1.2 has it: focus stays in the field. */
-function comboAttributes({ listId, isOpen, markedId, onKeyDown }: SearchChoice): ComponentProps<'input'> {
-  return {
-    type: 'text',
-    inputMode: 'search',
-    role: 'combobox',
-    'aria-autocomplete': 'list',
-    'aria-expanded': isOpen,
-    'aria-controls': isOpen ? listId : undefined,
-    'aria-activedescendant': isOpen ? markedId : undefined,
-    onKeyDown,
+/** Enter takes what was found, and never sends a form that stands around the field. */
+function pressIn({ inputProps }: Combobox): (event: KeyboardEvent<HTMLInputElement>) => void {
+  return (event) => {
+    inputProps.onKeyDown?.(event)
+    if (event.key === 'Enter') event.preventDefault()
   }
 }

@@ -1,0 +1,105 @@
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './combobox-list.module.css'
+import type { Combobox, ComboboxOption } from './use-combobox.ts'
+
+export interface ComboboxListProps {
+  readonly combo: Combobox
+  /** What the list holds, for a screen reader. */
+  readonly label: string
+}
+
+/** The options of a combobox. The list is rendered while closed too, as aria-controls must point at something. */
+export function ComboboxList({ combo, label }: ComboboxListProps) {
+  const { options, isOpen } = combo
+  const groups = [...new Set(options.map(({ group }) => group))]
+  return (
+    <div {...combo.listProps} role="listbox" aria-label={label} className={styles.list}>
+      {isOpen &&
+        groups.map((group) => {
+          const found = options.filter((option) => option.group === group)
+          const rendered = found.map((option) => <Option key={option.value} combo={combo} option={option} />)
+          return group === undefined ? rendered : <Group key={group} name={group} options={rendered} />
+        })}
+    </div>
+  )
+}
+
+function Group({ name, options }: { readonly name: string; readonly options: ReactNode }) {
+  return (
+    <fieldset aria-label={name}>
+      <p className={styles.group} aria-hidden="true">
+        {name}
+      </p>
+      {options}
+    </fieldset>
+  )
+}
+
+function Option({ combo, option }: { readonly combo: Combobox; readonly option: ComboboxOption }) {
+  const { label, detail, code, hint, href } = option
+  const attributes = {
+    ...combo.optionProps(option),
+    className: classNames(
+      styles.option,
+      option === combo.highlighted && styles.highlighted,
+      option === combo.chosen && styles.chosen,
+    ),
+    onClick(event: MouseEvent) {
+      if (href !== undefined && opensElsewhere(event)) return
+      event.preventDefault()
+      combo.choose(option)
+    },
+  }
+  const words = (
+    <>
+      <span className={styles.label}>{label}</span>
+      {detail !== undefined && <span className={styles.quiet}>{detail}</span>}
+      {code !== undefined && <span className={styles.code}>{code}</span>}
+      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+    </>
+  )
+  if (href === undefined) return <div {...attributes}>{words}</div>
+  return (
+    <a {...attributes} href={href} tabIndex={-1}>
+      {words}
+    </a>
+  )
+}
+
+/** With one of these keys held, the browser opens a link in another tab or window. */
+function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey || altKey
+}
+
+/** The list below its field, or above it where there is more room. It covers what follows instead of pushing it away. */
+export function ComboboxPopup({ children, ...list }: ComboboxListProps & { readonly children?: ReactNode }) {
+  const { isOpen, options } = list.combo
+  const isShown = isOpen && (options.length > 0 || children !== undefined)
+  const popup = useRef<HTMLDivElement>(null)
+  const [opensUpward, setOpensUpward] = useState(false)
+  useLayoutEffect(() => {
+    if (isOpen) setOpensUpward(hasNoRoomBelow(popup.current?.parentElement))
+  }, [isOpen])
+  return (
+    <div ref={popup} className={classNames(styles.popup, opensUpward && styles.above)} hidden={!isShown}>
+      <ComboboxList {...list} />
+      {isOpen && children}
+    </div>
+  )
+}
+
+/** Below the list: what it does not show. */
+export function ComboboxNote({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
+}
+
+/** Room that an open list wants below its field before it opens upward, in px. */
+const roomWanted = 320
+
+function hasNoRoomBelow(field: HTMLElement | null | undefined): boolean {
+  if (field === null || field === undefined) return false
+  const { top, bottom } = field.getBoundingClientRect()
+  const height = window.visualViewport?.height ?? window.innerHeight
+  return height - bottom < roomWanted && top > height - bottom
+}
