@@ -2,10 +2,11 @@ import { resolve } from 'node:path'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
-import { amountOf, backUp, type Tools } from './store/backup/backup.ts'
+import { backUp, type Tools } from './store/backup/backup.ts'
 import { restore as restoreFrom } from './store/backup/restore.ts'
+import { amountOf } from './store/backup/soundness.ts'
+import { StoreError } from './store/database-kind.ts'
 import { rotateStore } from './store/rotate-store.ts'
-import { StoreError } from './store/store.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /** What runs beside the server, by the name that `npm run` has for it. */

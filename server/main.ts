@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from './config.ts'
 import { type RunningApp, startApp } from './start-app.ts'
-import { StoreError } from './store/store.ts'
+import { StoreError } from './store/database-kind.ts'
 
 /** The program: reads the configuration, starts the app, says where it is, ends it on a signal. */
 async function main(): Promise<void> {

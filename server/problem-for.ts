@@ -2,7 +2,7 @@ import { type Issue, mostErrors, pointerTo, providerCodes, type ReceivedIssue } 
 import { type Problem, type ProblemCode, problemCodes } from '#shared/api/problem.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
-import { isUnreachable } from './store/store.ts'
+import { isUnreachable } from './store/database-kind.ts'
 
 /** What an error is to the person who asked; a bug is logged and tells nothing. */
 export function problemFor(error: unknown, requestId: string, log: Log): Problem {

@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { StoreError } from './store/store.ts'
+import { StoreError } from './store/database-kind.ts'
 
 /** What a program beside the server says at its end, and whether it did its work. */
 export interface ProgramAnswer {

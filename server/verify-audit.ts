@@ -5,7 +5,7 @@ import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 import { checkpointFileIn, type Head, readCheckpointFile, replaceCheckpointFile } from './store/audit/audit-log.ts'
 import { readHeads, type Verdict, verifyAuditLog } from './store/audit/verify-audit-log.ts'
 import { readDatabase } from './store/database.ts'
-import { StoreError } from './store/store.ts'
+import { StoreError } from './store/database-kind.ts'
 
 /** The program behind `npm run verify-audit`, which only reads, and `npm run verify-audit -- --accept`. */
 export async function verifyAudit(words: readonly string[]): Promise<ProgramAnswer> {

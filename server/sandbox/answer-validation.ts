@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Behaviour, sentinelFor } from '#shared/api/sandbox-sentinels.ts'
-import type { Asker } from './credentials.ts'
 import { bankVerdict, identityVerdict, type Verdict } from './field-rules.ts'
 import type { Memory } from './memory.ts'
 import { jsonOf, sendJson } from './messages.ts'
 import { perform } from './perform.ts'
 import { readRequest, type ValidationRequest } from './read-request.ts'
-import type { SandboxSettings } from './start-sandbox.ts'
+import type { Asker, SandboxSettings } from './settings.ts'
 
 interface Asked {
   readonly service: 'identity' | 'bank'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readWireNames } from '../provider/wire-names.ts'
-import { shopWithoutMerchant } from './credentials.ts'
-import { type Sandbox, type SandboxSettings, startSandbox } from './start-sandbox.ts'
+import { type SandboxSettings, shopWithoutMerchant } from './settings.ts'
+import { type Sandbox, startSandbox } from './start-sandbox.ts'
 
 const shop = { shopId: '4711', apiToken: 'a:token' }
 const ana = { firstName: 'Ana', lastName: 'Prueba', documentType: 'DNI', documentNumber: '12345678', country: 'AR' }

@@ -1,36 +1,8 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { type Database, type DatabasePlace, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { refuseOther } from './migrate.ts'
 import type { Tables } from './schema.ts'
-import { StoreError } from './store.ts'
-
-export type Kind = 'sqlite' | 'postgres'
-
-/** Where the database is: a PostgreSQL address, or the folder of the SQLite file. */
-export interface DatabasePlace {
-  /** postgres://…; undefined: SQLite in the folder. */
-  readonly databaseUrl?: string | undefined
-  /** Also holds what stands outside of the database. */
-  readonly dataDirectory: string
-}
-
-/** The file of the embedded database, in the folder for data. */
-export function sqliteFileIn(dataDirectory: string): string {
-  return join(dataDirectory, 'payout-desk.db')
-}
-
-/** One database: its own way to begin a transaction, the same tables and queries. */
-export interface Database {
-  readonly kind: Kind
-  /** For reading alone: a write is refused, as it would pass by the writers' line. */
-  readonly db: Kysely<Tables>
-  /** Does the work in one transaction; over all processes one comes after the other. */
-  transact<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>
-  /** Takes what was overwritten out of the database's own log, where that can be done. */
-  wipe(): Promise<void>
-  close(): Promise<void>
-}
 
 /**
  * Opens the database, made and brought up to date where needed. Each kind loads only where it is used.
@@ -86,11 +58,6 @@ export function makeDataDirectory(path: string): void {
   }
 }
 
-/** Holds until it is let go, or until the process ends, also by a kill -9. */
-export interface Hold {
-  release(): Promise<void>
-}
-
 /**
  * Says that the database is in use; any number can say so at once.
  * @throws StoreError while a program has it alone
@@ -107,12 +74,6 @@ export async function holdWithOthers(place: DatabasePlace): Promise<Hold> {
 export async function holdAlone(place: DatabasePlace): Promise<Hold> {
   const { alone } = await locksOf(place)
   return alone()
-}
-
-/** The two ways to hold one database. */
-export interface Locks {
-  shared(): Promise<Hold>
-  alone(): Promise<Hold>
 }
 
 async function locksOf({ databaseUrl, dataDirectory }: DatabasePlace): Promise<Locks> {

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Kind } from './database.ts'
+import { type Kind, StoreError } from './database-kind.ts'
 import { firstTables } from './migrations/0001-first.ts'
 import type { Tables } from './schema.ts'
-import { StoreError } from './store.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
 const migrations: readonly { readonly name: string; readonly run: typeof firstTables }[] = [

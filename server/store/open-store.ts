@@ -1,6 +1,7 @@
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { appendEntry, type CheckpointFile, type Head, openCheckpointFile } from './audit/audit-log.ts'
-import { type Database, type DatabasePlace, holdWithOthers, makeDataDirectory, openDatabase } from './database.ts'
+import { holdWithOthers, makeDataDirectory, openDatabase } from './database.ts'
+import type { Database, DatabasePlace } from './database-kind.ts'
 import { openEncryption } from './encryption/encryption.ts'
 import { type KeyRing, ownKeyRing } from './encryption/key-ring.ts'
 import type { Event, Store, Transaction } from './store.ts'

@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, Pool, type PoolConfig, types } from 'pg'
-import type { Database, Hold, Locks } from './database.ts'
+import { type Database, type Hold, type Locks, StoreError } from './database-kind.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
-import { StoreError } from './store.ts'
 
 /** Any number that no other program of this database uses as an advisory lock. */
 const writersLine = 7_214_001

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { appendEntry, type Head, openCheckpointFile } from './audit/audit-log.ts'
-import { type Database, type DatabasePlace, holdAlone, openDatabase, sqliteFileIn } from './database.ts'
+import { holdAlone, openDatabase } from './database.ts'
+import { type Database, type DatabasePlace, StoreError, sqliteFileIn } from './database-kind.ts'
 import { createEncryption, type DatabaseKeys, readDatabaseKeys, writeDatabaseKeys } from './encryption/encryption.ts'
 import {
   type DataKey,
@@ -13,7 +14,6 @@ import {
 } from './encryption/key-ring.ts'
 import { openAll, reencryptAll } from './encryption/reencrypt.ts'
 import { wipeSqlite } from './sqlite.ts'
-import { StoreError } from './store.ts'
 
 interface RotationSettings extends DatabasePlace {
   /** Undefined: the embedded database's own key file, which the new key is written into. */

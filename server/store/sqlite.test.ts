@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteFileIn } from './database.ts'
+import { sqliteFileIn } from './database-kind.ts'
 import { openSqlite } from './sqlite.ts'
 
 describe('the embedded database', () => {

@@ -11,10 +11,9 @@ import {
   sql,
 } from 'kysely'
 import SqliteFile from 'libsql'
-import { type Database, type Hold, type Locks, sqliteFileIn } from './database.ts'
+import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
-import { StoreError } from './store.ts'
 
 /**
  * A commit waits until the disk has it (`full`), so that a power cut takes nothing. SQLite waits for other processes while it

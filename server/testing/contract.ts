@@ -3,7 +3,13 @@ import { problemSchema } from '#shared/api/problem.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
 import type { Route } from '../http/route.ts'
 import { problemsOf } from '../openapi/operation.ts'
-import type { Answer } from './test-app.ts'
+
+/** As much of an answer as a route declares. */
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly json: unknown
+}
 
 /** Ends a test with an answer that its route does not declare: another status or problem, or a body that is not of its schema. */
 export function holdToContract(routes: readonly Route[]): (method: string, address: string, answer: Answer) => void {

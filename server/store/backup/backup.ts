@@ -1,10 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Kysely, sql } from 'kysely'
-import type { Head } from '../audit/audit-log.ts'
-import { verifyAuditLog } from '../audit/verify-audit-log.ts'
-import type { DatabasePlace, Kind } from '../database.ts'
-import type { Tables } from '../schema.ts'
-import { StoreError } from '../store.ts'
+import { type DatabasePlace, StoreError } from '../database-kind.ts'
+import type { Soundness } from './soundness.ts'
 
 /** Where PostgreSQL's own programs are; only its databases need them. */
 export interface Tools {
@@ -31,68 +27,4 @@ export function programsOf({ postgresPrograms }: Tools): string {
   throw new StoreError(
     'pg_dump, pg_restore and psql are not here: install the PostgreSQL client, or name their folder in PAYOUT_DESK_POSTGRES_BIN',
   )
-}
-
-/** How many rows each table has. */
-export type Counts = Readonly<Record<keyof Tables, number>>
-
-/** All tables, empty; the compiler holds them against the schema. */
-const nothing: Counts = {
-  people: 0,
-  beneficiaries: 0,
-  payouts: 0,
-  search_terms: 0,
-  exports: 0,
-  export_payouts: 0,
-  validations: 0,
-  idempotency: 0,
-  drafts: 0,
-  audit: 0,
-  audit_head: 0,
-  data_keys: 0,
-  migrations: 0,
-}
-
-export const tableNames = Object.keys(nothing).filter((name): name is keyof Tables => name in nothing)
-
-/** What a whole database looks like from outside. */
-export interface Soundness {
-  readonly counts: Counts
-  /** The newest entry of the audit log. */
-  readonly head: Head
-}
-
-/**
- * Reads a whole database: that its file is sound, that its audit log holds, and how much there is.
- * @throws StoreError when something is wrong with it
- */
-export async function checkDatabase(db: Kysely<Tables>, kind: Kind): Promise<Soundness> {
-  if (kind === 'sqlite') await checkFile(db)
-  const verdict = await verifyAuditLog(db, [])
-  if (!verdict.holds) throw new StoreError(`the audit log does not hold: entry ${verdict.seq} ${verdict.error}`)
-  return { counts: await countRows(db), head: verdict.head }
-}
-
-async function checkFile(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-  const [found] = rows
-  if (found?.integrity_check !== 'ok')
-    throw new StoreError(`the file is damaged: ${found?.integrity_check ?? 'unreadable'}`)
-}
-
-async function countRows(db: Kysely<Tables>): Promise<Counts> {
-  const counts: Record<keyof Tables, number> = { ...nothing }
-  for (const name of tableNames) {
-    const { count } = await db
-      .selectFrom(name)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    counts[name] = count
-  }
-  return counts
-}
-
-/** For a person, such as "12 beneficiaries, 30 payouts, 214 entries in the audit log". */
-export function amountOf({ counts }: Soundness): string {
-  return `${counts.beneficiaries} beneficiaries, ${counts.payouts} payouts, ${counts.audit} entries in the audit log`
 }

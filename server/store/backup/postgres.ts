@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
+import { StoreError } from '../database-kind.ts'
 import { connectPostgres } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
-import { StoreError } from '../store.ts'
-import { checkDatabase, type Soundness, tableNames } from './backup.ts'
+import { checkDatabase, type Soundness, tableNames } from './soundness.ts'
 import { putInPlace } from './sqlite.ts'
 
 /**

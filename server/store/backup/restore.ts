@@ -10,16 +10,17 @@ import {
   replaceCheckpointFile,
 } from '../audit/audit-log.ts'
 import { readHeads } from '../audit/verify-audit-log.ts'
-import { type DatabasePlace, holdAlone, type Kind, makeDataDirectory, sqliteFileIn } from '../database.ts'
+import { holdAlone, makeDataDirectory } from '../database.ts'
+import { type DatabasePlace, type Kind, StoreError, sqliteFileIn } from '../database-kind.ts'
 import { readDatabaseKeys } from '../encryption/encryption.ts'
 import { type KeyRing, readOwnKeyRing } from '../encryption/key-ring.ts'
 import { migrate, refuseNewer } from '../migrate.ts'
 import { connectPostgres, readPostgres } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
 import { readSqlite, sqliteDialect } from '../sqlite.ts'
-import { StoreError } from '../store.ts'
-import { checkDatabase, programsOf, type Soundness, type Tools, tableNames } from './backup.ts'
+import { programsOf, type Tools } from './backup.ts'
 import { type Archive, presentTables, putBackPostgres, readArchive, replacePostgres } from './postgres.ts'
+import { checkDatabase, type Soundness, tableNames } from './soundness.ts'
 import { inspectSqlite, replaceSqlite } from './sqlite.ts'
 
 interface RestoreSettings extends DatabasePlace {

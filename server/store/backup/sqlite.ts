@@ -15,11 +15,10 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { Kysely } from 'kysely'
 import SqliteFile from 'libsql'
-import { sqliteFileIn } from '../database.ts'
+import { StoreError, sqliteFileIn } from '../database-kind.ts'
 import type { Tables } from '../schema.ts'
 import { sqliteDialect } from '../sqlite.ts'
-import { StoreError } from '../store.ts'
-import { checkDatabase, type Soundness } from './backup.ts'
+import { checkDatabase, type Soundness } from './soundness.ts'
 
 /**
  * Copies the embedded database as it is at one moment, also while servers run, and checks the copy. It appears under its name only

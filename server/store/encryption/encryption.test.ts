@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Place, stores } from '../../testing/stores.ts'
 import { openDatabase } from '../database.ts'
-import { StoreError } from '../store.ts'
+import { StoreError } from '../database-kind.ts'
 import { createEncryption, openEncryption } from './encryption.ts'
 import { type KeyRing, keyRingOf, keyRingText, makeKey } from './key-ring.ts'
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { StoreError } from '../database-kind.ts'
 import type { Tables } from '../schema.ts'
-import { StoreError } from '../store.ts'
 import { type DataKey, type KeyRing, keyRingOf, subKey } from './key-ring.ts'
 
 /**

@@ -12,8 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sqliteFileIn } from '../database.ts'
-import { StoreError } from '../store.ts'
+import { StoreError, sqliteFileIn } from '../database-kind.ts'
 
 /** A data key. Its bytes stay inside of the KeyObject, which neither prints nor serialises them. */
 export interface DataKey {

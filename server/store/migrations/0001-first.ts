@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Kind } from '../database.ts'
+import type { Kind } from '../database-kind.ts'
 import type { Tables } from '../schema.ts'
 
 /** What the columns of a table are, by name: a key is the primary one. */

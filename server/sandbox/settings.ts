@@ -1,4 +1,18 @@
-import type { SandboxSettings } from './start-sandbox.ts'
+import type { WireNames } from '../provider/wire-names.ts'
+
+export interface SandboxSettings {
+  /** 0 takes any free port. */
+  readonly port: number
+  /** The credentials that are valid; digits as the real provider's. */
+  readonly shopId: string
+  readonly apiToken: string
+  /** What the fields are called that the interface does not show. */
+  readonly names: WireNames
+  /** What the shop pays for: reasons of the identity validation differ. Interface, "Identity reasons". */
+  readonly plan: 'basic' | 'premium'
+  /** Beyond this many in a second a validation endpoint answers 429. */
+  readonly requestsPerSecond: number
+}
 
 /** Whom the credentials resolve to. Interface, "Authentication". */
 export type Asker = { readonly kind: 'stranger' } | { readonly kind: 'shop'; readonly merchantId: string | undefined }
