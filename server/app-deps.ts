@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { CurrentMerchant } from './merchant/current-merchant.ts'
 import type { Metrics } from './metrics.ts'
 import type { People } from './people/people.ts'
+import type { WireNames } from './provider/wire-names.ts'
 import type { Store } from './store/store.ts'
 import type { Validations } from './validations/validations.ts'
 import type { Writes } from './writes/writes.ts'
@@ -12,6 +13,8 @@ export interface AppDeps {
   readonly webDirectory: string
   /** Whether the provider behind the client is the sandbox. */
   readonly environment: 'sandbox' | 'provider'
+  /** Of what the interface does not show or spells in two ways. */
+  readonly names: WireNames
   readonly validations: Validations
   readonly clock: Clock
   readonly store: Store

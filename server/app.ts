@@ -53,6 +53,6 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...payoutRoutes(deps),
     ...exportRoutes(deps),
     ...overviewRoutes(deps),
-    ...ruleRoutes,
+    ...ruleRoutes(deps),
   ]
 }

@@ -120,7 +120,13 @@ describe('the configuration of a real provider', () => {
       firstName: 'givenName',
       lastName: 'lastName',
       MOBILE_WALLET: 'WALLET_X',
+      currencyCode: 'currencyCode',
     })
+  })
+
+  it('may send the currency under the other spelling that the interface shows', () => {
+    const { names } = readConfig({ PROVIDER_NAMES: '{"currencyCode":"CurrencyCode"}' }).providerCalls
+    expect(names.currencyCode).toBe('CurrencyCode')
   })
 })
 
@@ -170,6 +176,11 @@ describe('a wrong configuration stops the start and says what to do', () => {
     ['names that are a list', { PROVIDER_NAMES: '[]' }, 'PROVIDER_NAMES is wrong: it must be a JSON object'],
     ['a name that is not assumed', { PROVIDER_NAMES: '{"surname":"x"}' }, 'surname is not one of firstName, lastName'],
     ['a name with a space', { PROVIDER_NAMES: '{"firstName":"a b"}' }, 'firstName: a name is 1 to 64 letters'],
+    [
+      'a spelling of the currency that the interface does not show',
+      { PROVIDER_NAMES: '{"currencyCode":"currency"}' },
+      'currencyCode: it is written currencyCode or CurrencyCode',
+    ],
     [
       'one name for two fields',
       { PROVIDER_NAMES: '{"firstName":"lastName"}' },

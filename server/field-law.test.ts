@@ -38,16 +38,17 @@ const revealed = z.object({
 })
 
 describe.each([
-  ['the fields of a payout', payoutFields],
-  ['one field more', withMore],
-] as const)('A server with %s', (_, fields: FieldTable) => {
+  ['the fields of a payout', payoutFields, 'currencyCode'],
+  ['one field more', withMore, 'currencyCode'],
+  ['the other spelling of a currency', payoutFields, 'CurrencyCode'],
+] as const)('A server with %s', (_, fields: FieldTable, spelling) => {
   let app: TestApp
   let reviewer: Visitor
   let paid: readonly Paid[]
   let exportId = ''
 
   beforeAll(async () => {
-    app = await startTestApp({}, { fields })
+    app = await startTestApp({ PROVIDER_NAMES: JSON.stringify({ currencyCode: spelling }) }, { fields })
     reviewer = app.as('Berta Lima')
     const done: Paid[] = []
     for (const sample of sampleEntries) done.push(await pay(sample))
@@ -56,6 +57,8 @@ describe.each([
     exportId = exportSchema.parse((await app.post('/api/exports', { payoutIds, format: 'json', again: false })).json).id
   })
   afterAll(() => app.stop())
+
+  const sentNames = sentIn(fields).map((name) => (name === 'currencyCode' ? spelling : name))
 
   /** Every field that the country and the method ask for, filled. */
   function fullEntry(sample: SampleEntry): Record<string, string | boolean> {
@@ -93,7 +96,8 @@ describe.each([
   it('previews a value for each field that a country and its method ask for, in the order of the table', () => {
     for (const { sample, request } of paid) {
       const uses = fieldUses(sample.country, sample.method, fields)
-      const expected = sentIn(fields).filter((name) => uses[name]?.use === 'asked' || uses[name]?.use === 'hyphen')
+      const used = sentIn(fields).map((name) => uses[name]?.use === 'asked' || uses[name]?.use === 'hyphen')
+      const expected = sentNames.filter((_name, place) => used[place])
       expect(Object.keys(request), sample.name).toEqual(expected)
     }
   })
@@ -101,7 +105,7 @@ describe.each([
   it('shows to who reviews exactly the request that was previewed, and previews the saved entry the same', async () => {
     for (const { sample, id, request } of paid) {
       const shown = await revealedOf(id)
-      expect(JSON.stringify(shown.request), sample.name).toBe(JSON.stringify(ordered(request)))
+      expect(JSON.stringify(shown.request), sample.name).toBe(JSON.stringify(request))
       expect(shown.entry).toMatchObject({ ...canariesOf(sample, 0), amount: String(sample.entry.amount) })
       const again = payoutPreviewSchema.parse((await app.post('/api/payout-previews', shown.entry)).json)
       expect(again.request, sample.name).toEqual(request)
@@ -114,12 +118,30 @@ describe.each([
     expect(await file('json')).toBe(`[\n${texts.join(',\n')}\n]\n`)
     expect(await file('jsonl')).toBe(texts.map((text) => `${text}\n`).join(''))
     const [head = [], ...lines] = readCsv((await file('csv')).replace(/^\uFEFF/, '')) ?? []
-    expect(head).toEqual(sentIn(fields))
+    expect(head).toEqual(sentNames)
     for (const [place, { sample, request }] of paid.entries())
       expect(
         lines[place]?.map((cell) => cell.replace(/^'/, '')),
         sample.name,
       ).toEqual(head.map((name) => textOf(request[name])))
+  })
+
+  it('previews an exported request the same, whichever way it spells the currency', async () => {
+    const file = z.array(payoutRequestSchema).parse((await app.get(`/api/exports/${exportId}/file`)).json)
+    for (const [place, { CurrencyCode, currencyCode = CurrencyCode ?? '', ...rest }] of file.entries())
+      for (const fed of [
+        { ...rest, currencyCode },
+        { ...rest, CurrencyCode: currencyCode },
+      ]) {
+        const { json } = await app.post('/api/payout-previews', fed)
+        expect(payoutPreviewSchema.parse(json).request).toEqual(paid[place]?.request)
+      }
+  })
+
+  it('spells the currency alike in what a person is handed about themselves', async () => {
+    const [{ beneficiaryId, request } = { beneficiaryId: '', request: {} }] = paid
+    const held = await app.send('POST', `/api/beneficiaries/${beneficiaryId}/personal-data`)
+    expect(held.json).toMatchObject({ payouts: [{ request }] })
   })
 
   it('describes each field in OpenAPI: in an entry, in a saved one, and in the requests of all countries', async () => {
@@ -132,8 +154,17 @@ describe.each([
       expect(Object.keys(properties.parse(schemas[name]?.properties))).toEqual(
         expect.arrayContaining(['method', ...Object.keys(fields)]),
       )
-    for (const country of countryCodes)
-      expect(JSON.stringify(schemas[`PayoutRequest${country}`]).includes('favouriteColour')).toBe(fields === withMore)
+    for (const country of countryCodes) {
+      const described = JSON.stringify(schemas[`PayoutRequest${country}`])
+      expect(described.includes('favouriteColour')).toBe(fields === withMore)
+      expect([described.includes('"currencyCode"'), described.includes('"CurrencyCode"')]).toEqual([
+        spelling === 'currencyCode',
+        spelling === 'CurrencyCode',
+      ])
+      const rules = (await app.get(`/api/rules/${country}`)).json
+      expect(rules).toMatchObject({ requestSchema: { anyOf: expect.anything() } })
+      expect(JSON.stringify(z.object({ requestSchema: z.unknown() }).parse(rules))).toContain(`"${spelling}"`)
+    }
   })
 
   it.runIf(fields === withMore)(
@@ -169,11 +200,6 @@ function firstChoices({ country, method }: SampleEntry): Record<string, string> 
     return first === undefined ? [] : [[name, first.code] as const]
   })
   return Object.fromEntries(chosen)
-}
-
-/** As a request is kept: its canonical text has the names in the order of their letters. */
-function ordered(request: PayoutRequest): PayoutRequest {
-  return Object.fromEntries(Object.entries(request).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 function textOf(value: PayoutRequest[string] = ''): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DestinationStream } from 'pino'
-import type { FieldTable } from '#shared/payout/fields.ts'
+import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
+import { withSpellings } from '#shared/payout/sent-request.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -45,15 +46,16 @@ interface StartOptions {
 }
 
 /** Builds and starts all that a configuration asks for. */
-export async function startApp(config: Config, { logTo, fields }: StartOptions = {}): Promise<RunningApp> {
+export async function startApp(config: Config, { logTo, ...options }: StartOptions = {}): Promise<RunningApp> {
   const log = createLog(config.logLevel, logTo)
+  const { names, ...policy } = config.providerCalls
+  const fields = withSpellings(options.fields ?? payoutFields, names)
   const store = await openStore({ ...config.data, fields }, systemClock.date)
   const sandbox = config.providerAccount === undefined ? await startInnerSandbox(config) : undefined
   const account = config.providerAccount ?? sandbox?.account
   if (account === undefined) throw new Error('There is neither a provider nor a sandbox.')
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
   const metrics = createMetrics()
-  const { names, ...policy } = config.providerCalls
   const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
   metrics.watch(provider.endpointClients)
   const environment = sandbox === undefined ? 'provider' : 'sandbox'
@@ -117,7 +119,17 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
   const clock = systemClock
   const people = createPeople(store)
   const writes = createWrites(store)
-  const deps = { ...config, ...rest, clock, store, people, writes, currentMerchant: currentMerchant(provider, clock) }
+  const { names } = config.providerCalls
+  const deps = {
+    ...config,
+    ...rest,
+    names,
+    clock,
+    store,
+    people,
+    writes,
+    currentMerchant: currentMerchant(provider, clock),
+  }
   return createApp(deps, log)
 }
 

@@ -3,6 +3,7 @@ import { payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
 import type { personalDataSchema } from '#shared/api/personal-data.ts'
 import { filledFields } from '#shared/payout/entry.ts'
+import { sentRequest } from '#shared/payout/sent-request.ts'
 import { Failure } from '../failure.ts'
 import { isOwnReference, newReference } from '../payouts/payout-entry.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
@@ -85,7 +86,7 @@ function payoutAsHeld(reader: Reader, row: PayoutRow): PersonalData['payouts'][n
     decidedAt: row.decided_at,
     exportedAt: row.exported_at,
     entry: row.erased_at === null ? filledFields(payoutEntry(reader, row)) : null,
-    request: request === null ? null : payoutRequestSchema.parse(JSON.parse(request)),
+    request: request === null ? null : sentRequest(payoutRequestSchema.parse(JSON.parse(request)), reader.fields),
     confirmedWarnings: confirmed === null ? null : JSON.parse(confirmed),
     comment: decrypt('comment_encrypted'),
   }

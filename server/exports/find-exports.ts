@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { type ExportFormat, exportSchema, type PayoutExport } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
-import { type FieldTable, sentIn } from '#shared/payout/fields.ts'
+import type { FieldTable } from '#shared/payout/fields.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
+import { sentRequest } from '#shared/payout/sent-request.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { savedRequest } from '../payouts/saved-payout.ts'
@@ -121,28 +122,20 @@ async function* jsonList(pages: Requests, fields: FieldTable): AsyncIterable<str
   let before = '[\n'
   for await (const requests of pages)
     for (const request of requests) {
-      yield before + jsonOf(request, fields)
+      yield before + JSON.stringify(sentRequest(request, fields))
       before = ',\n'
     }
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
 async function* jsonLines(pages: Requests, fields: FieldTable): AsyncIterable<string> {
-  for await (const requests of pages) yield requests.map((request) => `${jsonOf(request, fields)}\n`).join('')
+  for await (const requests of pages)
+    yield requests.map((request) => `${JSON.stringify(sentRequest(request, fields))}\n`).join('')
 }
 
 async function* csvLines(pages: Requests, fields: FieldTable): AsyncIterable<string> {
   yield requestCsvHead(fields)
   for await (const requests of pages) yield requests.map((request) => requestCsvLine(request, fields)).join('')
-}
-
-/** In the order of the interface; it is saved in that of its canonical text. */
-function jsonOf(request: PayoutRequest, fields: FieldTable): string {
-  const ordered = sentIn(fields).flatMap((field) => {
-    const value = request[field]
-    return value === undefined ? [] : [[field, value] as const]
-  })
-  return JSON.stringify(Object.fromEntries(ordered))
 }
 
 /** The requests as they were exported, some at a time: an exported payout never changes. */

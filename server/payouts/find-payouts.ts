@@ -13,6 +13,7 @@ import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/person.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
+import { sentRequest } from '#shared/payout/sent-request.ts'
 import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
 import { maskedOf, maskedRequest } from '../beneficiaries/masked.ts'
 import { Failure } from '../failure.ts'
@@ -78,7 +79,8 @@ export async function findSavedPayout(reader: Reader, person: Person, id: string
   const row = await payoutRow(reader, id)
   const request = savedRequest(reader, row)
   const payout = await presentPayout(reader, person, row)
-  return { ...payout, request: request === undefined ? null : maskedRequest(request, reader.fields) }
+  const { fields } = reader
+  return { ...payout, request: request === undefined ? null : sentRequest(maskedRequest(request, fields), fields) }
 }
 
 /**
@@ -181,7 +183,7 @@ export async function revealPayout(tx: Transaction, person: Person, id: string):
     version: row.version,
     beneficiary: beneficiaryOf(row),
     entry: filledFields(written.entry),
-    request,
+    request: sentRequest(request, tx.fields),
     requestHash: row.request_hash,
     changes: [...changes],
     notices: notices.map(plainIssue),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { payoutFields } from '#shared/payout/fields.ts'
 
 /**
  * The names on the wire that the interface does not show and that we assume: each is the default, PROVIDER_NAMES renames it.
@@ -17,11 +18,15 @@ const assumedNames = {
   correlationId: 'correlationId',
   /** The Colombian wallet's account type code; the provider's own carries its brand. */
   MOBILE_WALLET: 'MOBILE_WALLET',
+  /** Field of a payout request that the interface spells in two ways. */
+  currencyCode: 'currencyCode',
 } as const
 
 export type WireNames = Readonly<Record<keyof typeof assumedNames, string>>
 
 const name = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'a name is 1 to 64 letters, digits, _ or -')))
+
+const spellings = [assumedNames.currencyCode, payoutFields.currencyCode.alsoSpelt]
 
 const renamingSchema = z.strictObject({
   firstName: name,
@@ -31,6 +36,7 @@ const renamingSchema = z.strictObject({
   accountNumber: name,
   correlationId: name,
   MOBILE_WALLET: name,
+  currencyCode: z.optional(z.enum(spellings, `it is written ${spellings.join(' or ')}`)),
 })
 
 export type Renaming = { readonly ok: true; readonly names: WireNames } | { readonly ok: false; readonly error: string }
@@ -55,6 +61,7 @@ function renamed(renaming: z.infer<typeof renamingSchema>): WireNames {
     accountNumber: renaming.accountNumber ?? assumedNames.accountNumber,
     correlationId: renaming.correlationId ?? assumedNames.correlationId,
     MOBILE_WALLET: renaming.MOBILE_WALLET ?? assumedNames.MOBILE_WALLET,
+    currencyCode: renaming.currencyCode ?? assumedNames.currencyCode,
   }
 }
 

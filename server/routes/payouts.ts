@@ -15,6 +15,7 @@ import {
 import { payoutPreviewSchema } from '#shared/api/payout-preview.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
+import { sentRequest } from '#shared/payout/sent-request.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
@@ -61,7 +62,9 @@ function preview({ store: { fields } }: Deps): Route {
     summary: 'The exact payout request of an entry, with every change, warning and notice. Nothing is sent.',
     body: { name: 'PayoutEntry', schema: givenEntrySchema, read: (entry) => previewPayout(entry, { fields }) },
     answer: named('PayoutPreview', payoutPreviewSchema),
-    handle: ({ body: { request, changes, warnings, notices } }) => ({ body: { request, changes, warnings, notices } }),
+    handle: ({ body: { request, changes, warnings, notices } }) => ({
+      body: { request: sentRequest(request, fields), changes, warnings, notices },
+    }),
   })
 }
 

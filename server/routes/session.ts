@@ -6,20 +6,21 @@ import { cookieOf, noCookie } from '../http/session-cookie.ts'
 import { personOfToken, sessionToken } from '../people/people.ts'
 
 /** The session: who works here, saying who one is, and leaving. */
-export function sessionRoutes(deps: Pick<AppDeps, 'people' | 'store'>): readonly Route[] {
-  const { people, store } = deps
+export function sessionRoutes(deps: Pick<AppDeps, 'people' | 'store' | 'names'>): readonly Route[] {
+  const { people, store, names } = deps
   const whose = personOfToken(deps)
   const address = { path: '/api/session', permission: 'public', answer: named('Session', sessionSchema) } as const
   const presented = async (person: Person | undefined) => ({
     signIn: 'local' as const,
     person: person === undefined ? null : presentedPerson(person),
     people: (await people.list()).map(presentedPerson),
+    names,
   })
   return [
     route({
       ...address,
       method: 'get',
-      summary: 'Who has signed in, and who else has before.',
+      summary: 'Who has signed in, who else has before, and the names that are assumed of the provider’s interface.',
       handle: async ({ sessionToken: token }) => ({
         body: await presented(token === undefined ? undefined : await whose(token)),
       }),

@@ -27,29 +27,31 @@ export const providerProblems: readonly ProblemCode[] = [
 ]
 
 /** The rule book as data, for another client to adapt as ours does. */
-export const ruleRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path: '/api/rules',
-    permission: 'public',
-    summary: 'All countries, a line each.',
-    answer: named('RulesIndex', rulesIndexSchema),
-    handle: () => ({ body: rulesIndex() }),
-  }),
-  route({
-    method: 'get',
-    path: '/api/rules/:country',
-    permission: 'public',
-    id: idText.check(z.describe('Two-letter code.')),
-    summary: 'The rules of one country, with a JSON Schema of its payout request.',
-    answer: named('CountryRules', countryRulesSchema),
-    handle: ({ id: country }) => {
-      const document = rulesOf(country)
-      if (document !== undefined) return { body: document }
-      throw new Failure('NOT_FOUND', 'There are no rules under this country code; /api/rules lists all.')
-    },
-  }),
-]
+export function ruleRoutes({ store: { fields } }: Pick<AppDeps, 'store'>): readonly Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/rules',
+      permission: 'public',
+      summary: 'All countries, a line each.',
+      answer: named('RulesIndex', rulesIndexSchema),
+      handle: () => ({ body: rulesIndex() }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/rules/:country',
+      permission: 'public',
+      id: idText.check(z.describe('Two-letter code.')),
+      summary: 'The rules of one country, with a JSON Schema of its payout request.',
+      answer: named('CountryRules', countryRulesSchema),
+      handle: ({ id: country }) => {
+        const document = rulesOf(country, fields)
+        if (document !== undefined) return { body: document }
+        throw new Failure('NOT_FOUND', 'There are no rules under this country code; /api/rules lists all.')
+      },
+    }),
+  ]
+}
 
 /** What the frame of the page shows: how much there is, whose credentials these are, and whether it is for real. */
 export function overviewRoutes({

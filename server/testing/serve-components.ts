@@ -4,12 +4,21 @@ import { startTestApp } from './test-app.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     readonly serverUrl: string
+    readonly renamingServerUrl: string
   }
 }
 
-/** For Vitest: one real server, with the sandbox and a database of its own, for a run of the page's component tests. */
+/**
+ * For Vitest: one real server, with the sandbox and a database of its own, for a run of the page's component tests; and one that spells
+ * the currency otherwise.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestApp({ LOG_LEVEL: 'silent' })
+  const renaming = await startTestApp({ LOG_LEVEL: 'silent', PROVIDER_NAMES: '{"currencyCode":"CurrencyCode"}' })
   project.provide('serverUrl', server.url)
-  return () => server.stop()
+  project.provide('renamingServerUrl', renaming.url)
+  return async () => {
+    await server.stop()
+    await renaming.stop()
+  }
 }

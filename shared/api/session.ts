@@ -2,14 +2,28 @@ import * as z from 'zod/mini'
 import { personSchema } from './person.ts'
 import { longestText } from './stored-text.ts'
 
+/** The names that the server assumes in messages to and from the provider, as PROVIDER_NAMES leaves them. */
+const wireNamesSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  documentNumber: z.string(),
+  country: z.string(),
+  accountNumber: z.string(),
+  correlationId: z.string(),
+  MOBILE_WALLET: z.string(),
+  /** Of a payout request: currencyCode or CurrencyCode. */
+  currencyCode: z.string(),
+})
+
 /**
- * GET /api/session: who works here, and who else has. POST /api/session `{ name }` says who one is and sets the cookie;
+ * GET /api/session: who works here, who else has, and how the server spells what the interface leaves open. POST /api/session `{ name }` says who one is and sets the cookie;
  * DELETE ends it. In local sign-in anybody at this machine may pick any name.
  */
 export const sessionSchema = z.object({
   signIn: z.enum(['local']),
   person: z.nullable(personSchema),
   people: z.array(personSchema),
+  names: wireNamesSchema,
 })
 
 export type Session = z.infer<typeof sessionSchema>

@@ -137,6 +137,8 @@ export interface Field {
   readonly sent?: false
   /** Another spelling of the name that an entry may use. */
   readonly alsoSpelt?: string
+  /** The spelling that requests use, where it is not the name: see sent-request.ts. */
+  readonly sentAs?: string
   /** Masked in lists, and shown in full only to who asks for it, which is audited. Every field is encrypted at rest. */
   readonly isSecret?: true
   /** Means the same in every country: a change of country takes it along. */

@@ -117,6 +117,12 @@ describe('A CSV file of payout requests', () => {
     )
   })
 
+  it('may spell the currency in either way', () => {
+    const request = { currencyCode: 'PEN' }
+    for (const head of ['currencyCode', 'CurrencyCode'])
+      expect(requestsFromCsv(`${head}\r\nPEN\r\n`)).toEqual({ ok: true, value: [request] })
+  })
+
   it('may have its columns in another order, LF, and TRUE as a spreadsheet saves it', () => {
     expect(requestsFromCsv('city,testMode\nLima,TRUE\n')).toEqual({
       ok: true,
@@ -131,6 +137,7 @@ describe('A CSV file of payout requests', () => {
   it.each([
     ['an unknown column', 'city,iban\r\n', 'unknown_column', 1],
     ['a column twice', 'city,city\r\n', 'column_twice', 1],
+    ['a column in both spellings', 'currencyCode,CurrencyCode\r\n', 'column_twice', 1],
     ['a row that is too short', 'city,email\r\nLima\r\n', 'wrong_length', 2],
     ['an open quotation mark', 'city\r\n"Lima', 'broken_csv', 0],
     ['a quotation mark in the middle', 'city\r\nLi"ma\r\n', 'broken_csv', 0],

@@ -1,14 +1,8 @@
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import {
-  type FieldName,
-  type FieldTable,
-  isRequestField,
-  payoutFields,
-  requestFields,
-  sentIn,
-} from '#shared/payout/fields.ts'
+import { type FieldTable, payoutFields, requestFields, sentIn } from '#shared/payout/fields.ts'
 import { decimalTextOf } from './amount.ts'
 import { csvLine, readCsv } from './csv-text.ts'
+import { fieldSentAs, sentName } from './sent-request.ts'
 
 /*
  * Payout requests as a CSV file that people open in a spreadsheet: a column for each field in the interface's order, commas, CRLF, UTF-8
@@ -22,7 +16,7 @@ import { csvLine, readCsv } from './csv-text.ts'
 
 /** The first line, with the mark by which a spreadsheet knows UTF-8. */
 export function requestCsvHead(fields: FieldTable = payoutFields): string {
-  return `\uFEFF${csvLine(sentIn(fields))}`
+  return `\uFEFF${csvLine(sentIn(fields).map((field) => sentName(fields, field)))}`
 }
 
 /** One request as a line of the file, with its end. */
@@ -56,8 +50,11 @@ export function requestsFromCsv(text: string): CsvReading {
       errors: [error('broken_csv', 0, 'A quotation mark is opened and never closed, or stands in the wrong place.')],
     }
   const [head = [], ...lines] = table
-  const columns = head.flatMap((name) => (isRequestField(name) ? [name] : []))
-  const errors = [...headErrors(head), ...lines.flatMap((cells, index) => lengthErrors(cells, head, index + 2))]
+  const columns = head.map((name) => fieldSentAs(name))
+  const errors = [
+    ...headErrors(head, columns),
+    ...lines.flatMap((cells, index) => lengthErrors(cells, head, index + 2)),
+  ]
   if (errors.length > 0) return { ok: false, errors }
   return { ok: true, value: lines.map((cells) => requestOf(columns, cells)) }
 }
@@ -75,7 +72,7 @@ function isPlainWords(text: string): boolean {
   return text === '-' || (/^\p{L}[^\p{N}\p{Cc}]*$/u.test(text) && !/^(true|false)$/i.test(text))
 }
 
-function requestOf(columns: readonly FieldName[], cells: readonly string[]): PayoutRequest {
+function requestOf(columns: readonly (string | undefined)[], cells: readonly string[]): PayoutRequest {
   const named = new Map(columns.map((field, place) => [field, cells[place] ?? '']))
   const filled = requestFields.flatMap((field) => {
     const cell = named.get(field) ?? ''
@@ -90,10 +87,11 @@ function meantBy(cell: string): string | number | boolean {
   return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
 }
 
-function headErrors(head: readonly string[]): readonly CsvError[] {
+function headErrors(head: readonly string[], columns: readonly (string | undefined)[]): readonly CsvError[] {
   return head.flatMap((name, place) => {
-    if (!isRequestField(name)) return [error('unknown_column', 1, `There is no field “${name}”.`)]
-    return head.indexOf(name) < place ? [error('column_twice', 1, `The column ${name} is there twice.`)] : []
+    const field = columns[place]
+    if (field === undefined) return [error('unknown_column', 1, `There is no field “${name}”.`)]
+    return columns.indexOf(field) < place ? [error('column_twice', 1, `The column ${name} is there twice.`)] : []
   })
 }
 

@@ -2,6 +2,7 @@ import { longestText } from '#shared/api/stored-text.ts'
 import { emailPattern } from '#shared/payout/email-pattern.ts'
 import { type FieldName, type FieldTable, payoutFields, requestFields, sentIn } from '#shared/payout/fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
+import { sentName } from '#shared/payout/sent-request.ts'
 import { webAddressPattern } from '#shared/payout/web-address-pattern.ts'
 import type { BankRule, ConditionalNumber, Country, Method } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
@@ -27,10 +28,17 @@ function methodSchema(country: Country, method: Method, fields: FieldTable): Jso
   const uses = fieldUses(country, method, fields)
   return {
     title: method.label,
-    properties: Object.fromEntries(sentFields(uses, fields).map((field) => [field, fieldSchema(uses, field, country)])),
-    required: requiredFields(uses, fields),
+    properties: Object.fromEntries(
+      sentFields(uses, fields).map((field) => [sentName(fields, field), fieldSchema(uses, field, country)]),
+    ),
+    required: requiredFields(uses, fields).map((field) => sentName(fields, field)),
     additionalProperties: false,
-    allOf: [termsWithUsd, ...lastNames(country), ...numberConditions(uses), ...sentByAnother(method)],
+    allOf: [
+      termsWithUsd(sentName(fields, 'currencyCode')),
+      ...lastNames(country),
+      ...numberConditions(uses),
+      ...sentByAnother(method),
+    ],
   }
 }
 
@@ -42,9 +50,11 @@ function sentByAnother({ accountsOfAnother }: Method): readonly JsonSchema[] {
 }
 
 /** Interface, "USD payouts in every country". */
-const termsWithUsd: JsonSchema = {
-  if: { properties: { currencyCode: { const: dollars } } },
-  then: { properties: { TermsApproved: { const: true } }, required: ['TermsApproved'] },
+function termsWithUsd(currency: string): JsonSchema {
+  return {
+    if: { properties: { [currency]: { const: dollars } } },
+    then: { properties: { TermsApproved: { const: true } }, required: ['TermsApproved'] },
+  }
 }
 
 /** Required of those who have one. */

@@ -1,6 +1,6 @@
 import type { CountryRules, RulesIndex } from '#shared/api/rules.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
-import { type FieldName, requestFields } from '#shared/payout/fields.ts'
+import { type FieldName, type FieldTable, payoutFields, requestFields } from '#shared/payout/fields.ts'
 import { payoutTypeOf, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import {
   accountKinds,
@@ -30,8 +30,8 @@ export function rulesIndex(): RulesIndex {
 }
 
 /** One country's rules with a JSON Schema of its payout request, for GET /api/rules/{country}; undefined when unknown. */
-export function rulesOf(code: string): CountryRules | undefined {
-  if (isCountryCode(code)) return payableRules(ruleBook[code])
+export function rulesOf(code: string, fields: FieldTable = payoutFields): CountryRules | undefined {
+  if (isCountryCode(code)) return payableRules(ruleBook[code], fields)
   const other = validationOnlyCountries.find((country) => country.code === code)
   return other && validationOnlyRules(other)
 }
@@ -47,7 +47,7 @@ function line({ code, name, ...country }: Country | ValidationOnlyCountry) {
   }
 }
 
-function payableRules(country: Country): CountryRules {
+function payableRules(country: Country, fields: FieldTable): CountryRules {
   const { code, name, currency, notice, identityValidation, bankValidation } = country
   return {
     code,
@@ -60,7 +60,7 @@ function payableRules(country: Country): CountryRules {
       identityValidation: { documents: documentsOf(identityValidation.documents, country) },
     }),
     ...(bankValidation && { bankValidation: bankCheckRules(bankValidation, country) }),
-    requestSchema: requestJsonSchema(country),
+    requestSchema: requestJsonSchema(country, fields),
   }
 }
 

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { reasonOf, useMerchant } from '../api/use-merchant.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
+import { useSession } from '../session/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -70,25 +71,27 @@ function Environment({ name }: { readonly name: 'sandbox' | 'provider' }) {
 
 function WireNames() {
   const titleId = useId()
+  const names = useSession().data?.names
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId}>{t('about.names.title')}</h2>
       <p>{tNode('about.names.why', { setting: (parts) => <code>{parts}</code> })}</p>
       <Ledger label={t('about.names.title')}>
-        {assumedNames.map(({ what, name }) => (
-          <LedgerRow key={what} name={t(`about.assumed.${what}`)} value={name} mono />
+        {assumed.map(({ what, name, within }) => (
+          <LedgerRow key={what} name={t(`about.assumed.${what}`)} value={names && `${within}${names[name]}`} mono />
         ))}
       </Ledger>
     </section>
   )
 }
 
-const assumedNames = [
-  { what: 'firstName', name: 'customer.firstName' },
-  { what: 'lastName', name: 'customer.lastName' },
-  { what: 'documentNumber', name: 'customer.documentNumber' },
-  { what: 'country', name: 'customer.country' },
-  { what: 'accountNumber', name: 'accountNumber' },
-  { what: 'correlationId', name: 'correlationId' },
-  { what: 'walletType', name: 'MOBILE_WALLET' },
+const assumed = [
+  { what: 'firstName', name: 'firstName', within: 'customer.' },
+  { what: 'lastName', name: 'lastName', within: 'customer.' },
+  { what: 'documentNumber', name: 'documentNumber', within: 'customer.' },
+  { what: 'country', name: 'country', within: 'customer.' },
+  { what: 'accountNumber', name: 'accountNumber', within: '' },
+  { what: 'correlationId', name: 'correlationId', within: '' },
+  { what: 'walletType', name: 'MOBILE_WALLET', within: '' },
+  { what: 'currencyCode', name: 'currencyCode', within: '' },
 ] as const

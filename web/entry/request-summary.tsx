@@ -1,12 +1,14 @@
 import { Fragment, memo } from 'react'
 import type { FieldName } from '#shared/payout/fields.ts'
 import { formOrder } from '#shared/payout/form-fields.ts'
+import { sentName } from '#shared/payout/sent-request.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { useLanguage } from '../language/language.ts'
 import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
+import { useSentFields } from '../session/use-sent-fields.ts'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { labelIn, meaningWords } from './entry-words.ts'
@@ -148,7 +150,7 @@ function FieldTitle({ label, field }: { readonly label: string; readonly field: 
   return (
     <>
       <span className={styles.field}>{label}</span>
-      <WireName name={field} />
+      <WireName name={sentName(useSentFields(), field)} />
     </>
   )
 }

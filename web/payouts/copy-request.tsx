@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import type { FieldTable } from '#shared/payout/fields.ts'
+import { sentRequest } from '#shared/payout/sent-request.ts'
 import { useReading } from '../entry/reading.ts'
 import { useWarnings, warningName } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
+import { useSentFields } from '../session/use-sent-fields.ts'
 import { Callout } from '../ui/callout.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { goToField } from '../ui/error-summary.tsx'
@@ -21,12 +24,13 @@ export interface Copying {
 export function useCopyRequest(): Copying {
   const { open } = useWarnings()
   const announce = useAnnounce()
+  const sentFields = useSentFields()
   const [attempt, setAttempt] = useState<Pick<Copying, 'outcome' | 'text'>>(noAttempt)
   return {
     ...attempt,
     async copy(request) {
       const [first] = open
-      const text = textOf(request)
+      const text = textOf(request, sentFields)
       if (first !== undefined) {
         setAttempt({ outcome: 'unconfirmed', text })
         goToField(warningName(first))
@@ -45,7 +49,8 @@ const noAttempt = { outcome: 'nothing', text: '' } as const
 
 /** What came of it, and when what was copied is no longer what stands in the form. */
 export function CopyOutcome({ copying: { outcome, text } }: { readonly copying: Copying }) {
-  const isCurrent = useReading(({ request }) => text === textOf(request))
+  const sentFields = useSentFields()
+  const isCurrent = useReading(({ request }) => text === textOf(request, sentFields))
   if (outcome === 'refused')
     return (
       <Callout tone="warning" title={t('payouts.copied.refused')}>
@@ -61,6 +66,6 @@ export function CopyOutcome({ copying: { outcome, text } }: { readonly copying: 
   )
 }
 
-function textOf(request: PayoutRequest): string {
-  return JSON.stringify(request, null, 2)
+function textOf(request: PayoutRequest, fields: FieldTable): string {
+  return JSON.stringify(sentRequest(request, fields), null, 2)
 }

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
+import { sentRequest } from '#shared/payout/sent-request.ts'
 import { useShownErrors } from '../entry/entry-errors.tsx'
 import { type FormReading, useReading } from '../entry/reading.ts'
 import { RequestStatus } from '../entry/request-status.tsx'
 import { issueText } from '../language/issue-words.ts'
 import { t } from '../language/translate.ts'
 import { screen } from '../screen/loading-screens.ts'
+import { useSentFields } from '../session/use-sent-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -29,6 +31,7 @@ interface GrowingRequestProps {
 function GrowingRequest({ reading, onCopy }: GrowingRequestProps) {
   const [isJson, setIsJson] = useState(false)
   const errors = useShownErrors()
+  const sentFields = useSentFields()
   const notice = reading.notices.find(({ code }) => code === 'usd_settlement')
   return (
     <div className={styles.panel}>
@@ -52,7 +55,7 @@ function GrowingRequest({ reading, onCopy }: GrowingRequestProps) {
       )}
       <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
         {isJson ? (
-          <CodeBlock value={reading.request} label={t('payouts.request.json')} />
+          <CodeBlock value={sentRequest(reading.request, sentFields)} label={t('payouts.request.json')} />
         ) : (
           <RequestSummary reading={reading} errors={errors} />
         )}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { receivedRequest } from '#shared/payout/sent-request.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { formEntryOf } from '../entry/form-content.ts'
 import { type FormReading, readingOf } from '../entry/reading.ts'
@@ -49,5 +50,5 @@ export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) 
 export function revealedReading({ entry, request, changes }: RevealedPayout): FormReading | undefined {
   if (!isCountryCode(entry.country)) return undefined
   const country = ruleBook[entry.country]
-  return { ...readingOf(country, formEntryOf(country, entry)), request, changes }
+  return { ...readingOf(country, formEntryOf(country, entry)), request: receivedRequest(request), changes }
 }

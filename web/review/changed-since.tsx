@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { warningId } from '#shared/api/issue.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
+import { receivedRequest } from '#shared/payout/sent-request.ts'
 import { issueText } from '../language/issue-words.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +24,7 @@ export interface ChangedSinceProps {
 /** What has changed under the eyes of who reviews. Nothing is approved before they have taken note of it. */
 export function ChangedSince({ title, before, now, isAnswer, onSeen }: ChangedSinceProps) {
   const arrive = useCallback((box: HTMLElement | null) => (isAnswer ? box?.focus() : undefined), [isAnswer])
-  const differences = requestDifferences(before.request, now.request)
+  const differences = requestDifferences(receivedRequest(before.request), receivedRequest(now.request))
   const raised = warningsOnlyIn(now, before)
   const gone = warningsOnlyIn(before, now)
   const isSame = differences.length + raised.length + gone.length === 0

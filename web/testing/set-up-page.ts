@@ -8,6 +8,8 @@ import { watchPresses } from '../ui/press.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     readonly serverUrl: string
+    /** Of a server that sends the currency as CurrencyCode. */
+    readonly renamingServerUrl: string
   }
 }
 
