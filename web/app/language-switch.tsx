@@ -3,9 +3,9 @@ import { isLanguage, type Language, languages } from '#shared/language/languages
 import { changeLanguage } from '../language/catalog.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
+import { Spinner } from '../ui/button.tsx'
 import { GlobeIcon } from '../ui/icons.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import styles from './language-switch.module.css'
 
 /** The page's language, each by its own name. Nothing else changes with it: neither what was typed nor where the focus is. */

@@ -1,16 +1,16 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { t } from '../language/translate.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 import styles from './palette-button.module.css'
-import { useFrameKeys } from './use-frame-keys.ts'
+import { isTyping } from './review-keys.ts'
 
-// Most visits never open them: they load when they are wanted.
+// Most visits never open them, so they load on demand.
 const dialogs = {
   palette: async () => (await import('./palette.tsx')).Palette,
   keys: async () => (await import('./keys-help.tsx')).KeysHelp,
 } as const
 
-/** Leads to any screen, country or beneficiary by name; by Ctrl K too. `?` shows all keys. */
+/** Opens the command palette, as Ctrl K does. `?` shows all keys. */
 export function PaletteButton() {
   const [Shown, setShown] = useState<ComponentType<{ readonly onClose: () => void }>>()
   const [hasFailed, setHasFailed] = useState(false)
@@ -52,7 +52,46 @@ export function PaletteButton() {
   )
 }
 
-/** Loads it a moment before it is wanted, so that the first letters typed are not lost. */
+/** Loads the palette a moment before it opens, so that the first letters typed are not lost. */
 function warmUp() {
   dialogs.palette().catch(() => undefined)
+}
+
+interface FrameKeys {
+  readonly palette: () => void
+  readonly help: () => void
+  /** Ctrl is down, and K may follow. */
+  readonly isNear: () => void
+}
+
+/** The keys of every screen. A key that the screen itself has handled is left alone. */
+function useFrameKeys(keys: FrameKeys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => actOf(latest.current, event)
+    // On the window, so that listeners of the screens on the document come first.
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+function actOf({ palette, help, isNear }: FrameKeys, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.repeat || event.altKey) return
+  const { key, ctrlKey, metaKey, shiftKey } = event
+  const isWithCommand = ctrlKey || metaKey
+  if (key === 'Control' || key === 'Meta') isNear()
+  if (isWithCommand && !shiftKey && key.toLowerCase() === 'k') {
+    // The browser’s own search bar would open.
+    event.preventDefault()
+    if (!isQuestionOpen()) palette()
+  }
+  if (!isWithCommand && key === '?' && !isTyping(event.target)) help()
+}
+
+/** An open question is answered first. The palette itself closes with its key. */
+function isQuestionOpen(): boolean {
+  return document.querySelector('dialog[open]:not([data-palette])') !== null
 }

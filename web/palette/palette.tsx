@@ -1,13 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
+import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
+import { folded } from '#shared/banks/folded.ts'
+import { postJson } from '../api/api.ts'
+import { reasonOf } from '../api/use-merchant.ts'
+import { countryName } from '../entry/country-options.ts'
+import { endingWords, shownName } from '../entry/masked.tsx'
 import { t } from '../language/translate.ts'
+import { addressOf } from '../screen/routes.ts'
 import { ComboboxList } from '../ui/combobox-list.tsx'
+import { showModal } from '../ui/dialog.tsx'
 import { CrossIcon, SearchIcon } from '../ui/icons.tsx'
-import { showModal } from '../ui/show-modal.ts'
 import { type ComboboxOption, useCombobox } from '../ui/use-combobox.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import styles from './palette.module.css'
-import { type PalettePlace, placesFor } from './palette-places.ts'
-import { type FoundPeople, useFoundPeople } from './use-found-people.ts'
+import { isFoundBy, type PalettePlace, placesFor } from './palette-places.ts'
 
 /** Goes to a screen, a country’s rules or a beneficiary by a few letters: a combobox whose list is always open. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -73,4 +81,46 @@ function resultText(typed: string, count: number, { isSearching, failure }: Foun
   if (failure !== undefined) return t('palette.failed', { reason: failure })
   if (isSearching) return t('palette.searching')
   return count === 0 ? t('palette.nothing') : t('palette.count', { count })
+}
+
+/** A pause in typing, in ms. */
+const pauseMs = 200
+
+/** The list of beneficiaries shows more. */
+const limit = 8
+
+/** One letter begins too many names. */
+const fewestLetters = 2
+
+interface FoundPeople {
+  readonly people: readonly PalettePlace[]
+  readonly isSearching: boolean
+  /** Why the search failed. */
+  readonly failure: string | undefined
+}
+
+/** Saved beneficiaries that match: asked of the server after a pause, in a body, as the text may be a name or a number. */
+function useFoundPeople(typed: string): FoundPeople {
+  const text = typed.trim().slice(0, 200)
+  const isWanted = folded(text).length >= fewestLetters
+  const settled = useSettled(text, pauseMs)
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
+    queryKey: ['beneficiaries', 'palette', settled],
+    queryFn: ({ signal }) =>
+      postJson('/api/beneficiary-searches', { text: settled, limit }, beneficiaryPageSchema, { signal }),
+    enabled: isWanted && settled !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  if (!isWanted) return { people: [], isSearching: false, failure: undefined }
+  const isSearching = settled === undefined || isFetching
+  // Of an older answer only those stay who match the text now: Enter must not lead to somebody else.
+  const people = (data?.items ?? []).filter(({ name }) => !(isSearching && isPlaceholderData) || isFoundBy(text, name))
+  return { people: people.map(placeOf), isSearching, failure: error === null ? undefined : reasonOf(error) }
+}
+
+function placeOf(beneficiary: Beneficiary): PalettePlace {
+  const { id, country, status, masked } = beneficiary
+  const ending = masked.documentNumber ?? masked.accountNumber ?? masked.recipientPixKey
+  const parts = [countryName(country), ending && endingWords(ending), status === 'archived' && t('palette.archived')]
+  return { to: addressOf.beneficiary(id), title: shownName(beneficiary), detail: parts.filter(Boolean).join(' · ') }
 }

@@ -1,12 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { isTyping } from '../ui/is-typing.ts'
 
 /** What a single key does while somebody reviews. */
 export const reviewActions = ['next', 'previous', 'approve', 'giveBack'] as const
 
 type ReviewAction = (typeof reviewActions)[number]
 
-/** By which key; `?`, which shows them all, is the whole app's. */
+/** The key of each action; `?`, which shows them all, belongs to the whole app. */
 export const keyOf: Readonly<Record<ReviewAction | 'help', string>> = {
   next: 'J',
   previous: 'K',
@@ -17,10 +16,10 @@ export const keyOf: Readonly<Record<ReviewAction | 'help', string>> = {
 
 type ReviewKeys = { readonly [Act in keyof typeof keyOf]?: () => void }
 
-/** Single keys for who reviews many; they rest while somebody types, and with Ctrl, Alt or Meta they are the browser's. */
+/** Single keys for reviewing many payouts. They do nothing while somebody types; with Ctrl, Alt or Meta they are the browser's. */
 export function useReviewKeys(keys: ReviewKeys): void {
   const latest = useRef(keys)
-  // With the screen, not after it: what a button says of its key holds from that moment.
+  // In the same frame as the screen, so that a key works as soon as its button shows it.
   useLayoutEffect(() => {
     latest.current = keys
   })
@@ -40,4 +39,10 @@ export function useReviewKeys(keys: ReviewKeys): void {
 function actOf(keys: ReviewKeys, key: string): (() => void) | undefined {
   const act = [...reviewActions, 'help' as const].find((found) => keyOf[found] === key.toUpperCase())
   return act && keys[act]
+}
+
+/** Whether a key is meant for what has focus: a field, or a question in front of the page. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.closest('input, textarea, select, dialog, [contenteditable]') !== null
 }

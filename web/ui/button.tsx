@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps {
   readonly children: ReactNode
@@ -78,4 +77,9 @@ export function Button(props: ButtonProps) {
       )}
     </span>
   )
+}
+
+/** A turning ring, for decoration only: say in words beside it what is under way. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />
 }

@@ -1,5 +1,4 @@
 import styles from './code-block.module.css'
-import { type Json, jsonTokens } from './json-tokens.ts'
 
 export interface CodeBlockProps {
   readonly value: Json
@@ -23,4 +22,55 @@ export function CodeBlock({ value, label }: CodeBlockProps) {
       </pre>
     </figure>
   )
+}
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+export interface JsonToken {
+  readonly kind: 'name' | 'string' | 'number' | 'word' | 'mark'
+  readonly text: string
+}
+
+/**
+ * The pieces of JSON.stringify(value, null, 2), each with its kind. Made from the value itself: to take the text
+ * apart again by patterns would mistake a string that looks like JSON.
+ */
+export function jsonTokens(value: Json, indent = ''): readonly JsonToken[] {
+  if (value === null || typeof value === 'boolean') return [{ kind: 'word', text: String(value) }]
+  if (typeof value === 'number') return [{ kind: 'number', text: JSON.stringify(value) }]
+  if (typeof value === 'string') return [{ kind: 'string', text: JSON.stringify(value) }]
+  const inner = `${indent}  `
+  if (isList(value))
+    return enclosed(
+      '[',
+      ']',
+      indent,
+      value.map((item) => jsonTokens(item, inner)),
+    )
+  const members = Object.entries(value).map(([name, member]): readonly JsonToken[] => [
+    { kind: 'name', text: JSON.stringify(name) },
+    mark(': '),
+    ...jsonTokens(member, inner),
+  ])
+  return enclosed('{', '}', indent, members)
+}
+
+/** Array.isArray does not narrow a readonly array. */
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+function enclosed(
+  open: string,
+  close: string,
+  indent: string,
+  items: readonly (readonly JsonToken[])[],
+): readonly JsonToken[] {
+  if (items.length === 0) return [mark(`${open}${close}`)]
+  const lines = items.flatMap((item, index) => [mark(index === 0 ? `\n${indent}  ` : `,\n${indent}  `), ...item])
+  return [mark(open), ...lines, mark(`\n${indent}${close}`)]
+}
+
+function mark(text: string): JsonToken {
+  return { kind: 'mark', text }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Drawer } from './drawer.tsx'
+import { Drawer } from './dialog.tsx'
 import { ChevronIcon } from './icons.tsx'
 import { useIsNarrow } from './media.ts'
 import { tellPinnedHeight } from './pinned.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Json, jsonTokens } from './json-tokens.ts'
+import { type Json, jsonTokens } from './code-block.tsx'
 
 const json = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
