@@ -14,7 +14,7 @@ import { ListHead } from '../ui/list-head.tsx'
 import { ActivityLine } from './activity-line.tsx'
 import { useActivity } from './use-activity.ts'
 
-/** Who did what, and when: the record that nobody can change. */
+/** The audit log: who did what, and when. */
 export function Activity() {
   const filters = useActivityFilters()
   const { person, thing, action, kind, from, to } = filters
@@ -85,7 +85,7 @@ function useActivityFilters() {
     person: { value: person, choose: choosePerson },
     thing: { value: thing, choose: chooseThing },
     action: { value: action, choose: chooseAction },
-    // An action that somebody asked for is shown, whatever it is.
+    // An action that was asked for is shown, whatever it is.
     kind: {
       value: shown === undefined && action === undefined ? ('changes' as const) : undefined,
       choose: (kind: string | undefined) => chooseShown(kind === undefined ? everything : undefined),

@@ -13,7 +13,7 @@ export interface ActivityQuestion {
   readonly to?: string | undefined
 }
 
-/** The record, newest first. */
+/** The audit log, newest first. */
 export function useActivity(question: ActivityQuestion) {
   const given = Object.entries(question).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return usePages(['activity', Object.fromEntries(given)], (cursor, signal) => {

@@ -1,5 +1,8 @@
-import { useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
+import type { SandboxHelp as Help } from '#shared/api/sandbox-help.ts'
 import { reasonOf, useMerchant } from '../api/use-merchant.ts'
+import { useSandbox } from '../api/use-sandbox.ts'
+import { say } from '../language/rule-words.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -8,9 +11,8 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { type Column, Table } from '../ui/table.tsx'
 import styles from './about.module.css'
-import { SandboxHelp } from './sandbox-help.tsx'
-import { appVersion } from './version.ts'
 
 /** Who the merchant is, what answers, which version this is, and what was assumed. */
 export function About() {
@@ -95,3 +97,49 @@ const assumed = [
   { what: 'walletType', name: 'MOBILE_WALLET', within: '' },
   { what: 'currencyCode', name: 'currencyCode', within: '' },
 ] as const
+
+type Sentinel = Help['sentinels'][number]
+
+/** Which last names make the sandbox answer what. Only the sandbox has them. */
+export function SandboxHelp() {
+  const sandbox = useSandbox()
+  const titleId = useId()
+  if (!sandbox.isSuccess) return null
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('about.sandbox.title')}</h2>
+      <p>{t('about.sandbox.lead')}</p>
+      <Table
+        label={t('about.sandbox.label')}
+        columns={columns()}
+        rows={sandbox.data.sentinels}
+        rowKey={(row) => `${row.lastName} ${row.service}`}
+      />
+    </section>
+  )
+}
+
+function columns(): readonly Column<Sentinel>[] {
+  return [
+    { title: t('about.sandbox.lastName'), cell: (row) => <code>{row.lastName}</code> },
+    { title: t('about.sandbox.check'), cell: (row) => t(`about.service.${row.service}`) },
+    { title: t('about.sandbox.outcome'), cell: (row) => breakable(row.outcome) },
+    { title: t('about.sandbox.happens'), cell: (row) => breakable(say(row.description)) },
+  ]
+}
+
+/** A code that is too long for its line breaks after an underscore: PROVIDER_ PROTOCOL_ ERROR. */
+function breakable(text: string): ReactNode {
+  return text.split(/(?<=_)/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and stay where they are
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
+}
+
+declare const __APP_VERSION__: string
+
+/** The version in package.json, put in by Vite. */
+export const appVersion = __APP_VERSION__

@@ -1,15 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { defaultScheduler, MutationCache, notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { isWorthRepeating } from '../api/use-merchant.ts'
+import { overviewKey } from '../api/use-overview.ts'
 import { useLanguage } from '../language/language.ts'
 import { TestModeProvider } from '../screen/test-mode.tsx'
 import { PersonProvider } from '../session/person-provider.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { createQueryClient } from './query-client.ts'
-import { ScreenBoundary } from './screen-boundary.tsx'
-import { ScreenLoading } from './screen-loading.tsx'
-import { Screens } from './screens.tsx'
+import { deferRenderUntilClick } from '../ui/press.ts'
+import { ErrorBoundary, ScreenBoundary } from './error-boundary.tsx'
+import { ScreenLoading, Screens } from './screens.tsx'
 import { Shell } from './shell.tsx'
 
 /** The whole page. All of it renders again when the language changes, and stays what it is. */
@@ -37,4 +37,26 @@ export function App() {
       </QueryClientProvider>
     </ErrorBoundary>
   )
+}
+
+// An answer that comes while somebody presses something does not move it away.
+notifyManager.setScheduler((tell) => defaultScheduler(() => deferRenderUntilClick(tell)))
+
+/** Server state. Reads are repeated twice where that can help; a mutation never by itself: a validation costs money. */
+function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // Whatever was written may have moved what the navigation counts.
+      onSuccess: () => void client.invalidateQueries({ queryKey: overviewKey }),
+    }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 2 && isWorthRepeating(error),
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  return client
 }

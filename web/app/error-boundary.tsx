@@ -1,9 +1,12 @@
 import { Component, type ReactNode } from 'react'
-import { PageFailure } from './page-failure.tsx'
+import { useLocation } from 'wouter'
+import { t } from '../language/translate.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 
 export interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Stands in the place of what has failed. */
+  /** Shown in place of what has failed. */
   readonly failure?: ReactNode
   /** What is shown: something else begins without the error. */
   readonly place?: string
@@ -14,7 +17,7 @@ interface State {
   readonly place: string | undefined
 }
 
-/** Catches a error of the page itself: says what is safe and offers a way on. */
+/** Catches an error in rendering: says what is safe and offers a way on. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override readonly state: State = { hasFailed: false, place: this.props.place }
 
@@ -30,4 +33,40 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     const { failure = <PageFailure />, children } = this.props
     return this.state.hasFailed ? failure : children
   }
+}
+
+/** In place of the whole page. */
+function PageFailure() {
+  return (
+    <main className="boot">
+      <FailureCallout title={t('app.fault.page')} />
+    </main>
+  )
+}
+
+/** What is safe, and a way on. */
+function FailureCallout({ title }: { readonly title: string }) {
+  return (
+    <Callout
+      tone="error"
+      title={title}
+      action={
+        <Button kind="primary" onClick={() => window.location.reload()}>
+          {t('app.fault.again')}
+        </Button>
+      }
+    >
+      <p>{t('app.fault.safe')}</p>
+    </Callout>
+  )
+}
+
+/** A screen that fails leaves the frame alone: every other screen can still be reached. */
+export function ScreenBoundary({ children }: { readonly children: ReactNode }) {
+  const [place] = useLocation()
+  return (
+    <ErrorBoundary place={place} failure={<FailureCallout title={t('app.fault.screen')} />}>
+      {children}
+    </ErrorBoundary>
+  )
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { announce } from '../language/language.ts'
 import { watchPresses } from '../ui/press.ts'
 import { App } from './app.tsx'
-import { applyColorTheme, savedColorTheme } from './color-theme.ts'
+import { applyColorTheme, savedColorTheme } from './theme-switch.tsx'
 
 // Zod would compile schemas with `new Function`, which the content security policy refuses and reports.
 z.config({ jitless: true })

@@ -1,9 +1,15 @@
 import { Redirect, Route, Switch } from 'wouter'
+import { isFailing, retryNow } from '../language/retry-until-loaded.ts'
+import { t } from '../language/translate.ts'
 import { screen } from '../screen/loading-screens.ts'
 import { NotFound } from '../screen/not-found.tsx'
 import { paths } from '../screen/routes.ts'
+import { useStore } from '../state/store.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
-// Every screen loads with its first visit: who opens a form by its link does not wait for the list.
+// Each screen loads on its first visit: opening a form by its link does not wait for the list.
 const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx')).PayoutList)
 const NewPayout = screen(async () => (await import('../payouts/new-payout.tsx')).NewPayout)
 const EditPayout = screen(async () => (await import('../payouts/edit-payout.tsx')).EditPayout)
@@ -21,7 +27,7 @@ const Activity = screen(async () => (await import('../activity/activity.tsx')).A
 const RulesIndex = screen(async () => (await import('../rules/rules-index.tsx')).RulesIndex)
 const CountryRules = screen(async () => (await import('../rules/country-rules.tsx')).CountryRules)
 
-/** Which screen stands at which address. A thing of its own begins with a screen of its own, hence the keys. */
+/** Which screen has which address. Another payout or beneficiary is another screen, hence the keys. */
 export function Screens() {
   return (
     <Switch>
@@ -47,5 +53,30 @@ export function Screens() {
       <Route path={paths.about} component={About} />
       <Route component={NotFound} />
     </Switch>
+  )
+}
+
+/** In place of a screen that is still loading, or cannot be loaded just now. */
+export function ScreenLoading() {
+  return useStore(isFailing) ? <ScreenMissing /> : <Skeleton lines={6} label={t('app.screen.loading')} />
+}
+
+/** It stays during the next attempt, so that neither the message nor the focus flickers. */
+function ScreenMissing() {
+  return (
+    <div role="alert">
+      <Callout
+        tone="error"
+        title={t('app.screen.missing')}
+        action={
+          <Button kind="primary" onClick={retryNow}>
+            {t('app.screen.again')}
+          </Button>
+        }
+      >
+        <p>{t('app.screen.byItself')}</p>
+        <p>{t('app.screen.ifBack')}</p>
+      </Callout>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { t } from '../language/translate.ts'
 import { ThemeIcon } from '../ui/icons.tsx'
-import { applyColorTheme, type ColorTheme, savedColorTheme } from './color-theme.ts'
 import styles from './shell.module.css'
 
 const next: Record<ColorTheme, ColorTheme> = { system: 'light', light: 'dark', dark: 'system' }
@@ -19,4 +19,32 @@ export function ThemeSwitch() {
       <span className={styles.themeTitle}>{t(`app.theme.${theme}`)}</span>
     </button>
   )
+}
+
+const colorThemes = ['system', 'light', 'dark'] as const
+
+type ColorTheme = (typeof colorThemes)[number]
+
+const colorThemeSchema = z.enum(colorThemes)
+
+const storageKey = 'payout-desk.theme'
+
+/** The theme this browser was set to; 'system' when none was, or storage is forbidden. */
+export function savedColorTheme(): ColorTheme {
+  try {
+    return colorThemeSchema.safeParse(localStorage.getItem(storageKey)).data ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Applies a theme and saves the choice. The style sheet follows the system unless data-theme says otherwise. */
+export function applyColorTheme(theme: ColorTheme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  try {
+    localStorage.setItem(storageKey, theme)
+  } catch {
+    // Without storage the theme lasts until the page is left.
+  }
 }

@@ -1,7 +1,14 @@
+import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { pageTitle } from './page-title.ts'
+import { Page } from './page.tsx'
 
-it('puts "Error: " first in the title of a page with errors, as that is what a screen reader says first', () => {
-  expect(pageTitle('New payout', true)).toBe('Error: New payout · Payout Desk')
-  expect(pageTitle('New payout', false)).toBe('New payout · Payout Desk')
+it('The title of a page with errors begins with "Error: ", which a screen reader says first', () => {
+  const { rerender } = render(<Page title="New payout">Form</Page>)
+  expect(document.title).toBe('New payout · Payout Desk')
+  rerender(
+    <Page title="New payout" hasErrors>
+      Form
+    </Page>,
+  )
+  expect(document.title).toBe('Error: New payout · Payout Desk')
 })

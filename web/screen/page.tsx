@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { t } from '../language/translate.ts'
 import styles from './page.module.css'
-import { usePageTitle } from './page-title.ts'
 
 export interface PageProps {
   readonly title: string
@@ -10,7 +10,7 @@ export interface PageProps {
   readonly hasErrors?: boolean | undefined
   /** One sentence under the title. */
   readonly lead?: ReactNode
-  /** What stands at the right of the title. */
+  /** Shown at the right of the title. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
@@ -36,7 +36,7 @@ export function Page({ title, documentTitle = title, hasErrors, lead, aside, chi
 
 let announcedPath = window.location.pathname
 
-/** Whether the heading that has just gone had focus. */
+/** Whether the heading that was removed last had focus. */
 let hadFocus = false
 
 /**
@@ -51,4 +51,13 @@ function focusOnArrival(heading: HTMLHeadingElement) {
   return () => {
     hadFocus = document.activeElement === heading
   }
+}
+
+/** Sets the document's title. With errors it begins with that word, which a screen reader says first. */
+function usePageTitle(title: string, hasErrors = false): void {
+  const whole = `${hasErrors ? t('app.page.withErrors', { title }) : title} · Payout Desk`
+  // React's own <title> would stand beside the one of index.html, and the first wins.
+  useEffect(() => {
+    document.title = whole
+  }, [whole])
 }

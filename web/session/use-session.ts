@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type Person, personSchema } from '#shared/api/person.ts'
 import { type Session, sessionSchema } from '#shared/api/session.ts'
 import { deleteJson, getJson, postJson } from '../api/api.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
-import { tellOtherTabs } from './other-tabs.ts'
 
-/** Who works here, asked once: a change is made on this page, or told by another tab. */
+/** Who is signed in, asked once: changes are made on this page or come from another tab. */
 export function useSession() {
   return useQuery({
     queryKey: ['session'],
@@ -18,7 +19,7 @@ function readSession(signal?: AbortSignal): Promise<Session> {
   return getJson('/api/session', sessionSchema, { signal, isAboutSession: true })
 }
 
-/** Says who one is and gives the session as it stands then. Throws as the calls of api.ts do. */
+/** Signs in and returns the new session. Throws as the calls of api.ts do. */
 export async function signIn(name: string): Promise<Session> {
   const session = await postJson('/api/session', { name }, sessionSchema, { isAboutSession: true })
   if (session.person !== null) tellOtherTabs(session.person)
@@ -26,8 +27,8 @@ export async function signIn(name: string): Promise<Session> {
 }
 
 /**
- * Another person goes on at this browser, or nobody. What was typed reaches the server first, under the name of who typed it; then the
- * page begins again, so that nothing of one person is left for the next.
+ * Hands this browser over to another person, or signs out. What was typed reaches the server first, under the name of who typed it; then
+ * the page reloads, so that nothing of one person is left for the next.
  */
 export async function changePerson(name: string | undefined): Promise<void> {
   await settleDrafts()
@@ -36,11 +37,31 @@ export async function changePerson(name: string | undefined): Promise<void> {
     await deleteJson('/api/session', { isAboutSession: true })
     tellOtherTabs(undefined)
   }
-  startAgain()
+  reloadWithoutSession()
 }
 
-/** Loads the page again: the one way to be sure that no part of it remembers anybody. */
-export function startAgain(): void {
+/** Reloads the page: the one way to be sure that no part of it remembers anybody. */
+export function reloadWithoutSession(): void {
   sessionStorage.clear()
   window.location.reload()
+}
+
+/** All tabs share one cookie, so a change of person in one concerns the others. */
+const channel = new BroadcastChannel('payout-desk:session')
+
+const messageSchema = z.nullable(personSchema)
+
+/** Tells who is signed in from now on; undefined: nobody. */
+function tellOtherTabs(person: Person | undefined): void {
+  channel.postMessage(person ?? null)
+}
+
+/** Listens for a change of person in another tab. Returns what ends the listening. */
+export function onOtherTab(listener: (person: Person | undefined) => void): () => void {
+  function hear({ data }: MessageEvent<unknown>) {
+    const message = messageSchema.safeParse(data)
+    if (message.success) listener(message.data ?? undefined)
+  }
+  channel.addEventListener('message', hear)
+  return () => channel.removeEventListener('message', hear)
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import type { Person } from '#shared/api/person.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
+import { reasonOf } from '../api/use-merchant.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
-import { startAgain, useSession } from './use-session.ts'
-import { useSignInAs } from './use-sign-in-as.ts'
+import { reloadWithoutSession, signIn, useSession } from './use-session.ts'
 
 export interface QuestionProps {
   readonly person: Person
   readonly other: Person | undefined
 }
 
-/** Who goes on here: the same person, or another one, which is asked twice. */
+/** Asks who continues here: the same person, or another one, which is asked twice. */
 export function WhoGoesOn({ person, other }: QuestionProps) {
   const [isLeaving, setIsLeaving] = useState(false)
-  // Another element each time: the second question does not take the key that answered the first.
+  // A new element each time: the second question does not take the key that answered the first.
   if (isLeaving) return <SomebodyElse key="leaving" person={person} other={other} onStay={() => setIsLeaving(false)} />
   return <SamePerson key="staying" person={person} other={other} onLeave={() => setIsLeaving(true)} />
 }
@@ -43,7 +43,7 @@ function SamePerson({ person, other, onLeave }: QuestionProps & { readonly onLea
 function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onStay: () => void }) {
   function leave() {
     signInGate.answer(false)
-    startAgain()
+    reloadWithoutSession()
   }
   return (
     <Dialog title={t('session.anew.title')} description={t('session.anew.lost', { name: person.name })}>
@@ -61,4 +61,31 @@ function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onSt
 function why(other: Person | undefined): string {
   if (other === undefined) return t('session.ended.why')
   return t('session.ended.otherTab', { name: other.name })
+}
+
+/** Signs the same person in once more. */
+function useSignInAs({ name }: Person, onSignedIn: () => void) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  return {
+    isBusy,
+    error: failure === undefined ? undefined : whyNot(failure),
+    async signInAs() {
+      setIsBusy(true)
+      setFailure(undefined)
+      try {
+        await signIn(name)
+        onSignedIn()
+      } catch (cause) {
+        setFailure(cause)
+        setIsBusy(false)
+      }
+    },
+  }
+}
+
+function whyNot(failure: unknown): string {
+  return failure instanceof Error
+    ? t('session.ended.failed', { reason: reasonOf(failure) })
+    : t('session.ended.failedOddly')
 }

@@ -4,8 +4,8 @@ import type { Person } from '#shared/api/person.ts'
 import { t } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { Button } from '../ui/button.tsx'
-import { onOtherTab } from './other-tabs.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { onOtherTab } from './use-session.ts'
 import styles from './who-is-working.module.css'
 
 /** The first screen of whoever comes: pick a name or enter one. */
