@@ -1,7 +1,10 @@
 import { inBook, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
-test('a person reads who did what, in plain sentences that lead to the things', async ({ page, me }) => {
+test('a person reads who did what, in plain sentences that lead to the things', { tag: '@phone' }, async ({
+  page,
+  me,
+}) => {
   const him = unique()
   const id = await inBook(page, pixDetails(him))
   await page.goto('/activity')

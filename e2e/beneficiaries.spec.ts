@@ -26,9 +26,9 @@ function row(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name })
 }
 
-test('a person enters somebody once, and finds them by the beginning of a name without its accents', async ({
-  page,
-}) => {
+test('a person enters somebody once, and finds them by the beginning of a name without its accents', {
+  tag: '@phone',
+}, async ({ page }) => {
   const her = unique()
   await page.goto('/beneficiaries')
   await page.getByRole('link', { name: 'New beneficiary' }).click()
@@ -138,7 +138,10 @@ test('the same account under another document is warned about, and passes once a
   await expect(page.getByRole('heading', { level: 1, name: second.name })).toBeVisible()
 })
 
-test('two people who edit at once choose field by field, and neither loses anything', async ({ page, colleague }) => {
+test('two people who edit at once choose field by field, and neither loses anything', { tag: '@phone' }, async ({
+  page,
+  colleague,
+}) => {
   const him = unique()
   const id = await inBook(page, { ...pixDetails(him), city: 'Recife', email: 'before@example.com' })
   await page.goto(`/beneficiaries/${id}/edit`)

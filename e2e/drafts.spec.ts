@@ -98,7 +98,9 @@ test('a server that does not answer is said, and what was typed reaches it later
   await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 10_000 })
 })
 
-test('a new payout is empty: an unfinished form waits above it and in the list', async ({ page }) => {
+test('a new payout is empty: an unfinished form waits above it and in the list', { tag: '@phone' }, async ({
+  page,
+}) => {
   await startPayout(page, BR)
   await field(page, 'First name').fill('Paula')
   await expect(page.getByText(/^Saved /)).toBeVisible()

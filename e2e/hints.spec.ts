@@ -53,11 +53,9 @@ test('the next person at the same browser gets the hint too, and nothing of anyb
   expect(kept).not.toContain(me)
 })
 
-test('lists and the review tell their keys where there are keys, and a phone is told of none', async ({
-  page,
-  colleague,
-  isMobile,
-}) => {
+test('lists and the review tell their keys where there are keys, and a phone is told of none', {
+  tag: '@phone',
+}, async ({ page, colleague, isMobile }) => {
   const app = colleague.page
   const id = await inReview(page, pixDetails(unique()))
   for (const path of ['/payouts', '/beneficiaries']) {
@@ -72,9 +70,9 @@ test('lists and the review tell their keys where there are keys, and a phone is 
   else await expect(hint(app)).toHaveText(/^J next, K previous, A approves, R returns\. \? shows all shortcuts\./)
 })
 
-test('a hint that was put away on one list is gone on the other', async ({ page, isMobile }) => {
+test('a hint that was put away on one list is gone on the other', async ({ page }) => {
   await page.goto('/payouts')
-  if (!isMobile) await hint(page).getByRole('button', { name: 'Got it' }).click()
+  await hint(page).getByRole('button', { name: 'Got it' }).click()
   await page.goto('/beneficiaries')
   await expect(page.getByRole('searchbox', { name: 'Search beneficiaries' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -82,7 +80,7 @@ test('a hint that was put away on one list is gone on the other', async ({ page,
 })
 
 for (const path of ['/payouts/new', '/rules', '/review', '/beneficiaries'])
-  test(`a hint that comes late moves nothing on ${path}`, async ({ page, colleague, isMobile }) => {
+  test(`a hint that comes late moves nothing on ${path}`, async ({ page, colleague }) => {
     await inReview(colleague.page, pixDetails(unique()))
     let letGo = () => {}
     const isLetGo = new Promise<void>((resolve) => {
@@ -99,8 +97,7 @@ for (const path of ['/payouts/new', '/rules', '/review', '/beneficiaries'])
     if (path === '/payouts/new') await page.getByRole('button', { name: 'Paste details' }).focus()
     const before = await places()
     letGo()
-    const hasHint = path === '/rules' || path === '/payouts/new' || !isMobile
-    if (hasHint) await expect(hint(page)).toBeVisible()
+    await expect(hint(page)).toBeVisible()
     expect(await places()).toEqual(before)
   })
 

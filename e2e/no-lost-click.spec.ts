@@ -22,16 +22,17 @@ async function typeAmountLast(page: Page): Promise<void> {
 }
 
 for (const name of ['Copy request', 'Save as draft', 'Send to review'])
-  test(`"${name}" answers to the first press, straight after an amount that leaving its field asks back`, async ({
-    page,
-    hasTouch,
-  }) => {
+  test(`"${name}" answers to the first press, straight after an amount that leaving its field asks back`, {
+    tag: '@phone',
+  }, async ({ page, hasTouch }) => {
     await typeAmountLast(page)
     await press(page.getByRole('button', { name, exact: true }), hasTouch)
     await expect(page.getByRole('region', { name: 'There is something to fix' })).toBeFocused()
   })
 
-test('while a button is pressed nothing moves it; once it is let go the field says what is wrong', async ({ page }) => {
+test('while a button is pressed nothing moves it; once it is let go the field says what is wrong', {
+  tag: '@phone',
+}, async ({ page }) => {
   await typeAmountLast(page)
   const button = page.getByRole('button', { name: 'Copy request', exact: true })
   await button.hover()
@@ -45,7 +46,9 @@ test('while a button is pressed nothing moves it; once it is let go the field sa
   await expect(field(page, 'Amount')).toHaveAccessibleDescription(/Error/)
 })
 
-test('an answer that comes while a row of a list is pressed does not take the row away', async ({ page }) => {
+test('an answer that comes while a row of a list is pressed does not take the row away', { tag: '@phone' }, async ({
+  page,
+}) => {
   const [first, second] = [unique(), unique()]
   const id = await inBook(page, pixDetails(first))
   await inBook(page, pixDetails(second))

@@ -54,7 +54,7 @@ test('a reload brings back what was typed', async ({ page }) => {
   await expect(field(page, 'Pix key')).toHaveValue('ana@example.com')
 })
 
-test('a look at another page and back loses nothing', async ({ page }) => {
+test('a look at another page and back loses nothing', { tag: '@phone' }, async ({ page }) => {
   await startPayout(page, BR)
   await field(page, 'CPF').fill('111')
   await goTo(page, 'About')

@@ -8,7 +8,7 @@ const { AR, BR } = ruleBook
 const brazilian =
   '[10:42, 3/11/2026] Ana: Nome: Ana Souza\nCPF 111.444.777-35\nchave pix ana@example.com\nValor: R$ 1.500,00'
 
-test('a Brazilian message fills the form in: country, method and what is sure', async ({ page }) => {
+test('a Brazilian message fills the form in: country, method and what is sure', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/payouts/new')
   await paste(page, brazilian)
   await expect(page.getByLabel('Country of the message')).toHaveValue('BR')

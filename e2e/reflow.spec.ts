@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { chooseCountry } from './payout-page.ts'
+import { chooseCountry, countriesThatDiffer } from './payout-page.ts'
 import { inBook, inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expectNoOverflow } from './sound.ts'
 import { expect, test } from './test.ts'
@@ -8,75 +8,91 @@ import { expect, test } from './test.ts'
 /** Windows of an app and a tablet; a window of 1280 at 200 % and at 400 % (WCAG 2.2, 1.4.4 and 1.4.10); a phone. */
 const widths = [1280, 1024, 768, 640, 390, 320]
 
+const languages = ['en', 'es', 'pt-BR', 'fr'] as const
+
+/** Every width in French, which has the longest words, and in the other languages the widest and the narrowest. */
 async function expectReflow(page: Page, what: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 700 })
-    await expectNoOverflow(page, `${what} at ${width}`)
-    expect(await page.evaluate(cutWords), `${what} at ${width}`).toEqual([])
+  for (const language of languages) {
+    await speak(page, language)
+    for (const width of language === 'fr' ? widths : [1280, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      await expectNoOverflow(page, `${what} in ${language} at ${width}`)
+      expect(await page.evaluate(cutWords), `${what} in ${language} at ${width}`).toEqual([])
+    }
   }
 }
 
-// French has the longest words.
-for (const locale of ['en', 'fr'])
-  test.describe(`to a reader of ${locale}, no width from 1280 to 320 pixels scrolls sideways or cuts words`, () => {
-    test.use({ locale })
+async function speak(page: Page, language: string): Promise<void> {
+  await page.getByRole('combobox', { name: /^(Language|Idioma|Langue)$/ }).selectOption(language)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
 
-    for (const region of ['Latin America', 'Africa'] as const)
-      test(`on the forms of ${region}`, async ({ page }) => {
-        test.slow()
-        await page.goto('/payouts/new')
-        for (const country of Object.values(ruleBook).filter((one) => one.region === region)) {
-          await page.locator('select[name="country"]').selectOption(country.code)
-          await expectReflow(page, country.name)
-        }
+test('no width from 1280 to 320 pixels scrolls the form of any country sideways or cuts words, in any language', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto('/payouts/new')
+  for (const { code, name } of countriesThatDiffer) {
+    await page.locator('select[name="country"]').selectOption(code)
+    await expectReflow(page, name)
+  }
+})
+
+test('no width from 1280 to 320 pixels scrolls any other screen sideways or cuts words, in any language', async ({
+  page,
+}) => {
+  test.slow()
+  const payout = await inReview(page, pixDetails(unique()))
+  const beneficiary = await inBook(page, pixDetails(unique()))
+  for (const path of [
+    '/payouts',
+    `/payouts/${payout}`,
+    `/review/${payout}`,
+    '/review',
+    '/exports',
+    '/beneficiaries',
+    `/beneficiaries/${beneficiary}`,
+    '/activity',
+    '/rules',
+    // Peru, Mexico and Chile have the widest tables; Costa Rica and Kenya have hardly any.
+    ...['PE', 'MX', 'CL', 'CR', 'KE'].map((code) => `/rules/${code}`),
+    '/about',
+    '/nowhere',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectReflow(page, path)
+  }
+})
+
+test('the strip of the test mode keeps its words beside each other in any language', async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('payout-desk:test-mode', 'true'))
+  await page.goto('/payouts')
+  for (const language of languages) {
+    await speak(page, language)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.locator('section').first().evaluate(isCrowded), `${language} at ${width}`).toBe(false)
+    }
+  }
+})
+
+test('for a person who wants nothing to move, nothing does', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/payouts/new')
+  await chooseCountry(page, ruleBook.BR)
+  await page.getByRole('button', { name: 'Paste details' }).click()
+  const moving = await page.evaluate(() => {
+    const longest = (value: string) => Math.max(...value.split(',').map((part) => Number.parseFloat(part)))
+    return [...document.querySelectorAll('*')]
+      .filter((element) => {
+        const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
+        return (animationName !== 'none' && longest(animationDuration) > 0.01) || longest(transitionDuration) > 0.01
       })
-
-    test('on any other screen', async ({ page }) => {
-      test.slow()
-      const him = unique()
-      const payout = await inReview(page, pixDetails(him))
-      const beneficiary = await inBook(page, pixDetails(unique()))
-      for (const path of [
-        '/payouts',
-        `/payouts/${payout}`,
-        `/review/${payout}`,
-        '/review',
-        '/exports',
-        '/beneficiaries',
-        `/beneficiaries/${beneficiary}`,
-        '/activity',
-        '/rules',
-        // Peru, Mexico and Chile have the widest tables; Costa Rica and Kenya have hardly any.
-        ...['PE', 'MX', 'CL', 'CR', 'KE'].map((code) => `/rules/${code}`),
-        '/about',
-        '/nowhere',
-      ]) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        await expectReflow(page, path)
-      }
-    })
+      .map((element) => element.outerHTML.slice(0, 80))
   })
-
-test.describe('for who wants nothing to move', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('nothing does', async ({ page }) => {
-    await page.goto('/payouts/new')
-    await chooseCountry(page, ruleBook.BR)
-    await page.getByRole('button', { name: 'Paste details' }).click()
-    const moving = await page.evaluate(() => {
-      const longest = (value: string) => Math.max(...value.split(',').map((part) => Number.parseFloat(part)))
-      return [...document.querySelectorAll('*')]
-        .filter((element) => {
-          const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
-          return (animationName !== 'none' && longest(animationDuration) > 0.01) || longest(transitionDuration) > 0.01
-        })
-        .map((element) => element.outerHTML.slice(0, 80))
-    })
-    expect(moving).toEqual([])
-  })
+  expect(moving).toEqual([])
 })
 
 /** Runs in the page: buttons, links and headings whose words are wider than what they stand in, and hidden there. */
@@ -88,4 +104,11 @@ function cutWords(): readonly string[] {
       return isCut && (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis'
     })
     .map((element) => element.innerText.slice(0, 60))
+}
+
+/** Whether what stands beside each other in the strip runs into its neighbour. */
+function isCrowded(strip: Element): boolean {
+  const shown = [...strip.querySelectorAll('strong, button')].filter((part) => part.checkVisibility())
+  const parts = shown.map((part) => part.getBoundingClientRect())
+  return parts.some(({ right }, place) => right > (parts[place + 1]?.left ?? window.innerWidth))
 }

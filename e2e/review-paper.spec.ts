@@ -13,11 +13,9 @@ import { field } from './payout-page.ts'
 import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
-test('shows the checks of the payout’s own details, whatever the book has by now, and counts what is new', async ({
-  page,
-  colleague,
-  isMobile,
-}) => {
+test('shows the checks of the payout’s own details, whatever the book has by now, and counts what is new', {
+  tag: '@phone',
+}, async ({ page, colleague, isMobile }) => {
   const details = inArgentina('Sandbox Name Mismatch')
   const { id, beneficiaryId } = await sent(page, details)
   await validateBank(page, details)

@@ -44,7 +44,10 @@ test.describe('a browser in which nobody works yet', () => {
   })
 })
 
-test('a person hands over to another at the same browser, and each finds their own draft', async ({ page, me }) => {
+test('a person hands over to another at the same browser, and each finds their own draft', { tag: '@phone' }, async ({
+  page,
+  me,
+}) => {
   await page.goto('/payouts/new')
   await chooseCountry(page, ruleBook.BR)
   await field(page, 'First name').fill('Typed by Ana')

@@ -1,7 +1,9 @@
 import { expectSound } from './sound.ts'
 import { expect, test } from './test.ts'
 
-test('a person opens Payout Desk and nothing goes wrong behind the page', async ({ page, baseURL }) => {
+test('a person opens Payout Desk, nothing goes wrong behind the page, and assistive technology finds nothing to trip over', {
+  tag: '@phone',
+}, async ({ page, baseURL }) => {
   const complaints: string[] = []
   const elsewhere: string[] = []
   // A violation of the content security policy is reported on the console too.
@@ -21,10 +23,5 @@ test('a person opens Payout Desk and nothing goes wrong behind the page', async 
   await expect(page.getByText('Sandbox', { exact: true })).toBeVisible()
   expect(complaints).toEqual([])
   expect(elsewhere).toEqual([])
-})
-
-test('assistive technology finds nothing to trip over on the first screen', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectSound(page)
 })

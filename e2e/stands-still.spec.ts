@@ -18,7 +18,9 @@ async function shiftOn(page: Page, path: string): Promise<number> {
   })
 }
 
-test('forms and lists stand still while they load, also where an unfinished form comes with them', async ({ page }) => {
+test('forms and lists stand still while they load, also where an unfinished form comes with them', {
+  tag: '@phone',
+}, async ({ page }) => {
   await startPayout(page, BR)
   await fillIn(page, BR, BR.methods[0], { beneficiaryFirstName: 'Paula' })
   await expect(page.getByText(/^Saved /)).toBeVisible()

@@ -90,9 +90,9 @@ test('a section is not complete while a warning of its fields is open', async ({
   await expect(who.getByRole('heading', { name: 'Beneficiary (complete)' })).toBeVisible()
 })
 
-test('a warning leads from its field to its tick, the only one, and no longer once it is confirmed', async ({
-  page,
-}) => {
+test('a warning leads from its field to its tick, the only one, and no longer once it is confirmed', {
+  tag: '@phone',
+}, async ({ page }) => {
   await startPayout(page, BR)
   await field(page, 'CPF').fill('111.444.777-36')
   await field(page, 'CPF').blur()
@@ -119,9 +119,9 @@ test('an outcome of a check that is to confirm leads to its tick', async ({ page
   await expect(tick(page, 'Identity validation')).toBeFocused()
 })
 
-test('a form that is sent with an open warning leads to its tick, which nothing that is pinned covers', async ({
-  page,
-}) => {
+test('a form that is sent with an open warning leads to its tick, which nothing that is pinned covers', {
+  tag: '@phone',
+}, async ({ page }) => {
   await startPayout(page, BR)
   const sample = { ...person, ...BR.methods[0].sample, recipientPixKey: unique().pixKey }
   await fillIn(page, BR, BR.methods[0], { ...sample, documentNumber: '111.444.777-36' })
