@@ -10,11 +10,9 @@ import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { useFilter } from '../screen/use-filter.ts'
 import { useSearchText } from '../screen/use-search-text.ts'
-import { Button } from '../ui/button.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
-import { FilterChips, FilterSelect } from '../ui/filter-chips.tsx'
-import { ListHead, SearchBox } from '../ui/list-head.tsx'
+import { FilterChips, FilterSelect, ListHead, SearchBox } from '../ui/list-filters.tsx'
 import { beneficiaryColumns } from './beneficiary-columns.tsx'
 
 /** The book: everybody who can be paid, found by name, document or last digits. */

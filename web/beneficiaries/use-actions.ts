@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Beneficiary, beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
 import { postForText, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/invalidate-all.ts'
-import { saveFile } from '../ui/save-file.ts'
 
 export type Act = 'archive' | 'restore' | 'erase'
 
@@ -35,4 +34,15 @@ export function usePersonalData({ id }: Beneficiary) {
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['activity'] }),
   })
+}
+
+/** Hands a text to the browser as a download. */
+function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

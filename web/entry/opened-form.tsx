@@ -4,7 +4,7 @@ import { type Draft, type DraftKind, draftSchema, draftsSchema } from '#shared/a
 import { ApiProblem, getJson } from '../api/api.ts'
 import { reasonOf } from '../api/use-merchant.ts'
 import { createDraftAutosave, type DraftAutosave } from '../drafts/draft-autosave.ts'
-import { sentRevision } from '../drafts/sent-revision.ts'
+import { sentRevision } from '../drafts/saved-draft.ts'
 import { t } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { Button } from '../ui/button.tsx'

@@ -7,7 +7,7 @@ import { useWarnings, warningName } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { useSentFields } from '../session/use-sent-fields.ts'
 import { Callout } from '../ui/callout.tsx'
-import { copyText } from '../ui/copy-text.ts'
+import { copyText } from '../ui/copy-button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 

@@ -8,8 +8,8 @@ import { Warnings } from '../entry/warnings.tsx'
 import { useWarnings } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
-import { tellPinnedHeight } from '../ui/pinned.ts'
 import { Actions } from '../ui/row.tsx'
+import { publishPinnedHeight } from '../ui/split-view.tsx'
 import { type Copying, CopyOutcome } from './copy-request.tsx'
 import styles from './form-end.module.css'
 
@@ -40,7 +40,7 @@ export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, on
       <div className={styles.end}>
         <Warnings onUse={onUse} notDone={notDone} />
       </div>
-      <div className={styles.bar} ref={tellPinnedHeight}>
+      <div className={styles.bar} ref={publishPinnedHeight}>
         <SaveFailure failure={saving.failure} />
         <CopyOutcome copying={copying} />
         <Actions>

@@ -2,13 +2,12 @@ import { type ReactNode, useId, useState } from 'react'
 import { Drawer } from './dialog.tsx'
 import { ChevronIcon } from './icons.tsx'
 import { useIsNarrow } from './media.ts'
-import { tellPinnedHeight } from './pinned.ts'
 import styles from './split-view.module.css'
 
 export interface SplitViewProps {
-  /** The left: what one works on. */
+  /** The left column: what one works on. */
   readonly children: ReactNode
-  /** The right: what comes of it. Up to 900 px it is a drawer behind a bar at the bottom. */
+  /** The right column: the result. Up to 900 px a drawer behind a bar at the bottom. */
   readonly panel: ReactNode
   readonly panelTitle: string
   /** The state of the panel in a few words, for the bar: "2 to fix". */
@@ -17,7 +16,7 @@ export interface SplitViewProps {
   readonly barAction?: ReactNode
 }
 
-/** Two columns: the left scrolls, the right stays. */
+/** Two columns: the left one scrolls, the right one stays. */
 export function SplitView({ children, panel, panelTitle, panelSummary, barAction }: SplitViewProps) {
   const isNarrow = useIsNarrow()
   const titleId = useId()
@@ -47,7 +46,7 @@ function PanelBar({ title, summary, action, panel }: PanelBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <div className={styles.bar} ref={tellPinnedHeight}>
+      <div className={styles.bar} ref={publishPinnedHeight}>
         <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           <span className={styles.words}>
             <span className={styles.openTitle}>{title}</span>
@@ -66,4 +65,32 @@ function PanelBar({ title, summary, action, panel }: PanelBarProps) {
       )}
     </>
   )
+}
+
+/**
+ * A ref for what is pinned to the lower edge of the screen: publishes its height, so that what takes focus or is linked to is scrolled
+ * clear of it (theme.css). One at a time. A change restyles the whole page, so an equally high successor publishes nothing.
+ */
+export function publishPinnedHeight(element: HTMLDivElement): () => void {
+  pinned = element
+  const observer = new ResizeObserver(() => {
+    // On a phone the bar of a form is not pinned, but flows with it.
+    if (getComputedStyle(element).position !== 'static') publish(`${element.offsetHeight}px`)
+  })
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    setTimeout(() => pinned === element && publish(undefined))
+  }
+}
+
+let pinned: HTMLDivElement | undefined
+let published: string | undefined
+
+function publish(height: string | undefined): void {
+  if (height === published) return
+  published = height
+  const { style } = document.documentElement
+  if (height === undefined) style.removeProperty('--pinned-height')
+  else style.setProperty('--pinned-height', height)
 }

@@ -1,6 +1,42 @@
+import type { ReactNode } from 'react'
 import { t } from '../language/translate.ts'
-import styles from './filter-chips.module.css'
-import { ChevronIcon, CrossIcon, TickIcon } from './icons.tsx'
+import { classNames } from './class-names.ts'
+import control from './control.module.css'
+import { ChevronIcon, CrossIcon, SearchIcon, TickIcon } from './icons.tsx'
+import styles from './list-filters.module.css'
+
+export interface SearchBoxProps {
+  readonly label: string
+  /** What can be searched for, as an example in the empty box. */
+  readonly placeholder: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** What stands above a list: the search first, then the filters. */
+export function ListHead({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.head}>{children}</div>
+}
+
+/** Searches while one types. */
+export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
+  return (
+    <search className={styles.search}>
+      <SearchIcon />
+      <input
+        type="search"
+        className={classNames(control.control, styles.box)}
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </search>
+  )
+}
 
 interface FilterOption {
   readonly value: string
@@ -85,5 +121,46 @@ export function FilterTag({ children, onRemove }: FilterTagProps) {
       <span className={styles.words}>{children}</span>
       <CrossIcon />
     </button>
+  )
+}
+
+type Day = string | undefined
+
+export interface DaySpanProps {
+  /** `2026-11-21`; undefined: any day. */
+  readonly from: Day
+  readonly to: Day
+  readonly onFrom: (day: Day) => void
+  readonly onTo: (day: Day) => void
+}
+
+/** From one day to another, as a filter, with the browser's own calendar. */
+export function DaySpan({ from, to, onFrom, onTo }: DaySpanProps) {
+  return (
+    <div className={styles.days}>
+      <DayField label={t('ui.days.from')} value={from} onChange={onFrom} />
+      <DayField label={t('ui.days.to')} value={to} onChange={onTo} />
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  readonly label: string
+  readonly value: Day
+  readonly onChange: (day: Day) => void
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <label className={styles.day}>
+      {label}
+      <input
+        type="date"
+        className={styles.chip}
+        data-chosen={value !== undefined}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
+      />
+    </label>
   )
 }
