@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t, tNode } from '../language/translate.ts'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { TickIcon } from '../ui/icons.tsx'
 import { Actions } from '../ui/row.tsx'
 import styles from './conflict-view.module.css'
-import { DisputedField, type ShownField } from './disputed-field.tsx'
-import { type Newer, whoseOf } from './newer.ts'
-import { disputedOf, type Side, settledSide, settledValues, sideOf, unsettled } from './settle.ts'
+import { type Newer, type Whose, whoseOf } from './newer.ts'
+import { type Disputed, disputedOf, type Side, settledSide, settledValues, sideOf, unsettled } from './settle.ts'
 
 export interface ConflictViewProps {
   readonly newer: Newer
@@ -20,7 +21,7 @@ export interface ConflictViewProps {
   readonly onBack: () => void
 }
 
-/** The same thing was changed twice: both versions side by side, and each field is chosen by itself. */
+/** The same thing was changed twice: shows both versions side by side, to choose one for each field. */
 export function ConflictView({ newer, fields, isSaving, onSettled, onBack }: ConflictViewProps) {
   const { by, at } = newer
   const whose = whoseOf(newer, usePersonIfAny())
@@ -28,8 +29,8 @@ export function ConflictView({ newer, fields, isSaving, onSettled, onBack }: Con
   const disputed = disputedOf(fields)
   const open = unsettled(fields, sides)
   const asked = disputed.filter((field) => settledSide(field) === undefined)
-  const byThemselves = disputed.filter((field) => settledSide(field) !== undefined)
-  const draw = (field: ShownField) => (
+  const settled = disputed.filter((field) => settledSide(field) !== undefined)
+  const render = (field: ShownField) => (
     <DisputedField
       key={field.name}
       field={field}
@@ -47,14 +48,14 @@ export function ConflictView({ newer, fields, isSaving, onSettled, onBack }: Con
       {asked.length > 0 && (
         <section className={styles.part} aria-label={t('conflict.forYou')}>
           <h2>{t('conflict.both', { whose, count: asked.length })}</h2>
-          {asked.map(draw)}
+          {asked.map(render)}
         </section>
       )}
-      {byThemselves.length > 0 && (
+      {settled.length > 0 && (
         <section className={styles.part} aria-label={t('conflict.settled')}>
           <h2>{t('conflict.oneAlone', { whose })}</h2>
           <p className={styles.quiet}>{t('conflict.taken')}</p>
-          {byThemselves.map(draw)}
+          {settled.map(render)}
         </section>
       )}
       {disputed.length === 0 && <p>{t('conflict.same', { whose })}</p>}
@@ -75,4 +76,55 @@ export function ConflictView({ newer, fields, isSaving, onSettled, onBack }: Con
 
 function namesOf(fields: readonly ShownField[]): string {
   return fields.map(({ label }) => label).join(', ')
+}
+
+/** A field and how to show its values: a code shows what it stands for. */
+export interface ShownField extends Disputed {
+  readonly show?: ((value: string) => ReactNode) | undefined
+}
+
+interface DisputedFieldProps {
+  readonly field: ShownField
+  /** Who saved the newer version. */
+  readonly name: string
+  readonly whose: Whose
+  readonly side: Side | undefined
+  readonly onChoose: (side: Side) => void
+}
+
+/** One field with both of its values: native radio buttons, so that arrow keys work. */
+function DisputedField({ field, name: by, whose, side, onChoose }: DisputedFieldProps) {
+  const { name, label, base } = field
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.label}>{label}</legend>
+      {base !== undefined && (
+        <p className={styles.quiet}>
+          {tNode('conflict.field.before', { value: () => <Value field={field} value={base} /> })}
+        </p>
+      )}
+      <div className={styles.sides}>
+        {sides.map((which) => (
+          <label key={which} className={classNames(styles.side, side === which && styles.chosen)}>
+            <input type="radio" name={`settle-${name}`} checked={side === which} onChange={() => onChoose(which)} />
+            <span className={styles.words}>
+              <span className={styles.whose}>
+                {which === 'mine'
+                  ? t('conflict.field.yours', { whose })
+                  : t('conflict.field.theirs', { whose, name: by })}
+                {side === which && <TickIcon />}
+              </span>
+              <Value field={field} value={field[which]} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const sides = ['mine', 'theirs'] as const
+
+function Value({ field: { show }, value }: { readonly field: ShownField; readonly value: string }) {
+  return value === '' ? <em>{t('conflict.field.nothing')}</em> : <span>{show === undefined ? value : show(value)}</span>
 }

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
 import { type DraftKind, draftReceiptSchema, draftSchema } from '#shared/api/draft.ts'
 import { ApiProblem, deleteJson, getJson, putJson } from '../api/api.ts'
-import { noteSent } from './sent-revision.ts'
+import { keepInTab, readFromTab } from '../state/tab-storage.ts'
 
 /** A draft as the server has it, or is to have it. */
 export interface DraftStart {
@@ -25,13 +26,13 @@ export interface SavedDraft {
   readonly revision: () => number
   /** True once another tab or device went on with the draft that this one began as. */
   readonly isFork: () => boolean
-  /** Puts the content in the place of the older one, and tells when. Throws as putJson does, and DraftEnded. */
+  /** Replaces the content and returns when that was. Throws as putJson does, and DraftEnded. */
   readonly put: (content: unknown, isLeaving: boolean) => Promise<string>
-  /** Sends once more what is under way, so that it outlives the page: the server takes the same content twice. */
+  /** Sends again what is already being sent, so that it outlives the page: the server accepts the same content twice. */
   readonly repeat: (content: unknown) => void
-  /** A save that ends the draft may have gone through: where it is gone, it has. */
+  /** A save that ends the draft may have gone through: if the draft is gone, it has. */
   readonly mayHaveEnded: () => void
-  /** Takes away what a save could not end: a fork of what was saved before, or a revision whose answer was lost. */
+  /** Deletes what a save could not end: a fork of what was saved before, or a revision whose answer was lost. */
   readonly clear: () => Promise<void>
 }
 
@@ -39,7 +40,7 @@ export function savedDraft({ kind, subjectId, ...start }: DraftStart): SavedDraf
   let { id, revision } = start
   let isFork = false
   let isEnding = false
-  /** Contents that the server may have taken without our hearing of it. */
+  /** Contents that the server may have saved without our receiving its answer. */
   const unanswered = new Set<string>()
 
   function send(content: unknown, isLeaving: boolean) {
@@ -65,8 +66,8 @@ export function savedDraft({ kind, subjectId, ...start }: DraftStart): SavedDraf
     }
   }
 
-  /** Goes on from the revision at the server, where that came from here and only its answer was lost. */
-  async function takesUp(): Promise<boolean> {
+  /** Continues from the revision at the server, if that came from here and only its answer was lost. */
+  async function adoptServerRevision(): Promise<boolean> {
     if (unanswered.size === 0) return false
     const draft = await getJson(`/api/drafts/${id}`, draftSchema)
     if (!unanswered.has(JSON.stringify(draft.content))) return false
@@ -74,7 +75,7 @@ export function savedDraft({ kind, subjectId, ...start }: DraftStart): SavedDraf
     return true
   }
 
-  /** Neither version is lost: theirs stays where it is, ours goes on as a draft of its own. */
+  /** Neither version is lost: theirs stays, ours continues as another draft. */
   function fork() {
     id = crypto.randomUUID()
     revision = 0
@@ -92,12 +93,12 @@ export function savedDraft({ kind, subjectId, ...start }: DraftStart): SavedDraf
       } catch (error) {
         if (isGone(error) && isEnding) throw new DraftEnded()
         if (!isGone(error) && !isNewerThere(error)) throw error
-        if (isGone(error) || !(await takesUp())) fork()
+        if (isGone(error) || !(await adoptServerRevision())) fork()
         return attempt(content, isLeaving)
       }
     },
     repeat(content) {
-      // Whoever sent it first hears the answer.
+      // Whoever sent it first gets the answer.
       send(content, true).catch(() => undefined)
     },
     mayHaveEnded() {
@@ -105,13 +106,13 @@ export function savedDraft({ kind, subjectId, ...start }: DraftStart): SavedDraf
     },
     async clear() {
       if (!isFork && unanswered.size === 0) return
-      await takesUp()
+      await adoptServerRevision()
       if (revision > 0) await deleteJson(`/api/drafts/${id}`, { version: revision })
     },
   }
 }
 
-/** Beyond 64 KiB of such requests a browser sends none: more fail as if the network did. */
+/** Beyond 64 KiB of keepalive requests a browser sends no more. */
 const mostKeepaliveBytes = 60_000
 
 function fitsKeepalive(body: unknown): boolean {
@@ -128,4 +129,19 @@ function isGone(error: unknown): boolean {
 
 function isNewerThere(error: unknown): boolean {
   return error instanceof ApiProblem && error.problem.status === 412
+}
+
+const key = 'payout-desk:draft-sent'
+
+const sentSchema = z.object({ id: z.string(), revision: z.number() })
+
+/** Notes which revision this tab has sent, not its content: a reload then knows what to wait for. */
+function noteSent(id: string, revision: number): void {
+  keepInTab(key, { id, revision })
+}
+
+/** The newest revision of a draft that this tab has sent, if it was the last one; else 0. */
+export function sentRevision(id: string): number {
+  const sent = sentSchema.safeParse(readFromTab(key))
+  return sent.success && sent.data.id === id ? sent.data.revision : 0
 }
