@@ -3,24 +3,27 @@ import { type ExportFormat, exportFormats, type Payout, payoutPageSchema } from 
 import { totalsOf } from '#shared/payout/totals.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
+import { countryName } from '../entry/country-options.ts'
+import { MaskedEnding, shownName } from '../entry/masked.tsx'
 import { amountWords } from '../entry/payout-words.ts'
 import { t, tNode } from '../language/translate.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { useExport } from '../payouts/use-export.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { ListFailure } from '../screen/load-failure.tsx'
-import { paths } from '../screen/routes.ts'
+import { addressOf, paths } from '../screen/routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { Note } from '../ui/note.tsx'
 import { Actions } from '../ui/row.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Table } from '../ui/table.tsx'
+import { ExactTime } from './exact-time.tsx'
 import { formatNames } from './export-formats.ts'
 import styles from './exports.module.css'
-import { PayoutTicks } from './payout-ticks.tsx'
 
-/** What is approved and not given out yet; what is there when the screen opens is ticked to begin with. */
+/** What is approved and not exported yet; all that is there when the screen opens is selected. */
 export function ApprovedPayouts() {
   const approved = usePages(['payouts', 'approved'], (cursor, signal) =>
     postJson('/api/payout-searches', { state: 'approved', limit: 100, ...(cursor && { cursor }) }, payoutPageSchema, {
@@ -44,7 +47,7 @@ interface ChoiceProps {
 }
 
 function Choice({ items, hasMore, onMore }: ChoiceProps) {
-  // What is approved while somebody looks is shown, but ticked by them alone.
+  // What is approved meanwhile is shown, but only the person selects it.
   const [ticks, setTicks] = useState<ReadonlySet<string>>(() => new Set(items.map(({ id }) => id)))
   const [format, setFormat] = useState<ExportFormat>('json')
   const exporting = useExport()
@@ -95,4 +98,85 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
       <ActionFailure error={exporting.error} />
     </div>
   )
+}
+
+interface PayoutTicksProps {
+  readonly items: readonly Payout[]
+  /** The ids of those that are selected. */
+  readonly ticks: ReadonlySet<string>
+  readonly onChange: (ticks: ReadonlySet<string>) => void
+}
+
+/** The approved payouts, each with a check box, and one for all. */
+function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
+  const areAll = items.every(({ id }) => ticks.has(id))
+  function tick(id: string, isTicked: boolean) {
+    const next = new Set(ticks)
+    if (isTicked) next.add(id)
+    else next.delete(id)
+    onChange(next)
+  }
+  return (
+    <>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={areAll}
+          onChange={() => onChange(new Set(areAll ? [] : items.map(({ id }) => id)))}
+        />
+        {t('exports.ticks.all')}
+      </label>
+      <Table
+        label={t('exports.ticks.label')}
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            title: t('exports.ticks.beneficiary'),
+            cell: (payout) => (
+              <label className={styles.tick}>
+                <input
+                  type="checkbox"
+                  checked={ticks.has(payout.id)}
+                  onChange={(event) => tick(payout.id, event.currentTarget.checked)}
+                />
+                {shownName(payout)}
+              </label>
+            ),
+          },
+          {
+            title: t('exports.ticks.amount'),
+            isFigure: true,
+            cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode),
+          },
+          {
+            title: t('exports.ticks.account'),
+            named: true,
+            cell: ({ masked }) => <Ending text={masked.recipientPixKey ?? masked.accountNumber} />,
+          },
+          { title: t('exports.ticks.country'), cell: ({ country }) => countryName(country) },
+          {
+            title: t('exports.ticks.reference'),
+            cell: ({ id, externalReference }) => <AppLink to={addressOf.payout(id)}>{externalReference}</AppLink>,
+          },
+          {
+            title: t('exports.ticks.approved'),
+            cell: (payout) => <Approved payout={payout} />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Approved({ payout: { decidedAt, decidedBy } }: { readonly payout: Payout }) {
+  if (decidedAt === null) return null
+  const when = () => <ExactTime at={decidedAt} />
+  return decidedBy === null
+    ? tNode('exports.ticks.approvedBySomebody', { when })
+    : tNode('exports.ticks.approvedBy', { when, name: decidedBy.name })
+}
+
+function Ending({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? t('exports.ticks.noAccount') : <MaskedEnding text={text} />
 }

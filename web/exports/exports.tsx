@@ -4,7 +4,7 @@ import { ApprovedPayouts } from './approved-payouts.tsx'
 import styles from './exports.module.css'
 import { PastExports } from './past-exports.tsx'
 
-/** Gives approved requests out as a file, and shows what was given out before. */
+/** Exports approved requests as a file, and shows previous exports. */
 export function Exports() {
   return (
     <Page title={t('exports.page.title')} lead={t('exports.page.lead')}>

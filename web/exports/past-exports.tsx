@@ -1,21 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportPageSchema, type PayoutExport } from '#shared/api/payout.ts'
+import { type ExportFormat, exportFormats, exportPageSchema, type PayoutExport } from '#shared/api/payout.ts'
 import { getJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { amountWords } from '../entry/payout-words.ts'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
+import { downloadExport } from '../payouts/use-export.ts'
 import { ListFailure } from '../screen/load-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { Note } from '../ui/note.tsx'
+import { Actions } from '../ui/row.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { ExactTime } from './exact-time.tsx'
+import { formatNames } from './export-formats.ts'
 import styles from './exports.module.css'
-import { FilesAgain } from './files-again.tsx'
 
-/** What was given out before; each file can be had again, which is recorded. */
+/** Previous exports; each file can be downloaded again, which is audited. */
 export function PastExports() {
   const past = usePages(['exports'], (cursor, signal) =>
     getJson(`/api/exports${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`, exportPageSchema, {
@@ -72,8 +77,57 @@ function Count({ made: { count, again, erased } }: { readonly made: PayoutExport
   )
 }
 
-/** They stay those of what was given out then, which the file need not hold any more. */
+/** The totals of the export then; the file may hold less by now. */
 function totalsOf({ totals: sums, erased }: PayoutExport): string {
   const totals = sums.map(({ amount, currencyCode }) => amountWords(amount, currencyCode)).join(' · ')
   return erased === 0 ? totals : t('exports.past.totalsThen', { totals })
+}
+
+interface FilesAgainProps {
+  readonly made: PayoutExport
+  readonly onSaved: () => void
+}
+
+/** Downloads the file of an earlier export again, after a question: sending both files would pay twice. */
+function FilesAgain({ made: { id, count, erased }, onSaved }: FilesAgainProps) {
+  const [asked, setAsked] = useState<ExportFormat>()
+  const announce = useAnnounce()
+  const queryClient = useQueryClient()
+  function ask(format: ExportFormat) {
+    setAsked(format)
+    // Somebody may have been erased since the list was loaded.
+    void queryClient.invalidateQueries({ queryKey: ['exports'] })
+  }
+  function save(format: ExportFormat) {
+    downloadExport(id, format)
+    setAsked(undefined)
+    onSaved()
+    announce(t('exports.file.saved', { count, erased }))
+  }
+  return (
+    <>
+      <Actions>
+        {exportFormats.map((format) => (
+          <Button key={format} kind="link" small onClick={() => ask(format)}>
+            {formatNames[format]}
+          </Button>
+        ))}
+      </Actions>
+      {asked !== undefined && (
+        <Dialog
+          title={t('exports.file.title', { format: formatNames[asked] })}
+          description={t('exports.file.twice', { count: count - erased })}
+          onClose={() => setAsked(undefined)}
+        >
+          {erased > 0 && <p>{t('exports.past.missing', { count, erased })}</p>}
+          <Actions>
+            <Button kind="primary" onClick={() => save(asked)}>
+              {t('exports.file.save')}
+            </Button>
+            <Button onClick={() => setAsked(undefined)}>{t('exports.again.leave')}</Button>
+          </Actions>
+        </Dialog>
+      )}
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
+import { useOverview } from '../api/use-overview.ts'
 import { countryName } from '../entry/country-options.ts'
 import { shownName } from '../entry/masked.tsx'
 import { amountWords } from '../entry/payout-words.ts'
@@ -7,6 +8,7 @@ import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
+import type { Pages } from '../ui/data-list.tsx'
 import styles from './review.module.css'
 
 export interface QueueProps {
@@ -51,4 +53,20 @@ function keepCurrentInSight(list: HTMLElement): void {
   const { top, bottom } = list.getBoundingClientRect()
   if (current.top < top) list.scrollTop -= top - current.top
   if (current.bottom > bottom) list.scrollTop += current.bottom - bottom
+}
+
+export interface QueueCountProps {
+  readonly queue: Pages<Payout>
+  readonly place: number
+}
+
+/** How many wait, and which of them this one is. The server counts what is not loaded yet. */
+export function QueueCount({ queue: { rows, hasMore }, place }: QueueCountProps) {
+  const counted = useOverview().data?.toReview
+  const count = hasMore ? counted && Math.max(counted, rows.length) : rows.length
+  return <p className={styles.count}>{count !== undefined && countWords(count, place)}</p>
+}
+
+function countWords(count: number, place: number): string {
+  return place < 0 ? t('review.queue.count', { count }) : t('review.queue.place', { place: place + 1, count })
 }

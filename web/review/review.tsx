@@ -15,13 +15,11 @@ import { useIsNarrow } from '../ui/media.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Decided, decidedWords } from './decided.ts'
 import { KeysHint } from './keys-hint.tsx'
-import { Queue } from './queue.tsx'
-import { QueueCount } from './queue-count.tsx'
+import { Queue, QueueCount } from './queue.tsx'
 import styles from './review.module.css'
 import { ReviewKeysHelp } from './review-keys-help.tsx'
 import { ReviewPaper } from './review-paper.tsx'
-import { usePlace } from './use-place.ts'
-import { useQueue } from './use-queue.ts'
+import { usePlace, useQueue } from './use-queue.ts'
 
 /** Goes through what others have entered: the queue at the left, the exact request at the right. */
 export function Review({ id }: { readonly id: string | undefined }) {

@@ -1,10 +1,44 @@
-import { payoutPageSchema } from '#shared/api/payout.ts'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
+import { payoutQuery } from '../payouts/use-payout.ts'
+import type { Pages } from '../ui/data-list.tsx'
 
-export const queueKey = ['payouts', 'queue'] as const
+/** The next page is fetched this many rows before the end, so that nobody who steps through by a key waits for it. */
+const ahead = 10
 
-/** What the person at the screen may approve, page by page. */
+export interface Place {
+  /** Its index in the queue; -1 while that is unknown, or where the payout does not wait for this person. */
+  readonly place: number
+  /** It may come further back than what is loaded so far. */
+  readonly isSought: boolean
+}
+
+/** The place of a payout in the queue. More is loaded near the end, and up to a payout that comes further back. */
+export function usePlace({ rows, hasMore, failure, more }: Pages<Payout>, id: string | undefined): Place {
+  const shown = useQuery({ ...payoutQuery(id ?? ''), enabled: id !== undefined })
+  const isFetching = useIsFetching({ queryKey: queueKey }) > 0
+  const place = rows.findIndex((row) => row.id === id)
+  const isMissing = place < 0 && hasMore && id !== undefined
+  const isFurtherBack = isMissing && shown.isSuccess && isToReview(shown.data.value)
+  const isNearEnd = place >= 0 && place >= rows.length - ahead
+  // Not during a refetch, which it would cancel.
+  const wantsMore = hasMore && failure === undefined && !isFetching && (isFurtherBack || isNearEnd)
+  useEffect(() => {
+    if (wantsMore) more()
+  }, [wantsMore, more])
+  return { place, isSought: isFurtherBack || (isMissing && shown.isPending) }
+}
+
+function isToReview({ state, actions }: Payout): boolean {
+  return state === 'in_review' && actions.includes('approve')
+}
+
+const queueKey = ['payouts', 'queue'] as const
+
+/** What the signed-in person may approve, page by page. */
 export function useQueue() {
   return usePages(queueKey, (cursor, signal) =>
     postJson(
