@@ -5,12 +5,12 @@ import { addressOf } from '../screen/routes.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/row.tsx'
 import { ActionFailure } from './action-failure.tsx'
+import { useBeneficiaryAction, usePersonalData } from './beneficiary-calls.ts'
 import { EraseDialog } from './erase-dialog.tsx'
-import { useAct, usePersonalData } from './use-actions.ts'
 
-/** What can be done with a beneficiary: pay first, erase last. */
+/** The actions on a beneficiary: pay first, erase last. */
 export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Beneficiary }) {
-  const act = useAct(beneficiary)
+  const action = useBeneficiaryAction(beneficiary)
   const personalData = usePersonalData(beneficiary)
   const [isErasing, setIsErasing] = useState(false)
   const { id, status, erasedAt } = beneficiary
@@ -25,7 +25,7 @@ export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Bene
           </ButtonLink>
         )}
         <ButtonLink href={addressOf.editBeneficiary(id)}>{t('beneficiaries.act.edit')}</ButtonLink>
-        <Button busy={act.isPending} onClick={() => act.mutate(isActive ? 'archive' : 'restore')}>
+        <Button busy={action.isPending} onClick={() => action.mutate(isActive ? 'archive' : 'restore')}>
           {t(isActive ? 'beneficiaries.act.archive' : 'beneficiaries.act.restore')}
         </Button>
         <Button busy={personalData.isPending} onClick={() => personalData.mutate()}>
@@ -33,7 +33,7 @@ export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Bene
         </Button>
         <Button onClick={() => setIsErasing(true)}>{t('beneficiaries.act.erase')}</Button>
       </Actions>
-      {!isErasing && <ActionFailure error={act.error ?? personalData.error} />}
+      {!isErasing && <ActionFailure error={action.error ?? personalData.error} />}
       {isErasing && <EraseDialog beneficiary={beneficiary} onClose={() => setIsErasing(false)} />}
     </>
   )

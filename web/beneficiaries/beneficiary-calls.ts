@@ -1,6 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { oneBeneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
-import { getVersioned, postJson } from '../api/api.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type Beneficiary,
+  beneficiaryReceiptSchema,
+  oneBeneficiarySchema,
+  revealedSchema,
+} from '#shared/api/beneficiary.ts'
+import { getVersioned, postForText, postJson } from '../api/api.ts'
+import { invalidateAll } from '../api/invalidate-all.ts'
 
 /** One beneficiary, masked, with the version that a change names. */
 export function useBeneficiary(id: string) {
@@ -10,7 +16,51 @@ export function useBeneficiary(id: string) {
   })
 }
 
-/** Everything of a beneficiary in clear; the server records who saw it, and what for. */
+/** Everything about a beneficiary in clear; the server audits who saw it, and what for. */
 export function revealBeneficiary(id: string, purpose: 'view' | 'edit' | 'pay') {
   return postJson(`/api/beneficiaries/${id}/reveal`, { purpose }, revealedSchema)
+}
+
+export type BeneficiaryAction = 'archive' | 'restore' | 'erase'
+
+/** Archives, restores or erases the version that is shown. */
+export function useBeneficiaryAction({ id, version }: Beneficiary) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (action: BeneficiaryAction) =>
+      postJson(
+        `/api/beneficiaries/${id}/${action}`,
+        action === 'erase' ? { confirm: true } : undefined,
+        beneficiaryReceiptSchema,
+        {
+          version,
+        },
+      ),
+    // Also after a refusal: somebody may have changed what is shown.
+    onSettled: () => invalidateAll(queryClient),
+  })
+}
+
+/** Downloads everything stored about one person; the server audits who did. */
+export function usePersonalData({ id }: Beneficiary) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      // The file name has the day and not the person, so that it tells nobody whose data it is.
+      const name = `personal-data-${new Date().toISOString().slice(0, 10)}.json`
+      saveFile(name, await postForText(`/api/beneficiaries/${id}/personal-data`), 'application/json')
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['activity'] }),
+  })
+}
+
+/** Hands a text to the browser as a download. */
+function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

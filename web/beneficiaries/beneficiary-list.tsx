@@ -2,7 +2,9 @@ import { type Beneficiary, beneficiaryPageSchema, beneficiaryStatuses } from '#s
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
-import { countryFilters } from '../entry/country-options.ts'
+import { countryFilters, countryName } from '../entry/country-options.ts'
+import { bankNameOf } from '../entry/entry-words.ts'
+import { MaskedEnding, shownName } from '../entry/masked.tsx'
 import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-hint.tsx'
 import { AppLink } from '../screen/app-link.tsx'
@@ -10,10 +12,12 @@ import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { useFilter } from '../screen/use-filter.ts'
 import { useSearchText } from '../screen/use-search-text.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
+import type { DataColumn } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, ListHead, SearchBox } from '../ui/list-filters.tsx'
-import { beneficiaryColumns } from './beneficiary-columns.tsx'
 
 /** The book: everybody who can be paid, found by name, document or last digits. */
 export function BeneficiaryList() {
@@ -111,4 +115,78 @@ function keyOf({ id }: Beneficiary): string {
 
 function addressOfRow({ id }: Beneficiary): string {
   return addressOf.beneficiary(id)
+}
+
+/** A beneficiary in one line: enough to tell two people of one name apart, and no full number. */
+export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
+  {
+    get title() {
+      return t('beneficiaries.list.name')
+    },
+    width: 'minmax(11rem, 3fr)',
+    cell: (beneficiary) => shownName(beneficiary),
+  },
+  {
+    get title() {
+      return t('beneficiaries.list.country')
+    },
+    width: 'minmax(5rem, 1.2fr)',
+    wraps: true,
+    cell: ({ country }) => countryName(country),
+  },
+  {
+    get title() {
+      return t('beneficiaries.list.document')
+    },
+    width: 'minmax(5rem, 1fr)',
+    named: true,
+    cell: ({ masked }) => <Ending text={masked.documentNumber} />,
+  },
+  {
+    get title() {
+      return t('beneficiaries.list.account')
+    },
+    width: 'minmax(5rem, 2.2fr)',
+    named: true,
+    wraps: true,
+    cell: (row) => <Account {...row} />,
+  },
+  {
+    get title() {
+      return t('beneficiaries.list.lastPayout')
+    },
+    width: 'minmax(8.5rem, 1fr)',
+    named: true,
+    cell: ({ lastPayoutAt }) =>
+      lastPayoutAt === null ? <span>{t('beneficiaries.list.never')}</span> : <Ago at={lastPayoutAt} />,
+  },
+  {
+    get title() {
+      return t('beneficiaries.list.status')
+    },
+    width: 'minmax(5.5rem, 0.8fr)',
+    cell: ({ status, erasedAt }) => {
+      if (erasedAt !== null) return <Badge>{t('beneficiaries.status.erased')}</Badge>
+      return status === 'archived' ? (
+        <Badge>{t('beneficiaries.status.archived')}</Badge>
+      ) : (
+        t('beneficiaries.status.active')
+      )
+    },
+  },
+]
+
+function Account({ country, bankName, masked }: Beneficiary) {
+  const number = masked.accountNumber ?? masked.recipientPixKey
+  return (
+    <>
+      <Ending text={number} />
+      {bankName !== '' && <span> · {bankNameOf(country, bankName)}</span>}
+    </>
+  )
+}
+
+/** The last digits of a number, or a dash. */
+function Ending({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? '–' : <MaskedEnding text={text} />
 }

@@ -1,21 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { Beneficiary, OneBeneficiary } from '#shared/api/beneficiary.ts'
-import { shownName } from '../entry/masked.tsx'
+import { completeEntry, type Entry } from '#shared/payout/entry.ts'
+import { isSecretField } from '#shared/payout/fields.ts'
+import { ActivityLine } from '../activity/activity-line.tsx'
+import { useActivity } from '../activity/use-activity.ts'
+import { reasonOf } from '../api/use-merchant.ts'
+import { beneficiaryRows, type EntryRow } from '../entry/entry-words.ts'
+import { endingWords, shownName } from '../entry/masked.tsx'
 import { t, tNode } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/load-failure.tsx'
 import { Page } from '../screen/page.tsx'
+import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { GroupedNumber } from '../ui/grouped-number.tsx'
+import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './beneficiary.module.css'
 import { BeneficiaryActions } from './beneficiary-actions.tsx'
-import { useBeneficiary } from './beneficiary-calls.ts'
-import { DetailsSection } from './details-section.tsx'
+import { revealBeneficiary, useBeneficiary } from './beneficiary-calls.ts'
 import { PayoutsTo } from './payouts-to.tsx'
 import { ValidationHistory } from './validation-history.tsx'
-import { WhatChanged } from './what-changed.tsx'
 
-/** One beneficiary: details, what can be done, checks with their history, payouts, and what was done. */
+/** One beneficiary: details, actions, validations, payouts and history. */
 export function BeneficiaryScreen({ id }: { readonly id: string }) {
   const found = useBeneficiary(id)
   const beneficiary = found.data?.value
@@ -23,7 +34,7 @@ export function BeneficiaryScreen({ id }: { readonly id: string }) {
     <Page
       title={beneficiary === undefined ? t('beneficiaries.page.title') : shownName(beneficiary)}
       documentTitle={t('beneficiaries.page.title')}
-      aside={beneficiary && <ApprovalState beneficiary={beneficiary} />}
+      aside={beneficiary && <Status beneficiary={beneficiary} />}
       lead={beneficiary && <Since beneficiary={beneficiary} />}
     >
       {found.isPending && <Skeleton lines={8} label={t('beneficiaries.page.loading')} />}
@@ -48,7 +59,7 @@ function Content({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
         {!isErased && <DetailsSection beneficiary={beneficiary} />}
         <div className={styles.column}>
           {!isErased && <ValidationHistory beneficiary={beneficiary} />}
-          <WhatChanged beneficiary={beneficiary} />
+          <History beneficiary={beneficiary} />
         </div>
       </div>
       <PayoutsTo beneficiary={beneficiary} />
@@ -56,7 +67,7 @@ function Content({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
   )
 }
 
-function ApprovalState({ beneficiary: { status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
+function Status({ beneficiary: { status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
   if (erasedAt !== null) return <Badge>{t('beneficiaries.status.erased')}</Badge>
   return status === 'archived' && <Badge>{t('beneficiaries.status.archived')}</Badge>
 }
@@ -77,5 +88,93 @@ function PaidElsewhere({ beneficiary: { paidElsewhereAt } }: { readonly benefici
     <Callout tone="warning" title={t('beneficiaries.page.paidElsewhere')}>
       <p>{tNode('beneficiaries.page.paidElsewhereExplained', { paid: () => <Ago at={paidElsewhereAt} /> })}</p>
     </Callout>
+  )
+}
+
+/** Who is paid, and where to. Numbers show only their last digits until somebody reveals them, which is audited. */
+export function DetailsSection({ beneficiary }: { readonly beneficiary: Beneficiary }) {
+  const reveal = useMutation({ mutationFn: () => revealBeneficiary(beneficiary.id, 'view') })
+  const titleId = useId()
+  // Revealed values belong to the version they were revealed of.
+  const shown = reveal.data?.version === beneficiary.version ? reveal.data.entry : undefined
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <div className={styles.sectionHead}>
+        <h2 id={titleId}>{t('beneficiaries.details.title')}</h2>
+        {shown === undefined ? (
+          <Button small busy={reveal.isPending} onClick={() => reveal.mutate()}>
+            {t('beneficiaries.details.show')}
+          </Button>
+        ) : (
+          <Button small onClick={() => reveal.reset()}>
+            {t('beneficiaries.details.hide')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.quiet}>
+        {t(shown === undefined ? 'beneficiaries.details.masked' : 'beneficiaries.details.inFull')}
+      </p>
+      {reveal.isError && (
+        <p className={styles.failure}>{t('beneficiaries.details.failed', { reason: reasonOf(reveal.error) })}</p>
+      )}
+      <Ledger label={t('beneficiaries.details.title')}>
+        {beneficiaryRows(shown ?? maskedEntry(beneficiary)).map((row) => (
+          <Row key={row.name} row={row} />
+        ))}
+      </Ledger>
+    </section>
+  )
+}
+
+function Row({ row: { name, label, value, meaning } }: { readonly row: EntryRow }) {
+  return (
+    <LedgerRow
+      name={label}
+      mono={name !== 'email' && isSecretField(name)}
+      value={
+        meaning === undefined ? (
+          <GroupedNumber text={value} />
+        ) : (
+          <>
+            {meaning} {name !== 'method' && <code className={styles.quiet}>{value}</code>}
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** The masked values, as an entry. */
+function maskedEntry(beneficiary: Beneficiary): Entry {
+  const endings = Object.entries(beneficiary.masked).map(([field, text]) => [field, endingWords(text)] as const)
+  return completeEntry({ ...beneficiary, ...Object.fromEntries(endings) })
+}
+
+/** The last few; a screen of its own shows all. */
+const shown = 8
+
+/** Who did what with this beneficiary. */
+export function History({ beneficiary: { id } }: { readonly beneficiary: Beneficiary }) {
+  const titleId = useId()
+  const { state, rows, failure } = useActivity({ thing: id })
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('beneficiaries.done.title')}</h2>
+      {state === 'loading' && <Skeleton lines={3} label={t('beneficiaries.done.loading')} />}
+      {state === 'failed' && (
+        <p className={styles.failure}>{t('beneficiaries.done.failed', { reason: failure ?? '' })}</p>
+      )}
+      <ul className={styles.lines}>
+        {rows.slice(0, shown).map((entry) => (
+          <li key={entry.seq}>
+            <ActivityLine entry={entry} isLinked={false} />
+            <p className={styles.meta}>
+              <Ago at={entry.at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown && <AppLink to={addressOf.activityOf(id)}>{t('beneficiaries.done.everything')}</AppLink>}
+    </section>
   )
 }

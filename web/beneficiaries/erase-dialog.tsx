@@ -1,33 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
+import { postJson } from '../api/api.ts'
+import { amountWords, stateLabel } from '../entry/payout-words.ts'
 import { t } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { addressOf } from '../screen/routes.ts'
 import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Actions } from '../ui/row.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { ActionFailure } from './action-failure.tsx'
-import { InTheWay } from './in-the-way.tsx'
-import { useAct } from './use-actions.ts'
-import { useOpenPayouts } from './use-open-payouts.ts'
+import { useBeneficiaryAction } from './beneficiary-calls.ts'
 
 export interface EraseDialogProps {
   readonly beneficiary: Beneficiary
   readonly onClose: () => void
 }
 
-/** Erasing cannot be undone, so it says first what stands in the way; then it is asked twice, with what goes and what stays. */
+/** Erasing cannot be undone: first the dialog shows the payouts that prevent it, then it says what goes and what stays, and asks twice. */
 export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
   const open = useOpenPayouts(beneficiary.id)
-  const erase = useAct(beneficiary)
+  const erase = useBeneficiaryAction(beneficiary)
   const announce = useAnnounce()
   const [isCertain, setIsCertain] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
-  // Where they cannot be had, or one was opened since, the server's own answer to erasing says so. Whoever has pressed keeps the
-  // button, and with it the focus, also when the list is read again meanwhile.
-  const isInTheWay = open.data !== undefined && open.data.items.length > 0 && erase.isIdle
-  const isAsking = !open.isPending && !isInTheWay
+  // If they cannot be loaded, or one was opened since, the server refuses to erase. After a press the button stays, and with it the focus,
+  // also when the list is refetched meanwhile.
+  const isBlocked = open.data !== undefined && open.data.items.length > 0 && erase.isIdle
+  const isAsking = !open.isPending && !isBlocked
 
   async function press() {
     setIsAsked(true)
@@ -37,7 +42,7 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
       announce(t('beneficiaries.erase.done'))
       onClose()
     } catch {
-      // The failure stands in the dialog.
+      // The dialog shows the failure.
     }
   }
 
@@ -45,7 +50,7 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
     <Dialog title={t('beneficiaries.erase.title', { name: beneficiary.name })} onClose={onClose}>
       <div role="status">
         {open.isPending && <Skeleton lines={4} label={t('beneficiaries.erase.looking')} />}
-        {isInTheWay && <InTheWay open={open.data} />}
+        {isBlocked && <BlockingPayouts open={open.data} />}
       </div>
       {isAsking && (
         <>
@@ -72,4 +77,52 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
       </Actions>
     </Dialog>
   )
+}
+
+/** The payouts that have to end before somebody can be erased, each with its state and a link. */
+function BlockingPayouts({ open: { items, hasMore } }: { readonly open: OpenPayouts }) {
+  return (
+    <Callout tone="warning" title={t('beneficiaries.erase.notYet')}>
+      <p>{t('beneficiaries.erase.endThem')}</p>
+      <ul>
+        {items.map(({ id, externalReference, amount, currencyCode, state }) => (
+          <li key={id}>
+            <AppLink to={addressOf.payout(id)}>{externalReference}</AppLink> · {amountWords(amount, currencyCode)} ·{' '}
+            {stateLabel(state)}
+          </li>
+        ))}
+      </ul>
+      {hasMore && <p>{t('beneficiaries.erase.andMore')}</p>}
+    </Callout>
+  )
+}
+
+interface OpenPayouts {
+  readonly items: readonly Payout[]
+  /** There are more than these. */
+  readonly hasMore: boolean
+}
+
+/**
+ * The payouts to somebody that are in review or approved: while there are any, the server refuses to erase. Refetched whenever the person
+ * comes back to the page, as they are ended elsewhere.
+ */
+function useOpenPayouts(beneficiaryId: string) {
+  return useQuery({
+    queryKey: ['payouts', 'open', beneficiaryId],
+    queryFn: ({ signal }) => readOpen(beneficiaryId, signal),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    gcTime: 0,
+  })
+}
+
+async function readOpen(beneficiaryId: string, signal: AbortSignal): Promise<OpenPayouts> {
+  const search = (state: 'in_review' | 'approved') =>
+    postJson('/api/payout-searches', { beneficiaryId, state }, payoutPageSchema, { signal })
+  const pages = await Promise.all([search('in_review'), search('approved')])
+  return {
+    items: pages.flatMap(({ items }) => items),
+    hasMore: pages.some(({ nextCursor }) => nextCursor !== null),
+  }
 }

@@ -1,0 +1,64 @@
+import { useLocation } from 'wouter'
+import { beneficiaryReceiptSchema, beneficiarySchema } from '#shared/api/beneficiary.ts'
+import { filledFields } from '#shared/payout/entry.ts'
+import { getJson, postJson, putJson } from '../api/api.ts'
+import { settleDrafts } from '../drafts/open-drafts.ts'
+import { comparable, contentOf, emptyContent, entryIn } from '../entry/form-content.ts'
+import { beginForm, draftIfAny, drafts, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
+import { intentKey, type NewerVersion, type SaveAttempt, type Saving, useSaving } from '../entry/saving.tsx'
+import { t } from '../language/translate.ts'
+import { addressOf } from '../screen/routes.ts'
+import { revealBeneficiary } from './beneficiary-calls.ts'
+
+/** Opens the form for a new beneficiary: the requested draft, else the one that was left last. */
+export async function openNewBeneficiary(draftId: string | undefined): Promise<OpenedForm> {
+  await settleDrafts()
+  const left =
+    draftId === undefined
+      ? (await drafts()).find(({ kind, subjectId }) => kind === 'beneficiary' && subjectId === null)
+      : await draftIfAny(draftId)
+  if (left !== undefined) return resumeForm(left)
+  return beginForm('beneficiary', emptyContent, draftId === undefined ? {} : { id: draftId })
+}
+
+/** Opens a saved beneficiary for editing, in clear, which is audited; an unfinished edit continues. */
+export async function openBeneficiary(id: string): Promise<OpenedForm> {
+  await settleDrafts()
+  const { version, entry } = await revealBeneficiary(id, 'edit')
+  const content = contentOf(entry, { id, version }, 'beneficiary')
+  return openToEdit('beneficiary', id, content, ({ chosenBeneficiary }) => chosenBeneficiary?.id === id)
+}
+
+/** Saves the beneficiary and goes to its screen. */
+export function useBeneficiarySaving(opened: OpenedForm): Saving {
+  const [, navigate] = useLocation()
+  return useSaving({
+    opened,
+    write: (attempt) => saveBeneficiary(opened, attempt),
+    readNewer: async () => (opened.subjectId === undefined ? undefined : newerVersion(opened.subjectId)),
+    onSaved: (id) => navigate(addressOf.beneficiary(id)),
+    confirmFirst: t('beneficiaries.save.toConfirm'),
+  })
+}
+
+/** Saves the beneficiary of the form and returns its id. Two clicks save it once. */
+async function saveBeneficiary(opened: OpenedForm, { content }: SaveAttempt): Promise<string> {
+  const { autosave, subjectId } = opened
+  const { chosenBeneficiary, confirmed } = content
+  const write = { entry: filledFields(entryIn(content, 'beneficiary')), confirmed }
+  const body = { ...write, draft: { id: autosave.id(), revision: autosave.revision() } }
+  if (subjectId === undefined) {
+    const idempotencyKey = await intentKey({ opened, content, write })
+    return (await postJson('/api/beneficiaries', body, beneficiaryReceiptSchema, { idempotencyKey })).id
+  }
+  if (chosenBeneficiary === undefined) throw new Error('An edit says which version it follows')
+  const { version } = chosenBeneficiary
+  return (await putJson(`/api/beneficiaries/${subjectId}`, body, beneficiaryReceiptSchema, { version })).value.id
+}
+
+async function newerVersion(id: string): Promise<NewerVersion> {
+  const { version, entry } = await revealBeneficiary(id, 'edit')
+  const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
+  const goesOnFrom = { chosenBeneficiary: { id, version } }
+  return { what: 'itself', entry: comparable(entry, 'beneficiary'), by, at, goesOnFrom }
+}
