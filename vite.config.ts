@@ -10,8 +10,6 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 export default defineConfig({
   root: 'web',
   plugins: [compileMessages(), react(), precompress()],
-  // A message is had by its id; exported by name too it would be served twice.
-  json: { namedExports: false },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir: '../dist/web',

@@ -71,6 +71,7 @@ export default defineConfig({
           name: 'others',
           isolate: false,
           include: ['{web,scripts}/**/*.test.ts'],
+          setupFiles: 'web/testing/set-up-words.ts',
           // A style sheet that a test reads as data is not emptied.
           css: { include: /theme\.css/ },
         },

@@ -1,4 +1,6 @@
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
+import { countryName } from '#shared/rule-book/country.ts'
 import {
   chooseCountry,
   chooseMethod,
@@ -21,7 +23,7 @@ test('assistive technology finds nothing to trip over on the form of any country
     await chooseCountry(page, country)
     for (const method of country.methods) {
       if (country.methods.length > 1) await chooseMethod(page, method)
-      await expectSoundInLight(page, { what: `${country.name}, ${method.label}` })
+      await expectSoundInLight(page, { what: `${english(countryName(country))}, ${english(method.label)}` })
     }
   }
 })

@@ -1,4 +1,6 @@
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
+import { countryName } from '#shared/rule-book/country.ts'
 import { confirmWarnings, copiedRequest, fillIn, person, previewed, startPayout } from './payout-page.ts'
 import { expect, test } from './test.ts'
 
@@ -9,7 +11,7 @@ const countries = Object.values(ruleBook).filter(
 
 for (const country of countries) {
   for (const method of country.methods) {
-    test(`a clerk pays somebody in ${country.name} by ${method.label} and copies the exact request`, async ({
+    test(`a clerk pays somebody in ${english(countryName(country))} by ${english(method.label)} and copies the exact request`, async ({
       page,
     }) => {
       const entry = { ...person, ...method.sample }
@@ -17,7 +19,7 @@ for (const country of countries) {
 
       await startPayout(page, country, method)
       await fillIn(page, country, method, entry)
-      if (terms.TermsApproved) await page.getByRole('checkbox', { name: /approve the terms/ }).check()
+      if (terms.TermsApproved) await page.getByRole('checkbox', { name: /accept the terms/ }).check()
       if (method.id === 'instant') {
         await expect(page.getByText(/names no account/).first()).toBeVisible()
         await confirmWarnings(page)

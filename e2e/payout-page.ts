@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
 import { type FormField, formFields } from '#shared/payout/form-fields.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
 
@@ -30,7 +31,7 @@ export async function chooseCountry(page: Page, country: Country): Promise<void>
 export async function chooseMethod(page: Page, method: Method): Promise<void> {
   await page
     .getByRole('group', { name: 'Method' })
-    .getByRole('radio', { name: `${method.label} ${method.summary}` })
+    .getByRole('radio', { name: `${english(method.label)} ${english(method.summary)}` })
     .check()
 }
 
@@ -80,10 +81,10 @@ export async function previewed(page: Page, entry: object): Promise<{ status: nu
 }
 
 async function enter(page: Page, { label, control, choices }: FormField, value: string): Promise<void> {
-  const box = field(page, label)
+  const box = field(page, english(label))
   if (control === 'choice') {
-    const choice = choices.find(({ code }) => code === value)
-    await box.getByRole('radio', { name: choice?.label ?? value, exact: true }).check()
+    const choice = choices.find(({ code }) => code === value)?.label
+    await box.getByRole('radio', { name: choice === undefined ? value : english(choice), exact: true }).check()
     return
   }
   await box.fill(value)

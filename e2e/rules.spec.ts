@@ -90,7 +90,7 @@ test('a warning leads to its rule, and stays confirmed on return', async ({ page
   const confirmation = page.getByRole('checkbox', { name: /CPF.*: I checked this/ })
   await confirmation.check()
   await page.getByRole('link', { name: 'Rule for CPF' }).first().click()
-  await expect(rule(page, 'CPF')).toContainText('Check digits of the CPF that do not fit draw a warning.')
+  await expect(rule(page, 'CPF')).toContainText('CPF: check digits that do not fit draw a warning.')
   await page.goBack()
   await expect(confirmation).toBeChecked()
 })
@@ -102,7 +102,7 @@ test('Costa Rica is found, with what its identity check needs and why nothing el
   await expect(page.getByText('Only validations are available here; payouts are not.')).toBeVisible()
   await expect(page.getByRole('article', { name: 'Identity validation' })).toContainText('Cédula de identidad (CI)')
   await expect(page.getByRole('article', { name: 'Bank account validation' })).toContainText(
-    'no bank check for Costa Rica',
+    'no bank account validation for Costa Rica',
   )
   await expect(page.getByRole('heading', { name: 'Fields' })).toBeHidden()
 })

@@ -110,16 +110,11 @@ function textsOfPage(): readonly string[] {
   return texts.map((text) => text.trim()).filter((text) => /\p{L}{2,}/u.test(text))
 }
 
-/** Every message of the page and of the rule book in English that is another one in French. */
-const english = new Set([
-  ...Object.entries(messagesIn('shared/language/en.json')).flatMap(([id, text]) =>
-    messagesIn('shared/language/fr.json')[id] === text ? [] : [text],
-  ),
-  ...['web/language/name-words/fr.json', 'web/language/rule-words/fr.json'].flatMap((file) =>
-    Object.entries(messagesIn(file)).flatMap(([text, issueContent]) => (text === issueContent ? [] : [text])),
-  ),
-])
+/** Every message in English that is another one in French. */
+const english = new Set(
+  Object.entries(messagesIn('en')).flatMap(([id, text]) => (messagesIn('fr')[id] === text ? [] : [text])),
+)
 
-function messagesIn(path: string): Readonly<Record<string, string>> {
-  return JSON.parse(readFileSync(path, 'utf8'))
+function messagesIn(language: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(`shared/language/${language}.json`, 'utf8'))
 }

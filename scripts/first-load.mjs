@@ -15,8 +15,8 @@ const budgets = [
   { screen: 'payouts/new-payout.tsx', budgetBytes: 189 * 1024 },
 ]
 
-/** A file of words, by the language it is in: `../shared/language/fr.json`, `language/rule-words/fr.json`. */
-const wordsIn = /(?:words|language)\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/
+/** A catalog, by the language it is in: `../shared/language/fr.json?compiled`. */
+const wordsIn = /language\/([a-z]{2}(?:-[A-Z]{2})?)\.json\?compiled$/
 
 /**
  * Every script and style that the first visit of a screen loads: those of the page itself, the screen's own, and the words in

@@ -13,11 +13,10 @@ const manifest = {
   '_shared.js': {
     file: 'shared.js',
     css: ['shared.css'],
-    dynamicImports: ['../shared/language/en.json', '../shared/language/fr.json', 'language/rule-words/fr.json'],
+    dynamicImports: ['../shared/language/en.json?compiled', '../shared/language/fr.json?compiled'],
   },
-  '../shared/language/en.json': { file: 'en.js' },
-  '../shared/language/fr.json': { file: 'fr.js' },
-  'language/rule-words/fr.json': { file: 'fr-rules.js' },
+  '../shared/language/en.json?compiled': { file: 'en.js' },
+  '../shared/language/fr.json?compiled': { file: 'fr.js' },
   '_table.js': { file: 'table.js' },
 }
 
@@ -39,7 +38,7 @@ describe('The first visit of a screen', () => {
   it('loads the words that it waits for in its own language alone', () => {
     const words = (language: string) =>
       filesOfVisit(manifest, 'form.tsx', language).filter((file) => /^(?:en|fr)/.test(file))
-    expect(words('fr')).toEqual(['fr.js', 'fr-rules.js'])
+    expect(words('fr')).toEqual(['fr.js'])
     expect(words('en')).toEqual(['en.js'])
   })
 

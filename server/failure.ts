@@ -2,7 +2,7 @@ import type { Issue } from '#shared/api/issue.ts'
 import type { Problem, ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 
 interface Particulars {
-  /** What the detail names, for who words it in another language. */
+  /** What its sentence names; no name, document or account. */
   readonly params?: ProblemParams
   /** All errors of the body, with FIELDS_INVALID. */
   readonly errors?: readonly Issue[]
@@ -23,14 +23,11 @@ interface Particulars {
 /** A failure that was foreseen: one of the closed list of problem codes. Anything else thrown is a bug. */
 export class Failure extends Error {
   readonly code: ProblemCode
-  /** A sentence for a person; it must not quote names, documents or accounts. */
-  readonly detail: string
   readonly particulars: Particulars
 
-  constructor(code: ProblemCode, detail: string, particulars: Particulars = {}) {
-    super(`${code}: ${detail}`)
+  constructor(code: ProblemCode, particulars: Particulars = {}) {
+    super(code)
     this.code = code
-    this.detail = detail
     this.particulars = particulars
   }
 }

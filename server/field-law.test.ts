@@ -15,7 +15,7 @@ import { startTestApp, type TestApp, type Visitor } from './testing/test-app.ts'
 /** One field more than there are: nothing in the server knows its name. */
 const withMore: FieldTable = {
   ...payoutFields,
-  favouriteColour: { of: 'beneficiary', rule: 'text', isSecret: true, search: 'number', label: 'Favourite colour' },
+  favouriteColour: { of: 'beneficiary', rule: 'text', isSecret: true, search: 'number' },
 }
 const colour = 'Q-ultramarine-9876'
 

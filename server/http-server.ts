@@ -73,10 +73,7 @@ function answerUnreadable(socket: Duplex, response: ServerResponse | undefined):
   if (!socket.writable) return void socket.destroy()
   if (response?.headersSent) return void socket.end()
   const requestId = randomUUID()
-  const failure = new Failure(
-    'MALFORMED_REQUEST',
-    'The request is not HTTP, or came too slowly, or its headers are too large.',
-  )
+  const failure = new Failure('MALFORMED_REQUEST', { params: { why: 'http' } })
   const body = JSON.stringify(problemOf(failure, requestId))
   const head = [
     'HTTP/1.1 400 Bad Request',

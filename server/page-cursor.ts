@@ -15,8 +15,8 @@ export function readCursor(cursor: string | undefined): { readonly key: string; 
   if (cursor === undefined) return undefined
   const [key, id] = listIn(cursor)
   if (isKept(key) && isKept(id) && writeCursor(key, id) === cursor) return { key, id }
-  const detail = 'This is not a cursor that a page was answered with. Begin again without one.'
-  throw new Failure('FIELDS_INVALID', detail, { errors: [issueOn('cursor', 'wrong_cursor', {}, detail)] })
+  const error = issueOn('cursor', 'wrong_cursor', {})
+  throw new Failure('FIELDS_INVALID', { errors: [error] })
 }
 
 /** What no database can hold is no place in a list. */

@@ -90,7 +90,7 @@ describe('The borders between the rooms', () => {
     ['web/api/api.ts', '(computed)'],
     ['web/ui/field.tsx', '#shared/countries/peru.ts'],
     ['web/ui/field.tsx', '../payouts/payout-form.tsx'],
-    ['web/ui/field.tsx', '../language/rule-words.ts'],
+    ['web/ui/field.tsx', '../language/issue-text.ts'],
     ['web/language/catalog.ts', '../api/api.ts'],
     ['web/language/catalog.ts', '../ui/field.tsx'],
     ['web/state/store.ts', '../ui/press.ts'],

@@ -10,7 +10,7 @@ interface RoomRule {
 
 /** `web → shared ← server`, never the other way; `shared` knows no DOM, no Node and no network. */
 const roomRules: Readonly<Record<Room, RoomRule>> = {
-  shared: { rooms: ['shared'], node: false, packages: ['zod/mini'] },
+  shared: { rooms: ['shared'], node: false, packages: ['icu-minify/compile', 'icu-minify/format', 'zod/mini'] },
   server: {
     rooms: ['server', 'shared'],
     node: true,
@@ -145,14 +145,16 @@ const sharedFloors = [
   ['rules'],
 ]
 
-/** What an entry is, and its fields: the ground under all floors, which itself stands on nothing else. */
+/** What an entry is, and its fields: the ground under all floors, which itself stands on nothing but the catalogs. */
 const entryShape = ['shared/payout/fields.ts', 'shared/payout/entry.ts']
 
 /** `language ← (api, banks, check-digits) ← rule-book ← countries ← payout ← (paste, validation) ← rules`, never backwards. */
 function sharedError(path: string, target: string): string | undefined {
   if (target.includes('/testing/')) return 'only tests use what is for tests'
   if (entryShape.includes(path))
-    return entryShape.includes(target) ? undefined : `${path} knows nothing but the shape of an entry`
+    return entryShape.includes(target) || folderOf(target) === 'language'
+      ? undefined
+      : `${path} knows nothing but the shape of an entry`
   if (entryShape.includes(target)) return undefined
   return floorError(sharedFloors, path, target)
 }

@@ -7,11 +7,19 @@ export function messagesIn(language: Language): Readonly<Record<string, string>>
   return JSON.parse(read(`shared/language/${language}.json`))
 }
 
-/** What a message asks for: names of values, and of the tags around its parts as `<link>`. Throws where it is no ICU message. */
+/**
+ * The values that a message asks for, and the tags around its parts. `{theLabel}`, `{TheLabel}` and `{labelOr}` are forms of one value,
+ * `label`: see shared/language/translator.ts. Throws where it is no ICU message.
+ */
 export function argumentsOf(message: string): readonly string[] {
   const found = new Set<string>()
-  visit(compile(message), { argument: (name) => found.add(name) })
+  visit(compile(message), { argument: (name) => found.add(valueBehind(name)) })
   return [...found].sort()
+}
+
+function valueBehind(argument: string): string {
+  const bare = argument.replace(/Or$/, '').replace(/^[tT]he(?=[A-Z])/, '')
+  return bare.charAt(0).toLowerCase() + bare.slice(1)
 }
 
 /** The texts of an ICU message, of all its branches, without what it asks for. */
@@ -39,7 +47,7 @@ function visit(parts: unknown, visitor: Visitor): void {
 /** `[name]`, `[name, type, options]`, or `[tag, ...parts]`, whose first part is no number of a type but that of `#`. */
 function visitNode([name, type, ...rest]: readonly unknown[], visitor: Visitor): void {
   const isTag = type !== undefined && (typeof type !== 'number' || type === pound)
-  visitor.argument?.(isTag ? `<${name}>` : `${name}`)
+  visitor.argument?.(`${name}`)
   if (isTag) visit([type, ...rest], visitor)
   else if (typeof type === 'number' && typesWithBranches.includes(type))
     for (const branch of Object.values(rest[0] ?? {})) visit(branch, visitor)

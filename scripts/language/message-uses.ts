@@ -1,63 +1,91 @@
 import { parseSync, Visitor } from 'vite'
-import { filesOf, read } from '../house/source-files.ts'
+import { filesOf, isOfTests, read } from '../house/source-files.ts'
+import { filledByParams } from './composed-ids.ts'
 
-/** One place that speaks: which message, and what it gives it. */
+/** One place that names a message, and what it gives it. */
 export interface Use {
   /** Such as `web/payouts/payout-list.tsx:41`. */
   readonly place: string
-  /** Matches the ids that can be meant: one, or those of a template such as `state.${state}`. */
-  readonly ids: RegExp
+  /** The id, with `{}` for what is filled in while the program runs: `payouts.state.{}`. */
+  readonly id: string
   readonly values: readonly string[]
 }
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number }
 
-/** Every call of `t` and `tNode` in `web/`, read from the syntax. Throws at one whose id or values cannot be read where it stands. */
-export function messageUses(): readonly Use[] {
-  return filesOf('web', ['.ts', '.tsx']).flatMap((path) => usesIn(path, read(path)))
+/**
+ * Every id that the product writes, read from the syntax: in a call such as `t('some.id', { name })`, in a message such as
+ * `{ id: 'some.id', params: { name } }`, or alone as that of a message without params. `known` tells an id from any other text.
+ */
+export function messageUses(known: (id: string) => boolean): readonly Use[] {
+  return (['shared', 'server', 'web'] as const)
+    .flatMap((room) => filesOf(room, ['.ts', '.tsx']))
+    .filter((path) => !isOfTests(path))
+    .flatMap((path) => usesIn(path, read(path), known))
 }
 
-export function usesIn(path: string, source: string): readonly Use[] {
+/** Says a message in a language, wherever it is imported or handed in under this name. */
+const translators = ['t', 'tNode', 'translate', 'english']
+
+export function usesIn(path: string, source: string, known: (id: string) => boolean): readonly Use[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
-  const translators = new Set<string>()
   const uses: Use[] = []
+  /** Where ids stand that were read with their values. */
+  const read = new Set<number>()
+  const placeOf = (node: Node) => `${path}:${source.slice(0, node.start).split('\n').length}`
+  const add = (nodes: readonly unknown[], values: () => readonly string[]) => {
+    for (const node of nodes.filter(isNode).filter(({ start }) => !read.has(start))) {
+      const id = idOf(node)
+      read.add(node.start)
+      if (id !== undefined && known(id))
+        uses.push({ place: placeOf(node), id, values: filledByParams.includes(id) ? [] : values() })
+    }
+  }
   new Visitor({
-    ImportDeclaration: ({ source: from, specifiers }) => {
-      if (from.value.endsWith('/language/translate.ts')) for (const { local } of specifiers) translators.add(local.name)
+    CallExpression: ({ callee, arguments: [id, values] }) => {
+      if (callee.type !== 'Identifier' || !translators.includes(callee.name) || !isNode(id)) return
+      add(branchesOf(id), () => keysOf(values, placeOf(id)))
     },
-    CallExpression: ({ callee, arguments: given, start }) => {
-      if (callee.type !== 'Identifier' || !translators.has(callee.name)) return
-      const place = `${path}:${source.slice(0, start).split('\n').length}`
-      const [id, values] = given
-      for (const ids of idsIn(id, place)) uses.push({ place, ids, values: keysIn(values, place) })
+    ObjectExpression: ({ properties }) => {
+      const property = (name: string) =>
+        properties.flatMap((one) => (one.type === 'Property' && nameOf(one.key) === name ? [one.value] : []))[0]
+      const id = property('id')
+      if (isNode(id)) add(branchesOf(id), () => keysOf(property('params'), placeOf(id)))
     },
+    Literal: (node) => add([node], () => []),
+    TemplateLiteral: (node) => add([node], () => []),
   }).visit(program)
   return uses
 }
 
-function idsIn(node: unknown, place: string): readonly RegExp[] {
-  if (!isNode(node)) throw new Error(`${place}: which message?`)
-  if (node.type === 'Literal') return [exactly([`${node.value}`])]
-  if (node.type === 'ConditionalExpression') return [...idsIn(node.consequent, place), ...idsIn(node.alternate, place)]
-  if (node.type === 'TemplateLiteral' && Array.isArray(node.quasis))
-    return [exactly(node.quasis.map((quasi) => `${quasi.value.cooked}`))]
-  throw new Error(`${place}: write the id of the message where it is used, so that this check can read it.`)
+/** The texts that can be meant, of `isIt ? 'one' : 'other'` both. */
+function branchesOf(node: Node): readonly Node[] {
+  if (node.type !== 'ConditionalExpression') return [node]
+  return [node.consequent, node.alternate].filter(isNode).flatMap(branchesOf)
 }
 
-function keysIn(node: unknown, place: string): readonly string[] {
+function idOf(node: Node): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return undefined
+  return node.quasis.map((quasi) => quasi.value.cooked).join('{}')
+}
+
+/** Throws where the values are written elsewhere, so that this check could not read them. */
+function keysOf(node: unknown, place: string): readonly string[] {
   if (node === undefined) return []
   if (!isNode(node) || node.type !== 'ObjectExpression' || !Array.isArray(node.properties))
-    throw new Error(`${place}: write the values of the message where it is used, so that this check can read them.`)
+    throw new Error(`${place}: write the values of the message where its id is, so that this check can read them.`)
   return node.properties.map((property) => {
-    if (property.type !== 'Property' || property.computed) throw new Error(`${place}: name each value of the message.`)
-    return property.key.name ?? property.key.value
+    const name = property.type === 'Property' && !property.computed ? nameOf(property.key) : undefined
+    if (name === undefined) throw new Error(`${place}: name each value of the message.`)
+    return name
   })
 }
 
-/** The texts with anything between them. */
-function exactly(texts: readonly string[]): RegExp {
-  return new RegExp(`^${texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`)
+function nameOf(key: unknown): string | undefined {
+  if (!isNode(key)) return undefined
+  return key.type === 'Identifier' ? String(key.name) : String(key.value)
 }
 
 function isNode(value: unknown): value is Node {

@@ -46,8 +46,7 @@ export function requireConfirmed(
   const ids = new Set(confirmed.map((confirmation) => confirmation.warningId))
   const left = warnings.filter((warning) => !ids.has(warningId(warning)))
   if (left.length === 0) return
-  const detail = 'Look at each warning and confirm it, or change what it is about.'
-  throw new Failure('WARNINGS_UNCONFIRMED', detail, { warnings: left.map(told) })
+  throw new Failure('WARNINGS_UNCONFIRMED', { warnings: left.map(told) })
 }
 
 /** Other saved beneficiaries, archived ones too, with the same document or the same account: what a save asks to look at. */
@@ -70,14 +69,8 @@ async function twinWarnings(
 
 type TwinCode = 'same_beneficiary' | 'document_other_account' | 'account_other_document'
 
-const twinDetails: Readonly<Record<TwinCode, string>> = {
-  same_beneficiary: 'A saved beneficiary has this document and this account already. Use that one.',
-  document_other_account: 'A saved beneficiary has this document and another account. Compare the two.',
-  account_other_document: 'A saved beneficiary has this account under another document. Compare the two.',
-}
-
 function twin(code: TwinCode, field: string, beneficiaryId: string): Issue {
-  return issueOn(field, code, { beneficiaryId }, twinDetails[code])
+  return issueOn(field, code, { beneficiaryId })
 }
 
 /**
@@ -94,8 +87,7 @@ async function bankChange(
   if (lastPayoutAt === null) return []
   const account = encryption.hash('destinations', destinationTerms(encryption, request).join())
   const params = { beneficiaryId: id, lastPayoutAt, account }
-  const detail = 'The account has changed since the last payout to this beneficiary. Make sure that they asked for it.'
-  return [issueOn(destinationField(entry), 'bank_changed', params, detail)]
+  return [issueOn(destinationField(entry), 'bank_changed', params)]
 }
 
 /**
@@ -116,8 +108,7 @@ export async function paidElsewhereAt(
 }
 
 function archived(beneficiaryId: string): Issue {
-  const detail = 'This beneficiary was archived. Make sure that they are to be paid, or restore them.'
-  return issueOn('beneficiaryLastName', 'beneficiary_archived', { beneficiaryId }, detail)
+  return issueOn('beneficiaryLastName', 'beneficiary_archived', { beneficiaryId })
 }
 
 function destinationField({ accountNumber }: Entry): string {

@@ -70,10 +70,7 @@ export function revealBeneficiary(
   return store.write(async (tx) => {
     const row = await findBeneficiary(tx.db, id)
     if (row === undefined) throw noSuchBeneficiary()
-    if (row.erased_at !== null)
-      throw new Failure('ERASED', 'This beneficiary was erased: nothing is left to show.', {
-        params: { what: 'beneficiary' },
-      })
+    if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'beneficiary' } })
     const { version } = row
     const thing = { type: 'beneficiary', id } as const
     await tx.audit({ personId: person.id, action: 'beneficiary.revealed', thing, facts: { purpose, version } })
@@ -121,7 +118,6 @@ async function presenting(
 
 function unknownCountry(given: string): Failure {
   const allowed = [...countryCodes]
-  const detail = `“${given}” is not a country that can be paid. Use one of ${allowed.join(', ')}.`
-  const error = issueOn('country', 'unknown_country', { given, allowed }, detail)
-  return new Failure('FIELDS_INVALID', detail, { errors: [error] })
+  const error = issueOn('country', 'unknown_country', { given, allowed })
+  return new Failure('FIELDS_INVALID', { errors: [error] })
 }

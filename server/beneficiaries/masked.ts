@@ -31,7 +31,7 @@ export function maskedIssue(issue: Issue, secrets: readonly string[]): Issue {
     name,
     typeof value === 'string' ? hide(value) : value,
   ])
-  return { ...issue, params: Object.fromEntries(params), detail: hide(issue.detail) }
+  return { ...issue, params: Object.fromEntries(params) }
 }
 
 /** A text tells a secret that holds it, or more of it than its end. */

@@ -137,6 +137,5 @@ async function removeNeverSent(tx: Transaction, person: Person, { id }: PayoutRo
 }
 
 function stillOpen(ids: readonly string[]): Failure {
-  const detail = 'Payouts to this beneficiary are in review or approved. Return or export them first.'
-  return new Failure('OPEN_PAYOUTS', detail, { ids })
+  return new Failure('OPEN_PAYOUTS', { ids })
 }

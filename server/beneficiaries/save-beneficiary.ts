@@ -57,8 +57,7 @@ function sameEntry(tx: Transaction, person: Person, { entry }: Written, first: B
   const { id, version } = first
   const isSame = differingFields(beneficiaryEntry(tx, first), entry, tx.fields).length === 0
   if (isSame && first.created_by === person.id) return { id, version }
-  const detail = 'This form was saved already. Open the beneficiary that it made, and change that one.'
-  throw new Failure('STATE_CONFLICT', detail, { params: { why: 'saved', what: 'beneficiary' }, ids: [id] })
+  throw new Failure('STATE_CONFLICT', { params: { why: 'saved', what: 'beneficiary' }, ids: [id] })
 }
 
 /**
@@ -164,21 +163,17 @@ export async function saveChange(
 export async function currentRow(tx: Transaction, { id, version }: Version): Promise<BeneficiaryRow> {
   const row = await findBeneficiary(tx.db, id)
   if (row === undefined) throw noSuchBeneficiary()
-  if (row.erased_at !== null)
-    throw new Failure('ERASED', 'This beneficiary was erased and cannot be changed.', {
-      params: { what: 'beneficiary' },
-    })
+  if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'beneficiary' } })
   if (row.version !== version) throw conflict(id)
   return row
 }
 
 export function noSuchBeneficiary(): Failure {
-  return new Failure('NOT_FOUND', 'There is no such beneficiary.', { params: { what: 'beneficiary' } })
+  return new Failure('NOT_FOUND', { params: { what: 'beneficiary' } })
 }
 
 function conflict(id: string): Failure {
-  const detail = 'Somebody has changed this beneficiary since. Load it again and compare both versions.'
-  return new Failure('VERSION_CONFLICT', detail, { params: { what: 'beneficiary' }, ids: [id] })
+  return new Failure('VERSION_CONFLICT', { params: { what: 'beneficiary' }, ids: [id] })
 }
 
 /** Whether the money would go somewhere else than before. */

@@ -72,12 +72,9 @@ const nothingRead = { request: {}, changes: [], warnings: [], notices: [] }
 function paymentErrors(fields: Reader['fields'], given: RawEntry): readonly Issue[] {
   return Object.keys(given)
     .filter((name) => fields[name]?.of === 'payment' && (!isBlank(given[name]) || isTooLong(given[name])))
-    .map((name) => issueOn(name, 'unknown_field', { name }, `There is no field “${name}”. Leave it out.`))
+    .map((name) => issueOn(name, 'unknown_field', { name }))
 }
 
 function invalid(errors: readonly Issue[]): Failure {
-  const fields = [...new Set(errors.map(({ field }) => field))]
-  return new Failure('FIELDS_INVALID', `What needs a change: ${fields.join(', ')}.`, {
-    errors: errors.map((error) => ({ ...error, within: 'entry' })),
-  })
+  return new Failure('FIELDS_INVALID', { errors: errors.map((error) => ({ ...error, within: 'entry' })) })
 }

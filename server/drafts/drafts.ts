@@ -42,8 +42,7 @@ type Receipt = Pick<Draft, 'id' | 'revision' | 'updatedAt'>
  */
 export function saveDraft(store: Store, draft: NewDraft): Promise<Receipt> {
   const text = JSON.stringify(draft.content)
-  if (Buffer.byteLength(text) > mostBytes)
-    throw new Failure('BODY_TOO_LARGE', 'A draft holds at most 64 KiB.', { params: { what: 'draft', most: 64 } })
+  if (Buffer.byteLength(text) > mostBytes) throw new Failure('BODY_TOO_LARGE', { params: { what: 'draft', most: 64 } })
   return store.write(async (tx) => {
     const saved = await findDraft(tx.db, draft.id)
     if (saved === undefined) return addDraft(tx, draft, text)
@@ -156,17 +155,13 @@ function requireOwn(row: DraftRow, personId: string): void {
 }
 
 function noDraft(): Failure {
-  return new Failure('NOT_FOUND', 'You have no such draft: it was sent, thrown away, or left alone for 90 days.', {
-    params: { what: 'draft' },
-  })
+  return new Failure('NOT_FOUND', { params: { what: 'draft' } })
 }
 
 function tooMany(): Failure {
-  const detail = `You have ${mostOfPerson} unfinished forms already, so this one is not kept. Finish or discard some of them, then type on here.`
-  return new Failure('TOO_MANY_DRAFTS', detail, { params: { most: mostOfPerson } })
+  return new Failure('TOO_MANY_DRAFTS', { params: { most: mostOfPerson } })
 }
 
 function changedSince(id: string): Failure {
-  const detail = 'The draft was changed in another tab or on another device. Read it again and choose what to keep.'
-  return new Failure('VERSION_CONFLICT', detail, { params: { what: 'draft' }, ids: [id] })
+  return new Failure('VERSION_CONFLICT', { params: { what: 'draft' }, ids: [id] })
 }

@@ -90,7 +90,7 @@ export async function openExportFile(
   wanted: ExportFormat | undefined,
 ): Promise<ExportFile> {
   const found = await findExport(store.db, id)
-  if (found === undefined) throw new Failure('NOT_FOUND', 'There is no such export.', { params: { what: 'export' } })
+  if (found === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
   const format = wanted ?? found.format
   if (person !== undefined)
     await store.write(({ audit }) =>

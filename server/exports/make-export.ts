@@ -93,15 +93,14 @@ export async function makeExport(
 
 function requireOnce(ids: readonly string[]): void {
   if (new Set(ids).size === ids.length) return
-  const detail = 'A payout stands twice in the list. Name each once.'
-  throw new Failure('FIELDS_INVALID', detail, { errors: [issueOn('payoutIds', 'given_twice', {}, detail)] })
+  const error = issueOn('payoutIds', 'given_twice', {})
+  throw new Failure('FIELDS_INVALID', { errors: [error] })
 }
 
 async function inOrder({ db }: Transaction, ids: readonly string[]): Promise<readonly PayoutRow[]> {
   const byId = new Map((await findPayouts(db, ids)).map((row) => [row.id, row]))
   const missing = ids.filter((id) => !byId.has(id))
-  if (missing.length > 0)
-    throw new Failure('NOT_FOUND', 'Some of the payouts are not there.', { params: { what: 'payouts' }, ids: missing })
+  if (missing.length > 0) throw new Failure('NOT_FOUND', { params: { what: 'payouts' }, ids: missing })
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -125,8 +124,8 @@ function exportedApprovalStates(
   })
   const [worst] = refused.toSorted((a, b) => rank(a.failure.code) - rank(b.failure.code))
   if (worst === undefined) return approvalStates
-  const { code, detail, particulars } = worst.failure
-  throw new Failure(code, detail, {
+  const { code, particulars } = worst.failure
+  throw new Failure(code, {
     ...particulars,
     ids: refused.filter(({ failure }) => failure.code === code).map(({ id }) => id),
   })
@@ -148,7 +147,7 @@ async function mark(
     state: approvalStates[place]?.state ?? state,
   }))
   if ((await markExported(db, marked, marks)) === rows.length) return
-  throw new Failure('VERSION_CONFLICT', 'Somebody has changed one of these payouts since. Look at them again.', {
+  throw new Failure('VERSION_CONFLICT', {
     params: { what: 'payouts' },
   })
 }

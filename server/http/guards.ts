@@ -5,11 +5,11 @@ import { isLoopback } from '../loopback.ts'
 /** Refuses messages that two servers could read differently: Node and Express let both pass. */
 export const unambiguousMessage: RequestHandler = (request, _response, next) => {
   if (hostHeaders(request.rawHeaders) !== 1) {
-    throw new Failure('MALFORMED_REQUEST', 'Send exactly one Host header.')
+    throw new Failure('MALFORMED_REQUEST', { params: { why: 'hosts' } })
   }
   const coding = request.headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    throw new Failure('MALFORMED_REQUEST', 'The only Transfer-Encoding this server takes is chunked.')
+    throw new Failure('MALFORMED_REQUEST', { params: { why: 'encoding' } })
   }
   next()
 }
@@ -28,7 +28,7 @@ export function ownHost(configuredHost: string): RequestHandler {
   return (request, _response, next) => {
     const name = hostName(request.headers.host ?? '')
     if (name === undefined || !(isLoopback(name) || name === configuredHost)) {
-      throw new Failure('MALFORMED_REQUEST', 'The Host header names another server than this one.')
+      throw new Failure('MALFORMED_REQUEST', { params: { why: 'otherHost' } })
     }
     next()
   }
@@ -45,7 +45,7 @@ export const sameSite: RequestHandler = (request, _response, next) => {
   const { origin, host } = request.headers
   const site = request.headers['sec-fetch-site']
   const ours = site === undefined ? isOwnOrigin(origin, host) : site === 'same-origin' || site === 'none'
-  if (!ours) throw new Failure('CROSS_SITE_REQUEST', 'Only pages of Payout Desk itself may send this request.')
+  if (!ours) throw new Failure('CROSS_SITE_REQUEST')
   next()
 }
 
@@ -62,7 +62,5 @@ export function refuseWhileStopping(isStopping: () => boolean): RequestHandler {
 }
 
 export function shuttingDown(): Failure {
-  return new Failure('SHUTTING_DOWN', 'It takes no new work. Try again in a few seconds.', {
-    headers: { connection: 'close' },
-  })
+  return new Failure('SHUTTING_DOWN', { headers: { connection: 'close' } })
 }

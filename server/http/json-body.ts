@@ -31,7 +31,7 @@ function readBytes(request: Request, limitKiB: number): Promise<Buffer> {
     }
     const breakOff = () => {
       end()
-      reject(new Failure('MALFORMED_REQUEST', 'The request broke off before its end.'))
+      reject(new Failure('MALFORMED_REQUEST', { params: { why: 'cut' } }))
     }
     // It may have broken off while it was looked up who asks.
     if (request.destroyed) breakOff()
@@ -42,10 +42,10 @@ function readBytes(request: Request, limitKiB: number): Promise<Buffer> {
 function requireJson({ headers }: Request, limitKiB: number): void {
   const type = headers['content-type'] ?? ''
   if (type !== 'application/json' && !isJsonInUtf8(type)) {
-    throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON in UTF-8, with Content-Type: application/json.')
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE')
   }
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.')
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE')
   }
   if (Number(headers['content-length'] ?? 0) > limitKiB * 1024) throw tooLarge(limitKiB)
 }
@@ -57,7 +57,7 @@ function isJsonInUtf8(contentType: string): boolean {
 }
 
 function parseBody(bytes: Buffer): unknown {
-  if (bytes.length === 0) throw new Failure('MALFORMED_BODY', 'The body is empty.')
+  if (bytes.length === 0) throw new Failure('MALFORMED_BODY', { params: { why: 'empty' } })
   return parseJsonText(textOf(bytes))
 }
 
@@ -65,10 +65,10 @@ function textOf(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw new Failure('MALFORMED_BODY', 'The body is not UTF-8 text.')
+    throw new Failure('MALFORMED_BODY', { params: { why: 'encoding' } })
   }
 }
 
 function tooLarge(limitKiB: number): Failure {
-  return new Failure('BODY_TOO_LARGE', `Send at most ${limitKiB} KiB in one body.`, { params: { most: limitKiB } })
+  return new Failure('BODY_TOO_LARGE', { params: { most: limitKiB } })
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { translateProblem } from '#shared/api/problem-message.ts'
+import { english } from '#shared/language/english.ts'
 import { Failure } from '../failure.ts'
 import { parseJsonText } from './json-text.ts'
 
@@ -8,7 +10,9 @@ function errorIn(text: string): string {
     parseJsonText(text)
     return 'no fault'
   } catch (error) {
-    return error instanceof Failure && error.code === 'MALFORMED_BODY' ? error.detail : 'another error'
+    return error instanceof Failure && error.code === 'MALFORMED_BODY'
+      ? translateProblem(english, { code: error.code, params: error.particulars.params })
+      : 'another error'
   }
 }
 
@@ -53,10 +57,10 @@ describe('a text that is not JSON', () => {
 
 describe('a text that two readers could read differently', () => {
   it.each([
-    ['{"a":1,"a":2}', 'the field "a" is given twice'],
-    ['{"a":1,"a":1}', 'the field "a" is given twice'],
-    ['{"a":1,"\\u0061":2}', 'the field "a" is given twice'],
-    ['[{"b":{"a":1,"c":[{"a":1}],"a":2}}]', 'the field "a" is given twice'],
+    ['{"a":1,"a":2}', 'The field “a” is given twice'],
+    ['{"a":1,"a":1}', 'The field “a” is given twice'],
+    ['{"a":1,"\\u0061":2}', 'The field “a” is given twice'],
+    ['[{"b":{"a":1,"c":[{"a":1}],"a":2}}]', 'The field “a” is given twice'],
     ['{"__proto__":{}}', '__proto__'],
     ['{"a":{"\\u005f_proto__":1}}', '__proto__'],
     [`${'['.repeat(33)}${']'.repeat(33)}`, 'nests deeper than 32'],

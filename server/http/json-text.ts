@@ -1,4 +1,5 @@
 import { isSafeNumber, parse } from 'lossless-json'
+import type { ProblemParams } from '#shared/api/problem.ts'
 import { Failure } from '../failure.ts'
 
 const deepest = 32
@@ -11,7 +12,7 @@ const deepest = 32
 export function parseJsonText(text: string): unknown {
   const value = parseExactly(text)
   const error = findStructureError(text)
-  if (error !== undefined) throw malformed(text, error.at, error.what)
+  if (error !== undefined) throw malformed(text, error.at, error.params)
   return value
 }
 
@@ -19,7 +20,7 @@ function parseExactly(text: string): unknown {
   try {
     return parse(text, undefined, { parseNumber: exactNumber, onDuplicateKey: () => undefined })
   } catch (error) {
-    if (error instanceof RangeError) throw new Failure('MALFORMED_BODY', `It nests deeper than ${deepest} levels.`)
+    if (error instanceof RangeError) throw new Failure('MALFORMED_BODY', { params: { why: 'depth', most: deepest } })
     if (error instanceof SyntaxError) throw syntaxFailure(text, error.message)
     throw error
   }
@@ -30,35 +31,35 @@ function exactNumber(literal: string): number | string {
 }
 
 function syntaxFailure(text: string, message: string): Failure {
-  const [, what = message, at = '0'] = /^(.*) at position (\d+)$/s.exec(message) ?? []
-  return malformed(text, Number(at), what)
+  const [, parser = message, at = '0'] = /^(.*) at position (\d+)$/s.exec(message) ?? []
+  return malformed(text, Number(at), { why: 'syntax', parser })
 }
 
-function malformed(text: string, position: number, what: string): Failure {
+function malformed(text: string, position: number, params: ProblemParams): Failure {
   const before = text.slice(0, position).split('\n')
   const column = (before.at(-1)?.length ?? 0) + 1
-  return new Failure('MALFORMED_BODY', `Line ${before.length}, column ${column}: ${what}.`)
+  return new Failure('MALFORMED_BODY', { params: { ...params, line: before.length, column } })
 }
 
 /** Walks the tokens of a text known to be JSON: what a parser does not tell. */
-function findStructureError(text: string): { readonly at: number; readonly what: string } | undefined {
+function findStructureError(text: string): { readonly at: number; readonly params: ProblemParams } | undefined {
   const scopes: Set<string>[] = []
   for (const token of text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"?(\s*:)?|[{}[\]]/g)) {
     const [piece, inner = '', colon] = token
     if (piece === '{' || piece === '[') scopes.push(new Set())
     else if (piece === '}' || piece === ']') scopes.pop()
     else if (colon !== undefined) {
-      const what = keyError(decoded(inner), scopes.at(-1))
-      if (what !== undefined) return { at: token.index, what }
+      const params = keyError(decoded(inner), scopes.at(-1))
+      if (params !== undefined) return { at: token.index, params }
     }
-    if (scopes.length > deepest) return { at: token.index, what: `it nests deeper than ${deepest} levels` }
+    if (scopes.length > deepest) return { at: token.index, params: { why: 'depth', most: deepest } }
   }
   return undefined
 }
 
-function keyError(key: string, scope: Set<string> | undefined): string | undefined {
-  if (key === '__proto__') return 'a field must not be named __proto__'
-  if (scope?.has(key)) return `the field ${JSON.stringify(key)} is given twice`
+function keyError(key: string, scope: Set<string> | undefined): ProblemParams | undefined {
+  if (key === '__proto__') return { why: 'name' }
+  if (scope?.has(key)) return { why: 'twice', field: key }
   scope?.add(key)
   return undefined
 }

@@ -15,7 +15,7 @@ export function problemResponses(log: Log): ErrorRequestHandler {
 }
 
 export const notFound: RequestHandler = () => {
-  throw new Failure('NOT_FOUND', 'Compare the address with those of /api/openapi.json.')
+  throw new Failure('NOT_FOUND')
 }
 
 export function sendProblem(

@@ -10,12 +10,7 @@ import { Failure } from '../failure.ts'
  */
 export function valueOrFailure<Value>(reading: Reading<Value>): Value {
   if (reading.ok) return reading.value
-  throw new Failure('FIELDS_INVALID', summaryOf(reading.errors), { errors: reading.errors })
-}
-
-function summaryOf(errors: readonly Issue[]): string {
-  const fields = [...new Set(errors.map(({ field }) => field || 'the body'))]
-  return `What needs a change: ${fields.slice(0, 20).join(', ')}${fields.length > 20 ? ' and more' : ''}.`
+  throw new Failure('FIELDS_INVALID', { errors: reading.errors })
 }
 
 /** Reads a body or a query by a schema, with an error for each thing that the schema does not take. */
@@ -36,7 +31,7 @@ function errorsOf(issue: z.core.$ZodIssue, body: unknown): readonly Issue[] {
 
 function unknownField(path: readonly string[], name: string): Issue {
   const place = path.length === 0 ? {} : { within: path.join('/') }
-  return { ...place, ...issueOn(name, 'unknown_field', { name }, `There is no field “${name}”. Leave it out.`) }
+  return { ...place, ...issueOn(name, 'unknown_field', { name }) }
 }
 
 function errorOf(issue: z.core.$ZodIssue, body: unknown, field: string): Issue {
@@ -44,22 +39,17 @@ function errorOf(issue: z.core.$ZodIssue, body: unknown, field: string): Issue {
   switch (issue.code) {
     case 'too_big':
       return tooLong(field, label, Number(issue.maximum))
-    case 'too_small': {
-      const min = Number(issue.minimum)
-      return issueOn(field, 'too_short', { label, min }, `${label}: give at least ${min}.`)
-    }
-    case 'invalid_value': {
-      const allowed = issue.values.map(String)
-      return issueOn(field, 'not_allowed', { label, allowed }, `${label}: use one of ${allowed.join(', ')}.`)
-    }
+    case 'too_small':
+      return issueOn(field, 'too_short', { label, min: Number(issue.minimum) })
+    case 'invalid_value':
+      return issueOn(field, 'not_allowed', { label, allowed: issue.values.map(String) })
     case 'invalid_type': {
       const found = valueAt(body, issue.path)
-      if (issue.path.length > 0 && found === undefined)
-        return issueOn(field, 'missing', { label, act: 'give' }, `${label}: is missing.`)
+      if (issue.path.length > 0 && found === undefined) return issueOn(field, 'missing', { label, act: 'give' })
       return wrongType(field, label, types[issue.expected] ?? 'something', found)
     }
     default:
-      return issueOn(field, 'wrong_value', { label }, `${label}: this value does not fit.`)
+      return issueOn(field, 'wrong_value', { label })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import * as z from 'zod/mini'
+import type { ProblemParams } from '#shared/api/problem.ts'
 import { Failure } from '../failure.ts'
 
 /** What an Idempotency-Key may be: 1 to 200 visible ASCII characters. */
@@ -14,28 +15,23 @@ export function idempotencyKeyIn(headers: IncomingHttpHeaders): string | undefin
   if (key === undefined) return undefined
   const read = idempotencyKeyText.safeParse(key)
   if (read.success) return read.data
-  throw new Failure('IDEMPOTENCY_KEY_INVALID', 'Send one key of 1 to 200 visible ASCII characters, such as a UUID.')
+  throw new Failure('IDEMPOTENCY_KEY_INVALID')
 }
 
 /**
  * The version that a write is meant for, from If-Match: "7"; a proxy that compresses may have made the ETag a weak one, W/"7".
  * @throws Failure VERSION_REQUIRED without one, or with one that is not ours
  */
-export function versionIn(headers: IncomingHttpHeaders, advice = sendIfMatch): number {
+export function versionIn(headers: IncomingHttpHeaders, params: ProblemParams = {}): number {
   const match = /^(?:W\/)?"(\d{1,9})"$/.exec(headers['if-match'] ?? '')
-  if (match === null) throw new Failure('VERSION_REQUIRED', advice)
+  if (match === null) throw new Failure('VERSION_REQUIRED', { params })
   return Number(match[1])
 }
-
-const sendIfMatch = 'Send If-Match with the ETag of the version that was shown, such as "3".'
 
 /**
  * The same, of what may be new: undefined with If-None-Match: *
  * @throws Failure VERSION_REQUIRED
  */
 export function versionIfAnyIn(headers: IncomingHttpHeaders): number | undefined {
-  return headers['if-none-match'] === '*' ? undefined : versionIn(headers, newOrSeen)
+  return headers['if-none-match'] === '*' ? undefined : versionIn(headers, { why: 'new' })
 }
-
-const newOrSeen =
-  'Send If-None-Match: * for what is new, or If-Match with the ETag of the version that was seen, such as "3".'

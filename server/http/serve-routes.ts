@@ -34,9 +34,7 @@ export function serveRoutes(
       .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
       .join(', ')
     address.all((request) => {
-      throw new Failure('METHOD_NOT_ALLOWED', `${request.method} is not for this address; it takes ${allow}.`, {
-        headers: { allow },
-      })
+      throw new Failure('METHOD_NOT_ALLOWED', { params: { method: request.method, allow }, headers: { allow } })
     })
   }
   return router
@@ -56,7 +54,7 @@ async function whoAsks(request: Request, whose: WhoseToken): Promise<Person> {
   const token = sessionTokenOf(request)
   const person = token === undefined ? undefined : await whose(token)
   if (person !== undefined) return person
-  throw new Failure('SIGN_IN_REQUIRED', 'Pick your name, then send it again: nothing is lost.')
+  throw new Failure('SIGN_IN_REQUIRED')
 }
 
 /** @throws Failure for the first part of the request that is not as declared; of the body with every error at once */
@@ -85,7 +83,7 @@ function idIn({ id = idText }: Route, { params }: Request): string | undefined {
   const [given] = Object.values(params)
   if (given === undefined) return undefined
   if (typeof given === 'string' && id.safeParse(given).success) return given
-  throw new Failure('NOT_FOUND', 'There is nothing at this address.')
+  throw new Failure('NOT_FOUND')
 }
 
 async function send(

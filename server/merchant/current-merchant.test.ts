@@ -34,7 +34,7 @@ describe('the current merchant', () => {
   })
 
   it('is asked for again after a failure', async () => {
-    const { merchant } = setting([new Failure('PROVIDER_ERROR', 'Busy.'), '2'])
+    const { merchant } = setting([new Failure('PROVIDER_ERROR'), '2'])
     await expect(merchant('a')).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
     expect(await merchant('b')).toBe('2')
   })

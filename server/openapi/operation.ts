@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { idText } from '#shared/api/id-text.ts'
 import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
+import { english } from '#shared/language/english.ts'
 import { idempotencyKeyText } from '../http/request-headers.ts'
 import type { Route } from '../http/route.ts'
 import { type JsonObject, jsonSchema, ref } from './schemas.ts'
@@ -129,7 +130,7 @@ function problemResponses(codes: readonly ProblemCode[]): JsonObject {
 }
 
 function problemResponse(codes: readonly ProblemCode[]): JsonObject {
-  const description = codes.map((code) => `${code}: ${problemCodes[code].title}.`).join(' ')
+  const description = codes.map((code) => `${code}: ${english(`problem.${code}.title`)}.`).join(' ')
   const schema = { allOf: [ref('Problem'), { properties: { code: { enum: codes } } }] }
   const isTimed = codes.some((code) => timed.has(code))
   const headers = isTimed ? headersNamed('x-request-id', 'retry-after') : headersNamed('x-request-id')

@@ -6,6 +6,7 @@ import { payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import { personSchema } from '#shared/api/person.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { requestJsonSchema } from '#shared/rules/request-json-schema.ts'
@@ -54,7 +55,7 @@ export function namedSchemas(routes: readonly Route[], fields: FieldTable): Json
 
 /** A schema that no name stands for, as OpenAPI writes it. */
 export function jsonSchema(schema: z.core.$ZodType): JsonObject {
-  const { $schema, ...written } = z.toJSONSchema(schema, { override: finish })
+  const { $schema, ...written } = z.toJSONSchema(schema, { unrepresentable: 'any', override: finish })
   return written
 }
 
@@ -81,7 +82,7 @@ const finish: Override = ({ zodSchema: { _zod }, jsonSchema: written }) => {
 /** PayoutRequestAR, PayoutRequestBR, … */
 function payoutRequestSchemas(fields: FieldTable): Readonly<Record<string, JsonObject>> {
   return Object.fromEntries(
-    countryCodes.map((code) => [`PayoutRequest${code}`, requestJsonSchema(ruleBook[code], fields)] as const),
+    countryCodes.map((code) => [`PayoutRequest${code}`, requestJsonSchema(ruleBook[code], english, fields)] as const),
   )
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AskedValidation } from '#shared/api/beneficiary.ts'
-import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
+import { type Issue, warningId } from '#shared/api/issue.ts'
 import {
   type Overview,
   type Payout,
@@ -16,6 +16,7 @@ import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
 import { maskedOf, maskedRequest } from '../beneficiaries/masked.ts'
+import { changeOnWire, issueOnWire, refusalOnWire } from '../english-texts.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { countActiveBeneficiaries } from '../store/beneficiary-rows.ts'
@@ -159,7 +160,7 @@ function presented(reader: Reader, person: Person, row: PayoutRow, personOf: (id
     exportedBy: row.state === 'exported' ? personOf(row.updated_by) : null,
     erasedAt: row.erased_at,
     actions: [...actionsOf(approvalState, person.id)],
-    whyNotApprove: whyNotApprove(approvalState, person.id),
+    whyNotApprove: refusalOnWire(whyNotApprove(approvalState, person.id)),
   }
 }
 
@@ -172,8 +173,7 @@ type RevealedPayout = z.input<typeof revealedPayoutSchema>
 export async function revealPayout(tx: Transaction, person: Person, id: string): Promise<RevealedPayout> {
   const row = await reopenIfStale(tx, await payoutRow(tx, id))
   const request = savedRequest(tx, row)
-  if (request === undefined)
-    throw new Failure('ERASED', 'The beneficiary of this payout has been erased.', { params: { what: 'payout' } })
+  if (request === undefined) throw new Failure('ERASED', { params: { what: 'payout' } })
   const facts = { version: row.version }
   await tx.audit({ personId: person.id, action: 'payout.revealed', thing: { type: 'payout', id }, facts })
   const written = writtenPayout(tx, row)
@@ -185,8 +185,8 @@ export async function revealPayout(tx: Transaction, person: Person, id: string):
     entry: filledFields(written.entry),
     request: sentRequest(request, tx.fields),
     requestHash: row.request_hash,
-    changes: [...changes],
-    notices: notices.map(plainIssue),
+    changes: changes.map(changeOnWire),
+    notices: notices.map(issueOnWire),
     warnings: await withConfirmations(tx, row, warnings),
     warningsHash: warningsHash(tx.encryption, row.id, warnings),
     sinceLastPayout: await sinceLast(tx, row, request),
@@ -196,7 +196,7 @@ export async function revealPayout(tx: Transaction, person: Person, id: string):
 async function withConfirmations(
   tx: Transaction,
   row: PayoutRow,
-  warnings: readonly ReceivedIssue[],
+  warnings: readonly Issue[],
 ): Promise<RevealedPayout['warnings']> {
   const confirmations = savedConfirmations(tx, row)
   const personOf = await personNames(
@@ -206,9 +206,9 @@ async function withConfirmations(
   return warnings.map((warning) => {
     const confirmation = confirmations.find((one) => one.warningId === warningId(warning))
     if (confirmation === undefined)
-      return { ...plainIssue(warning), reason: null, confirmedBy: null, confirmedAt: null }
+      return { ...issueOnWire(warning), reason: null, confirmedBy: null, confirmedAt: null }
     const { reason = null, by, at } = confirmation
-    return { ...plainIssue(warning), reason, confirmedBy: personOf(by), confirmedAt: at }
+    return { ...issueOnWire(warning), reason, confirmedBy: personOf(by), confirmedAt: at }
   })
 }
 
@@ -225,8 +225,4 @@ async function sinceLast(
     ({ field }) => field !== 'externalReference',
   )
   return { payoutId: last.id, exportedAt: last.exported_at, differences }
-}
-
-function plainIssue({ field, code, params, detail }: ReceivedIssue) {
-  return { field, code, params: { ...params }, detail }
 }

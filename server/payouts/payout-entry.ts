@@ -123,7 +123,6 @@ const ownReference = new RegExp(`^PD-[${letters}]{${length}}$`)
 async function requireOwnReference(reader: Reader, reference: string, payoutId: string): Promise<void> {
   const holder = await payoutByReference(reader, reference)
   if (holder === undefined || holder === payoutId) return
-  const detail = 'Another payout has this reference. Choose another, or leave it empty.'
-  const error = issueOn('externalReference', 'reference_taken', { payoutId: holder }, detail)
-  throw new Failure('REFERENCE_TAKEN', detail, { errors: [{ within: 'entry', ...error }] })
+  const error = issueOn('externalReference', 'reference_taken', { payoutId: holder })
+  throw new Failure('REFERENCE_TAKEN', { errors: [{ within: 'entry', ...error }] })
 }

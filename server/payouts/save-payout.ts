@@ -61,8 +61,7 @@ async function sameEntry(tx: Transaction, person: Person, write: PayoutWrite, fi
   const isSame = requestHash(tx.encryption, first.id, reading.request) === first.request_hash
   const isSent = first.submitted_at !== null
   if (isSame && isSent === write.submit && first.created_by === person.id) return first
-  const detail = 'This form was saved already. Open the payout that it made, and change that one.'
-  throw new Failure('STATE_CONFLICT', detail, { params: { why: 'saved', what: 'payout' }, ids: [first.id] })
+  throw new Failure('STATE_CONFLICT', { params: { why: 'saved', what: 'payout' }, ids: [first.id] })
 }
 
 /**

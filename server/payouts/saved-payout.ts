@@ -23,10 +23,7 @@ export interface Seen {
 /** @throws Failure NOT_FOUND */
 export async function payoutRow({ db }: Pick<Reader, 'db'>, id: string): Promise<PayoutRow> {
   const row = await findPayout(db, id)
-  if (row === undefined)
-    throw new Failure('NOT_FOUND', 'There is no such payout. A draft may have been deleted.', {
-      params: { what: 'payout' },
-    })
+  if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'payout' } })
   return row
 }
 
@@ -148,8 +145,7 @@ export function payoutTerms(reader: Reader, { entry, reading: { request } }: Wri
 }
 
 function changedSince(id: string): Failure {
-  const detail = 'Somebody has changed this payout since. Load it again and compare both versions.'
-  return new Failure('VERSION_CONFLICT', detail, { params: { what: 'payout' }, ids: [id] })
+  return new Failure('VERSION_CONFLICT', { params: { what: 'payout' }, ids: [id] })
 }
 
 function placeOf(id: string, column: 'request_encrypted' | 'comment_encrypted'): Place {

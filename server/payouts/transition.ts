@@ -1,4 +1,4 @@
-import { type Payout, type PayoutAction, type PayoutState, payoutActions } from '#shared/api/payout.ts'
+import { type PayoutAction, type PayoutState, payoutActions } from '#shared/api/payout.ts'
 import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 import { Failure } from '../failure.ts'
 
@@ -65,7 +65,7 @@ export function transition(payout: ApprovalState, move: Move, personId: string):
 /** Why {@link transition} would throw; undefined where it would not. */
 export function refusalOf(payout: ApprovalState, move: Move, personId: string): Failure | undefined {
   const no = refusal(payout, move, personId)
-  return no && new Failure(no.code, no.detail, { params: no.params })
+  return no && new Failure(no.code, { params: no.params })
 }
 
 /** What a person can do with a payout now, the request taken to be in order. */
@@ -74,14 +74,13 @@ export function actionsOf(payout: ApprovalState, personId: string): readonly Pay
 }
 
 /** Why a person cannot approve what waits for approval; null when they can, or when nobody could. */
-export function whyNotApprove(payout: ApprovalState, personId: string): Payout['whyNotApprove'] {
+export function whyNotApprove(payout: ApprovalState, personId: string): Refusal | null {
   const no = refusal(payout, attempt('approve', payout), personId)
   return no?.code === 'OWN_ENTRY' ? no : null
 }
 
 interface Refusal {
   readonly code: ProblemCode
-  readonly detail: string
   readonly params: ProblemParams
 }
 
@@ -106,32 +105,14 @@ function refusal(payout: ApprovalState, move: Move, personId: string): Refusal |
   return move.act === 'export' ? refusedExport(payout, move) : undefined
 }
 
-const erased: Refusal = {
-  code: 'ERASED',
-  detail: 'The beneficiary of this payout has been erased.',
-  params: { what: 'payout' },
-}
+const erased: Refusal = { code: 'ERASED', params: { what: 'payout' } }
 
 function wrongState(state: PayoutState): Refusal {
-  const detail = `The payout ${inWords[state]}. Look at it again, then decide what to do.`
-  return { code: 'STATE_CONFLICT', detail, params: { why: 'state', state } }
-}
-
-const inWords: Readonly<Record<PayoutState, string>> = {
-  draft: 'is a draft',
-  in_review: 'is in review',
-  returned: 'has been returned',
-  approved: 'is approved',
-  exported: 'has been exported, and stays as it is',
+  return { code: 'STATE_CONFLICT', params: { why: 'state', state } }
 }
 
 function ownEntry(act: 'approve' | 'return', isAccountAlone: boolean): Refusal {
-  const ownWork = isAccountAlone
-    ? 'You entered where this money goes among the saved beneficiaries, and no payout there had been exported'
-    : 'You entered or changed this payout yourself'
-  const advice = act === 'return' ? ': take it back instead.' : ', so somebody else approves it.'
-  const params = { why: isAccountAlone ? 'account' : 'payout', act } as const
-  return { code: 'OWN_ENTRY', detail: `${ownWork}${advice}`, params }
+  return { code: 'OWN_ENTRY', params: { why: isAccountAlone ? 'account' : 'payout', act } }
 }
 
 function refusedApproval(
@@ -141,35 +122,19 @@ function refusedApproval(
 ): Refusal | undefined {
   if (enteredBy.includes(personId)) return ownEntry('approve', accountBy === personId)
   const hashes = [shownHash, verification.storedHash, verification.todaysHash]
-  if (hashes.some((hash) => hash !== requestHash))
-    return {
-      code: 'APPROVAL_STALE',
-      detail: 'The request has changed since it was shown. Look at it again.',
-      params: { why: 'request' },
-    }
+  if (hashes.some((hash) => hash !== requestHash)) return { code: 'APPROVAL_STALE', params: { why: 'request' } }
   if (warnings.shownHash === warnings.todaysHash) return undefined
-  return {
-    code: 'APPROVAL_STALE',
-    detail: 'The warnings have changed since they were shown. Look at them again.',
-    params: { why: 'warnings' },
-  }
+  return { code: 'APPROVAL_STALE', params: { why: 'warnings' } }
 }
 
 function refusedExport(
   { state, approvedHash }: ApprovalState,
   { isAgain, verification }: Extract<Move, { act: 'export' }>,
 ): Refusal | undefined {
-  if (state === 'exported' && !isAgain)
-    return {
-      code: 'ALREADY_EXPORTED',
-      detail: 'It has been exported before. Export it again only if you mean to.',
-      params: {},
-    }
+  if (state === 'exported' && !isAgain) return { code: 'ALREADY_EXPORTED', params: {} }
   if (approvedHash !== null && verification.storedHash === approvedHash && verification.todaysHash === approvedHash)
     return undefined
-  const advice = state === 'exported' ? 'Enter a new payout instead.' : 'Review it again.'
-  const detail = `The request is no longer the one that was approved. ${advice}`
-  return { code: 'STATE_CONFLICT', detail, params: { why: 'request', state } }
+  return { code: 'STATE_CONFLICT', params: { why: 'request', state } }
 }
 
 /** Whatever is done, an approval outlives nothing but the export of what was approved. */

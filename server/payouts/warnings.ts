@@ -63,11 +63,7 @@ async function duplicateWarnings(
     since: new Date(enteredAt.getTime() - weekMs).toISOString(),
     exceptId: payout?.id,
   })
-  const detail =
-    'The same amount goes to the same account by another payout of these days. Make sure that both are meant.'
-  return same.map(({ id, created_at }) =>
-    issueOn('amount', 'duplicate_payout', { payoutId: id, at: created_at }, detail),
-  )
+  return same.map(({ id, created_at }) => issueOn('amount', 'duplicate_payout', { payoutId: id, at: created_at }))
 }
 
 const confirmationsSchema = z.array(

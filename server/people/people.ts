@@ -52,19 +52,13 @@ const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
  */
 function readPersonName(typed: string): { readonly name: string; readonly key: string } {
   const name = typed.trim().replace(/ +/g, ' ').normalize('NFC')
-  if (unseen.test(name))
-    throw refused('control_character', {}, 'Type the name without line breaks and control characters.')
+  if (unseen.test(name)) throw refused('control_character', {})
   const plain = name.normalize('NFKC').replace(/\p{Cf}/gu, '')
-  if (plain.split(/\s/u).some(isMixed))
-    throw refused(
-      'mixed_letters',
-      {},
-      'Write each word of the name in the letters of one script: some only look alike.',
-    )
+  if (plain.split(/\s/u).some(isMixed)) throw refused('mixed_letters', {})
   const key = plain.toLowerCase().replace(/\s/gu, '')
   const letters = [...name].length
   if (key === '' || letters > mostLetters) {
-    throw refused('length', { max: mostLetters, given: letters }, `Type a name of 1 to ${mostLetters} letters.`)
+    throw refused('length', { max: mostLetters, given: letters })
   }
   return { name, key }
 }
@@ -77,9 +71,9 @@ function isMixed(word: string): boolean {
 function refused<Code extends 'control_character' | 'mixed_letters' | 'length'>(
   code: Code,
   params: ParamsOf<Code>,
-  detail: string,
 ): Failure {
-  return new Failure('FIELDS_INVALID', detail, { errors: [issueOn('name', code, params, detail)] })
+  const error = issueOn('name', code, params)
+  return new Failure('FIELDS_INVALID', { errors: [error] })
 }
 
 const purpose = 'session'

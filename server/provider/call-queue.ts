@@ -58,7 +58,7 @@ export function createCallQueue(pace: Pace, clock: Clock, { maxInFlight, maxWait
     new Promise<void>((resolve, reject) => {
       const cancelLimit = clock.schedule(latest - clock.now(), () => {
         waiters.splice(waiters.indexOf(waiter), 1)
-        reject(noTurn('No turn came in time; nothing was sent.', waiters.length, pace))
+        reject(noTurn(waiters.length, pace))
       })
       const waiter: Waiter = { go: resolve, refuse: reject, cancelLimit }
       waiters.push(waiter)
@@ -70,8 +70,7 @@ export function createCallQueue(pace: Pace, clock: Clock, { maxInFlight, maxWait
     },
     async enter(latest, isRepeat) {
       if (waiters.length === 0 && inFlight < maxInFlight && pace.waitMs() === 0) return start()
-      if (!isRepeat && waiters.length >= maxWaiting)
-        throw noTurn('Nothing was sent. Try again later.', waiters.length, pace)
+      if (!isRepeat && waiters.length >= maxWaiting) throw noTurn(waiters.length, pace)
       await wait(latest)
     },
     leave() {
@@ -88,7 +87,7 @@ export function createCallQueue(pace: Pace, clock: Clock, { maxInFlight, maxWait
 }
 
 /** Come again when those who wait now may be through: at the pace of now, or soon when nothing holds it back. */
-function noTurn(detail: string, waiting: number, pace: Pace): Failure {
+function noTurn(waiting: number, pace: Pace): Failure {
   const seconds = Math.ceil(waiting / pace.perSecond())
-  return new Failure('QUEUE_FULL', detail, { retryAfterSeconds: Math.min(60, Math.max(1, seconds)) })
+  return new Failure('QUEUE_FULL', { retryAfterSeconds: Math.min(60, Math.max(1, seconds)) })
 }

@@ -13,18 +13,18 @@ function reply(status: number): Exchange {
 }
 
 const answered: Attempted<string> = { exchange: reply(200), result: { answered: true, answer: 'yes' } }
-const broken: Attempted<string> = { exchange: reply(500), result: failed('PROVIDER_ERROR', 'Broken.', true) }
-const limited: Attempted<string> = { exchange: reply(429), result: failed('RATE_LIMIT_EXCEEDED', 'Limit.', true) }
+const broken: Attempted<string> = { exchange: reply(500), result: failed('PROVIDER_ERROR', {}, true) }
+const limited: Attempted<string> = { exchange: reply(429), result: failed('RATE_LIMIT_EXCEEDED', {}, true) }
 const lost: Attempted<string> = {
-  exchange: { kind: 'unanswered', why: 'no answer' },
-  result: failed('PROVIDER_TIMEOUT', 'Lost.'),
+  exchange: { kind: 'unanswered', params: { why: 'cut' } },
+  result: failed('PROVIDER_TIMEOUT'),
 }
 const refused: Attempted<string> = {
-  exchange: { kind: 'unsent', why: 'ECONNREFUSED', again: true },
-  result: failed('PROVIDER_UNREACHABLE', 'Refused.', true),
+  exchange: { kind: 'unsent', params: { reason: 'ECONNREFUSED' }, again: true },
+  result: failed('PROVIDER_UNREACHABLE', {}, true),
 }
-const unauthorized: Attempted<string> = { exchange: reply(401), result: failed('PROVIDER_UNAUTHORIZED', 'No.') }
-const notFound: Attempted<string> = { exchange: reply(404), result: failed('PROVIDER_PROTOCOL_ERROR', 'No.') }
+const unauthorized: Attempted<string> = { exchange: reply(401), result: failed('PROVIDER_UNAUTHORIZED') }
+const notFound: Attempted<string> = { exchange: reply(404), result: failed('PROVIDER_PROTOCOL_ERROR') }
 
 function setting(random?: number) {
   const clock = virtualClock(random)

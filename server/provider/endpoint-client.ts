@@ -130,12 +130,11 @@ function hasProviderFailed(exchange: Exchange, result: Attempt<unknown>): boolea
 
 function paused(forMs = 0): Failure {
   const retryAfterSeconds = Math.max(1, Math.ceil(forMs / 1000))
-  const detail = `It failed too often in the last half minute, so nothing was sent. Asking again makes sense in ${retryAfterSeconds} s.`
-  return new Failure('PROVIDER_PAUSED', detail, { retryAfterSeconds })
+  return new Failure('PROVIDER_PAUSED', { retryAfterSeconds })
 }
 
 function shuttingDown(): Failure {
-  return new Failure('SHUTTING_DOWN', 'It ends before the call could be sent. Try again in a few seconds.')
+  return new Failure('SHUTTING_DOWN')
 }
 
 const yes = () => true

@@ -54,7 +54,7 @@ describe('a provider that does not answer', () => {
     await provider.stop()
     const failure = await failureOf(clientOf(provider.baseUrl).validateIdentity(ana, 'trace'))
     expect(failure.code).toBe('PROVIDER_UNREACHABLE')
-    expect(failure.detail).toContain('Asked 3 times')
+    expect(failure.particulars.params?.attempts).toBe(3)
   })
 
   it('because its name is not known', async () => {
@@ -83,9 +83,7 @@ describe('an exchange that takes too long before a connection stands', () => {
   }
 
   it('was not sent, so it has not run', () => {
-    expect(endOf((handler) => handler.expire())).toEqual([
-      { kind: 'unsent', why: 'no connection in time', again: false },
-    ])
+    expect(endOf((handler) => handler.expire())).toEqual([{ kind: 'unsent', params: { why: 'late' }, again: false }])
   })
 
   it('is not sent afterwards either', () => {

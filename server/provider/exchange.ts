@@ -1,15 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Dispatcher, errors } from 'undici'
+import type { ProblemParams } from '#shared/api/problem.ts'
 
 /** One HTTP exchange with the provider, come to its end: what is known, and above all whether the call may have run. */
 export type Exchange =
   | Reply
   /** Nothing left this machine: the call has not run. `again` when trying again at once makes sense. */
-  | { readonly kind: 'unsent'; readonly why: string; readonly again: boolean }
+  | { readonly kind: 'unsent'; readonly params: ProblemParams; readonly again: boolean }
   /** The request went out and no answer came: the call may have run. */
-  | { readonly kind: 'unanswered'; readonly why: string }
+  | { readonly kind: 'unanswered'; readonly params: ProblemParams }
   /** An answer came that cannot be read: the call may have run. */
-  | { readonly kind: 'untrusted'; readonly why: string }
+  | { readonly kind: 'untrusted'; readonly params: ProblemParams }
 
 export interface Reply {
   readonly kind: 'reply'
@@ -37,7 +38,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   /** The whole exchange took too long. */
   expire(): void {
     const sent = this.#controller !== undefined
-    this.#end(sent ? { kind: 'unanswered', why: 'no answer in time' } : unsent('no connection in time', false))
+    this.#end(sent ? { kind: 'unanswered', params: { why: 'late' } } : unsent({ why: 'late' }, false))
   }
 
   /** undici calls this when a connection stands, right before it writes the request. */
@@ -54,7 +55,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length
-    if (this.#bytes > this.#maxBytes) this.#end({ kind: 'untrusted', why: `more than ${this.#maxBytes} bytes` })
+    if (this.#bytes > this.#maxBytes) this.#end({ kind: 'untrusted', params: { why: 'size', most: this.#maxBytes } })
     else this.#chunks.push(chunk)
   }
 
@@ -75,31 +76,28 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-function unsent(why: string, again: boolean): Exchange {
-  return { kind: 'unsent', why, again }
+function unsent(params: ProblemParams, again: boolean): Exchange {
+  return { kind: 'unsent', params, again }
 }
 
 function notSent(error: Error): Exchange {
-  const code = codeOf(error)
-  return unsent(code, code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE')
+  const reason = codeOf(error)
+  return unsent({ reason }, reason === 'ECONNREFUSED' || reason === 'ECONNRESET' || reason === 'EPIPE')
 }
 
 function noAnswer(error: Error): Exchange {
-  if (unreadable.some((kind) => error instanceof kind)) return { kind: 'untrusted', why: 'an answer that is not HTTP' }
+  if (unreadable.some((kind) => error instanceof kind)) return { kind: 'untrusted', params: { why: 'http' } }
   // undici ends the socket itself on a 100 or 101 that nobody asked for: an answer, though an absurd one.
-  if (/^bad (response|upgrade)$/.test(error.message)) return { kind: 'untrusted', why: 'an informational status' }
-  return {
-    kind: 'unanswered',
-    why: error instanceof errors.HeadersTimeoutError ? 'no answer in time' : 'the connection was cut',
-  }
+  if (/^bad (response|upgrade)$/.test(error.message)) return { kind: 'untrusted', params: { why: 'informational' } }
+  return { kind: 'unanswered', params: { why: error instanceof errors.HeadersTimeoutError ? 'late' : 'cut' } }
 }
 
 /** Bytes came, but no HTTP of one meaning: headers without end, two lengths. */
 const unreadable = [errors.HTTPParserError, errors.HeadersOverflowError, errors.ResponseContentLengthMismatchError]
 
 function brokenAnswer(error: Error): Exchange {
-  if (error instanceof errors.BodyTimeoutError) return { kind: 'unanswered', why: 'no whole answer in time' }
-  return { kind: 'untrusted', why: 'an answer that was cut off' }
+  if (error instanceof errors.BodyTimeoutError) return { kind: 'unanswered', params: { why: 'part' } }
+  return { kind: 'untrusted', params: { why: 'cut' } }
 }
 
 function codeOf(error: Error): string {

@@ -26,10 +26,10 @@ export function judgeMerchant(exchange: Exchange): Attempt<string> {
 
 function readMerchantId(reply: Reply): Attempt<string> {
   const json = readReplyJson(reply)
-  if (!json.ok) return untrusted(json.why)
+  if (!json.ok) return untrusted(json.params)
   const parsed = replySchema.safeParse(json.value)
   const merchantId = parsed.data?.data?.currentMerchantId
-  if (!merchantId || !/^\d+$/.test(merchantId)) return untrusted('an answer without a merchant identifier')
+  if (!merchantId || !/^\d+$/.test(merchantId)) return untrusted({ why: 'merchant' })
   return { answered: true, answer: merchantId }
 }
 
@@ -41,22 +41,22 @@ function firstError(reply: Reply): z.infer<typeof errorSchema> | undefined {
 /** The code decides before the HTTP status, which the interface leaves open; the provider's `retryable` before our own table. */
 function refusal(reply: Reply, error: z.infer<typeof errorSchema>): Attempt<never> {
   const { code, retryable } = error.extensions ?? {}
-  const refused =
-    refusalByCode(code) ?? judgeStatus(reply) ?? failed('PROVIDER_ERROR', 'The provider answered with an error.')
+  const refused = refusalByCode(code) ?? judgeStatus(reply) ?? failed('PROVIDER_ERROR')
   if (retryable === undefined || refused.answered) return refused
   const { failure } = refused
-  return { answered: false, failure: new Failure(failure.code, failure.detail, { retryable }), mayRepeat: retryable }
+  return {
+    answered: false,
+    failure: new Failure(failure.code, { ...failure.particulars, retryable }),
+    mayRepeat: retryable,
+  }
 }
 
 function refusalByCode(code: string | undefined): Attempt<never> | undefined {
   switch (code) {
     case 'UNAUTHORIZED':
-      return failed('PROVIDER_UNAUTHORIZED', 'The shop identifier or the API token on this server is missing or wrong.')
+      return failed('PROVIDER_UNAUTHORIZED')
     case 'MERCHANT_ID_MISSING':
-      return failed(
-        'PROVIDER_MERCHANT_MISSING',
-        'The credentials are valid, but the provider finds no merchant account for them.',
-      )
+      return failed('PROVIDER_MERCHANT_MISSING')
     default:
       return undefined
   }

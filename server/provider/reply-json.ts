@@ -1,6 +1,9 @@
+import type { ProblemParams } from '#shared/api/problem.ts'
 import type { Reply } from './exchange.ts'
 
-export type ReplyJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string }
+export type ReplyJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly params: ProblemParams }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -8,12 +11,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export function readReplyJson(reply: Reply): ReplyJson {
   const { 'content-type': type = 'none', 'content-encoding': encoding = 'identity' } = reply.headers
   const [mediaType = ''] = type.split(';')
-  if (!/^application\/(?:[\w.-]+\+)?json$/i.test(mediaType.trimEnd()))
-    return { ok: false, why: 'a content type other than JSON' }
-  if (encoding !== 'identity') return { ok: false, why: 'a compressed body that was not asked for' }
+  if (!/^application\/(?:[\w.-]+\+)?json$/i.test(mediaType.trimEnd())) return { ok: false, params: { why: 'type' } }
+  if (encoding !== 'identity') return { ok: false, params: { why: 'compressed' } }
   try {
     return { ok: true, value: JSON.parse(utf8.decode(reply.body)) }
   } catch {
-    return { ok: false, why: 'a body that is not JSON' }
+    return { ok: false, params: { why: 'json' } }
   }
 }

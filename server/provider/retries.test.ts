@@ -9,8 +9,8 @@ const policy = { maxAttempts: 3, backoffBaseMs: 500, timeoutMs: 10_000 }
 const atOnce: Turns = { first: async () => {}, allowRepeat: () => true, again: async () => true }
 
 const answered: Attempt<string> = { answered: true, answer: 'yes' }
-const busy: Attempt<string> = { answered: false, failure: new Failure('PROVIDER_ERROR', 'Busy.'), mayRepeat: true }
-const lost: Attempt<string> = { answered: false, failure: new Failure('PROVIDER_TIMEOUT', 'Lost.'), mayRepeat: false }
+const busy: Attempt<string> = { answered: false, failure: new Failure('PROVIDER_ERROR'), mayRepeat: true }
+const lost: Attempt<string> = { answered: false, failure: new Failure('PROVIDER_TIMEOUT'), mayRepeat: false }
 
 /** Calls under a clock of the test, and lets as much time pass as it takes. */
 async function call(attempt: (number: number) => Promise<Attempt<string>>, turns = atOnce, setting = policy) {
@@ -37,7 +37,7 @@ describe('repeating a call', () => {
 
   it('stops after the last attempt and says how often it asked', async () => {
     const { ended } = await call(async () => busy)
-    expect(ended).toMatchObject({ code: 'PROVIDER_ERROR', detail: 'Busy. Asked 3 times.' })
+    expect(ended).toMatchObject({ code: 'PROVIDER_ERROR', particulars: { params: { attempts: 3 } } })
   })
 
   it('never repeats what may have run', async () => {
@@ -51,7 +51,7 @@ describe('repeating a call', () => {
   })
 
   it('asks nothing when it gets no first turn', async () => {
-    const turns = { ...atOnce, first: () => Promise.reject(new Failure('QUEUE_FULL', 'Full.')) }
+    const turns = { ...atOnce, first: () => Promise.reject(new Failure('QUEUE_FULL')) }
     const { ended } = await call(() => Promise.reject(new Error('it was asked')), turns)
     expect(ended).toMatchObject({ code: 'QUEUE_FULL' })
   })
@@ -61,7 +61,7 @@ describe('repeating a call', () => {
       { ...atOnce, allowRepeat: () => false },
       { ...atOnce, again: async () => false },
     ]) {
-      expect((await call(async () => busy, turns)).ended).toMatchObject({ code: 'PROVIDER_ERROR', detail: 'Busy.' })
+      expect((await call(async () => busy, turns)).ended).toMatchObject({ code: 'PROVIDER_ERROR', particulars: {} })
     }
   })
 
@@ -77,7 +77,7 @@ describe('repeating a call', () => {
       clock,
     ).catch((failure: Failure) => ({ failure, at: clock.now() }))
     await clock.advance(100_000)
-    expect(await ended).toMatchObject({ failure: { detail: 'Busy. Asked 2 times.' } })
+    expect(await ended).toMatchObject({ failure: { particulars: { params: { attempts: 2 } } } })
     expect(await ended).toMatchObject({ at: 2 * 9_900 + 250 })
   })
 })

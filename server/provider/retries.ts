@@ -61,5 +61,6 @@ export async function withRetries<Answer>(
 
 function counted(failure: Failure, attempts: number): Failure {
   if (attempts === 1) return failure
-  return new Failure(failure.code, `${failure.detail} Asked ${attempts} times.`, failure.particulars)
+  const { params, ...others } = failure.particulars
+  return new Failure(failure.code, { ...others, params: { ...params, attempts } })
 }

@@ -1,3 +1,4 @@
+import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 import { Failure } from '../failure.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import type { Attempt } from './retries.ts'
@@ -10,41 +11,37 @@ import type { Attempt } from './retries.ts'
 export function judge<Answer>(exchange: Exchange, read: (reply: Reply) => Attempt<Answer>): Attempt<Answer> {
   switch (exchange.kind) {
     case 'unsent':
-      return failed(
-        'PROVIDER_UNREACHABLE',
-        `No connection to the provider (${exchange.why}); nothing was sent.`,
-        exchange.again,
-      )
+      return failed('PROVIDER_UNREACHABLE', exchange.params, exchange.again)
     case 'unanswered':
-      return failed('PROVIDER_TIMEOUT', `The request was sent, then ${exchange.why}. It may have run at the provider.`)
+      return failed('PROVIDER_TIMEOUT', exchange.params)
     case 'untrusted':
-      return untrusted(exchange.why)
+      return untrusted(exchange.params)
     case 'reply':
       return judgeStatus(exchange) ?? read(exchange)
   }
 }
 
 /** A reply that breaks the interface: never an outcome, never repeated, as the call may have run. */
-export function untrusted(why: string): Attempt<never> {
-  return failed('PROVIDER_PROTOCOL_ERROR', `The provider sent ${why}.`)
+export function untrusted(params: ProblemParams): Attempt<never> {
+  return failed('PROVIDER_PROTOCOL_ERROR', params)
 }
 
-export function failed(code: Failure['code'], detail: string, mayRepeat = false): Attempt<never> {
-  return { answered: false, failure: new Failure(code, detail), mayRepeat }
+export function failed(code: ProblemCode, params: ProblemParams = {}, mayRepeat = false): Attempt<never> {
+  return { answered: false, failure: new Failure(code, { params }), mayRepeat }
 }
 
 export function judgeStatus(reply: Reply): Attempt<never> | undefined {
   switch (reply.status) {
     case 401:
-      return failed('PROVIDER_UNAUTHORIZED', 'The shop identifier or the API token on this server is missing or wrong.')
+      return failed('PROVIDER_UNAUTHORIZED')
     case 429:
-      return failed('RATE_LIMIT_EXCEEDED', 'The provider takes no more requests for now. Try again in a minute.', true)
+      return failed('RATE_LIMIT_EXCEEDED', {}, true)
     case 500:
-      return failed('PROVIDER_ERROR', 'The provider had an unexpected error. Try again later.', true)
+      return failed('PROVIDER_ERROR', {}, true)
     case 200:
     case 400:
       return undefined
     default:
-      return untrusted(`HTTP status ${reply.status}, which its interface does not have`)
+      return untrusted({ why: 'status', status: reply.status })
   }
 }

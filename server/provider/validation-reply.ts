@@ -25,10 +25,10 @@ const notRunSchema = z.looseObject({
  */
 export function readValidationReply(reply: Reply, echoName: string, correlationId: string): Attempt<ValidationReply> {
   const json = readReplyJson(reply)
-  if (!json.ok) return untrusted(json.why)
+  if (!json.ok) return untrusted(json.params)
   const parsed = reply.status === 200 ? ranSchema.safeParse(json.value) : notRunSchema.safeParse(json.value)
-  if (!parsed.success) return untrusted('a body of another shape or an unknown status code')
-  if (parsed.data[echoName] !== correlationId) return untrusted('an answer to another request')
+  if (!parsed.success) return untrusted({ why: 'shape' })
+  if (parsed.data[echoName] !== correlationId) return untrusted({ why: 'echo' })
   return { answered: true, answer: replyOf(reply.status === 200, parsed.data) }
 }
 

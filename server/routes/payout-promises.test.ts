@@ -160,7 +160,7 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
         expect(problemIn(refused)).toMatchObject({
           code: 'STATE_CONFLICT',
           ids: [payoutIn(first).id],
-          detail: expect.stringContaining('saved already'),
+          detail: expect.stringContaining('already saved'),
         })
       }
     })

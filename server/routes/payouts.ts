@@ -18,6 +18,7 @@ import { previewPayout } from '#shared/payout/preview.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { intentIn } from '../drafts/drafts.ts'
+import { changeOnWire, issueOnWire } from '../english-texts.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
 import { approvePayout, removePayout, returnPayout, submitPayout, withdrawPayout } from '../payouts/act-on-payout.ts'
 import {
@@ -63,7 +64,12 @@ function preview({ store: { fields } }: Deps): Route {
     body: { name: 'PayoutEntry', schema: givenEntrySchema, read: (entry) => previewPayout(entry, { fields }) },
     answer: named('PayoutPreview', payoutPreviewSchema),
     handle: ({ body: { request, changes, warnings, notices } }) => ({
-      body: { request: sentRequest(request, fields), changes, warnings, notices },
+      body: {
+        request: sentRequest(request, fields),
+        changes: changes.map(changeOnWire),
+        warnings: warnings.map(issueOnWire),
+        notices: notices.map(issueOnWire),
+      },
     }),
   })
 }
@@ -86,12 +92,7 @@ function asking({ store }: Deps): readonly Route[] {
       summary: 'Every warning that saving this payout would raise.',
       body: named('PayoutWarningsQuestion', payoutWarningsSchema),
       answer: named('Warnings', warningsSchema),
-      handle: async ({ body }) => {
-        const warnings = await warningsOfForm(store, body)
-        return {
-          body: { warnings: warnings.map(({ field, code, params, detail }) => ({ field, code, params, detail })) },
-        }
-      },
+      handle: async ({ body }) => ({ body: { warnings: (await warningsOfForm(store, body)).map(issueOnWire) } }),
     }),
     route({
       method: 'get',

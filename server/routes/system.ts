@@ -6,6 +6,7 @@ import type { ProblemCode } from '#shared/api/problem.ts'
 import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
 import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
 import { sentinels } from '#shared/api/sandbox-sentinels.ts'
+import { english } from '#shared/language/english.ts'
 import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { Failure } from '../failure.ts'
@@ -35,7 +36,7 @@ export function ruleRoutes({ store: { fields } }: Pick<AppDeps, 'store'>): reado
       permission: 'public',
       summary: 'All countries, a line each.',
       answer: named('RulesIndex', rulesIndexSchema),
-      handle: () => ({ body: rulesIndex() }),
+      handle: () => ({ body: rulesIndex(english) }),
     }),
     route({
       method: 'get',
@@ -45,9 +46,9 @@ export function ruleRoutes({ store: { fields } }: Pick<AppDeps, 'store'>): reado
       summary: 'The rules of one country, with a JSON Schema of its payout request.',
       answer: named('CountryRules', countryRulesSchema),
       handle: ({ id: country }) => {
-        const document = rulesOf(country, fields)
+        const document = rulesOf(country, english, fields)
         if (document !== undefined) return { body: document }
-        throw new Failure('NOT_FOUND', 'There are no rules under this country code; /api/rules lists all.')
+        throw new Failure('NOT_FOUND', { params: { what: 'rules' } })
       },
     }),
   ]
@@ -85,13 +86,12 @@ export function overviewRoutes({
       answer: named('SandboxHelp', sandboxHelpSchema),
       problems: ['NOT_FOUND'],
       handle: () => {
-        if (environment !== 'sandbox')
-          throw new Failure('NOT_FOUND', 'This server talks to the real provider, not to the sandbox.')
+        if (environment !== 'sandbox') throw new Failure('NOT_FOUND', { params: { what: 'sandbox' } })
         const names = sentinels.map(({ lastName, service, outcome, description }) => ({
           lastName,
           service,
           outcome,
-          description,
+          description: english(description),
         }))
         return { body: { sentinels: names } }
       },

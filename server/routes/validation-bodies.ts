@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { idText } from '#shared/api/id-text.ts'
+import { english } from '#shared/language/english.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
 import { bankCountries } from '#shared/validation/bank-validation.ts'
 import type { bankFields, identityFields } from '#shared/validation/body-fields.ts'
@@ -7,7 +8,7 @@ import { identityCountries } from '#shared/validation/identity-validation.ts'
 
 /** The body of POST /api/identity-validations; what only the rule book can check is said in words. */
 export function identityBodySchema() {
-  const documents = (country: string) => rulesOf(country)?.identityValidation?.documents ?? []
+  const documents = (country: string) => rulesOf(country, english)?.identityValidation?.documents ?? []
   return z.strictObject({
     country: z.enum(identityCountries),
     ...names,
@@ -18,7 +19,7 @@ export function identityBodySchema() {
 
 /** The body of POST /api/bank-validations. */
 export function bankBodySchema() {
-  const documents = (country: string) => rulesOf(country)?.bankValidation?.documents ?? []
+  const documents = (country: string) => rulesOf(country, english)?.bankValidation?.documents ?? []
   return z.strictObject({
     country: z.enum(bankCountries),
     ...names,

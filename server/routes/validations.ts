@@ -59,7 +59,7 @@ export function validationRoutes(deps: Deps): readonly Route[] {
       handle: async ({ person, id: key }) => {
         const progress = await deps.validations.progress(person.id, key)
         if (progress !== undefined) return { body: progress }
-        throw new Failure('NOT_FOUND', 'You have asked for nothing under this key in the last 24 hours.')
+        throw new Failure('NOT_FOUND', { params: { what: 'answer' } })
       },
     }),
   ]

@@ -55,8 +55,8 @@ const unanswered = { reason: null, correlationId: null }
 export async function requireSubject({ db }: Pick<Reader, 'db'>, beneficiaryId: string): Promise<void> {
   const row = idPattern.test(beneficiaryId) ? await findBeneficiary(db, beneficiaryId) : undefined
   if (row !== undefined && row.erased_at === null) return
-  const detail = 'There is no such beneficiary. Leave beneficiaryId out to validate without one.'
-  throw new Failure('FIELDS_INVALID', detail, { errors: [issueOn('beneficiaryId', 'not_found', {}, detail)] })
+  const error = issueOn('beneficiaryId', 'not_found', {})
+  throw new Failure('FIELDS_INVALID', { errors: [error] })
 }
 
 /** Gives a beneficiary the validations of exactly this entry that were asked before it was saved. */
@@ -73,8 +73,7 @@ const most = 200
 export async function findValidations(reader: Reader, beneficiaryId: string): Promise<readonly SavedValidation[]> {
   const { db, encryption } = reader
   const beneficiary = await findBeneficiary(db, beneficiaryId)
-  if (beneficiary === undefined)
-    throw new Failure('NOT_FOUND', 'There is no such beneficiary.', { params: { what: 'beneficiary' } })
+  if (beneficiary === undefined) throw new Failure('NOT_FOUND', { params: { what: 'beneficiary' } })
   const hashes =
     beneficiary.erased_at === null ? questionHashesOf(encryption, beneficiaryEntry(reader, beneficiary)) : []
   const rows = await validationsOf(db, beneficiaryId, most)

@@ -140,8 +140,7 @@ export function problemAnswer(problem: Problem, error: unknown): ValidationAnswe
  */
 function lostAnswer(requestId: string): ValidationAnswer {
   const trace = `${requestId}.1`
-  const detail = `Payout Desk ended while the provider was asked, so it is not known whether the validation ran. Ask the provider with the trace identifier ${trace}, or check again: that is a new validation.`
-  const failure = new Failure('PROVIDER_TIMEOUT', detail, { params: { trace } })
+  const failure = new Failure('PROVIDER_TIMEOUT', { params: { trace } })
   return problemAnswer(problemOf(failure, requestId), failure)
 }
 
@@ -175,7 +174,6 @@ export function validationOutcome(answer: ProviderAnswer, testMode: boolean, at:
 }
 
 function notRun({ reply, requestId }: ProviderAnswer): Failure {
-  const detail = `The provider did not run the validation: the request or the shop's configuration is not right for it. Nothing is known about the data. Trace identifier: ${requestId}.`
   const provider = { status: reply.status, reason: reply.reason }
-  return new Failure('VALIDATION_NOT_RUN', detail, { params: { trace: requestId }, provider })
+  return new Failure('VALIDATION_NOT_RUN', { params: { trace: requestId }, provider })
 }

@@ -211,18 +211,13 @@ function standingProgress(keyState: KeyState, maxAttempts: number): ValidationPr
 
 function tooMany(waitMs: number): Failure {
   const retryAfterSeconds = Math.ceil(waitMs / 1000)
-  const detail = `Nothing was sent. The next validation may begin in ${retryAfterSeconds} s; see VALIDATIONS_PER_MINUTE.`
-  return new Failure('TOO_MANY_VALIDATIONS', detail, { retryAfterSeconds })
+  return new Failure('TOO_MANY_VALIDATIONS', { retryAfterSeconds })
 }
 
 function inFlight(): Failure {
-  const detail = 'It is not answered yet. Ask again in a moment with the same key: that costs nothing.'
-  return new Failure('IDEMPOTENCY_IN_FLIGHT', detail, { retryAfterSeconds: 2 })
+  return new Failure('IDEMPOTENCY_IN_FLIGHT', { retryAfterSeconds: 2 })
 }
 
 function reused(): Failure {
-  return new Failure(
-    'IDEMPOTENCY_KEY_REUSED',
-    'The key was used for other values in the last 24 hours. Send a new key for a new validation.',
-  )
+  return new Failure('IDEMPOTENCY_KEY_REUSED')
 }

@@ -125,8 +125,5 @@ function savedAnswer(encryption: Encryption, key: string, encrypted: string): Wr
 }
 
 function reused(): Failure {
-  return new Failure(
-    'IDEMPOTENCY_KEY_REUSED',
-    'You used the key for something else in the last 24 hours. Send a new key for a new intent.',
-  )
+  return new Failure('IDEMPOTENCY_KEY_REUSED')
 }

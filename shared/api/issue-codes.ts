@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
-import type { Params } from './issue.ts'
+import type { Message, ReceivedParams } from '#shared/language/message.ts'
+import { messageSchema } from './issue.ts'
 
 /*
- * The closed list of what errors, warnings and notices can say, with the params that each carries: all that a page needs to
- * word them in its reader's language. Params are phrases of the rule book in English (labels, shapes, hints), values as they were
- * typed, codes, counts, and names of variants. What a sentence says only at times is a param that is only there at times.
+ * The closed list of what errors, warnings and notices can say, with the params that each carries: all that its sentence, `issue.<code>`
+ * of the catalogs, needs in any language. Params are messages (labels, shapes, hints), values as they were typed, codes, counts, and names
+ * of variants. What a sentence says only at times is a param that is only there at times.
  */
 
 /** What was typed, or a code. */
 const text = z.string()
 const maybe = z.optional(text)
-/** Of the rule book, which has words for it in each language; or a name, which is the same in all. */
-const phrase = z.string()
-const maybePhrase = z.optional(phrase)
-const phraseList = z.readonly(z.array(phrase))
-const maybePhraseList = z.optional(phraseList)
+const message = messageSchema
+const maybeMessage = z.optional(message)
+/** A name: a message of the rule book, or a text that is the same in every language, such as a bank or a field of a body. */
+const named = z.union([text, message])
+const messages = z.readonly(z.array(message))
 const count = z.number()
 const list = z.readonly(z.array(text))
 const maybeList = z.optional(list)
@@ -27,38 +28,38 @@ export type ValueType = (typeof valueTypes)[number]
 
 const valueType = z.enum(valueTypes)
 
-/** A code of a closed list: `choices` are its labels, in the order of `allowed`; for a validation, `service` tells which. */
+/** A code of a closed list: `choices` are those allowed, each with its label; for a validation, `service` tells which. */
 const notOffered = z.strictObject({
   given: text,
   allowed: list,
-  label: maybePhrase,
-  choices: maybePhraseList,
+  label: z.optional(named),
+  choices: z.optional(messages),
   service: maybe,
 })
 
 const inCountry = z.strictObject({ given: text, allowed: list })
-const ofNumber = z.strictObject({ label: phrase, value: text, digits: count })
+const ofNumber = z.strictObject({ label: message, value: text, digits: count })
 const ofBeneficiary = z.strictObject({ beneficiaryId: text })
 
 /** Faults of any body. */
 const errorsOfBodies = {
-  wrong_type: z.strictObject({ label: phrase, expected: valueType, found: valueType }),
-  broken_text: z.strictObject({ label: phrase }),
+  wrong_type: z.strictObject({ label: named, expected: valueType, found: valueType }),
+  broken_text: z.strictObject({ label: named }),
   /** `meant`: the field whose name it nearly is. */
   unknown_field: z.strictObject({ name: text, meant: maybe, known: maybeList }),
   /** `instead`: the other details that would do as well. */
   missing: z.strictObject({
-    label: phrase,
+    label: named,
     act: z.enum(['enter', 'choose', 'give']),
     instead: z.optional(z.enum(['bank'])),
     allowed: maybeList,
   }),
-  too_long: z.strictObject({ label: phrase, max: count }),
-  too_short: z.strictObject({ label: phrase, min: count }),
-  not_allowed: z.strictObject({ label: phrase, allowed: list }),
+  too_long: z.strictObject({ label: named, max: count }),
+  too_short: z.strictObject({ label: named, min: count }),
+  not_allowed: z.strictObject({ label: named, allowed: list }),
   /** Two spellings of one field that hold different values. */
   spelt_twice: z.strictObject({ name: text, other: text }),
-  wrong_value: z.strictObject({ label: phrase }),
+  wrong_value: z.strictObject({ label: named }),
   unknown_country: inCountry,
   unknown_method: inCountry,
   wrong_cursor: none,
@@ -77,14 +78,7 @@ const errorsOfNames = {
 
 /** Faults of a payout's fields, and of those that a validation shares. */
 const errorsOfFields = {
-  /** `country` is a code; `countryName` is given where `why` is not. */
-  not_applicable: z.strictObject({
-    label: phrase,
-    country: maybe,
-    countryName: maybePhrase,
-    why: maybePhrase,
-    service: maybe,
-  }),
+  not_applicable: z.strictObject({ label: named, country: maybeMessage, why: maybeMessage, service: maybe }),
   not_positive: z.strictObject({ sign: z.optional(z.enum(['minus'])) }),
   other_currency: z.strictObject({ typed: text, currency: text }),
   ambiguous_amount: z.strictObject({ typed: text, value: text, thousands: text, decimal: text }),
@@ -99,38 +93,38 @@ const errorsOfFields = {
   }),
   not_an_email: z.strictObject({ given: text }),
   not_a_url: z.strictObject({ given: text }),
-  /** `shapes`: what each of the `labels` looks like, in their order. */
-  wrong_number: z.strictObject({ labels: phraseList, shapes: phraseList }),
-  wrong_character: z.strictObject({ label: phrase, expected: phrase, found: text, hint: maybePhrase }),
+  /** `shapes`: the numbers that would do, and what each looks like. */
+  wrong_number: z.strictObject({ shapes: messages }),
+  wrong_character: z.strictObject({ label: message, expected: message, found: text, hint: maybeMessage }),
   wrong_length: z.strictObject({
-    label: phrase,
-    expected: phrase,
+    label: named,
+    expected: message,
     length: count,
     unit: z.enum(['digits', 'characters']),
-    hint: maybePhrase,
+    hint: maybeMessage,
   }),
-  wrong_start: z.strictObject({ label: phrase, expected: phrase, found: text, start: text, hint: maybePhrase }),
-  /** `expected`: the shape of codes that pass beside the list; `close`: the code that was probably meant; `country`: a name. */
+  wrong_start: z.strictObject({ label: message, expected: message, found: text, start: text, hint: maybeMessage }),
+  /** `expected`: the shape of codes that pass beside the list; `close`: the code that was probably meant. */
   unknown_bank: z.strictObject({
     given: text,
     allowed: maybeList,
-    expected: maybePhrase,
+    expected: maybeMessage,
     close: maybe,
-    country: maybePhrase,
+    country: maybeMessage,
   }),
   unknown_document_type: notOffered,
   unknown_beneficiary_type: notOffered,
   unknown_account_type: notOffered,
   currency_not_allowed: notOffered,
   terms_required: none,
-  /** Of a validation: either the country `given` and those served, or, where none is asked yet, the name of the `country`. */
-  COUNTRY_NOT_SUPPORTED: z.strictObject({ service: text, given: maybe, allowed: maybeList, country: maybePhrase }),
+  /** Of a validation: either the country `given` and those served, or, where none is asked yet, the `country`. */
+  COUNTRY_NOT_SUPPORTED: z.strictObject({ service: text, given: maybe, allowed: maybeList, country: maybeMessage }),
 }
 
 /** Why a check is not offered, beside COUNTRY_NOT_SUPPORTED. */
 const offersOfValidations = {
   no_account: none,
-  document_not_supported: z.strictObject({ service: text, label: phrase, documents: phraseList }),
+  document_not_supported: z.strictObject({ service: text, label: message, documents: messages }),
 }
 
 /** Numbers whose check digits a public standard defines. */
@@ -158,7 +152,7 @@ const warningsOfRules = {
   too_many_decimals: z.strictObject({ currency: text, decimals: count, value: text, places: count }),
   /** `lacking`: the digit that people often leave away; `phone`: what a Pix key read as a CPF would be as one. */
   check_digit: z.strictObject({
-    label: phrase,
+    label: named,
     value: text,
     standard: z.enum(numberStandards),
     lacking: z.optional(z.enum(['last'])),
@@ -167,10 +161,10 @@ const warningsOfRules = {
   }),
   /** Either the `bank` of the number and its `name`, or a `prefix` that is no bank's; `given`: the bank chosen. */
   bank_differs: z.strictObject({
-    label: phrase,
+    label: named,
     value: text,
     bank: maybe,
-    name: maybePhrase,
+    name: z.optional(named),
     prefix: maybe,
     given: text,
   }),
@@ -179,7 +173,7 @@ const warningsOfRules = {
   bank_not_listed: z.strictObject({ value: text }),
   /** Nothing in the request says where the money goes. */
   no_account_named: none,
-  long_name: z.strictObject({ letters: count, max: count, value: text, label: phrase }),
+  long_name: z.strictObject({ letters: count, max: count, value: text, label: named }),
 }
 
 /** Warnings of the book, the checks and other payouts. */
@@ -195,10 +189,10 @@ const warningsOfApp = {
 }
 
 const notices = {
-  bank_recognised: z.strictObject({ label: phrase, bank: phrase }),
+  bank_recognised: z.strictObject({ label: message, bank: named }),
   api_only_bank: z.strictObject({ value: text }),
-  pix_key_kind: z.strictObject({ kind: text, label: phrase }),
-  undocumented_values: z.strictObject({ country: phrase }),
+  pix_key_kind: z.strictObject({ kind: text, label: message }),
+  undocumented_values: z.strictObject({ country: message }),
   cci_real_time: none,
   instant_payment: none,
   usd_settlement: z.strictObject({ currency: text }),
@@ -221,13 +215,7 @@ export function isIssueCode(code: string): code is IssueCode {
   return Object.hasOwn(issueParams, code)
 }
 
-/** Params of a code that are phrases of the rule book, or lists of them. */
-export function phraseParams(code: IssueCode): readonly string[] {
-  const phrases: readonly unknown[] = [phrase, maybePhrase, phraseList, maybePhraseList]
-  return Object.entries(issueParams[code].shape).flatMap(([name, param]) => (phrases.includes(param) ? [name] : []))
-}
-
-/** Params that a issue of a code may lack. */
+/** Params that an issue of a code may lack. */
 export function optionalParams(code: IssueCode): readonly string[] {
   return Object.entries(issueParams[code].shape).flatMap(([name, { def }]) => (def.type === 'optional' ? [name] : []))
 }
@@ -235,7 +223,13 @@ export function optionalParams(code: IssueCode): readonly string[] {
 /** What a person confirms. */
 export type WarningCode = keyof typeof warningsOfRules | keyof typeof warningsOfApp
 
-export type ParamsOf<Code extends IssueCode> = Exactly<z.infer<(typeof issueParams)[Code]>>
+export type ParamsOf<Code extends IssueCode> = Made<z.infer<(typeof issueParams)[Code]>>
 
-/** A param that may be left out is left out, not undefined. */
-type Exactly<Given> = { readonly [Name in keyof Given]: Extract<Given[Name], Params[string]> }
+/** As we make them: a message has an id of the catalogs, and a param that may be left out is left out, not undefined. */
+type Made<Given> = { readonly [Name in keyof Given]: Extract<MadeParam<Given[Name]>, ReceivedParams[string]> }
+
+type MadeParam<Value> = Value extends { id: string }
+  ? Message
+  : Value extends readonly { id: string }[]
+    ? readonly Message[]
+    : Value

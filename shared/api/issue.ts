@@ -1,13 +1,24 @@
 import * as z from 'zod/mini'
+import type { ReceivedParams } from '#shared/language/message.ts'
 import type { IssueCode, ParamsOf } from './issue-codes.ts'
 import { namingParams } from './naming-params.ts'
 
-/** What explains a message by machine: the length seen, the codes allowed, the limit passed. */
-export type Params = Readonly<Record<string, string | number | boolean | readonly string[]>>
+/** A sentence of the catalogs, or a part of one, with what fills it: params again. */
+export const messageSchema = z.object({
+  id: z.string(),
+  params: z.optional(z.custom<ReceivedParams>((params) => typeof params === 'object' && params !== null)),
+})
 
+/** What explains an issue by machine: the length seen, the codes allowed, the limit passed. An object is a message of the catalogs. */
 export const paramsSchema = z.record(
   z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]),
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    messageSchema,
+    z.readonly(z.array(z.union([z.string(), messageSchema]))),
+  ]),
 )
 
 /** One thing wrong with one field of a body: `pointer` is a JSON pointer fragment such as `#/accountNumber`. */
@@ -31,27 +42,20 @@ export interface Issue {
   /** Name of the field, or '' for the body as a whole. */
   readonly field: string
   readonly code: IssueCode
-  readonly params: Params
-  /** A sentence for a person: what was expected, what was seen, what to do. */
-  readonly detail: string
+  readonly params: ReceivedParams
 }
 
 /** What is said of a field, without the field. */
-export type IssueContent = Pick<Issue, 'code' | 'params' | 'detail'>
+export type IssueContent = Pick<Issue, 'code' | 'params'>
 
-/** A code of the closed list with all that it carries, and the same as a sentence in English, the language of the API. */
-export function issueContent<Code extends IssueCode>(code: Code, params: ParamsOf<Code>, detail: string): IssueContent {
-  return { code, params, detail }
+/** A code of the closed list with all that it carries. */
+export function issueContent<Code extends IssueCode>(code: Code, params: ParamsOf<Code>): IssueContent {
+  return { code, params }
 }
 
 /** The same, of a field. */
-export function issueOn<Code extends IssueCode>(
-  field: string,
-  code: Code,
-  params: ParamsOf<Code>,
-  detail: string,
-): Issue {
-  return { field, ...issueContent(code, params, detail) }
+export function issueOn<Code extends IssueCode>(field: string, code: Code, params: ParamsOf<Code>): Issue {
+  return { field, ...issueContent(code, params) }
 }
 
 /** More is not listed: nobody mends so many at once, and a body can hold errors by the ten thousand. */
@@ -62,12 +66,13 @@ export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly errors: readonly Issue[] }
 
-/** An issue of one field: a warning that a person confirms, or a notice that explains. */
+/** An issue of one field: a warning that a person confirms, or a notice that explains. `detail` is its sentence in English. */
 export const issueSchema = z.object({ field: z.string(), code: z.string(), params: paramsSchema, detail: z.string() })
 
-/** The same as it was read: its code may be one that only a newer server knows. */
+/** The same as it was read: its code may be one that only a newer server knows. One that was made here comes without its sentence. */
 export interface ReceivedIssue extends Omit<Issue, 'code'> {
   readonly code: string
+  readonly detail?: string
 }
 
 /** Names a issue with the values it is about: a confirmation holds for this key alone, so a changed value asks again. */

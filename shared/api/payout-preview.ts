@@ -7,6 +7,8 @@ export const changeSchema = z.object({
   from: z.string(),
   to: z.nullable(z.string()),
   code: z.string(),
+  /** The id of the sentence in the catalogs; a code can have several. */
+  message: z.string(),
   detail: z.string(),
 })
 
@@ -24,5 +26,3 @@ export const payoutPreviewSchema = z.object({
   warnings: z.array(issueSchema),
   notices: z.array(issueSchema),
 })
-
-export type PayoutPreview = z.infer<typeof payoutPreviewSchema>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '#shared/language/english.ts'
 import { reasonFor, reasons } from './reasons.ts'
 
 /** Interface, "Errors · Validation": the three tables of reasons. */
@@ -31,7 +32,7 @@ describe('Reasons of the provider', () => {
   it.each(table)('%s, %s: %s has plain words and a next step', (service, status, code) => {
     const reason = reasonFor(service, code)
     expect(reason?.status).toBe(status)
-    for (const sentence of [reason?.meaning, reason?.nextStep]) {
+    for (const sentence of [reason!.meaning, reason!.nextStep].map((id) => english(id))) {
       expect(sentence).toMatch(/^[A-Z].{15,}\.$/)
       expect(sentence).not.toMatch(/[A-Z]{2,}_/)
     }
@@ -61,7 +62,7 @@ describe('Reasons of the provider', () => {
   it('that blame the provider do not blame what was typed', () => {
     for (const { code, nextStep, field } of reasons.filter(({ code }) => code.startsWith('PROVIDER_'))) {
       expect([code, field]).toEqual([code, undefined])
-      expect(nextStep).toContain('Nothing is wrong with what you typed')
+      expect(english(nextStep)).toContain('Nothing is wrong with what you typed')
     }
   })
 })

@@ -13,5 +13,3 @@ export const sandboxHelpSchema = z.object({
     }),
   ),
 })
-
-export type SandboxHelp = z.infer<typeof sandboxHelpSchema>

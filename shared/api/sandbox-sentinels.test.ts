@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '#shared/language/english.ts'
 import { reasons } from './reasons.ts'
 import { sentinelFor, sentinels } from './sandbox-sentinels.ts'
 
@@ -21,7 +22,7 @@ describe('the sentinels', () => {
   it.each(['Sandbox Invalid Age', 'sandbox invalid age', '  SANDBOX  Invalid-Age ', 'SandboxInvalidAge'])(
     'are met by %j',
     (name) => {
-      expect(sentinelFor('identity', name)?.description).toContain('CUSTOMER_INVALID_AGE')
+      expect(english(sentinelFor('identity', name)!.description)).toContain('CUSTOMER_INVALID_AGE')
     },
   )
 

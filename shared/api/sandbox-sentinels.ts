@@ -1,3 +1,4 @@
+import type { Message, MessageId } from '#shared/language/message.ts'
 import type { ProblemCode } from './problem.ts'
 import { type Reason, reasons } from './reasons.ts'
 import type { ValidationStatus } from './validation.ts'
@@ -34,61 +35,51 @@ export interface Sentinel {
   readonly service: Reason['service'] | 'both'
   /** What Payout Desk answers: the outcome of a validation that ran, else the code of the problem. */
   readonly outcome: ValidationStatus | ProblemCode
-  readonly description: string
+  readonly description: Message
   readonly behaviour: Behaviour
 }
 
 /** Last names, borne by nobody, that make the sandbox provider misbehave in a known way. Any other name is OK. */
 export const sentinels: readonly Sentinel[] = [
   ...reasons.map(sentinelOfReason),
-  both('Not Validated', 'NOT_VALIDATED', 'The validation could not be completed, however often it is asked for.', {
+  both('Not Validated', 'NOT_VALIDATED', 'sandbox.notValidated', {
     kind: 'result',
     status: 'NOT_VALIDATED',
     reason: null,
   }),
-  both('Third Time', 'NOT_VALIDATED', 'NOT_VALIDATED twice for the same document, then OK.', {
+  both('Third Time', 'NOT_VALIDATED', 'sandbox.thirdTime', {
     kind: 'not-validated-twice',
   }),
-  both('Not Run', 'VALIDATION_NOT_RUN', 'HTTP 400: the shop is not set up for it, so the validation did not run.', {
+  both('Not Run', 'VALIDATION_NOT_RUN', 'sandbox.notRun', {
     kind: 'not-run',
     reason: 'SANDBOX_SHOP_NOT_CONFIGURED',
   }),
-  both('Unauthorized', 'PROVIDER_UNAUTHORIZED', 'HTTP 401: the provider refuses our credentials.', {
+  both('Unauthorized', 'PROVIDER_UNAUTHORIZED', 'sandbox.unauthorized', {
     kind: 'error',
     status: 401,
     errorCode: 'UNAUTHORIZED',
   }),
-  both('Rate Limit', 'RATE_LIMIT_EXCEEDED', 'HTTP 429 on every attempt, in test mode as well.', {
+  both('Rate Limit', 'RATE_LIMIT_EXCEEDED', 'sandbox.rateLimit', {
     kind: 'error',
     status: 429,
     errorCode: 'RATE_LIMIT_EXCEEDED',
   }),
-  both('Error', 'PROVIDER_ERROR', 'HTTP 500 on every attempt.', {
+  both('Error', 'PROVIDER_ERROR', 'sandbox.error', {
     kind: 'error',
     status: 500,
     errorCode: 'INTERNAL_SERVER_ERROR',
   }),
-  both('Error Twice', 'OK', 'HTTP 500 on the first two attempts, then OK.', { kind: 'error-twice' }),
-  both('Slow', 'OK', 'OK after two seconds.', { kind: 'slow' }),
-  error('No Answer', 'PROVIDER_TIMEOUT', 'The validation runs, but no answer ever comes.', 'no-answer'),
-  error('Cut', 'PROVIDER_TIMEOUT', 'The validation runs, then the connection is cut without an answer.', 'cut'),
-  error('Cut Midway', 'PROVIDER_PROTOCOL_ERROR', 'The connection is cut in the middle of the answer.', 'cut-midway'),
-  error('Garbled', 'PROVIDER_PROTOCOL_ERROR', 'The answer is not valid JSON.', 'garbled'),
-  error('Web Page', 'PROVIDER_PROTOCOL_ERROR', 'The answer is a web page instead of JSON.', 'html'),
-  error('Wrong Echo', 'PROVIDER_PROTOCOL_ERROR', 'The answer belongs to another request.', 'wrong-echo'),
-  error(
-    'Unknown Status',
-    'PROVIDER_PROTOCOL_ERROR',
-    'The answer has a status code that the interface lacks.',
-    'unknown-status',
-  ),
-  error(
-    'Redirect',
-    'PROVIDER_PROTOCOL_ERROR',
-    'The provider points to another host, which is not followed.',
-    'redirect',
-  ),
-  error('Huge', 'PROVIDER_PROTOCOL_ERROR', 'The answer has ten megabytes.', 'huge'),
+  both('Error Twice', 'OK', 'sandbox.errorTwice', { kind: 'error-twice' }),
+  both('Slow', 'OK', 'sandbox.slow', { kind: 'slow' }),
+  error('No Answer', 'PROVIDER_TIMEOUT', 'sandbox.noAnswer', 'no-answer'),
+  error('Cut', 'PROVIDER_TIMEOUT', 'sandbox.cut', 'cut'),
+  error('Cut Midway', 'PROVIDER_PROTOCOL_ERROR', 'sandbox.cutMidway', 'cut-midway'),
+  error('Garbled', 'PROVIDER_PROTOCOL_ERROR', 'sandbox.garbled', 'garbled'),
+  error('Web Page', 'PROVIDER_PROTOCOL_ERROR', 'sandbox.webPage', 'html'),
+  error('Wrong Echo', 'PROVIDER_PROTOCOL_ERROR', 'sandbox.wrongEcho', 'wrong-echo'),
+  error('Unknown Status', 'PROVIDER_PROTOCOL_ERROR', 'sandbox.unknownStatus', 'unknown-status'),
+  error('Redirect', 'PROVIDER_PROTOCOL_ERROR', 'sandbox.redirect', 'redirect'),
+  error('Huge', 'PROVIDER_PROTOCOL_ERROR', 'sandbox.huge', 'huge'),
 ]
 
 /** The sentinel of a last name for one service: case, spaces and hyphens do not matter. */
@@ -114,13 +105,14 @@ function sentinelOfReason({ code, service, status, meaning }: Reason): Sentinel 
     .split('_')
   const title = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')
   const behaviour = { kind: 'result', status, reason: code } as const
-  return { lastName: `Sandbox ${title}`, service, outcome: status, description: `${code}: ${meaning}`, behaviour }
+  const description = { id: 'sandbox.reason', params: { reason: code, meaning: { id: meaning } } } as const
+  return { lastName: `Sandbox ${title}`, service, outcome: status, description, behaviour }
 }
 
-function both(title: string, outcome: Sentinel['outcome'], description: string, behaviour: Behaviour): Sentinel {
-  return { lastName: `Sandbox ${title}`, service: 'both', outcome, description, behaviour }
+function both(title: string, outcome: Sentinel['outcome'], description: MessageId, behaviour: Behaviour): Sentinel {
+  return { lastName: `Sandbox ${title}`, service: 'both', outcome, description: { id: description }, behaviour }
 }
 
-function error(title: string, outcome: ProblemCode, description: string, transportFault: TransportFault): Sentinel {
+function error(title: string, outcome: ProblemCode, description: MessageId, transportFault: TransportFault): Sentinel {
   return both(title, outcome, description, { kind: 'fault', fault: transportFault })
 }

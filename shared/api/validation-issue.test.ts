@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '#shared/language/english.ts'
+import { translateIssue } from './issue-message.ts'
 import { isPlainMatch, validationIssue } from './validation-issue.ts'
 
 function issue(outcome: string, reason: string | null) {
@@ -13,10 +15,13 @@ describe('What a check raises against a payout', () => {
   })
 
   it('says whether it did not match, could not be made, or came to nothing', () => {
-    expect(issue('NOK', 'ACCOUNT_NAME_MISMATCH').detail).toMatch(/^The bank check does not match\. The account is held/)
-    expect(issue('NOK', 'BANK_NOT_SUPPORTED').detail).toMatch(/^The bank check could not be made\. The provider cannot/)
-    expect(issue('NOT_VALIDATED', null).detail).toMatch(/^The bank check came to no result/)
-    expect(issue('OK', 'SOMETHING_NEW').detail).toMatch(/matches with a remark\. The provider says: SOMETHING_NEW\.$/)
+    const detail = (...given: Parameters<typeof issue>) => translateIssue(english, issue(...given))
+    expect(detail('NOK', 'ACCOUNT_NAME_MISMATCH')).toMatch(/^The bank account does not match\. The account is held/)
+    expect(detail('NOK', 'BANK_NOT_SUPPORTED')).toMatch(
+      /^The bank account could not be validated\. The provider cannot/,
+    )
+    expect(detail('NOT_VALIDATED', null)).toMatch(/^The bank account validation gave no result/)
+    expect(detail('OK', 'SOMETHING_NEW')).toMatch(/matches, with a note\. The provider says: SOMETHING_NEW\.$/)
   })
 
   it('carries all that it is worded from, and no reason where none was given', () => {

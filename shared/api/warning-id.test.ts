@@ -9,61 +9,82 @@ import { validationIssue } from './validation-issue.ts'
 
 /** One of each warning as it is kept in the database, with all of its params. Whoever changes a key here asks about every open payout again. */
 const keys = [
-  [issueOn('amount', 'amount_looks_grouped', { value: '1.5' }, ''), '["amount","amount_looks_grouped","1.5"]'],
+  [issueOn('amount', 'amount_looks_grouped', { value: '1.5' }), '["amount","amount_looks_grouped","1.5"]'],
   [
-    issueOn('amount', 'too_many_decimals', { currency: 'CLP', decimals: 0, value: '1.5', places: 1 }, ''),
+    issueOn('amount', 'too_many_decimals', { currency: 'CLP', decimals: 0, value: '1.5', places: 1 }),
     '["amount","too_many_decimals","CLP","1.5"]',
   ],
   [
-    issueOn('documentNumber', 'check_digit', { label: 'CPF', value: '1', standard: 'cpf', lacking: 'last' }, ''),
+    issueOn('documentNumber', 'check_digit', {
+      label: { id: 'document.cpf' },
+      value: '1',
+      standard: 'cpf',
+      lacking: 'last',
+    }),
     '["documentNumber","check_digit","cpf","1"]',
   ],
   [
-    issueOn('accountNumber', 'bank_differs', { label: 'CBU', value: '1', bank: '7', name: 'A', given: '8' }, ''),
+    issueOn('accountNumber', 'bank_differs', {
+      label: { id: 'account.cbu' },
+      value: '1',
+      bank: '7',
+      name: 'A',
+      given: '8',
+    }),
     '["accountNumber","bank_differs","1","7",null,"8"]',
   ],
   [
-    issueOn('accountNumber', 'bank_differs', { label: 'CLABE', value: '1', prefix: '998', given: '8' }, ''),
+    issueOn('accountNumber', 'bank_differs', { label: { id: 'account.clabe' }, value: '1', prefix: '998', given: '8' }),
     '["accountNumber","bank_differs","1",null,"998","8"]',
   ],
   [
-    issueOn('accountAgencyNumber', 'leading_zero_lost', { label: 'Agency', value: '1', digits: 1 }, ''),
+    issueOn('accountAgencyNumber', 'leading_zero_lost', {
+      label: { id: 'field.accountAgencyNumber' },
+      value: '1',
+      digits: 1,
+    }),
     '["accountAgencyNumber","leading_zero_lost","1"]',
   ],
   [
-    issueOn('accountAgencyNumber', 'long_agency', { label: 'Agency', value: '12345', digits: 5 }, ''),
+    issueOn('accountAgencyNumber', 'long_agency', {
+      label: { id: 'field.accountAgencyNumber' },
+      value: '12345',
+      digits: 5,
+    }),
     '["accountAgencyNumber","long_agency","12345"]',
   ],
-  [issueOn('bankName', 'bank_not_listed', { value: '999' }, ''), '["bankName","bank_not_listed","999"]'],
+  [issueOn('bankName', 'bank_not_listed', { value: '999' }), '["bankName","bank_not_listed","999"]'],
   [
-    issueOn('beneficiaryName', 'long_name', { letters: 31, max: 30, value: 'Ana', label: 'Name' }, ''),
+    issueOn('beneficiaryName', 'long_name', {
+      letters: 31,
+      max: 30,
+      value: 'Ana',
+      label: { id: 'field.beneficiaryLastName' },
+    }),
     '["beneficiaryName","long_name","Ana",30]',
   ],
   ...(['same_beneficiary', 'document_other_account', 'document_already_saved'] as const).map(
     (code) =>
-      [
-        issueOn('documentNumber', code, { beneficiaryId: 'b' }, ''),
-        JSON.stringify(['documentNumber', code, 'b']),
-      ] as const,
+      [issueOn('documentNumber', code, { beneficiaryId: 'b' }), JSON.stringify(['documentNumber', code, 'b'])] as const,
   ),
   [
-    issueOn('accountNumber', 'account_other_document', { beneficiaryId: 'b' }, ''),
+    issueOn('accountNumber', 'account_other_document', { beneficiaryId: 'b' }),
     '["accountNumber","account_other_document","b"]',
   ],
   [
-    issueOn('accountNumber', 'bank_changed', { beneficiaryId: 'b', lastPayoutAt: 'then', account: 'hash' }, ''),
+    issueOn('accountNumber', 'bank_changed', { beneficiaryId: 'b', lastPayoutAt: 'then', account: 'hash' }),
     '["accountNumber","bank_changed","b","then","hash"]',
   ],
   [
-    issueOn('beneficiaryLastName', 'beneficiary_archived', { beneficiaryId: 'b' }, ''),
+    issueOn('beneficiaryLastName', 'beneficiary_archived', { beneficiaryId: 'b' }),
     '["beneficiaryLastName","beneficiary_archived","b"]',
   ],
   [
     validationIssue({ service: 'bank', outcome: 'NOK', reason: 'R', correlationId: 'c' }),
     '["validation:bank","validation_outcome","c","NOK","R"]',
   ],
-  [issueOn('accountNumber', 'no_account_named', {}, ''), '["accountNumber","no_account_named"]'],
-  [issueOn('amount', 'duplicate_payout', { payoutId: 'p', at: 'then' }, ''), '["amount","duplicate_payout","p"]'],
+  [issueOn('accountNumber', 'no_account_named', {}), '["accountNumber","no_account_named"]'],
+  [issueOn('amount', 'duplicate_payout', { payoutId: 'p', at: 'then' }), '["amount","duplicate_payout","p"]'],
 ] as const
 
 describe('The key that confirms a warning', () => {
@@ -77,7 +98,7 @@ describe('The key that confirms a warning', () => {
 
   it('holds no words, so that rewording asks nothing again', () => {
     const [one, other] = ['Surname', 'Last name'].map((label) =>
-      issueOn('beneficiaryLastName', 'long_name', { letters: 31, max: 30, value: 'Ana', label }, `${label} is long.`),
+      issueOn('beneficiaryLastName', 'long_name', { letters: 31, max: 30, value: 'Ana', label }),
     )
     expect(one && warningId(one)).toBe(other && warningId(other))
   })
@@ -97,7 +118,7 @@ describe('The key that confirms a warning', () => {
 
   it('is another for the same digits of another document', () => {
     const [cpf, cuit] = (['cpf', 'cuit'] as const).map((standard) =>
-      issueOn('documentNumber', 'check_digit', { label: standard, value: '12345678901', standard }, ''),
+      issueOn('documentNumber', 'check_digit', { label: standard, value: '12345678901', standard }),
     )
     expect(cpf && warningId(cpf)).not.toBe(cuit && warningId(cuit))
   })

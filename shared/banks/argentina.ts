@@ -1,3 +1,5 @@
+import type { Message } from '#shared/language/message.ts'
+
 /**
  * Argentina. A payout names no bank: the first three digits of a CBU, the central bank's number of the entity, tell it.
  * Only entities on which public lists agree; an entity that is missing here is not an error.
@@ -30,4 +32,4 @@ export const argentineEntities: Readonly<Record<string, string>> = {
 export const cvuPrefix = '000'
 
 /** What stands for the bank of a CVU, whose number does not tell the payment provider. */
-export const cvuAccount = 'CVU, an account at a payment provider'
+export const cvuAccount: Message = { id: 'bank.cvu' }

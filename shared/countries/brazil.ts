@@ -2,6 +2,7 @@ import { type IssueContent, issueContent } from '#shared/api/issue.ts'
 import { brazilianCommonBanks } from '#shared/banks/brazil.ts'
 import { brazilianNationalCodes } from '#shared/banks/brazil-codes.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
+import type { Message } from '#shared/language/message.ts'
 import { finalXToZero, upToHyphen, withoutSeparators } from '#shared/rule-book/cleaning.ts'
 import {
   asked,
@@ -14,34 +15,32 @@ import {
 } from '#shared/rule-book/country.ts'
 import { digits } from '#shared/rule-book/shape.ts'
 
-const pixOnly = 'Pix only: no bank details are needed, so a hyphen is sent.'
-
 const bankFields: MethodFields = {
   bankName: asked({ banks: brazilianCommonBanks, nationalCodes: { shape: digits(3), known: brazilianNationalCodes } }),
   accountAgencyNumber: asked([
     {
-      label: 'Agency',
+      label: 'field.accountAgencyNumber',
       shape: digits(),
       example: '1234-5',
-      cleaning: [upToHyphen('agency_digit_removed', 'Only the digits before the hyphen of the agency are sent.')],
+      cleaning: [upToHyphen('agency_digit_removed')],
       checks: [
-        { code: 'leading_zero_lost', rule: 'Fewer than 4 digits draw a warning.', issue: shortAgency },
-        { code: 'long_agency', rule: 'More than 4 digits draw a warning.', issue: longAgency },
+        { code: 'leading_zero_lost', rule: { id: 'rule.shortAgency' }, issue: shortAgency },
+        { code: 'long_agency', rule: { id: 'rule.longAgency' }, issue: longAgency },
       ],
     },
   ]),
   accountNumber: asked([
     {
-      label: 'Account number',
+      label: 'field.accountNumber',
       shape: digits(),
       example: '12345-6',
       cleaning: [withoutSeparators, finalXToZero],
-      hint: 'Include the verification digit.',
+      hint: 'hint.verificationDigit',
     },
   ]),
   payoutAccountTypeCode: asked([
-    { code: '0002', kind: 'current', label: 'Checking (conta corrente)' },
-    { code: '0001', kind: 'savings', label: 'Savings (poupança)' },
+    { code: '0002', kind: 'current', label: 'accountType.contaCorrente' },
+    { code: '0001', kind: 'savings', label: 'accountType.poupanca' },
   ]),
 }
 
@@ -50,14 +49,13 @@ const person = { documentType: '1', documentNumber: '11144477735' }
 /** Brazil. Interface, "Payouts · Brazil": Pix, a bank account, or Pix with the account to fall back on. */
 export const brazil: Country = {
   code: 'BR',
-  name: 'Brazil',
   currency: 'BRL',
-  region: 'Latin America',
+  region: 'latinAmerica',
   documents: [
     {
       code: '1',
       kind: 'tax-id',
-      label: 'CPF',
+      label: 'document.cpf',
       shape: digits(11),
       example: '111.444.777-35',
       checks: [checkDigits('cpf', hasValidCpfDigits)],
@@ -67,21 +65,21 @@ export const brazil: Country = {
   methods: [
     {
       id: 'pix',
-      label: 'Pix',
-      summary: 'Instant, to a Pix key. No bank details.',
+      label: 'method.pix',
+      summary: 'method.pix.summary',
       fields: {
-        bankName: hyphen(pixOnly),
-        accountAgencyNumber: hyphen(pixOnly),
-        accountNumber: hyphen(pixOnly),
-        payoutAccountTypeCode: hyphen(pixOnly),
+        bankName: hyphen('why.pixOnly'),
+        accountAgencyNumber: hyphen('why.pixOnly'),
+        accountNumber: hyphen('why.pixOnly'),
+        payoutAccountTypeCode: hyphen('why.pixOnly'),
         recipientPixKey: asked('pix-key'),
       },
       sample: { ...person, recipientPixKey: 'ana@example.com' },
     },
     {
       id: 'bank',
-      label: 'Bank account',
-      summary: 'To a bank, agency and account.',
+      label: 'method.bankAccount',
+      summary: 'method.bankAccount.brazil',
       fields: bankFields,
       sample: {
         ...person,
@@ -93,8 +91,8 @@ export const brazil: Country = {
     },
     {
       id: 'pix-with-bank',
-      label: 'Pix, else bank',
-      summary: 'Pix first; the bank account serves when Pix fails.',
+      label: 'method.pixWithBank',
+      summary: 'method.pixWithBank.summary',
       fields: { recipientPixKey: asked('pix-key'), ...bankFields },
       sample: {
         ...person,
@@ -120,16 +118,14 @@ function methodOf(given: Given, chosen: MethodId | undefined): MethodId {
   return given.recipientPixKey === undefined ? 'bank' : 'pix-with-bank'
 }
 
-function shortAgency(value: string, _given: Given, label: string): IssueContent | undefined {
+function shortAgency(value: string, _given: Given, label: Message): IssueContent | undefined {
   const digits = value.length
   if (digits >= 4) return undefined
-  const detail = `An agency has 4 digits; this one has ${digits}. A leading zero may be lost.`
-  return issueContent('leading_zero_lost', { label, value, digits }, detail)
+  return issueContent('leading_zero_lost', { label, value, digits })
 }
 
-function longAgency(value: string, _given: Given, label: string): IssueContent | undefined {
+function longAgency(value: string, _given: Given, label: Message): IssueContent | undefined {
   const digits = value.length
   if (digits <= 4) return undefined
-  const detail = `An agency has 4 digits; this one has ${digits}. Its check digit may be stuck to it: write a hyphen before it.`
-  return issueContent('long_agency', { label, value, digits }, detail)
+  return issueContent('long_agency', { label, value, digits })
 }

@@ -7,19 +7,18 @@ import { digits, digitsThenDigitOrK } from '#shared/rule-book/shape.ts'
 /** Chile. Interface, "Payouts · Chile". */
 export const chile: Country = {
   code: 'CL',
-  name: 'Chile',
   currency: 'CLP',
-  region: 'Latin America',
+  region: 'latinAmerica',
   beneficiaryTypes: [
-    { code: 'person', label: 'Person' },
-    { code: 'company', label: 'Company', onlyName: 'Company name' },
+    { code: 'person', label: 'beneficiaryType.person' },
+    { code: 'company', label: 'beneficiaryType.company', onlyName: 'beneficiaryType.companyName' },
   ],
   longName: 32,
   documents: [
     {
       code: 'cl_rut',
       kind: 'national-id',
-      label: 'RUT',
+      label: 'document.rut',
       shape: digitsThenDigitOrK(7, 9),
       example: '12.345.678-5',
       cleaning: [upperCased],
@@ -29,24 +28,24 @@ export const chile: Country = {
   methods: [
     {
       id: 'bank',
-      label: 'Bank account',
-      summary: 'To a current, savings or RUT account.',
+      label: 'method.bankAccount',
+      summary: 'method.bankAccount.chile',
       fields: {
         bankName: asked({ banks: chileanBanks }),
         payoutAccountTypeCode: asked([
-          { code: '0001', kind: 'current', label: 'Current (cuenta corriente)' },
-          { code: '0002', kind: 'savings', label: 'Savings (cuenta de ahorro)' },
-          { code: '0004', kind: 'rut', label: 'RUT account (CuentaRUT)' },
+          { code: '0001', kind: 'current', label: 'accountType.cuentaCorriente' },
+          { code: '0002', kind: 'savings', label: 'accountType.cuentaDeAhorro' },
+          { code: '0004', kind: 'rut', label: 'accountType.cuentaRut' },
         ]),
         accountNumber: asked([
           {
             when: { payoutAccountTypeCode: ['0004'] },
-            label: 'RUT account number',
+            label: 'account.rut',
             shape: digits(7, 8),
             example: '12345678',
-            hint: 'Usually the RUT without its last character.',
+            hint: 'hint.rutAccount',
           },
-          { label: 'Account number', shape: digits(8, 16), example: '0012345678' },
+          { label: 'field.accountNumber', shape: digits(8, 16), example: '0012345678' },
         ]),
       },
       sample: {

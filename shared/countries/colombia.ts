@@ -13,22 +13,19 @@ import {
 } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
 
-const instantOnly = 'The instant payment does not use it, but the interface wants a hyphen here.'
-
 const person = { documentType: '01', documentNumber: '1020304050' }
 
 /** Colombia. Interface, "Payouts · Colombia". */
 export const colombia: Country = {
   code: 'CO',
-  name: 'Colombia',
   currency: 'COP',
-  region: 'Latin America',
+  region: 'latinAmerica',
   longName: 32,
   documents: [
     {
       code: '01',
       kind: 'national-id',
-      label: 'Cédula de ciudadanía',
+      label: 'document.cedulaDeCiudadania',
       // The Registraduría gives numbers of ten digits (NUIP) since 2000 and gave shorter ones before; no least length is
       // published.
       shape: digits(1, 10),
@@ -37,7 +34,7 @@ export const colombia: Country = {
     {
       code: '02',
       kind: 'foreigner-id',
-      label: 'Cédula de extranjería',
+      label: 'document.cedulaDeExtranjeria',
       shape: lettersAndDigits(),
       example: '345678',
       cleaning: [upperCased],
@@ -45,11 +42,11 @@ export const colombia: Country = {
     {
       code: '03',
       kind: 'tax-id',
-      label: 'NIT',
+      label: 'document.nit',
       // No length is published: a person's is that of the cédula, a foreigner's longer. The check digits doubt a slip.
       shape: digits(),
       example: '800.197.268-4',
-      hint: 'Include the verification digit.',
+      hint: 'hint.verificationDigit',
       checks: [checkDigits('nit', hasValidNitDigits, lastMissing)],
     },
   ],
@@ -57,34 +54,28 @@ export const colombia: Country = {
   methods: [
     {
       id: 'bank',
-      label: 'Bank account',
-      summary: 'To a savings or checking account.',
+      label: 'method.bankAccount',
+      summary: 'method.bankAccount.savingsOrChecking',
       fields: {
         bankName: asked({ banks: colombianBanks }),
         payoutAccountTypeCode: asked([
-          { code: '0001', kind: 'savings', label: 'Savings (ahorros)' },
-          { code: '0002', kind: 'current', label: 'Checking (corriente)' },
+          { code: '0001', kind: 'savings', label: 'accountType.ahorros' },
+          { code: '0002', kind: 'current', label: 'accountType.corriente' },
         ]),
-        accountNumber: asked([{ label: 'Account number', shape: digits(), example: '123-456789-01' }]),
+        accountNumber: asked([{ label: 'field.accountNumber', shape: digits(), example: '123-456789-01' }]),
       },
       sample: { ...person, bankName: '0007', payoutAccountTypeCode: '0001', accountNumber: '12345678901' },
     },
     {
       id: 'instant',
-      label: 'Instant payment',
-      summary: 'Through the national instant-payment scheme. No bank details.',
+      label: 'method.instant',
+      summary: 'method.instant.summary',
       fields: {
-        bankName: hyphen(instantOnly),
-        accountNumber: hyphen(instantOnly),
-        payoutAccountTypeCode: hyphen(instantOnly),
+        bankName: hyphen('why.instantPayment'),
+        accountNumber: hyphen('why.instantPayment'),
+        payoutAccountTypeCode: hyphen('why.instantPayment'),
       },
-      notices: [
-        issueContent(
-          'instant_payment',
-          {},
-          'No account is needed: the provider pays through the national scheme, and hyphens are sent for the bank details.',
-        ),
-      ],
+      notices: [issueContent('instant_payment', {})],
       sample: person,
     },
   ],

@@ -8,15 +8,14 @@ import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
 /** Ecuador. Interface, "Payouts · Ecuador": always in US dollars. Its bank codes are the provider's own. */
 export const ecuador: Country = {
   code: 'EC',
-  name: 'Ecuador',
   currency: 'USD',
-  region: 'Latin America',
+  region: 'latinAmerica',
   longName: 32,
   documents: [
     {
       code: '04',
       kind: 'national-id',
-      label: 'Cédula',
+      label: 'document.cedula',
       shape: digits(10),
       example: '171003406-5',
       checks: [checkDigits('cedula-ec', hasValidEcuadorianCedulaDigits)],
@@ -24,7 +23,7 @@ export const ecuador: Country = {
     {
       code: '05',
       kind: 'tax-id',
-      label: 'RUC',
+      label: 'document.ruc',
       shape: digits(13),
       example: '1710034065001',
       checks: [checkDigits('ruc-ec', hasValidEcuadorianRucDigits)],
@@ -32,7 +31,7 @@ export const ecuador: Country = {
     {
       code: '03',
       kind: 'passport',
-      label: 'Passport',
+      label: 'document.passport',
       shape: lettersAndDigits(),
       example: 'A1234567',
       cleaning: [upperCased],
@@ -41,28 +40,28 @@ export const ecuador: Country = {
   methods: [
     {
       id: 'bank',
-      label: 'Bank account',
-      summary: 'To a savings or checking account.',
+      label: 'method.bankAccount',
+      summary: 'method.bankAccount.savingsOrChecking',
       fields: {
         bankName: asked({ banks: ecuadorianBanks }),
         payoutAccountTypeCode: asked([
-          { code: '0001', kind: 'savings', label: 'Savings (ahorros)' },
-          { code: '0002', kind: 'current', label: 'Checking (corriente)' },
+          { code: '0001', kind: 'savings', label: 'accountType.ahorros' },
+          { code: '0002', kind: 'current', label: 'accountType.corriente' },
         ]),
         accountNumber: asked([
           {
             when: { bankName: ['0023'] },
-            label: 'Account number at Banco Pichincha',
+            label: { id: 'account.atBank', params: { bank: 'Banco Pichincha' } },
             shape: digits(10),
             example: '2200123456',
           },
           {
             when: { bankName: ['0010'] },
-            label: 'Account number at Banco Guayaquil',
+            label: { id: 'account.atBank', params: { bank: 'Banco Guayaquil' } },
             shape: digits(1, 10),
             example: '0012345678',
           },
-          { label: 'Account number', shape: digits(), example: '0123456789' },
+          { label: 'field.accountNumber', shape: digits(), example: '0123456789' },
         ]),
       },
       sample: {

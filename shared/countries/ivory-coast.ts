@@ -1,4 +1,4 @@
 import { generalCountry } from '#shared/rule-book/general-country.ts'
 
 /** Ivory Coast. Interface, part C, "Country and currency codes"; no rules of its own are documented. */
-export const ivoryCoast = generalCountry('CI', 'Ivory Coast', 'XOF')
+export const ivoryCoast = generalCountry('CI', 'XOF')

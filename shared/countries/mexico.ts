@@ -4,12 +4,20 @@ import { hasValidClabeDigits } from '#shared/check-digits/clabe.ts'
 import { hasValidCurpDigits } from '#shared/check-digits/curp.ts'
 import { hasValidLuhnDigit } from '#shared/check-digits/luhn.ts'
 import { hasValidRfcDigits } from '#shared/check-digits/rfc.ts'
+import type { Message } from '#shared/language/message.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
-import { asked, type Country, checkDigits, type Given, type RecognisedBank } from '#shared/rule-book/country.ts'
+import {
+  asked,
+  type Country,
+  checkDigits,
+  type Given,
+  type NamedNumber,
+  type RecognisedBank,
+} from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits, rfcCharacters } from '#shared/rule-book/shape.ts'
 
-const rfc = {
-  label: 'RFC',
+const rfc: NamedNumber = {
+  label: 'document.rfc',
   shape: rfcCharacters(12, 13),
   example: 'GODE561231GR8',
   cleaning: [upperCased],
@@ -37,15 +45,14 @@ const apiOnly = [
 /** Mexico. Interface, "Payouts · Mexico". The payout takes the CURP, the bank check the RFC. */
 export const mexico: Country = {
   code: 'MX',
-  name: 'Mexico',
   currency: 'MXN',
-  region: 'Latin America',
+  region: 'latinAmerica',
   longName: 32,
   documents: [
     {
       code: '40',
       kind: 'national-id',
-      label: 'CURP',
+      label: 'document.curp',
       shape: lettersAndDigits(18),
       example: 'BOXW310820HNERXN09',
       cleaning: [upperCased],
@@ -55,37 +62,40 @@ export const mexico: Country = {
   methods: [
     {
       id: 'bank',
-      label: 'CLABE or card',
-      summary: 'To a bank account by its CLABE, or to a debit card.',
+      label: 'method.clabeOrCard',
+      summary: 'method.clabeOrCard.summary',
       fields: {
         payoutAccountTypeCode: asked([
-          { code: '0001', kind: 'clabe', label: 'CLABE' },
-          { code: '0010', kind: 'card', label: 'Debit card' },
+          { code: '0001', kind: 'clabe', label: 'account.clabe' },
+          { code: '0010', kind: 'card', label: 'accountType.debitCard' },
         ]),
-        accountNumber: asked([
-          {
-            when: { payoutAccountTypeCode: ['0001'] },
-            label: 'CLABE',
-            shape: digits(18),
-            example: '002010077777777771',
-            checks: [
-              checkDigits('clabe', hasValidClabeDigits),
-              {
-                code: 'bank_differs',
-                rule: 'A CLABE of a bank that is not on the list draws a warning.',
-                issue: unlistedPrefix,
-              },
-            ],
-            bankOf: bankOfClabe,
-          },
-          {
-            when: { payoutAccountTypeCode: ['0010'] },
-            label: 'Debit card number',
-            shape: digits(16),
-            example: '4111 1111 1111 1111',
-            checks: [checkDigits('luhn', hasValidLuhnDigit)],
-          },
-        ]),
+        accountNumber: {
+          label: 'account.clabeOrDebitCard',
+          ...asked([
+            {
+              when: { payoutAccountTypeCode: ['0001'] },
+              label: 'account.clabe',
+              shape: digits(18),
+              example: '002010077777777771',
+              checks: [
+                checkDigits('clabe', hasValidClabeDigits),
+                {
+                  code: 'bank_differs',
+                  rule: { id: 'rule.clabeNotListed' },
+                  issue: unlistedPrefix,
+                },
+              ],
+              bankOf: bankOfClabe,
+            },
+            {
+              when: { payoutAccountTypeCode: ['0010'] },
+              label: 'account.debitCard',
+              shape: digits(16),
+              example: '4111 1111 1111 1111',
+              checks: [checkDigits('luhn', hasValidLuhnDigit)],
+            },
+          ]),
+        },
         bankName: asked({ banks: mexicanBanks, apiOnly }),
       },
       sample: {
@@ -108,9 +118,8 @@ function bankOfClabe(clabe: string): RecognisedBank | undefined {
 }
 
 /** A CLABE of an institution that the list lacks cannot belong to the bank that was chosen. */
-function unlistedPrefix(value: string, { bankName }: Given, label: string): IssueContent | undefined {
+function unlistedPrefix(value: string, { bankName }: Given, label: Message): IssueContent | undefined {
   if (bankName === undefined || bankOfClabe(value) !== undefined) return undefined
   const prefix = value.slice(0, 3)
-  const detail = `This ${label} begins with ${prefix}, the number of no bank on the list. Compare it with the bank chosen.`
-  return issueContent('bank_differs', { label, value, prefix, given: bankName }, detail)
+  return issueContent('bank_differs', { label, value, prefix, given: bankName })
 }

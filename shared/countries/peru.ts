@@ -6,26 +6,28 @@ import { type CleaningStep, upToHyphen } from '#shared/rule-book/cleaning.ts'
 import {
   type AccountType,
   asked,
+  type ConditionalNumber,
   type Country,
   checkDigits,
   type EnteredBy,
   type Given,
   leftOut,
   type MethodId,
+  type NamedNumber,
   optional,
   type RecognisedBank,
 } from '#shared/rule-book/country.ts'
-import { digits, digitsIn, hasShape } from '#shared/rule-book/shape.ts'
+import { digits, digitsIn, hasShape, type Shape } from '#shared/rule-book/shape.ts'
 
 const walletCodes = ['0029', '0030', '0032', '0037']
 
 const accountTypes: readonly AccountType[] = [
-  { code: '0001', kind: 'savings', label: 'Savings (ahorros)' },
-  { code: '0002', kind: 'current', label: 'Checking (corriente)' },
+  { code: '0001', kind: 'savings', label: 'accountType.ahorros' },
+  { code: '0002', kind: 'current', label: 'accountType.corriente' },
 ]
 
-const cci = {
-  label: 'CCI',
+const cci: NamedNumber = {
+  label: 'account.cci',
   shape: digits(20),
   example: '011-241-000190006582-70',
   checks: [checkDigits('cci', hasValidCciDigits)],
@@ -34,7 +36,6 @@ const cci = {
 
 const withoutPeruvianPrefix: CleaningStep = {
   code: 'country_prefix_removed',
-  detail: 'The +51 before a Peruvian number is not sent.',
   apply: (text) => text.replace(/^\s*\+51/, ''),
 }
 
@@ -43,26 +44,31 @@ const person = { documentType: '04', documentNumber: '12345678' }
 /** Peru. Interface, "Payouts · Peru": a bank's own number, a CCI in real time, or a wallet. */
 export const peru: Country = {
   code: 'PE',
-  name: 'Peru',
   currency: 'PEN',
-  region: 'Latin America',
+  region: 'latinAmerica',
   longName: 32,
   documents: [
     {
       code: '04',
       kind: 'national-id',
-      label: 'DNI',
+      label: 'document.dni',
       shape: digits(8),
       example: '12345678-9',
-      cleaning: [upToHyphen('verification_removed', 'The verification number after the dash of a DNI is not sent.')],
-      hint: 'Without the verification number after the dash.',
+      cleaning: [upToHyphen('verification_removed')],
+      hint: 'hint.dniWithoutVerification',
     },
-    { code: '02', kind: 'foreigner-id', label: 'Carné de extranjería', shape: digits(9), example: '001234567' },
-    { code: '03', kind: 'passport', label: 'Passport', shape: digits(7, 12), example: '1234567' },
+    {
+      code: '02',
+      kind: 'foreigner-id',
+      label: 'document.carneDeExtranjeria',
+      shape: digits(9),
+      example: '001234567',
+    },
+    { code: '03', kind: 'passport', label: 'document.passport', shape: digits(7, 12), example: '1234567' },
     {
       code: '05',
       kind: 'tax-id',
-      label: 'RUC',
+      label: 'document.ruc',
       shape: digits(11),
       example: '20131312955',
       checks: [checkDigits('ruc-pe', hasValidPeruvianRucDigits)],
@@ -72,21 +78,21 @@ export const peru: Country = {
   methods: [
     {
       id: 'cci',
-      label: 'CCI',
-      summary: 'Real time, to any bank, by the 20-digit interbank code.',
+      label: 'method.cci',
+      summary: 'method.cci.summary',
       fields: {
-        bankName: leftOut('A CCI names the bank, so the bank is not sent.'),
+        bankName: leftOut('why.cciNamesBank'),
         accountNumber: asked([cci]),
         payoutAccountTypeCode: optional(accountTypes),
       },
       namesItsBank: true,
-      notices: [issueContent('cci_real_time', {}, 'With a CCI the payout is made in real time.')],
+      notices: [issueContent('cci_real_time', {})],
       sample: { ...person, payoutAccountTypeCode: '0001', accountNumber: '01124100019000658270' },
     },
     {
       id: 'bank',
-      label: 'Bank’s own number',
-      summary: 'To an account in the bank’s own format; each bank’s processing times apply.',
+      label: 'method.ownNumber',
+      summary: 'method.ownNumber.summary',
       fields: {
         bankName: asked({ banks: peruvianBanks.filter(({ code }) => !walletCodes.includes(code)) }),
         payoutAccountTypeCode: asked(accountTypes),
@@ -94,7 +100,7 @@ export const peru: Country = {
           number('0001', digits(13), '1234567890123'),
           {
             ...number('0002', digitsIn(18, 20), '001101110200012345'),
-            hint: '20 digits are a CCI and go in real time.',
+            hint: 'hint.twentyDigitsAreCci',
           },
           {
             ...number('0003', digits(14), '19412345678012'),
@@ -104,8 +110,8 @@ export const peru: Country = {
             ...number('0003', digits(13), '1941234567012'),
             when: { bankName: ['0003'], payoutAccountTypeCode: ['0002'] },
           },
-          { ...number('0004', digits(10), '0011234567'), hint: '3 of the agency and 7 of the account.' },
-          { ...cci, hint: 'This bank takes a CCI only.' },
+          { ...number('0004', digits(10), '0011234567'), hint: 'hint.agencyAndAccount' },
+          { ...cci, hint: 'hint.cciOnly' },
         ]),
       },
       accountsOfAnother: cci.shape,
@@ -113,13 +119,13 @@ export const peru: Country = {
     },
     {
       id: 'wallet',
-      label: 'Wallet',
-      summary: 'To a mobile wallet, by its phone number.',
+      label: 'method.wallet',
+      summary: 'method.wallet.summary',
       fields: {
         bankName: asked({ banks: peruvianBanks.filter(({ code }) => walletCodes.includes(code)) }),
         accountNumber: asked([
           {
-            label: 'Wallet phone number',
+            label: 'account.walletPhone',
             shape: { ...digits(9), startsWith: '9' },
             example: '912 345 678',
             cleaning: [withoutPeruvianPrefix],
@@ -148,9 +154,14 @@ function methodOf(
   return walletCodes.includes(bankName) ? 'wallet' : 'bank'
 }
 
-function number(bank: string, shape: ReturnType<typeof digits>, example: string) {
+function number(bank: string, shape: Shape, example: string): ConditionalNumber {
   const name = peruvianBanks.find(({ code }) => code === bank)?.name ?? bank
-  return { when: { bankName: [bank] }, label: `Account number at ${name}`, shape, example }
+  return {
+    when: { bankName: [bank] },
+    label: { id: 'account.atBank', params: { bank: name } },
+    shape,
+    example,
+  }
 }
 
 function bankOfCci(digitsOfCci: string): RecognisedBank | undefined {

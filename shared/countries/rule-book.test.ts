@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { english } from '#shared/language/english.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
+import { countryName } from '#shared/rule-book/country.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { ruleBook, validationOnlyCountries } from './rule-book.ts'
 
@@ -26,7 +28,7 @@ describe('The rule book', () => {
       (file) => !file.endsWith('.test.ts') && file !== 'rule-book.ts',
     )
     const known = [...countries, ...validationOnlyCountries].map(
-      ({ name }) => `${name.toLowerCase().replace(' ', '-')}.ts`,
+      (country) => `${english(countryName(country)).toLowerCase().replace(' ', '-')}.ts`,
     )
     expect(files.toSorted()).toEqual(known.toSorted())
     expect(validationOnlyCountries.map(({ code }) => code)).toEqual(['CR'])

@@ -1,5 +1,5 @@
 import type { Country, EnteredBy, Given, Method, MethodId, ValidationOnlyCountry } from '#shared/rule-book/country.ts'
-import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { argentina } from './argentina.ts'
 import { brazil } from './brazil.ts'
 import { burkinaFaso } from './burkina-faso.ts'
@@ -44,6 +44,11 @@ export const ruleBook: Readonly<Record<CountryCode, Country>> = {
 
 /** Countries that can be validated but not paid. Interface, part B, "Supported countries". */
 export const validationOnlyCountries: readonly ValidationOnlyCountry[] = [costaRica]
+
+/** A country by its code, also one that cannot be paid. */
+export function anyCountry(code: string): Country | ValidationOnlyCountry | undefined {
+  return isCountryCode(code) ? ruleBook[code] : validationOnlyCountries.find((country) => country.code === code)
+}
 
 /** The method of a country by its id; the country's first where it has no such method. */
 export function methodIn(country: Country, id: string | undefined): Method {

@@ -1,4 +1,4 @@
 import { generalCountry } from '#shared/rule-book/general-country.ts'
 
 /** Rwanda. Interface, part C, "Country and currency codes"; no rules of its own are documented. */
-export const rwanda = generalCountry('RW', 'Rwanda', 'RWF')
+export const rwanda = generalCountry('RW', 'RWF')

@@ -54,24 +54,24 @@ const phonePrefixes: Partial<Readonly<Record<CountryCode, string>>> = {
 const patterns = new WeakMap<Country, RegExp>()
 
 function patternOf(country: Country): RegExp {
-  const { code, name } = country
+  const { code } = country
   const made =
     patterns.get(country) ??
-    new RegExp(
-      [...namesOf(code, name), ...prefixOf(code), `\\.${code.toLowerCase()}(?![\\p{L}\\p{N}.])`].join('|'),
-      'gu',
-    )
+    new RegExp([...namesOf(code), ...prefixOf(code), `\\.${code.toLowerCase()}(?![\\p{L}\\p{N}.])`].join('|'), 'gu')
   patterns.set(country, made)
   return made
 }
 
-function namesOf(code: CountryCode, name: string): readonly string[] {
-  const names = ['es', 'pt', 'fr', 'en'].map(
-    (language) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? name,
+function namesOf(code: CountryCode): readonly string[] {
+  const names = ['es', 'pt', 'fr', 'en'].map((language) => new Intl.DisplayNames(language, { type: 'region' }).of(code))
+  const spellings = [...names, otherNames[code]].flatMap((name) =>
+    name === undefined ? [] : [foldedText(name).replace(/[^a-z ]/g, '.')],
   )
-  const spellings = new Set([name, ...names].map((found) => foldedText(found).replace(/[^a-z ]/g, '.')))
-  return [...spellings].map((spelling) => `(?<![\\p{L}])${spelling}(?![\\p{L}])`)
+  return [...new Set(spellings)].map((spelling) => `(?<![\\p{L}])${spelling}(?![\\p{L}])`)
 }
+
+/** What people say beside the name that is now official. */
+const otherNames: Partial<Readonly<Record<CountryCode, string>>> = { CI: 'Ivory Coast' }
 
 function prefixOf(code: CountryCode): readonly string[] {
   const prefix = phonePrefixes[code]

@@ -1,8 +1,9 @@
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { Country } from '#shared/rule-book/country.ts'
+import { asMessage } from '#shared/language/message.ts'
+import type { Country, NamedNumber } from '#shared/rule-book/country.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
-import { type LabelWords, labelWords, type Meaning } from './label-words.ts'
-import { foldedText, type Message, type Span } from './message.ts'
+import { type LabelWords, labelWords, type Meaning, spellings } from './label-words.ts'
+import type { Message, Span } from './message.ts'
 
 /** A label in a message, and the stretch in which its value stands: up to the next label or the end of the line. */
 export interface Label extends Span {
@@ -55,26 +56,21 @@ function isOf({ countries }: LabelWords, { code }: Country): boolean {
 
 /** The rule book's own names of documents and numbers: CPF, CLABE, Carné de extranjería. */
 function rulesAsLabels({ documents, methods, bankValidation }: Country): readonly LabelWords[] {
-  const ofChecks = (bankValidation?.documents ?? []).flatMap(({ kind, asked }) =>
+  const ofValidations = (bankValidation?.documents ?? []).flatMap(({ kind, asked }) =>
     asked ? [{ kind, label: asked.label }] : [],
   )
   const numbers = methods.flatMap(({ fields: { accountNumber } }) =>
     accountNumber?.use === 'asked' ? accountNumber.rule : [],
   )
   return [
-    ...[...documents, ...ofChecks].map(({ kind, label }) => ({
-      meaning: { is: 'document' as const, kind },
-      words: spelt(label),
-    })),
-    ...numbers
-      .filter(({ label }) => /^\p{Lu}{2}/u.test(label))
-      .map(({ label }) => ({ meaning: { is: 'account' as const, number: label }, words: spelt(label) })),
+    ...[...documents, ...ofValidations].flatMap(({ kind, label }) => spelt(label, { is: 'document', kind })),
+    ...numbers.flatMap(({ label }) => spelt(label, { is: 'account', number: label })),
   ]
 }
 
-/** "CUIT or CUIL" as two words. */
-function spelt(label: string): string {
-  return foldedText(label).replaceAll(' or ', ', ')
+function spelt(label: NamedNumber['label'], meaning: Meaning): readonly LabelWords[] {
+  const words = spellings[asMessage(label).id]
+  return words === undefined ? [] : [{ meaning, words }]
 }
 
 function phrasesIn(words: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { asMessage } from '#shared/language/message.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { Given, NamedNumber } from '#shared/rule-book/country.ts'
 import { hasShape, shapeError } from '#shared/rule-book/shape.ts'
@@ -49,7 +50,7 @@ export function firstNumber<Rule extends NamedNumber>(
   const [whole] = runs
   if (rule === undefined || whole === undefined || whole.digits < fewest) return []
   const { value } = cleanNumber(text.slice(whole.start, whole.end), rule)
-  const error = shapeError(rule.label, rule.shape, value)
+  const error = shapeError(rule, value)
   return [{ rule, value, span: whole, doubt: error && { is: 'againstRule', error }, isProven: false }]
 }
 
@@ -140,7 +141,7 @@ function numberAt<Rule extends NamedNumber>(
 }
 
 function firstDoubt({ label, checks = [] }: NamedNumber, value: string, given: Given): Doubt | undefined {
-  const [error] = checks.flatMap(({ issue }) => issue(value, given, label) ?? [])
+  const [error] = checks.flatMap(({ issue }) => issue(value, given, asMessage(label)) ?? [])
   return error && { is: 'againstRule', error }
 }
 

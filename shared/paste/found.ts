@@ -1,3 +1,4 @@
+import type { Message } from '#shared/language/message.ts'
 import type { TextField } from '#shared/payout/fields.ts'
 import type { MethodId } from '#shared/rule-book/country.ts'
 import type { Doubt } from './doubt.ts'
@@ -10,8 +11,8 @@ export type Sureness = 'sure' | 'likely'
 export interface FoundField {
   readonly field: TextField
   readonly value: string
-  /** What a code means, for people: the bank, the document, the kind of account. */
-  readonly meaning?: string
+  /** What a code means, for people: the bank by its name, the document, the kind of account. */
+  readonly meaning?: Message | string
   readonly words: Words
   readonly sureness: Sureness
   /** Why it is only likely. */

@@ -1,11 +1,17 @@
-import type { AccountKind, DocumentRule, MethodId } from '#shared/rule-book/country.ts'
+import type { MessageId } from '#shared/language/message.ts'
+import type { AccountKind, DocumentRule, MethodId, NamedNumber } from '#shared/rule-book/country.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 
 /** What a label announces. */
 export type Meaning =
   | { readonly is: 'name'; readonly part?: 'first' | 'last' | 'last-then-first'; readonly isWeak?: true }
   | { readonly is: 'document'; readonly kind?: DocumentRule['kind'] }
-  | { readonly is: 'account'; readonly kind?: AccountKind; readonly number?: string; readonly method?: MethodId }
+  | {
+      readonly is: 'account'
+      readonly kind?: AccountKind
+      readonly number?: NamedNumber['label']
+      readonly method?: MethodId
+    }
   | { readonly is: 'method'; readonly method: MethodId }
   | {
       readonly is:
@@ -32,9 +38,30 @@ export interface LabelWords {
   readonly countries?: readonly CountryCode[]
 }
 
+/** How messages spell the names of the rule book's documents and numbers, by their labels; spelt as {@link LabelWords} are. */
+export const spellings: Partial<Readonly<Record<MessageId, string>>> = {
+  'account.cbu': 'cbu, cvu',
+  'account.cci': 'cci',
+  'account.clabe': 'clabe',
+  'account.rut': 'rut account number',
+  'document.carneDeExtranjeria': 'carne de extranjeria',
+  'document.cedula': 'cedula',
+  'document.cedulaDeCiudadania': 'cedula de ciudadania',
+  'document.cedulaDeExtranjeria': 'cedula de extranjeria',
+  'document.cpf': 'cpf',
+  'document.cuit': 'cuit, cuil',
+  'document.curp': 'curp',
+  'document.dni': 'dni',
+  'document.nit': 'nit',
+  'document.passport': 'passport',
+  'document.rfc': 'rfc',
+  'document.ruc': 'ruc',
+  'document.rut': 'rut',
+}
+
 /**
- * Spanish, Portuguese, English and French labels. The names of documents and numbers (CPF, CLABE …) come from the rule
- * book; here stand only their other spellings.
+ * Spanish, Portuguese, English and French labels. The names of documents and numbers (CPF, CLABE …) are {@link spellings} of the rule
+ * book's; here stand only the others.
  */
 export const labelWords: readonly LabelWords[] = [
   {
@@ -121,18 +148,18 @@ export const labelWords: readonly LabelWords[] = [
     countries: ['MX'],
   },
   {
-    meaning: { is: 'account', number: 'CLABE' },
+    meaning: { is: 'account', number: 'account.clabe' },
     words: 'clabe interbancaria, cuenta clabe, clave interbancaria, n. de clabe, clabe spei, cuenta interbancaria',
     countries: ['MX'],
   },
   {
-    meaning: { is: 'account', number: 'CCI' },
+    meaning: { is: 'account', number: 'account.cci' },
     words:
       'c.c.i., codigo interbancario, codigo de cuenta interbancario, cuenta interbancaria, interbancaria, nro. cci, cci nro.',
     countries: ['PE'],
   },
   {
-    meaning: { is: 'account', number: 'CBU or CVU' },
+    meaning: { is: 'account', number: 'account.cbu' },
     words: 'c.b.u., c.v.u., cbu/cvu, nro. de cbu, numero de cbu',
     countries: ['AR'],
   },

@@ -1,3 +1,4 @@
+import { asMessage } from '#shared/language/message.ts'
 import { kindOfPayoutType, payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import type { AccountKind, ConditionalNumber, Country, MethodId, RecognisedBank } from '#shared/rule-book/country.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
@@ -46,7 +47,7 @@ export function accountCandidates(
   const [type, ...others] = rule.when?.payoutAccountTypeCode ?? []
   const kind = type === undefined || others.length > 0 ? [] : typeCandidates(country, type, words, sure)
   return [
-    { field: 'accountNumber', value, words, isProven, meaning: rule.label, ...sure },
+    { field: 'accountNumber', value, words, isProven, meaning: asMessage(rule.label), ...sure },
     ...kind,
     ...bankCandidate(bank, words, sure),
   ]
@@ -104,7 +105,9 @@ function typeCandidates(
   const meaning = country.methods
     .flatMap(({ fields: { payoutAccountTypeCode: use } }) => (use?.use === 'asked' ? use.rule : []))
     .find(({ code, kind }) => code === type && kind === kindOfPayoutType(country, type))?.label
-  return meaning === undefined ? [] : [{ field: 'payoutAccountTypeCode', value: type, meaning, words, ...sure }]
+  return meaning === undefined
+    ? []
+    : [{ field: 'payoutAccountTypeCode', value: type, meaning: asMessage(meaning), words, ...sure }]
 }
 
 function bankCandidate(
@@ -113,7 +116,8 @@ function bankCandidate(
   sure: Pick<Candidate, 'sureness' | 'doubt'>,
 ): readonly Candidate[] {
   if (bank?.code === undefined) return []
-  return [{ field: 'bankName', value: bank.code, meaning: `${bank.name} · ${bank.code}`, words, ...sure }]
+  const meaning = `${bank.name} · ${bank.code}`
+  return [{ field: 'bankName', value: bank.code, meaning, words, ...sure }]
 }
 
 /** The agency is one group; an account may follow it behind a slash. */

@@ -1,3 +1,4 @@
+import { asMessage } from '#shared/language/message.ts'
 import type { Country, DocumentRule, NamedNumber } from '#shared/rule-book/country.ts'
 import { type FoundNumber, firstNumber } from './find-numbers.ts'
 import type { Candidate } from './found.ts'
@@ -44,11 +45,11 @@ export function documentCandidates(
   const words = message.wordsAt(span)
   const sure = surenessOf(doubt ?? (isKnown ? undefined : 'whichDocument'))
   if (rule.code === undefined)
-    return [{ field: 'validationDocumentNumber', value, words, isProven, meaning: rule.label, ...sure }]
+    return [{ field: 'validationDocumentNumber', value, words, isProven, meaning: asMessage(rule.label), ...sure }]
   const number = { field: 'documentNumber' as const, value, words, isProven, ...sure }
   if (country.documents.length === 1) return [number]
   return [
-    { field: 'documentType', value: rule.code, meaning: rule.label, words: message.wordsAt(label), ...sure },
+    { field: 'documentType', value: rule.code, meaning: asMessage(rule.label), words: message.wordsAt(label), ...sure },
     number,
   ]
 }

@@ -93,7 +93,10 @@ describe('What is doubtful is never sure', () => {
     expect(field).toMatchObject({
       value: '01218001183597123',
       sureness: 'likely',
-      doubt: { is: 'againstRule', error: { code: 'wrong_length', params: { expected: '18 digits', length: 17 } } },
+      doubt: {
+        is: 'againstRule',
+        error: { code: 'wrong_length', params: { expected: { params: { count: 18 } }, length: 17 } },
+      },
     })
   })
 

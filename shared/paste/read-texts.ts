@@ -1,3 +1,4 @@
+import { asMessage } from '#shared/language/message.ts'
 import { clean, textSteps, withoutTail } from '#shared/rule-book/cleaning.ts'
 import { type FoundName, isCompany, looksLikeName, nameAfterComma, nameIn, partedName, tidy } from './find-names.ts'
 import type { Candidate } from './found.ts'
@@ -54,7 +55,7 @@ function companyName({ country, message }: Reading, span: Span, isWritten: boole
   const name = { field: 'beneficiaryFirstName' as const, value, words, ...sure }
   return type === undefined
     ? [name]
-    : [{ field: 'beneficiaryType', value: type.code, meaning: type.label, words, ...sure }, name]
+    : [{ field: 'beneficiaryType', value: type.code, meaning: asMessage(type.label), words, ...sure }, name]
 }
 
 function unlabelledName(reading: Reading): readonly Candidate[] {

@@ -31,25 +31,17 @@ export type AmountReading =
 export function readAmount(raw: string | number, currency: string | undefined): AmountReading {
   const typed = typeof raw === 'number' ? withoutExponent(String(raw)) : raw
   const { value, notes } = clean(typed, amountSteps)
-  if (/^-/.test(value))
-    return refuse('not_positive', { sign: 'minus' }, 'The amount is above zero; leave the minus sign out.')
+  if (/^-/.test(value)) return refuse('not_positive', { sign: 'minus' })
   const other = otherCurrency(typed, currency)
-  if (other !== undefined && currency !== undefined)
-    return refuse('other_currency', { typed: other, currency }, otherCurrencyAdvice(other, currency))
+  if (other !== undefined && currency !== undefined) return refuse('other_currency', { typed: other, currency })
   const decimal = toDecimal(value)
   if (decimal === 'ambiguous') return ambiguous(typed, value)
-  if (decimal === undefined) return refuse('not_an_amount', { typed }, notAnAmount)
+  if (decimal === undefined) return refuse('not_an_amount', { typed })
   const text = canonical(decimal)
-  if (text === '0') return refuse('not_positive', {}, 'The amount is above zero.')
+  if (text === '0') return refuse('not_positive', {})
   const digits = significantDigits(text)
-  if (digits > maxSignificantDigits)
-    return refuse(
-      'too_many_digits',
-      { digits, max: maxSignificantDigits },
-      `The amount has ${digits} digits; at most ${maxSignificantDigits} can be sent without changing it.`,
-    )
-  if (withoutExponent(String(Number(text))) !== text)
-    return refuse('too_small', {}, 'The amount is too small to be sent without changing it.')
+  if (digits > maxSignificantDigits) return refuse('too_many_digits', { digits, max: maxSignificantDigits })
+  if (withoutExponent(String(Number(text))) !== text) return refuse('too_small', {})
   const looksGrouped = typeof raw === 'string' && /^[1-9][0-9]{0,2}\.[0-9]{3}$/.test(value)
   return { ok: true, text, looksGrouped, notes: [...notes, ...rewritten(value, text)] }
 }
@@ -64,8 +56,6 @@ export function decimalPlaces(text: string): number {
   return text.split('.')[1]?.length ?? 0
 }
 
-const notAnAmount = 'Enter the amount in digits, with a point or a comma before the decimals, such as 1500.50.'
-
 /** A sign or code before the digits: "R$", "US$", "S/", "$", "BRL". */
 const currencySign = /^([A-Za-z]{0,3}\$|S\/\.?|[A-Za-z]{3}(?=[\s0-9]))\s*/u
 
@@ -74,7 +64,6 @@ const codeAfter = /^([0-9][0-9.,]*(?:\s+[0-9.,]+)*)\s*([A-Za-z]{3})$/u
 
 const withoutCurrencySign: CleaningStep = {
   code: 'currency_sign_removed',
-  detail: 'The currency sign is left out; the currency goes in a field of its own.',
   apply: (text) => text.replace(currencySign, ''),
 }
 
@@ -83,7 +72,6 @@ const withoutCodeAfter: CleaningStep = { ...withoutCurrencySign, apply: (text) =
 /** Only between groups of three: two numbers that were pasted together stay two, and are refused. */
 const withoutGroupSpaces: CleaningStep = {
   code: 'spaces_removed',
-  detail: 'Spaces between groups of three digits are left out.',
   apply: (text) =>
     /^[0-9]{1,3}(?:[ \u00a0\u2009\u202f][0-9]{3})+(?:[.,][0-9]*)?$/u.test(text) ? text.replace(/\s/gu, '') : text,
 }
@@ -116,10 +104,6 @@ export const currencySigns: Readonly<Record<string, string>> = {
   MX$: 'MXN',
   'S/': 'PEN',
   'S/.': 'PEN',
-}
-
-function otherCurrencyAdvice(other: string, currency: string): string {
-  return `The amount says ${other}, but the payout is in ${currency}. Change the currency, or enter the amount in ${currency}.`
 }
 
 /** Text in digits with at most one decimal point; undefined when it is no number. */
@@ -156,20 +140,16 @@ function withoutExponent(text: string): string {
   return `${sign}${digits.padEnd(point, '0').slice(0, point)}.${digits.slice(point)}`
 }
 
-/** What is said of "1.500,00" that goes out as 1500. */
-export const amountAsNumber = 'The same amount, written as a plain number.'
-
 function rewritten(from: string, to: string): readonly CleaningNote[] {
   if (from === to) return []
-  return [{ code: 'amount_as_number', detail: amountAsNumber, from, to }]
+  return [{ code: 'amount_as_number', message: 'change.amount_as_number', from, to }]
 }
 
 function ambiguous(typed: string, value: string): AmountReading {
   const [thousands, decimal] = [value.replace(',', ''), canonical(value.replace(',', '.'))]
-  const detail = `“${value}” can be read in two ways. Write ${thousands} or ${decimal}.`
-  return refuse('ambiguous_amount', { typed, value, thousands, decimal }, detail)
+  return refuse('ambiguous_amount', { typed, value, thousands, decimal })
 }
 
-function refuse<Code extends IssueCode>(code: Code, params: ParamsOf<Code>, detail: string): AmountReading {
-  return { ok: false, error: issueContent(code, params, detail) }
+function refuse<Code extends IssueCode>(code: Code, params: ParamsOf<Code>): AmountReading {
+  return { ok: false, error: issueContent(code, params) }
 }

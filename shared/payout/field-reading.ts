@@ -1,7 +1,17 @@
+import type { ChangeCode } from '#shared/api/change-codes.ts'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
-import type { Change } from '#shared/api/payout-preview.ts'
+import type { MessageId } from '#shared/language/message.ts'
 import type { CleaningNote } from '#shared/rule-book/cleaning.ts'
+
+/** One value that is sent differently from how it was typed, and why. `to: null` means that the field is left out. */
+export interface Change {
+  readonly field: string
+  readonly from: string
+  readonly to: string | null
+  readonly code: ChangeCode
+  readonly message: MessageId
+}
 
 /** What became of one field: the value to send if there is one, and everything to say about it. */
 export interface FieldReading {
@@ -28,13 +38,8 @@ export function sent(
 }
 
 /** A field that has to be changed; a cleaned value may still be shown beside the error. */
-export function refused<Code extends IssueCode>(
-  field: string,
-  code: Code,
-  params: ParamsOf<Code>,
-  detail: string,
-): FieldReading {
-  return faulty(issueOn(field, code, params, detail))
+export function refused<Code extends IssueCode>(field: string, code: Code, params: ParamsOf<Code>): FieldReading {
+  return faulty(issueOn(field, code, params))
 }
 
 /** The same, where the error is found by a rule of its own. */

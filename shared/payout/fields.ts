@@ -1,3 +1,5 @@
+import type { MessageId } from '#shared/language/message.ts'
+
 const who = { of: 'beneficiary', section: 'beneficiary' } as const
 const account = { of: 'beneficiary', section: 'account' } as const
 const payment = { of: 'payment', section: 'payment' } as const
@@ -14,7 +16,6 @@ export const payoutFields = {
     required: true,
     isShared: true,
     search: 'name',
-    label: 'First name',
   },
   beneficiaryLastName: {
     ...who,
@@ -23,10 +24,9 @@ export const payoutFields = {
     required: true,
     isShared: true,
     search: 'name',
-    label: 'Last name',
   },
-  documentType: { ...who, decides: true, place: 4, label: 'Document type' },
-  documentNumber: { ...who, place: 5, isSecret: true, search: 'number', label: 'Document number' },
+  documentType: { ...who, decides: true, place: 4 },
+  documentNumber: { ...who, place: 5, isSecret: true, search: 'number' },
   email: {
     of: 'beneficiary',
     section: 'more',
@@ -34,10 +34,9 @@ export const payoutFields = {
     rule: 'email',
     isSecret: true,
     isShared: true,
-    label: 'E-mail',
   },
-  city: { of: 'beneficiary', section: 'more', place: 2, rule: 'text', isShared: true, label: 'City' },
-  amount: { ...payment, place: 1, rule: 'amount', required: true, isInList: true, label: 'Amount' },
+  city: { of: 'beneficiary', section: 'more', place: 2, rule: 'text', isShared: true },
+  amount: { ...payment, place: 1, rule: 'amount', required: true, isInList: true },
   currencyCode: {
     ...payment,
     decides: true,
@@ -45,7 +44,6 @@ export const payoutFields = {
     place: 2,
     rule: 'currency',
     isInList: true,
-    label: 'Currency',
   },
   country: {
     of: 'beneficiary',
@@ -54,12 +52,11 @@ export const payoutFields = {
     rule: 'country',
     required: true,
     isInList: true,
-    label: 'Country',
   },
-  bankName: { ...account, decides: true, place: 1, label: 'Bank' },
-  accountAgencyNumber: { ...account, decides: true, place: 2, isSecret: true, label: 'Agency' },
-  accountNumber: { ...account, decides: true, place: 3, isSecret: true, search: 'number', label: 'Account number' },
-  payoutAccountTypeCode: { ...account, decides: true, place: 4, label: 'Account type' },
+  bankName: { ...account, decides: true, place: 1 },
+  accountAgencyNumber: { ...account, decides: true, place: 2, isSecret: true },
+  accountNumber: { ...account, decides: true, place: 3, isSecret: true, search: 'number' },
+  payoutAccountTypeCode: { ...account, decides: true, place: 4 },
   externalReference: {
     of: 'payment',
     section: 'more',
@@ -68,8 +65,7 @@ export const payoutFields = {
     isShared: true,
     isInList: true,
     search: 'reference',
-    label: 'Your reference',
-    hint: 'Your own number for this payout',
+    hint: 'field.externalReference.hint',
   },
   NotificationUrl: {
     of: 'payment',
@@ -77,40 +73,31 @@ export const payoutFields = {
     place: 4,
     rule: 'url',
     isShared: true,
-    label: 'Notification address',
-    hint: 'Where the provider reports the payout: https://…',
+    hint: 'field.NotificationUrl.hint',
   },
-  PaymentReason: { ...payment, place: 4, rule: 'text', isShared: true, label: 'Payment reason' },
-  recipientPixKey: { ...account, decides: true, place: 5, isSecret: true, search: 'number', label: 'Pix key' },
-  testMode: { of: 'payment', rule: 'flag', isShared: true, isInList: true, label: 'Test mode' },
+  PaymentReason: { ...payment, place: 4, rule: 'text', isShared: true },
+  recipientPixKey: { ...account, decides: true, place: 5, isSecret: true, search: 'number' },
+  testMode: { of: 'payment', rule: 'flag', isShared: true, isInList: true },
   TermsApproved: {
     ...payment,
     place: 3,
     rule: 'flag',
-    label: 'I approve the terms of payouts in US dollars',
-    hint: 'Every payout in US dollars needs this approval.',
+    hint: 'field.TermsApproved.hint',
   },
-  beneficiaryType: { ...who, decides: true, place: 1, label: 'Beneficiary type' },
+  beneficiaryType: { ...who, decides: true, place: 1 },
   validationDocumentNumber: {
     of: 'beneficiary',
     sent: false,
     rule: 'text',
     isSecret: true,
-    label: 'Document for the bank account validation',
   },
   validationAgency: {
     of: 'beneficiary',
     sent: false,
     rule: 'text',
     isSecret: true,
-    label: 'Agency for the bank account validation',
   },
-  validationAccountKind: {
-    of: 'beneficiary',
-    sent: false,
-    rule: 'text',
-    label: 'Account type for the bank account validation',
-  },
+  validationAccountKind: { of: 'beneficiary', sent: false, rule: 'text' },
   note: {
     of: 'payment',
     sent: false,
@@ -118,8 +105,7 @@ export const payoutFields = {
     place: 5,
     rule: 'text',
     isShared: true,
-    label: 'Note',
-    hint: 'For you and the reviewer; it is never sent.',
+    hint: 'field.note.hint',
   },
 } as const satisfies FieldTable
 
@@ -149,8 +135,8 @@ export interface Field {
   readonly search?: 'name' | 'number' | 'reference'
   /** Other fields depend on it: labels, shapes of numbers, the method. */
   readonly decides?: true
-  readonly label: string
-  readonly hint?: string
+  /** What to enter, in a sentence; the label is `field.<name>` of the catalogs. */
+  readonly hint?: MessageId
 }
 
 export type FormSection = 'method' | 'beneficiary' | 'account' | 'payment' | 'more'

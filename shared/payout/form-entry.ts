@@ -61,12 +61,12 @@ export function formSchema(country: Country): z.ZodMiniType<PayoutRequest, Entry
     z.custom<Entry>((entry) => typeof entry === 'object' && entry !== null),
     z.transform((entry, context) => {
       const { request, errors } = readForm(country, entry)
-      for (const { field, code, params, detail } of errors)
+      for (const { field, code, params } of errors)
         context.issues.push({
           code: 'custom',
           input: entry,
           path: [field],
-          message: detail,
+          message: code,
           params: { code, ...params },
         })
       return request

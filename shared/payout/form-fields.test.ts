@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { translateIssue } from '#shared/api/issue-message.ts'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
+import { asMessage } from '#shared/language/message.ts'
 import { requestFields } from '#shared/payout/fields.ts'
 import type { Given } from '#shared/rule-book/country.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
@@ -51,16 +54,17 @@ describe('Form: what it says of a number and the error beside it come from the s
       const { numberField, numbers: rule, given } = number
       const [only, ...others] = rule.kind === 'number' ? matchingNumbers(rule.numbers, given) : []
       expect(others).toEqual([])
-      const words = describeShape(only!.shape)
+      const words = english(describeShape(only!.shape))
       const found = formFields(country, method, given).find(({ name }) => name === numberField)
       expect(found?.numbers).toEqual([only])
-      expect(found?.label).toBe(only!.label)
+      expect(found?.label).toEqual(asMessage(only!.label))
       const body = { ...entry, ...given, [numberField]: '?' }
       const error = readEntryOf(country, { ...body, method: method.id }).errors.find(
         (each) => each.field === numberField,
       )
-      expect(error?.detail).toContain(words)
-      expect(error?.detail).toContain(only!.label)
+      const advice = error && translateIssue(english, error)
+      expect(advice).toContain(words)
+      expect(advice?.toLowerCase()).toContain(english(only!.label).toLowerCase())
     },
   )
 })
@@ -99,7 +103,7 @@ describe('Form: what it asks', () => {
 
   it('Peru asks for no bank with a CCI', () => {
     expect(names('PE', 'cci')).not.toContain('bankName')
-    expect(field('PE', 'cci', 'accountNumber')?.label).toBe('CCI')
+    expect(english(field('PE', 'cci', 'accountNumber')!.label)).toBe('CCI')
   })
 
   it('African countries ask for document and account, and require neither', () => {
@@ -118,20 +122,22 @@ describe('Form: what it asks', () => {
 
 describe('Form: how it asks', () => {
   it('labels are the country’s own', () => {
-    expect(field('AR', '', 'accountNumber')?.label).toBe('CBU or CVU')
-    expect(field('BR', '', 'documentNumber', { documentType: '1' })?.label).toBe('CPF')
-    expect(field('MX', '', 'accountNumber', { payoutAccountTypeCode: '0010' })?.label).toBe('Debit card number')
-    expect(field('EC', '', 'documentNumber', { documentType: '05' })?.label).toBe('RUC')
+    expect(english(field('AR', '', 'accountNumber')!.label)).toBe('CBU or CVU')
+    expect(english(field('BR', '', 'documentNumber', { documentType: '1' })!.label)).toBe('CPF')
+    expect(english(field('MX', '', 'accountNumber', { payoutAccountTypeCode: '0010' })!.label)).toBe(
+      'Debit card number',
+    )
+    expect(english(field('EC', '', 'documentNumber', { documentType: '05' })!.label)).toBe('RUC')
   })
 
   it('while several could be meant the label is the general one, and each is at hand', () => {
     const found = field('MX', '', 'accountNumber')
-    expect(found?.label).toBe('CLABE or debit card number')
-    expect(found?.numbers.map(({ label }) => label)).toEqual(['CLABE', 'Debit card number'])
+    expect(english(found!.label)).toBe('CLABE or debit card number')
+    expect(found?.numbers.map(({ label }) => english(label))).toEqual(['CLABE', 'Debit card number'])
   })
 
   it('a Chilean company has one name', () => {
-    expect(field('CL', '', 'beneficiaryFirstName', { beneficiaryType: 'company' })?.label).toBe('Company name')
+    expect(english(field('CL', '', 'beneficiaryFirstName', { beneficiaryType: 'company' })!.label)).toBe('Company name')
     expect(field('CL', '', 'beneficiaryLastName', { beneficiaryType: 'company' })?.required).toBe(false)
     expect(field('CL', '', 'beneficiaryLastName', { beneficiaryType: 'person' })?.required).toBe(true)
   })
@@ -153,10 +159,10 @@ describe('Form: how it asks', () => {
     (_, sample) => {
       const fields = formFields(sample.country, sample.method, {})
       for (const { control, choices, bank, label } of fields) {
-        expect(label).not.toBe('')
+        expect(english(label)).not.toBe('')
         expect(choices.length > 1).toBe(control === 'choice')
         expect(bank !== undefined).toBe(control === 'bank')
-        expect(choices.filter((choice) => choice.label === '')).toEqual([])
+        expect(choices.filter((choice) => choice.label !== undefined && english(choice.label) === '')).toEqual([])
       }
     },
   )

@@ -1,3 +1,4 @@
+import type { Message } from '#shared/language/message.ts'
 import type { Asked, BankRule, ConditionalNumber, Country, Given, Method } from '#shared/rule-book/country.ts'
 import { decimalsOf, needsTerms } from '#shared/rule-book/currencies.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
@@ -5,17 +6,16 @@ import { type Choice, type FieldRule, fieldUses } from '#shared/rule-book/field-
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { onlyName } from '#shared/rule-book/only-name.ts'
 import { type FieldName, type FieldWithSection, type FormSection, fieldNames, fieldOf } from './fields.ts'
-import { pixKeyKinds } from './pix-key.ts'
 
 /** One field of the form: what it asks, and how it is best entered. */
 export interface FormField {
   readonly name: FormFieldName
-  readonly label: string
+  readonly label: Message
   readonly section: FormSection
   readonly control: 'text' | 'choice' | 'bank' | 'flag'
   readonly required: boolean
   /** A sentence; of a number its own rules tell more. */
-  readonly hint: string | undefined
+  readonly hint: Message | undefined
   /** Which keyboard a phone shows. */
   readonly keyboard: 'text' | 'numeric' | 'decimal' | 'email' | 'url'
   readonly choices: readonly Choice[]
@@ -94,7 +94,7 @@ function naming(
   const label = fieldLabel(field, rule, given)
   const nameAlone = onlyName(country, given)
   if (field === 'TermsApproved' || field === 'currencyCode') return { label, required: true }
-  if (field === 'beneficiaryFirstName') return { label: nameAlone ?? label, required }
+  if (field === 'beneficiaryFirstName') return { label: nameAlone === undefined ? label : { id: nameAlone }, required }
   return { label, required: required && (field !== 'beneficiaryLastName' || nameAlone === undefined) }
 }
 
@@ -131,16 +131,12 @@ const controls = {
   url: 'text',
 } as const
 
-function hintOf(name: FormFieldName, rule: FieldRule, given: Given): string | undefined {
-  if (rule.kind === 'pix-key')
-    return `${Object.values(pixKeyKinds)
-      .map(({ label }) => label)
-      .join(', ')}. A phone begins with +.`
-  return rule.kind === 'amount' ? amountHint(given) : fieldOf(name).hint
-}
-
-function amountHint({ currencyCode }: Given): string {
-  return decimalsOf(currencyCode) === 0 ? `${currencyCode} has no decimals: 15000` : 'Such as 1500.50 or 1500,50'
+function hintOf(name: FormFieldName, rule: FieldRule, { currencyCode }: Given): Message | undefined {
+  if (rule.kind === 'pix-key') return { id: 'field.recipientPixKey.hint' }
+  if (rule.kind === 'amount' && currencyCode !== undefined && decimalsOf(currencyCode) === 0)
+    return { id: 'field.amount.hintWithoutDecimals', params: { currency: currencyCode } }
+  const { hint } = rule.kind === 'amount' ? ({ hint: 'field.amount.hint' } as const) : fieldOf(name)
+  return hint && { id: hint }
 }
 
 function keyboardOf(rule: FieldRule, given: Given): FormField['keyboard'] {

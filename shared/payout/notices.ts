@@ -18,7 +18,5 @@ function fromRules(field: string, notice: IssueContent | undefined): readonly Is
 /** Interface, "USD payouts in every country". */
 function usd(country: Country, { currencyCode }: Given): readonly Issue[] {
   if (!needsTerms(currencyCode)) return []
-  const paid = needsTerms(country.currency) ? 'US dollars' : `local currency, ${country.currency}`
-  const detail = `The beneficiary gets ${paid}. The provider’s notification then carries the local currency: amount is what was paid in it, settlementAmount what you are charged at settlement.`
-  return [issueOn('currencyCode', 'usd_settlement', { currency: country.currency }, detail)]
+  return [issueOn('currencyCode', 'usd_settlement', { currency: country.currency })]
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { translateIssue } from '#shared/api/issue-message.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
+import { english } from '#shared/language/english.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { looksLikePhone, notAPixKey, phoneInGroups, phoneReadingOf, pixKeyKinds, readPixKey } from './pix-key.ts'
 
@@ -157,9 +159,9 @@ describe('Pix key: as people paste it', () => {
   })
 
   it('a phone without its country code is advised with it, a CNPJ by its name', () => {
-    expect(notAPixKey('(11)987654321').detail).toContain('+5511987654321')
+    expect(translateIssue(english, notAPixKey('(11)987654321'))).toContain('+5511987654321')
     expect(read('(11) 98765-4321').kind).toBeUndefined()
-    expect(notAPixKey(read('11.222.333/0001-81').value).detail).toContain('CNPJ')
+    expect(translateIssue(english, notAPixKey(read('11.222.333/0001-81').value))).toContain('CNPJ')
   })
 })
 
@@ -186,9 +188,9 @@ describe('Pix key: laws', () => {
   })
 
   it('what is no key comes with advice for what it looks like', () => {
-    expect(notAPixKey('5511912345678').detail).toMatch(/11 digits.*has 13.*\+55/)
-    expect(notAPixKey('+0').detail).toContain('15 digits')
-    expect(notAPixKey('ana@').detail).toContain('e-mail')
-    expect(notAPixKey('ana').detail).toContain('random key')
+    expect(translateIssue(english, notAPixKey('5511912345678'))).toMatch(/11 digits.*has 13.*\+55/)
+    expect(translateIssue(english, notAPixKey('+0'))).toContain('15 digits')
+    expect(translateIssue(english, notAPixKey('ana@'))).toContain('e-mail')
+    expect(translateIssue(english, notAPixKey('ana'))).toContain('random key')
   })
 })

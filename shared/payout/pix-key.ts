@@ -1,4 +1,5 @@
 import { type IssueContent, issueContent } from '#shared/api/issue.ts'
+import type { ParamsOf } from '#shared/api/issue-codes.ts'
 import {
   type CleaningNote,
   type CleaningStep,
@@ -13,11 +14,11 @@ import { emailPattern } from './email-pattern.ts'
 
 /** The kinds of Pix key. Interface, "Payouts · Brazil", rule 6. */
 export const pixKeyKinds = {
-  cpf: { label: 'CPF', pattern: /^[0-9]{11}$/, example: '111.444.777-35' },
-  phone: { label: 'Phone', pattern: /^\+[1-9][0-9]{1,14}$/, example: '+55 11 91234-5678' },
-  email: { label: 'E-mail', pattern: emailPattern, example: 'ana@example.com' },
+  cpf: { label: 'document.cpf', pattern: /^[0-9]{11}$/, example: '111.444.777-35' },
+  phone: { label: 'pixKey.phone', pattern: /^\+[1-9][0-9]{1,14}$/, example: '+55 11 91234-5678' },
+  email: { label: 'field.email', pattern: emailPattern, example: 'ana@example.com' },
   random: {
-    label: 'Random key',
+    label: 'pixKey.random',
     pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
     example: '123e4567-e89b-12d3-a456-426614174000',
   },
@@ -49,27 +50,11 @@ export function notAPixKey(given: string): IssueContent {
     ...(looksLike === 'phone' && { phone: inBrazil(digits) }),
     ...(looksLike === 'digits' && { length: given.length }),
   }
-  return issueContent('not_a_pix_key', params, advice[looksLike](params))
+  return issueContent('not_a_pix_key', params)
 }
 
-interface LikePixKey {
-  readonly phone?: string
-  readonly length?: number
-}
-
-const advice = {
-  cnpj: () =>
-    'This looks like a CNPJ. The provider documents CPF, phone, e-mail and random keys only: ask for one of these.',
-  phone: ({ phone }: LikePixKey) => `This looks like a phone. Write it with its country code: ${phone}.`,
-  digits: ({ length }: LikePixKey) =>
-    `A Pix key of digits is a CPF with 11 digits; this one has ${length}. A phone begins with + and the country code, such as +55.`,
-  plus: () => 'A phone key is + and at most 15 digits, the first of them 1 to 9.',
-  email: () => 'This e-mail key is not complete. It looks like ana@example.com.',
-  nothing: () =>
-    'A Pix key is a CPF (11 digits), a phone (+55…), an e-mail address or a random key (32 characters in five groups).',
-} as const
-
-function likeness(value: string, digits: string): keyof typeof advice {
+/** What somebody may have meant by it. */
+function likeness(value: string, digits: string): ParamsOf<'not_a_pix_key'>['looksLike'] {
   if (/^[0-9()/]+$/.test(value) && digits.length === 14) return 'cnpj'
   if (/^\(/.test(value) && (digits.length === 10 || digits.length === 11)) return 'phone'
   if (/^[0-9]+$/.test(value)) return 'digits'
@@ -108,13 +93,12 @@ function inBrazil(digits: string): string {
 
 const phonePunctuation: CleaningStep = {
   code: 'separators_removed',
-  detail: 'Spaces, dots, dashes and brackets inside a phone number are left out.',
+  message: 'change.separators_removed.phone',
   apply: (text) => withoutSeparators.apply(text).replace(/[()]/g, ''),
 }
 
 const hyphenated: CleaningStep = {
   code: 'hyphens_added',
-  detail: 'A random key is written in five groups with hyphens.',
   apply: (text) =>
     text.replace(/^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/, '$1-$2-$3-$4-$5'),
 }

@@ -1,5 +1,6 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { decimalsOf } from '#shared/rule-book/currencies.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { type AmountReading, decimalPlaces, readAmount } from './amount.ts'
 import { type FieldReading, faulty, sent } from './field-reading.ts'
 import type { FieldContext } from './read-field.ts'
@@ -7,7 +8,8 @@ import { wrongType } from './wrong-type.ts'
 
 /** Reads the amount; decimals that the currency lacks draw a warning (ISO 4217), and 1.000 is asked back or doubted. */
 export function readAmountField(field: string, raw: unknown, context: FieldContext): FieldReading {
-  if (typeof raw !== 'string' && typeof raw !== 'number') return faulty(wrongType(field, 'Amount', 'decimal', raw))
+  if (typeof raw !== 'string' && typeof raw !== 'number')
+    return faulty(wrongType(field, fieldLabel(field), 'decimal', raw))
   const currency = context.given.currencyCode ?? context.country?.currency
   const reading = readAmount(raw, currency)
   if (!reading.ok) return faulty({ field, ...reading.error })
@@ -22,15 +24,12 @@ export function readAmountField(field: string, raw: unknown, context: FieldConte
 
 function grouped(field: string, { looksGrouped, text }: Extract<AmountReading, { ok: true }>): readonly Issue[] {
   if (!looksGrouped) return []
-  const detail = `The point would be read as the decimal sign: ${text}. For thousands, write the amount without a point.`
-  return [issueOn(field, 'amount_looks_grouped', { value: text }, detail)]
+  return [issueOn(field, 'amount_looks_grouped', { value: text })]
 }
 
 function tooFine(field: string, text: string, currency: string | undefined): readonly Issue[] {
   const decimals = decimalsOf(currency)
   if (currency === undefined || decimals === undefined || decimalPlaces(text) <= decimals) return []
   const places = decimalPlaces(text)
-  const has = decimals === 0 ? 'has no decimals' : `has ${decimals} decimals`
-  const detail = `${currency} ${has}; this amount has ${places}. The provider may round or refuse it.`
-  return [issueOn(field, 'too_many_decimals', { currency, decimals, value: text, places }, detail)]
+  return [issueOn(field, 'too_many_decimals', { currency, decimals, value: text, places })]
 }

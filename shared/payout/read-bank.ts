@@ -16,26 +16,21 @@ export function readBank(field: string, typed: string, rule: BankRule): FieldRea
 }
 
 function notListed(field: string, value: string): Issue {
-  const detail = `No bank with the code ${value} is on the central bank’s public list. Compare the code.`
-  return issueOn(field, 'bank_not_listed', { value }, detail)
+  return issueOn(field, 'bank_not_listed', { value })
 }
 
 function apiOnly(field: string, value: string): Issue {
-  const detail = 'This bank takes payouts by API request only; that is what this form prepares.'
-  return issueOn(field, 'api_only_bank', { value }, detail)
+  return issueOn(field, 'api_only_bank', { value })
 }
 
 function unknownBank(field: string, given: string, { banks, nationalCodes }: BankRule): FieldReading {
   const bare = given.replace(/^0+/, '')
   const close = banks.find(({ code }) => code.replace(/^0+/, '') === bare)?.code
-  const advice = close === undefined ? 'Choose a bank from the list.' : `Did you mean ${close}?`
   const params = { given, ...(close && { close }) }
   if (nationalCodes !== undefined) {
     const expected = describeShape(nationalCodes.shape)
-    const detail = `“${given}” is not a bank code of ${expected}. ${advice}`
-    return refused(field, 'unknown_bank', { ...params, expected }, detail)
+    return refused(field, 'unknown_bank', { ...params, expected })
   }
   const allowed = banks.map(({ code }) => code)
-  const detail = `“${given}” is not on the list of bank codes. ${advice}`
-  return refused(field, 'unknown_bank', { ...params, allowed }, detail)
+  return refused(field, 'unknown_bank', { ...params, allowed })
 }

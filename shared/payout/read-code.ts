@@ -1,3 +1,4 @@
+import { asMessage, type Message, type MessageId } from '#shared/language/message.ts'
 import { bareCodeSteps, type Cleaned, clean, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import type { FieldRule } from '#shared/rule-book/field-uses.ts'
@@ -8,14 +9,14 @@ export function readCode(field: string, typed: string, rule: Extract<FieldRule, 
   const { value, notes } = field === 'currencyCode' ? upperCode(typed) : clean(typed, bareCodeSteps)
   if (rule.choices.some((choice) => choice.code === value)) return sent(field, value, notes)
   const allowed = rule.choices.map(({ code }) => code)
-  const listed = rule.choices
-    .map(({ code, label }) => (label.startsWith(code) ? code : `${code} (${label})`))
-    .join(', ')
-  const provider = field === 'currencyCode' ? ' The provider answers 0_PAYOUT_PSP_CURRENCY_NOT_ALLOWED.' : ''
-  const label = fieldLabel(field)
-  const detail = `${label}: “${value}” is not offered here. Use ${listed}.${provider}`
-  const choices = rule.choices.map((choice) => choice.label)
-  return refused(field, rule.error, { given: value, allowed, choices, label }, detail)
+  const choices = rule.choices.flatMap(({ code, label }) => (label === undefined ? [] : [choiceOf(code, label)]))
+  const offered = choices.length === 0 ? {} : { choices }
+  return refused(field, rule.error, { given: value, allowed, ...offered, label: fieldLabel(field) })
+}
+
+/** A code with what it stands for: "0001 (Savings)". */
+function choiceOf(code: string, label: MessageId | Message): Message {
+  return { id: 'issue.choice', params: { code, label: asMessage(label) } }
 }
 
 /** A code of capitals: country, currency. */

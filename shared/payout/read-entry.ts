@@ -1,11 +1,13 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
-import type { Change, PayoutRequest } from '#shared/api/payout-preview.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { methodFor, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Country, EnteredBy, Method, MethodId } from '#shared/rule-book/country.ts'
 import { countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { type FieldUse, type FieldUses, fieldUses, generalUses } from '#shared/rule-book/field-uses.ts'
 import { destinationsOf } from './destinations.ts'
 import type { RawEntry } from './entry.ts'
+import type { Change } from './field-reading.ts'
 import { type Field, type FieldTable, payoutFields } from './fields.ts'
 import { givenIn, settled } from './given.ts'
 import { noticesOf } from './notices.ts'
@@ -93,8 +95,7 @@ function inOwnSpelling(
   for (const { name, other } of twins) {
     if (isBlank(own[name]) && !isTooLong(own[name])) own[name] = own[other]
     else if ((!isBlank(own[other]) || isTooLong(own[other])) && own[name] !== own[other]) {
-      const detail = `${name} and ${other} are one field and hold different values. Give one of them.`
-      errors.push(issueOn(other, 'spelt_twice', { name, other }, detail))
+      errors.push(issueOn(other, 'spelt_twice', { name, other }))
     }
     delete own[other]
   }
@@ -118,8 +119,7 @@ const spellings = new WeakMap<FieldTable, ReturnType<typeof secondSpellings>>()
 function unnamedAccount(uses: FieldUses, request: PayoutRequest): readonly Issue[] {
   const isAsked = [uses.accountNumber, uses.recipientPixKey].some((use) => use.use === 'asked' && use.required)
   if (isAsked || destinationsOf(request).length > 0) return []
-  const detail = 'This request names no account: make sure that the provider knows where the money goes.'
-  return [issueOn('accountNumber', 'no_account_named', {}, detail)]
+  return [issueOn('accountNumber', 'no_account_named', {})]
 }
 
 /** Whether it is an object that fields can be read of. */
@@ -166,23 +166,18 @@ function chosenMethod({ methods }: Country, { method }: RawEntry): MethodId | un
 }
 
 function methodErrors(country: Country, { method }: RawEntry): readonly Issue[] {
-  if (isTooLong(method)) return [tooLong('method', 'Method')]
+  if (isTooLong(method)) return [tooLong('method', { id: 'field.method' })]
   if (isBlank(method) || chosenMethod(country, { method }) !== undefined) return []
-  if (typeof method !== 'string') return [wrongType('method', 'Method', 'text', method)]
+  if (typeof method !== 'string') return [wrongType('method', { id: 'field.method' }, 'text', method)]
   const allowed = country.methods.map(({ id }) => id)
-  const detail = `“${method}” is not a method that can be paid. Use one of ${allowed.join(', ')}.`
-  return [issueOn('method', 'unknown_method', { given: method, allowed }, detail)]
+  return [issueOn('method', 'unknown_method', { given: method, allowed })]
 }
 
 function countryError(given: unknown): Issue {
-  if (isTooLong(given)) return tooLong('country', 'Country')
+  const label = fieldLabel('country')
+  if (isTooLong(given)) return tooLong('country', label)
   const allowed = [...countryCodes]
-  const advice = `Use one of ${allowed.join(', ')}.`
-  if (isBlank(given)) {
-    const params = { label: 'Country', act: 'choose', allowed } as const
-    return issueOn('country', 'missing', params, `Choose the country. ${advice}`)
-  }
-  if (typeof given !== 'string') return wrongType('country', 'Country', 'text', given)
-  const detail = `“${given}” is not a country that can be paid. ${advice}`
-  return issueOn('country', 'unknown_country', { given, allowed }, detail)
+  if (isBlank(given)) return issueOn('country', 'missing', { label, act: 'choose', allowed })
+  if (typeof given !== 'string') return wrongType('country', label, 'text', given)
+  return issueOn('country', 'unknown_country', { given, allowed })
 }

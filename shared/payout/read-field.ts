@@ -25,12 +25,8 @@ export function readField(field: string, raw: unknown, rule: FieldRule, context:
   if (rule.kind === 'flag')
     return typeof raw === 'boolean' ? sent(field, raw) : faulty(wrongType(field, fieldLabel(field), 'flag', raw))
   if (typeof raw !== 'string') return faulty(wrongType(field, fieldLabel(field), 'text', raw))
-  if (/\p{Cs}/u.test(raw)) return brokenText(field, fieldLabel(field))
+  if (/\p{Cs}/u.test(raw)) return refused(field, 'broken_text', { label: fieldLabel(field) })
   return readTyped(field, raw, rule, context)
-}
-
-function brokenText(field: string, label: string): FieldReading {
-  return refused(field, 'broken_text', { label }, `${label}: a character is broken. Type it again.`)
 }
 
 function readTyped(

@@ -1,4 +1,5 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
+import { asMessage, type Message } from '#shared/language/message.ts'
 import { type Cleaned, clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
 import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
@@ -19,7 +20,7 @@ export function readNumber(
   }
   const [only, ...others] = candidates
   if (only === undefined || others.length > 0) return severalRules(field, candidates)
-  const error = shapeError(only.label, only.shape, cleanNumber(typed, only).value, only.hint)
+  const error = shapeError(only, cleanNumber(typed, only).value)
   return error === undefined ? severalRules(field, candidates) : faulty({ field, ...error })
 }
 
@@ -37,7 +38,7 @@ function accepted(field: string, { value, notes }: Cleaned, rule: NamedNumber, g
 
 function doubts(field: string, value: string, rule: NamedNumber, given: Given): readonly Issue[] {
   return (rule.checks ?? []).flatMap((check) => {
-    const issue = check.issue(value, given, rule.label)
+    const issue = check.issue(value, given, asMessage(rule.label))
     return issue === undefined ? [] : [{ field, ...issue }]
   })
 }
@@ -45,22 +46,19 @@ function doubts(field: string, value: string, rule: NamedNumber, given: Given): 
 function otherBank(field: string, value: string, rule: NamedNumber, given: Given): readonly Issue[] {
   const bank = rule.bankOf?.(value)
   if (bank?.code === undefined || given.bankName === undefined || given.bankName === bank.code) return []
-  const detail = `This ${rule.label} belongs to ${bank.name} (${bank.code}); the bank chosen is ${given.bankName}. Compare them.`
-  const params = { label: rule.label, bank: bank.code, name: bank.name, given: given.bankName, value }
-  return [issueOn(field, 'bank_differs', params, detail)]
+  const params = { label: asMessage(rule.label), bank: bank.code, name: bank.name, given: given.bankName, value }
+  return [issueOn(field, 'bank_differs', params)]
 }
 
 function recognised(field: string, value: string, rule: NamedNumber): readonly Issue[] {
   const bank = rule.bankOf?.(value)
   if (bank === undefined) return []
-  const detail = `By its first digits: ${bank.name}`
-  return [issueOn(field, 'bank_recognised', { label: rule.label, bank: bank.name }, detail)]
+  return [issueOn(field, 'bank_recognised', { label: asMessage(rule.label), bank: bank.name })]
 }
 
 function severalRules(field: string, candidates: readonly ConditionalNumber[]): FieldReading {
-  const labels = candidates.map(({ label }) => label)
-  const shapes = candidates.map(({ shape }) => describeShape(shape))
-  const listed = labels.map((label, place) => `${label}: ${shapes[place]}`)
-  const detail = `This number fits none of what can stand here. ${listed.join('; ')}.`
-  return refused(field, 'wrong_number', { labels, shapes }, detail)
+  const shapes = candidates.map(({ label, shape }): Message => {
+    return { id: 'shape.of', params: { label: asMessage(label), expected: describeShape(shape) } }
+  })
+  return refused(field, 'wrong_number', { shapes })
 }

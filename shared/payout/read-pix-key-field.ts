@@ -16,13 +16,17 @@ export function readPixKeyField(field: string, typed: string): FieldReading {
 function cpfDoubts(field: string, value: string): readonly Issue[] {
   if (hasValidCpfDigits(value)) return []
   const phone = phoneReadingOf(value)
-  const advice = phone === undefined ? '' : ` If it is a phone, write ${phone}.`
-  const detail = `Read as a CPF, but its check digits do not fit.${advice} Compare it digit by digit.`
-  const params = { label: 'CPF', value, standard: 'cpf', readAs: 'pix-key', ...(phone && { phone }) } as const
-  return [issueOn(field, 'check_digit', params, detail)]
+  const params = {
+    label: { id: 'document.cpf' },
+    value,
+    standard: 'cpf',
+    readAs: 'pix-key',
+    ...(phone && { phone }),
+  } as const
+  return [issueOn(field, 'check_digit', params)]
 }
 
 function kindNotice(field: string, kind: PixKeyKind): Issue {
   const { label } = pixKeyKinds[kind]
-  return issueOn(field, 'pix_key_kind', { kind, label }, `Kind of key: ${label}.`)
+  return issueOn(field, 'pix_key_kind', { kind, label: { id: label } })
 }

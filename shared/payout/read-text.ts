@@ -26,15 +26,13 @@ export function readAsTyped(field: string, typed: string): FieldReading {
 export function readEmail(field: string, typed: string): FieldReading {
   const { value, notes } = clean(typed, bareCodeSteps)
   if (emailPattern.test(value)) return sent(field, value, notes)
-  const detail = 'This e-mail address is not complete. It looks like ana@example.com.'
-  return refused(field, 'not_an_email', { given: value }, detail)
+  return refused(field, 'not_an_email', { given: value })
 }
 
 export function readUrl(field: string, typed: string): FieldReading {
   const { value, notes } = clean(typed, bareCodeSteps)
   if (webAddressPattern.test(value) && webAddress.safeParse(value).success) return sent(field, value, notes)
-  const detail = 'Enter the whole address, beginning with https://, or leave it empty.'
-  return refused(field, 'not_a_url', { given: value }, detail)
+  return refused(field, 'not_a_url', { given: value })
 }
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: /./ })
@@ -44,7 +42,5 @@ function tooLong(field: string, value: string, longName: number | undefined): re
   if (longName === undefined || value.length <= longName) return []
   const letters = Array.from(value).length
   if (letters <= longName) return []
-  const label = fieldLabel(field)
-  const detail = `${label} has ${letters} letters. Banks here often keep ${longName}; compare it with the account.`
-  return [issueOn(field, 'long_name', { letters, max: longName, value, label }, detail)]
+  return [issueOn(field, 'long_name', { letters, max: longName, value, label: fieldLabel(field) })]
 }

@@ -1,6 +1,8 @@
+import type { MessageId } from '#shared/language/message.ts'
 import type { Country } from '#shared/rule-book/country.ts'
+import { countryName } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
-import { fieldLabel, inSentence } from '#shared/rule-book/field-label.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import type { FieldRule, FieldUse } from '#shared/rule-book/field-uses.ts'
 import { onlyName } from '#shared/rule-book/only-name.ts'
 import { type FieldReading, faulty, refused, sent, unsent } from './field-reading.ts'
@@ -11,7 +13,7 @@ import { isTooLong, tooLong } from './wrong-type.ts'
 /** Reads a field by what its country and method do with it: ask for it, send a hyphen, leave it out, or not know it. */
 export function readUse(field: string, raw: unknown, use: FieldUse, context: FieldContext): FieldReading {
   if (isTooLong(raw)) return faulty(tooLong(field, fieldLabel(field)))
-  if (use.use === 'none') return isBlank(raw) ? unsent() : notApplicable(field, context.country, '')
+  if (use.use === 'none') return isBlank(raw) ? unsent() : notApplicable(field, context.country)
   if (use.use === 'hyphen')
     return isBlank(raw) ? hyphen(field, raw, use.why) : notApplicable(field, context.country, use.why)
   if (use.use === 'left-out') return leaveOut(field, raw, use.why, context.country)
@@ -22,30 +24,27 @@ export function readUse(field: string, raw: unknown, use: FieldUse, context: Fie
   return use.required && !mayBeMissing(field, context) ? missing(field, use.rule, context) : unsent()
 }
 
-function hyphen(field: string, raw: unknown, why: string): FieldReading {
+function hyphen(field: string, raw: unknown, why: MessageId): FieldReading {
   const from = typeof raw === 'string' ? raw : ''
-  return sent(field, '-', from === '-' ? [] : [{ code: 'hyphen_sent', detail: why, from, to: '-' }])
+  return sent(field, '-', from === '-' ? [] : [{ code: 'hyphen_sent', message: why, from, to: '-' }])
 }
 
-function leaveOut(field: string, raw: unknown, why: string, country: Country | undefined): FieldReading {
+function leaveOut(field: string, raw: unknown, why: MessageId, country: Country | undefined): FieldReading {
   if (isBlank(raw)) return unsent()
-  if (typeof raw === 'string') return unsent([{ field, from: raw, to: null, code: 'left_out', detail: why }])
+  if (typeof raw === 'string') return unsent([{ field, from: raw, to: null, code: 'left_out', message: why }])
   return notApplicable(field, country, why)
 }
 
-function notApplicable(field: string, country: Country | undefined, why: string): FieldReading {
-  const label = fieldLabel(field)
-  const reason = why === '' && country !== undefined ? `${country.name} does not use it with this method.` : why
-  const params = { label, ...(country && { country: country.code, countryName: country.name }), ...(why && { why }) }
-  return refused(field, 'not_applicable', params, `${label}: leave it empty. ${reason}`)
+function notApplicable(field: string, country: Country | undefined, why?: MessageId): FieldReading {
+  const reason = { ...(country && { country: countryName(country) }), ...(why && { why: { id: why } }) }
+  return refused(field, 'not_applicable', { label: fieldLabel(field), ...reason })
 }
 
 function missing(field: string, rule: FieldRule, { country, given }: FieldContext): FieldReading {
   const label = fieldLabel(field, rule, given)
   const hasOtherWay = field === 'recipientPixKey' && country !== undefined && country.methods.length > 1
   const act = rule.kind === 'code' || rule.kind === 'bank' ? 'choose' : 'enter'
-  const detail = `${act === 'choose' ? 'Choose' : 'Enter'} the ${inSentence(label)}${hasOtherWay ? ', or the bank details instead' : ''}.`
-  return refused(field, 'missing', { label, act, ...(hasOtherWay && { instead: 'bank' as const }) }, detail)
+  return refused(field, 'missing', { label, act, ...(hasOtherWay && { instead: 'bank' as const }) })
 }
 
 /** Before the country is known, a type of beneficiary may be one that has a single name. */
@@ -56,18 +55,12 @@ function mayBeMissing(field: string, { country, given }: FieldContext): boolean 
 
 function ownCurrency(field: string, raw: unknown, { currency }: Country): FieldReading {
   const from = typeof raw === 'string' ? raw : ''
-  const detail = 'No currency was given, so that of the country is sent.'
-  return sent(field, currency, [{ code: 'currency_filled', detail, from, to: currency }])
+  return sent(field, currency, [{ code: 'currency_filled', message: 'change.currency_filled', from, to: currency }])
 }
 
 /** Interface, "USD payouts in every country": TermsApproved true. */
 function terms(field: string, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {
   const reading = raw === undefined ? unsent() : readField(field, raw, rule, context)
   if (!needsTerms(context.given.currencyCode) || reading.errors.length > 0 || reading.value === true) return reading
-  return refused(
-    field,
-    'terms_required',
-    {},
-    'Approve the terms: a payout in US dollars needs it (TermsApproved true).',
-  )
+  return refused(field, 'terms_required', {})
 }

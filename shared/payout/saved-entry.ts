@@ -10,7 +10,7 @@ import type { EntryReading } from './read-entry.ts'
  */
 export function savedEntry(
   entry: RawEntry,
-  { country, method, request }: EntryReading,
+  { country, method, request }: Pick<EntryReading, 'country' | 'method' | 'request'>,
   fields: FieldTable = payoutFields,
 ): Entry {
   const uses = fieldUses(country, method, fields)

@@ -10,8 +10,7 @@ export function unknownFields(entry: RawEntry, fields: FieldTable = payoutFields
     .map((name) => {
       const small = name.toLowerCase()
       const meant = Object.keys(fields).find((field) => field.toLowerCase() === small)
-      const advice = meant === undefined ? 'Leave it out.' : `Did you mean ${meant}?`
       const params = meant === undefined ? { name } : { name, meant }
-      return issueOn(name, 'unknown_field', params, `There is no field “${name}”. ${advice}`)
+      return issueOn(name, 'unknown_field', params)
     })
 }

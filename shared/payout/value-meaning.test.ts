@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
 import { meaningOf } from './value-meaning.ts'
 
 const { CL, BR } = ruleBook
@@ -13,7 +14,8 @@ describe('What a code stands for', () => {
     ['documentType', 'cl_rut', 'RUT'],
     ['beneficiaryType', 'person', 'Person'],
   ] as const)('%s %s is %s', (field, value, meaning) => {
-    expect(meaningOf(CL, bank, field, value)).toBe(meaning)
+    const found = meaningOf(CL, bank, field, value)
+    expect(typeof found === 'object' ? english(found) : found).toBe(meaning)
   })
 
   it('a value that is no code, a hyphen and an unknown code have none', () => {

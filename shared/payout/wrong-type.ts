@@ -1,15 +1,14 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { ValueType } from '#shared/api/issue-codes.ts'
 import { longestText } from '#shared/api/stored-text.ts'
+import type { Message } from '#shared/language/message.ts'
 
 /** The label of an error of no one field. */
-export const wholeBody = 'The body'
+export const wholeBody: Message = { id: 'field.body' }
 
 /** A value of a type that JSON allows and its place does not. */
-export function wrongType(field: string, label: string, expected: ValueType, value: unknown): Issue {
-  const found = typeOf(value)
-  const detail = `${label}: give ${wanted[expected] ?? names[expected]}; this is ${names[found]}.`
-  return issueOn(field, 'wrong_type', { label, expected, found }, detail)
+export function wrongType(field: string, label: Message | string, expected: ValueType, value: unknown): Issue {
+  return issueOn(field, 'wrong_type', { label, expected, found: typeOf(value) })
 }
 
 /** Whether it is a text that no rule may read: each is asked for this first, as reading takes time by the length. */
@@ -18,8 +17,8 @@ export function isTooLong(value: unknown): boolean {
 }
 
 /** A text, a list or a number that exceeds what its place takes. */
-export function tooLong(field: string, label: string, max = longestText): Issue {
-  return issueOn(field, 'too_long', { label, max }, `${label}: give at most ${max}.`)
+export function tooLong(field: string, label: Message | string, max = longestText): Issue {
+  return issueOn(field, 'too_long', { label, max })
 }
 
 function typeOf(value: unknown): ValueType {
@@ -37,23 +36,3 @@ const types = {
   symbol: 'something',
   function: 'something',
 } as const
-
-const names: Readonly<Record<ValueType, string>> = {
-  text: 'text',
-  number: 'a number',
-  flag: 'true or false',
-  list: 'a list',
-  object: 'an object',
-  null: 'null',
-  nothing: 'nothing',
-  decimal: 'a decimal',
-  something: 'something else',
-}
-
-/** What has to be said besides when it is asked for. */
-const wanted: Partial<Readonly<Record<ValueType, string>>> = {
-  text: 'text in quotes, so that no digit is lost',
-  flag: 'true or false, without quotes',
-  decimal: 'a number or decimal text such as "1500.50"',
-  object: 'one JSON object',
-}

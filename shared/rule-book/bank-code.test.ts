@@ -34,6 +34,10 @@ describe('A bank code that lost its zeros', () => {
 
   it('needs a list to get them back from', () => {
     expect(read('3')).toBe('3')
-    expect(bankRulesOf({ methods: [{ id: 'bank', label: '', summary: '', fields: {}, sample: {} }] })).toEqual([])
+    expect(
+      bankRulesOf({
+        methods: [{ id: 'bank', label: 'field.bankName', summary: 'takes.text', fields: {}, sample: {} }],
+      }),
+    ).toEqual([])
   })
 })

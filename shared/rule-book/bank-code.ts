@@ -31,7 +31,6 @@ export function bankRulesOf({ methods }: Pick<Country, 'methods'>): readonly Ban
 function withLeadingZeros(rules: readonly BankRule[]): CleaningStep {
   return {
     code: 'leading_zeros_added',
-    detail: 'The zeros before the bank code are put back; no other bank on the list has this number.',
     apply: (text) => {
       if (!/^(?:0[0-9]|[1-9][0-9]*)$/.test(text) || rules.some((rule) => isBankCode(text, rule))) return text
       const [only, ...others] = new Set(

@@ -15,7 +15,7 @@ import {
   withoutSeparators,
 } from './cleaning.ts'
 
-const beforeHyphen = upToHyphen('agency_digit_removed', 'Cut.')
+const beforeHyphen = upToHyphen('agency_digit_removed')
 
 const steps = {
   withoutInvisible,

@@ -1,16 +1,18 @@
-import type { ChangeCode } from '#shared/api/change-codes.ts'
+import type { ChangeCode, CleaningCode } from '#shared/api/change-codes.ts'
+import type { MessageId } from '#shared/language/message.ts'
 
 /** One way in which a typed value becomes the sent one. Applying a step twice is applying it once. */
 export interface CleaningStep {
-  readonly code: ChangeCode
-  readonly detail: string
+  readonly code: CleaningCode
+  /** What it does, where its code says that of something else too. */
+  readonly message?: MessageId
   apply(text: string): string
 }
 
 /** One step that did change something. */
 export interface CleaningNote {
   readonly code: ChangeCode
-  readonly detail: string
+  readonly message: MessageId
   readonly from: string
   readonly to: string
 }
@@ -27,7 +29,7 @@ export function clean(typed: string, steps: readonly CleaningStep[]): Cleaned {
   let value = typed
   for (const step of steps) {
     const to = step.apply(value)
-    if (to !== value) notes.push({ code: step.code, detail: step.detail, from: value, to })
+    if (to !== value) notes.push({ code: step.code, message: messageOf(step), from: value, to })
     value = to
   }
   return { value, notes }
@@ -36,44 +38,43 @@ export function clean(typed: string, steps: readonly CleaningStep[]): Cleaned {
 /** Letters without accents, digits, signs and blanks, as most texts are: no step for stranger characters has to look at them. */
 const plain = /^[\x20-\x7e]*$/
 
+/** What a step does, in a sentence. */
+export function messageOf({ code, message = `change.${code}` }: CleaningStep): MessageId {
+  return message
+}
+
 /** Unseen characters that pasting brings along: controls but tab and line ends, joiners, marks of direction, soft hyphens. */
 const invisible = /\ufeff|(?!\s)[\p{Cf}\p{Cc}]/gu
 
 export const withoutInvisible: CleaningStep = {
   code: 'invisible_removed',
-  detail: 'Invisible characters, usually brought along by pasting, are left out.',
   apply: (text) => (plain.test(text) ? text : text.replace(invisible, '')),
 }
 
 export const trimmed: CleaningStep = {
   code: 'spaces_trimmed',
-  detail: 'Spaces at the beginning and the end are left out.',
   apply: (text) => text.trim(),
 }
 
 export const singleSpaced: CleaningStep = {
   code: 'spaces_joined',
-  detail: 'Several spaces, tabs or line ends in a row are sent as one space.',
   apply: (text) => (/[^\S ]|\s\s/.test(text) ? text.replace(/\s+/gu, ' ') : text),
 }
 
 export const composed: CleaningStep = {
   code: 'letters_composed',
-  detail: 'Accents that came as characters of their own are joined with their letters.',
   apply: (text) => (plain.test(text) ? text : text.normalize('NFC')),
 }
 
 /** People paste "CPF: 111.444.777-35" as it stands in a message. */
 export const withoutLabel: CleaningStep = {
   code: 'label_removed',
-  detail: 'The words before the colon are left out.',
   apply: (text) => (text.includes(':') ? text.replace(/^(?:[\p{L}\s/.]+:\s*)+/u, '') : text),
 }
 
 /** Interface, part C, takes bare numbers; people type and paste them grouped. */
 export const withoutSeparators: CleaningStep = {
   code: 'separators_removed',
-  detail: 'Spaces, dots and dashes inside a number are left out.',
   apply: (text) => (/[^0-9A-Za-z]/.test(text) ? text.replace(/[\s.\p{Pd}\u2212]/gu, '') : text),
 }
 
@@ -84,13 +85,11 @@ export function numberSteps(own: readonly CleaningStep[] = []): readonly Cleanin
 
 export const upperCased: CleaningStep = {
   code: 'upper_cased',
-  detail: 'Letters are sent as capitals.',
   apply: (text) => text.toUpperCase(),
 }
 
 export const lowerCased: CleaningStep = {
   code: 'lower_cased',
-  detail: 'Letters are sent in lower case.',
   apply: (text) => text.toLowerCase(),
 }
 
@@ -111,14 +110,13 @@ export const bareCodeSteps: readonly CleaningStep[] = [withoutInvisible, trimmed
 export const upperCodeSteps: readonly CleaningStep[] = [...bareCodeSteps, upperCased]
 
 /** Drops the first hyphen after a digit and all behind it; a value that begins with one is left to be refused. */
-export function upToHyphen(code: ChangeCode, detail: string): CleaningStep {
+export function upToHyphen(code: CleaningStep['code']): CleaningStep {
   const fromHyphen = /^(\s*[0-9][^\p{Pd}\u2212]*)[\p{Pd}\u2212].*$/su
-  return { code, detail, apply: (text) => text.replace(fromHyphen, '$1') }
+  return { code, apply: (text) => text.replace(fromHyphen, '$1') }
 }
 
 /** Interface, "Brazil", rule 4: a verification digit X is replaced by 0. */
 export const finalXToZero: CleaningStep = {
   code: 'x_to_zero',
-  detail: 'The verification digit X is sent as 0.',
   apply: (text) => text.replace(/^([0-9]+)[Xx]$/u, '$10'),
 }

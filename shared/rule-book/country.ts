@@ -1,11 +1,11 @@
 import { type IssueContent, issueContent } from '#shared/api/issue.ts'
-import type { IssueCode, NumberStandard, ParamsOf } from '#shared/api/issue-codes.ts'
+import type { IssueCode, NumberStandard } from '#shared/api/issue-codes.ts'
 import type { Bank } from '#shared/banks/bank.ts'
+import type { Message, MessageId } from '#shared/language/message.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import type { CleaningStep } from './cleaning.ts'
 import type { CountryCode } from './country-codes.ts'
 import type { Currency } from './currencies.ts'
-import { inSentence } from './field-label.ts'
 import type { Shape } from './shape.ts'
 
 /**
@@ -14,9 +14,8 @@ import type { Shape } from './shape.ts'
  */
 export interface Country {
   readonly code: CountryCode
-  readonly name: string
   readonly currency: Currency
-  readonly region: 'Latin America' | 'Africa'
+  readonly region: 'latinAmerica' | 'africa'
   /** Empty where the interface documents none. */
   readonly documents: readonly DocumentRule[]
   readonly methods: readonly [Method, ...Method[]]
@@ -35,17 +34,16 @@ export interface Country {
 
 /** A country that can be validated but not paid. */
 export interface ValidationOnlyCountry {
-  readonly code: string
-  readonly name: string
+  readonly code: 'CR'
   readonly identityValidation: IdentityValidationRule
 }
 
 interface BeneficiaryType {
   /** The payout request's beneficiaryType. */
   readonly code: string
-  readonly label: string
+  readonly label: MessageId
   /** For one that has a single name, sent as the first: what that is called. */
-  readonly onlyName?: string
+  readonly onlyName?: MessageId
 }
 
 /** A person can be asked what they mean; what a program gives is taken at its word. */
@@ -63,7 +61,7 @@ export type AccountKind = (typeof accountKinds)[number]
 
 /** A number with a name that people know: CBU, CPF, CLABE, cédula. */
 export interface NamedNumber {
-  readonly label: string
+  readonly label: MessageId | Message
   readonly shape: Shape
   readonly example: string
   /** Steps before separators are left out. */
@@ -73,7 +71,7 @@ export interface NamedNumber {
   /** The bank that the number itself names. */
   readonly bankOf?: (number: string) => RecognisedBank | undefined
   /** A sentence said after the shape, in the hint and in the error. */
-  readonly hint?: string
+  readonly hint?: MessageId
 }
 
 /** One doubt: check digits of a public standard, a bank that differs, an unusual length. */
@@ -81,16 +79,14 @@ export interface NumberCheck {
   /** The code of the warning. */
   readonly code: IssueCode
   /** The rule in a sentence, for who looks it up. */
-  readonly rule: string
+  readonly rule: Message
   /** What is said when the cleaned number, which people call by `label`, looks wrong beside what else is given; else undefined. */
-  issue(number: string, given: Given, label: string): IssueContent | undefined
+  issue(number: string, given: Given, label: Message): IssueContent | undefined
 }
 
-export interface RecognisedBank {
-  /** The provider's code, where it has one. */
-  readonly code?: string
-  readonly name: string
-}
+export type RecognisedBank =
+  /** One of the provider's list. */
+  { readonly code: string; readonly name: string } | { readonly code?: undefined; readonly name: string | Message }
 
 /** A named number that holds only for some values of other fields; the first rule that fits counts. */
 export interface ConditionalNumber extends NamedNumber {
@@ -107,15 +103,15 @@ export interface AccountType {
   /** The payout request's payoutAccountTypeCode. */
   readonly code: string
   readonly kind: AccountKind
-  readonly label: string
+  readonly label: MessageId
 }
 
 export type MethodId = 'account' | 'bank' | 'pix' | 'pix-with-bank' | 'instant' | 'cci' | 'wallet'
 
 export interface Method {
   readonly id: MethodId
-  readonly label: string
-  readonly summary: string
+  readonly label: MessageId
+  readonly summary: MessageId
   readonly fields: MethodFields
   /** Peru: the account number says which bank it is at, so that neither a payout nor a check is asked for the bank. */
   readonly namesItsBank?: true
@@ -139,18 +135,20 @@ export interface Asked<Rule> {
   readonly use: 'asked'
   readonly required: boolean
   readonly rule: Rule
+  /** What the field is called while it could take several numbers that have names of their own. */
+  readonly label?: MessageId
 }
 
 /** The interface wants a hyphen here. */
 export interface Hyphen {
   readonly use: 'hyphen'
-  readonly why: string
+  readonly why: MessageId
 }
 
 /** The interface wants this field not sent; a value given is left out and listed as a change. */
 export interface LeftOut {
   readonly use: 'left-out'
-  readonly why: string
+  readonly why: MessageId
 }
 
 export interface BankRule {
@@ -184,6 +182,10 @@ export interface BankValidationRule {
   readonly noAccountTypeFor?: readonly string[]
 }
 
+export function countryName({ code }: Pick<Country | ValidationOnlyCountry, 'code'>): Message {
+  return { id: `country.${code}` }
+}
+
 export function asked<Rule>(rule: Rule): Asked<Rule> {
   return { use: 'asked', required: true, rule }
 }
@@ -192,11 +194,11 @@ export function optional<Rule>(rule: Rule): Asked<Rule> {
   return { use: 'asked', required: false, rule }
 }
 
-export function hyphen(why: string): Hyphen {
+export function hyphen(why: MessageId): Hyphen {
   return { use: 'hyphen', why }
 }
 
-export function leftOut(why: string): LeftOut {
+export function leftOut(why: MessageId): LeftOut {
   return { use: 'left-out', why }
 }
 
@@ -208,33 +210,27 @@ export function checkDigits(
 ): NumberCheck {
   return {
     code: 'check_digit',
-    rule: `Check digits of the ${standards[standard]} that do not fit draw a warning.`,
+    rule: { id: 'rule.checkDigits', params: { number: { id: standards[standard] } } },
     issue: (value, _given, label) =>
-      holds(value) ? undefined : digitsDiffer({ label, value, standard, ...(lacking && { lacking }) }),
+      holds(value) ? undefined : issueContent('check_digit', { label, value, standard, ...(lacking && { lacking }) }),
   }
 }
 
 /** For numbers that people often write without their check digit. */
 export const lastMissing = 'last'
 
-const standards: Readonly<Record<NumberStandard, string>> = {
-  cbu: 'CBU or CVU',
-  cci: 'CCI',
-  'cedula-ec': 'cédula',
-  clabe: 'CLABE',
-  cpf: 'CPF',
-  cuit: 'CUIT',
-  curp: 'CURP',
-  luhn: 'card number',
-  nit: 'NIT',
-  rfc: 'RFC',
-  'ruc-ec': 'RUC',
-  'ruc-pe': 'RUC',
-  rut: 'RUT',
-}
-
-function digitsDiffer(params: ParamsOf<'check_digit'>): IssueContent {
-  const question = params.lacking === undefined ? '' : ' Is the last one missing?'
-  const detail = `The check digits of this ${inSentence(params.label)} do not fit the rest. Compare it digit by digit.${question}`
-  return issueContent('check_digit', params, detail)
+const standards: Readonly<Record<NumberStandard, MessageId>> = {
+  cbu: 'account.cbu',
+  cci: 'account.cci',
+  'cedula-ec': 'document.cedula',
+  clabe: 'account.clabe',
+  cpf: 'document.cpf',
+  cuit: 'document.cuit',
+  curp: 'document.curp',
+  luhn: 'account.debitCard',
+  nit: 'document.nit',
+  rfc: 'document.rfc',
+  'ruc-ec': 'document.ruc',
+  'ruc-pe': 'document.ruc',
+  rut: 'document.rut',
 }

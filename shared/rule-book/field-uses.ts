@@ -1,3 +1,4 @@
+import type { Message, MessageId } from '#shared/language/message.ts'
 import { type ByField, byField, type Field, type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import type { Asked, BankRule, ConditionalNumber, Country, Hyphen, LeftOut, Method } from './country.ts'
 import { currencyDecimals, dollars } from './currencies.ts'
@@ -9,7 +10,8 @@ export type FieldRule =
   | { readonly kind: 'flag' }
   | { readonly kind: 'code'; readonly choices: readonly Choice[]; readonly error: ChoiceError }
   | { readonly kind: 'bank'; readonly bank: BankRule }
-  | { readonly kind: 'number'; readonly numbers: readonly ConditionalNumber[] }
+  /** `label`: what the numbers are called together. */
+  | { readonly kind: 'number'; readonly numbers: readonly ConditionalNumber[]; readonly label?: MessageId | undefined }
 
 /** What a code is refused with that is none of the choices. */
 type ChoiceError =
@@ -20,7 +22,8 @@ type ChoiceError =
 
 export interface Choice {
   readonly code: string
-  readonly label: string
+  /** A currency is called by its code. */
+  readonly label?: MessageId | Message
 }
 
 /** What a country and a method do with a field. */
@@ -105,15 +108,18 @@ function currencyRule(choices: readonly Choice[]): FieldRule {
 }
 
 function choicesOf(codes: readonly string[]): readonly Choice[] {
-  return codes.map((code) => ({ code, label: code }))
+  return codes.map((code) => ({ code }))
 }
 
-function numberRule(numbers: readonly ConditionalNumber[]): FieldRule {
-  return { kind: 'number', numbers }
+function numberRule(numbers: readonly ConditionalNumber[], label: MessageId | undefined): FieldRule {
+  return { kind: 'number', numbers, label }
 }
 
-function as<Rule>(use: Asked<Rule> | Hyphen | LeftOut, rule: (from: Rule) => FieldRule): FieldUse {
-  return use.use === 'asked' ? { ...use, rule: rule(use.rule) } : use
+function as<Rule>(
+  use: Asked<Rule> | Hyphen | LeftOut,
+  rule: (from: Rule, label: MessageId | undefined) => FieldRule,
+): FieldUse {
+  return use.use === 'asked' ? { ...use, rule: rule(use.rule, use.label) } : use
 }
 
 function need(rule: FieldRule): Asked<FieldRule> {

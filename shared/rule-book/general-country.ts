@@ -7,12 +7,11 @@ import type { Currency } from './currencies.ts'
  * A country for which the interface documents the currency alone: the fields of the document and the account are general ones, whose
  * values it does not show. Interface, part C, "Payout request fields" and "Country and currency codes".
  */
-export function generalCountry(code: CountryCode, name: string, currency: Currency): Country {
+export function generalCountry(code: CountryCode, currency: Currency): Country {
   return {
     code,
-    name,
     currency,
-    region: 'Africa',
+    region: 'africa',
     documents: [],
     undocumented: [
       'documentType',
@@ -25,16 +24,12 @@ export function generalCountry(code: CountryCode, name: string, currency: Curren
     methods: [
       {
         id: 'account',
-        label: 'Payout',
-        summary: 'Document and account as the provider tells you.',
+        label: 'method.general',
+        summary: 'method.general.summary',
         fields: {},
         sample: { bankName: '001', accountNumber: '1234567890' },
       },
     ],
-    notice: issueContent(
-      'undocumented_values',
-      { country: name },
-      `The provider’s interface does not show which document, bank and account values it takes for ${name}. Ask the provider; they are sent as you type them.`,
-    ),
+    notice: issueContent('undocumented_values', { country: { id: `country.${code}` } }),
   }
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { translateIssue } from '#shared/api/issue-message.ts'
+import { english } from '#shared/language/english.ts'
 import { runs } from '#shared/testing/runs.ts'
 import {
   describeShape,
@@ -31,7 +33,7 @@ const shapes: readonly (readonly [string, Shape])[] = [
 
 describe.each(shapes)('Shape: %s', (words, shape) => {
   it('is said in these words', () => {
-    expect(describeShape(shape)).toBe(words)
+    expect(english(describeShape(shape))).toBe(words)
   })
 
   it('is the same to the check and to the pattern', () => {
@@ -40,15 +42,18 @@ describe.each(shapes)('Shape: %s', (words, shape) => {
     const right = fc.stringMatching(new RegExp(shapePattern(shape).replace('(?=9)', ''), 'u'))
     fc.assert(
       fc.property(fc.oneof(near, right, fc.string()), (number) => {
-        expect(shapeError('Number', shape, number) === undefined).toBe(pattern.test(number))
+        expect(shapeError({ label: 'field.documentNumber', shape }, number) === undefined).toBe(pattern.test(number))
       }),
       { numRuns: runs(800) },
     )
   })
 
   it('names itself in every error', () => {
-    const errors = ['', '?', '1'.repeat(40)].map((number) => shapeError('Number', shape, number))
-    for (const error of errors.filter((error) => error !== undefined)) expect(error.detail).toContain(words)
+    const errors = ['', '?', '1'.repeat(40)].map((number) =>
+      shapeError({ label: 'field.documentNumber', shape }, number),
+    )
+    for (const error of errors.filter((error) => error !== undefined))
+      expect(translateIssue(english, error)).toContain(words)
     expect(errors[0]).toMatchObject({ code: 'wrong_length', params: { length: 0 } })
     expect(errors[1]?.code).toBe('wrong_character')
   })
@@ -56,32 +61,32 @@ describe.each(shapes)('Shape: %s', (words, shape) => {
 
 describe('Shape: errors', () => {
   it('tell the length seen', () => {
-    expect(shapeError('CLABE', digits(18), '12345678901234567')).toEqual({
-      code: 'wrong_length',
-      params: { label: 'CLABE', expected: '18 digits', length: 17, unit: 'digits' },
-      detail: 'The CLABE has 17 digits; it needs 18 digits.',
-    })
+    const error = shapeError({ label: 'account.clabe', shape: digits(18) }, '12345678901234567')
+    const expected = { id: 'shape.exactly', params: { alphabet: 'digits', count: 18 } }
+    const params = { label: { id: 'account.clabe' }, expected, length: 17, unit: 'digits' }
+    expect(error).toEqual({ code: 'wrong_length', params })
+    expect(error && translateIssue(english, error)).toBe('The CLABE has 17 digits; it needs 18 digits.')
   })
 
   it('say of an empty one what is missing, and count the letters of one that takes them', () => {
-    expect(shapeError('Account number', digits(8, 16), '')?.detail).toBe(
+    const account = shapeError({ label: 'field.accountNumber', shape: digits(8, 16) }, '')
+    const curp = shapeError({ label: 'document.curp', shape: lettersAndDigits(18) }, 'A')
+    expect([account, curp].map((error) => error && translateIssue(english, error))).toEqual([
       'The account number has no digits; it needs 8 to 16 digits.',
-    )
-    expect(shapeError('CURP', lettersAndDigits(18), 'A')?.detail).toBe(
       'The CURP has 1 character; it needs 18 letters and digits.',
-    )
+    ])
   })
 
   it('show the character that does not belong, whole even if JavaScript counts it as two', () => {
-    expect(shapeError('CPF', digits(11), '1234567890O')?.params.found).toBe('O')
-    expect(shapeError('CPF', digits(11), '123😀')?.params.found).toBe('😀')
-    expect(shapeError('RUT', digitsThenDigitOrK(7, 9), 'K1234567')?.params.found).toBe('K')
+    expect(shapeError({ label: 'document.cpf', shape: digits(11) }, '1234567890O')?.params.found).toBe('O')
+    expect(shapeError({ label: 'document.cpf', shape: digits(11) }, '123😀')?.params.found).toBe('😀')
+    expect(shapeError({ label: 'document.rut', shape: digitsThenDigitOrK(7, 9) }, 'K1234567')?.params.found).toBe('K')
   })
 
   it('tell a wrong beginning only of a number of the right length', () => {
-    const wallet = { ...digits(9), startsWith: '9' }
-    expect(shapeError('Wallet', wallet, '812345678')).toMatchObject({ code: 'wrong_start', params: { found: '8' } })
-    expect(shapeError('Wallet', wallet, '8')?.code).toBe('wrong_length')
-    expect(shapeError('Wallet', wallet, '912345678')).toBeUndefined()
+    const wallet = { label: 'account.walletPhone', shape: { ...digits(9), startsWith: '9' } } as const
+    expect(shapeError(wallet, '812345678')).toMatchObject({ code: 'wrong_start', params: { found: '8' } })
+    expect(shapeError(wallet, '8')?.code).toBe('wrong_length')
+    expect(shapeError(wallet, '912345678')).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { type IssueContent, issueContent } from '#shared/api/issue.ts'
-import { inSentence } from './field-label.ts'
+import { asMessage, type Message, type MessageId } from '#shared/language/message.ts'
 
 /** The documented shape of a number: which characters, how many, what it begins with. */
 export interface Shape {
@@ -37,9 +37,10 @@ export function digitsThenDigitOrK(min: number, max: number): Shape {
 }
 
 /** The shape in words, as a hint says it: "22 digits", "8 to 16 digits", "9 digits, the first 9". */
-export function describeShape(shape: Shape): string {
-  const start = shape.startsWith === undefined ? '' : `, the first ${shape.startsWith}`
-  return `${describeLengths(shape)}${unit(shape)}${start}`
+export function describeShape(shape: Shape): Message {
+  const described = describeLengths(shape)
+  if (shape.startsWith === undefined) return described
+  return { id: 'shape.startingWith', params: { shape: described, start: shape.startsWith } }
 }
 
 /** A regular expression source, anchored, for JSON Schema and for the check itself. */
@@ -50,33 +51,25 @@ export function shapePattern(shape: Shape): string {
   return `^${start}(?:${lengths.map((length) => ofLength(shape.alphabet, length, length)).join('|')})$`
 }
 
-/**
- * Why a cleaned number does not have the shape, in words that name the rule and what was seen, and end with the rule's hint; undefined
- * if it has.
- */
-export function shapeError(label: string, shape: Shape, number: string, hint?: string): IssueContent | undefined {
-  if (hasShape(shape, number)) return undefined
-  const params = { label, expected: describeShape(shape), ...(hint && { hint }) }
-  const { expected } = params
-  const odd = oddCharacter(shape.alphabet, number)
-  if (odd !== undefined) {
-    const detail = `${label}: “${odd}” does not belong here. It takes ${expected}.`
-    return issueContent('wrong_character', { ...params, found: odd }, withHint(detail, hint))
-  }
-  if (!hasLength(shape, number)) {
-    const { length } = number
-    const unit = shape.alphabet === 'digits' ? 'digits' : 'characters'
-    const detail = `The ${inSentence(label)} has ${counted(length, unit)}; it needs ${expected}.`
-    return issueContent('wrong_length', { ...params, length, unit }, withHint(detail, hint))
-  }
-  const { startsWith: start = '' } = shape
-  const found = number.slice(0, start.length)
-  const detail = `${label}: it begins with ${start}; this one begins with ${found}.`
-  return issueContent('wrong_start', { ...params, found, start }, withHint(detail, hint))
+/** Of a named number, what its errors speak of. */
+interface NumberOfShape {
+  readonly label: MessageId | Message
+  readonly shape: Shape
+  readonly hint?: MessageId
 }
 
-function withHint(detail: string, hint: string | undefined): string {
-  return hint === undefined ? detail : `${detail} ${hint}`
+/** Why a cleaned number does not have its shape: which rule it breaks, and what was seen; undefined if it has. */
+export function shapeError({ label, shape, hint }: NumberOfShape, number: string): IssueContent | undefined {
+  if (hasShape(shape, number)) return undefined
+  const params = { label: asMessage(label), expected: describeShape(shape), ...(hint && { hint: { id: hint } }) }
+  const found = oddCharacter(shape.alphabet, number)
+  if (found !== undefined) return issueContent('wrong_character', { ...params, found })
+  if (!hasLength(shape, number)) {
+    const unit = shape.alphabet === 'digits' ? 'digits' : 'characters'
+    return issueContent('wrong_length', { ...params, length: number.length, unit })
+  }
+  const { startsWith: start = '' } = shape
+  return issueContent('wrong_start', { ...params, found: number.slice(0, start.length), start })
 }
 
 export function hasShape(shape: Shape, number: string): boolean {
@@ -88,11 +81,6 @@ function hasLength({ lengths }: Shape, { length }: string): boolean {
   return lengths.length === 0 ? length > 0 : lengths.includes(length)
 }
 
-/** "17 digits", "no digits". */
-function counted(length: number, unit: 'digits' | 'characters'): string {
-  return `${length === 0 ? 'no' : length} ${length === 1 ? unit.slice(0, -1) : unit}`
-}
-
 function range(min: number | undefined, max: number | undefined): readonly number[] {
   if (min === undefined || max === undefined) return []
   return Array.from({ length: max - min + 1 }, (_, index) => min + index)
@@ -102,20 +90,22 @@ function isRange(lengths: readonly number[]): boolean {
   return lengths.length > 1 && lengths.every((length, index) => index === 0 || length === (lengths[index - 1] ?? 0) + 1)
 }
 
-function describeLengths({ lengths }: Shape): string {
-  const [first, last] = [lengths[0], lengths.at(-1)]
-  if (first === undefined) return ''
-  if (lengths.length === 1) return `${first} `
-  if (isRange(lengths) && first === 1) return `at most ${last} `
-  if (isRange(lengths) && lengths.length > 2) return `${first} to ${last} `
-  return `${lengths.slice(0, -1).join(', ')} or ${last} `
+function describeLengths({ alphabet: of, lengths }: Shape): Message {
+  const alphabet = namesOfAlphabets[of]
+  const [count, most] = [lengths[0], lengths.at(-1)]
+  if (count === undefined || most === undefined) return { id: 'shape.any', params: { alphabet } }
+  if (lengths.length === 1) return { id: 'shape.exactly', params: { alphabet, count } }
+  if (isRange(lengths) && count === 1) return { id: 'shape.atMost', params: { alphabet, most } }
+  if (isRange(lengths) && lengths.length > 2) return { id: 'shape.range', params: { alphabet, count, most } }
+  return { id: 'shape.either', params: { alphabet, lengths: lengths.map(String) } }
 }
 
-function unit({ alphabet, lengths }: Shape): string {
-  const digit = lengths.length === 1 && lengths[0] === 1 ? 'digit' : 'digits'
-  if (alphabet === 'digits') return lengths.length === 0 ? 'digits only' : digit
-  return alphabet === 'digits-then-digit-or-k' ? 'digits, the last may be K' : 'letters and digits'
-}
+const namesOfAlphabets = {
+  digits: 'digits',
+  'letters-and-digits': 'lettersAndDigits',
+  'rfc-characters': 'lettersAndDigits',
+  'digits-then-digit-or-k': 'lastMayBeK',
+} as const satisfies Record<Alphabet, string>
 
 function ofLength(alphabet: Alphabet, min: number | undefined, max: number | undefined): string {
   if (alphabet === 'digits-then-digit-or-k') return `[0-9]{${(min ?? 1) - 1},${(max ?? 1) - 1}}[0-9K]`

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
+import type { Message } from '#shared/language/message.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
 import { readEntryOf } from '#shared/payout/read-entry.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { explainField } from './field-explanation.ts'
+
+function texts(messages: readonly Message[]): readonly string[] {
+  return messages.map((message) => english(message))
+}
 
 const { AR, BR, CL, MX, PE, RW } = ruleBook
 
@@ -17,10 +23,10 @@ describe('What can be looked up about a field', () => {
       fc.assert(
         fc.property(noisyEntry(sample), (entry) => {
           const { changes } = readEntryOf(country, { ...entry, method: method.id })
-          for (const { field, code, detail } of changes.filter(
+          for (const { field, code, message } of changes.filter(
             ({ code }) => !['hyphen_sent', 'left_out'].includes(code),
           ))
-            expect(isRequestField(field) && explainField(field, country, method).cleaning, code).toContain(detail)
+            expect(isRequestField(field) && explainField(field, country, method).cleaning, code).toContain(message)
         }),
         { numRuns: 50 },
       )
@@ -37,10 +43,10 @@ describe('What can be looked up about a field', () => {
     const changes = typed.flatMap((entry) => readEntryOf(BR, { ...entry, method: 'pix' }).changes)
     const seen = changes.filter(({ field }) => field === 'recipientPixKey' || field === 'amount')
     expect(new Set(seen.map(({ code }) => code)).size).toBe(7)
-    for (const { field, detail } of seen)
-      expect(isRequestField(field) && explainField(field, BR, pix).cleaning).toContain(detail)
+    for (const { field, message } of seen)
+      expect(isRequestField(field) && explainField(field, BR, pix).cleaning).toContain(message)
     const zeros = readEntryOf(CL, { bankName: '12' }).changes.find(({ field }) => field === 'bankName')
-    expect(explainField('bankName', CL, CL.methods[0]).cleaning).toContain(zeros?.detail)
+    expect(explainField('bankName', CL, CL.methods[0]).cleaning).toContain(zeros?.message)
   })
 
   it('has what is done to one number alone', () => {
@@ -48,41 +54,43 @@ describe('What can be looked up about a field', () => {
     const account = readEntryOf(BR, { accountNumber: '1234X', method: 'bank' }).changes
     const removed = dni.find(({ code }) => code === 'verification_removed')
     const replaced = account.find(({ code }) => code === 'x_to_zero')
-    expect(explainField('documentNumber', PE, PE.methods[0]).cleaning).toContain(removed?.detail)
-    expect(explainField('accountNumber', BR, methodIn(BR, 'bank')).cleaning).toContain(replaced?.detail)
+    expect(explainField('documentNumber', PE, PE.methods[0]).cleaning).toContain(removed?.message)
+    expect(explainField('accountNumber', BR, methodIn(BR, 'bank')).cleaning).toContain(replaced?.message)
   })
 
   it('has what draws a warning', () => {
-    expect(explainField('documentNumber', BR, BR.methods[0]).warnings).toEqual([
-      'Check digits of the CPF that do not fit draw a warning.',
+    expect(texts(explainField('documentNumber', BR, BR.methods[0]).warnings)).toEqual([
+      'CPF: check digits that do not fit draw a warning.',
     ])
-    expect(explainField('accountNumber', MX, MX.methods[0]).warnings).toContain(
+    expect(texts(explainField('accountNumber', MX, MX.methods[0]).warnings)).toContain(
       'A number of another bank than the one chosen draws a warning.',
     )
-    expect(explainField('beneficiaryFirstName', PE, PE.methods[0]).warnings).toEqual([
+    expect(texts(explainField('beneficiaryFirstName', PE, PE.methods[0]).warnings)).toEqual([
       'More than 32 letters draw a warning.',
     ])
-    expect(explainField('amount', RW, RW.methods[0]).warnings).toEqual([
+    expect(texts(explainField('amount', RW, RW.methods[0]).warnings)).toEqual([
       'More decimals than the currency has draw a warning; RWF has none.',
     ])
-    expect(explainField('bankName', BR, methodIn(BR, 'bank')).warnings).toHaveLength(1)
+    expect(texts(explainField('bankName', BR, methodIn(BR, 'bank')).warnings)).toHaveLength(1)
   })
 
   it('claims no comparison of banks where none is chosen', () => {
-    expect(explainField('accountNumber', AR, AR.methods[0]).warnings).toEqual([
-      'Check digits of the CBU or CVU that do not fit draw a warning.',
+    expect(texts(explainField('accountNumber', AR, AR.methods[0]).warnings)).toEqual([
+      'CBU or CVU: check digits that do not fit draw a warning.',
     ])
   })
 
   it('says where the one name of a Chilean company goes', () => {
-    expect(explainField('beneficiaryFirstName', CL, CL.methods[0]).hint).toMatch(
-      /Company: the company name stands here/,
+    expect(texts(explainField('beneficiaryFirstName', CL, CL.methods[0]).hints).join(' ')).toMatch(
+      /Company: the company name goes here/,
     )
-    expect(explainField('beneficiaryLastName', CL, CL.methods[0]).hint).toMatch(/Company: may stay empty/)
+    expect(texts(explainField('beneficiaryLastName', CL, CL.methods[0]).hints).join(' ')).toMatch(
+      /Company: may stay empty/,
+    )
   })
 
   it('gives the example of the country’s own sample, and nothing for a field that is not asked', () => {
     expect(explainField('recipientPixKey', BR, methodIn(BR, 'pix')).example).toBe('ana@example.com')
-    expect(explainField('bankName', BR, methodIn(BR, 'pix'))).toEqual({})
+    expect(explainField('bankName', BR, methodIn(BR, 'pix'))).toEqual({ hints: [], cleaning: [], warnings: [] })
   })
 })

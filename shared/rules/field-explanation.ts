@@ -1,116 +1,109 @@
-import { amountAsNumber, amountSteps } from '#shared/payout/amount.ts'
+import { asMessage, type Message, type MessageId } from '#shared/language/message.ts'
+import { amountSteps } from '#shared/payout/amount.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
-import { notAPixKey, pixKeySteps } from '#shared/payout/pix-key.ts'
+import { pixKeySteps } from '#shared/payout/pix-key.ts'
 import { bankCodeSteps } from '#shared/rule-book/bank-code.ts'
-import { bareCodeSteps, type CleaningStep, numberSteps, textSteps, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
-import type { Country, Method } from '#shared/rule-book/country.ts'
+import { bareCodeSteps, messageOf, numberSteps, textSteps, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
+import { type Country, countryName, type Method } from '#shared/rule-book/country.ts'
 import { decimalsOf, dollars } from '#shared/rule-book/currencies.ts'
-import { inSentence } from '#shared/rule-book/field-label.ts'
 import { type FieldRule, fieldUses } from '#shared/rule-book/field-uses.ts'
 
 export interface FieldExplanation {
-  readonly hint?: string
+  /** Sentences that say what to enter. */
+  readonly hints: readonly Message[]
   readonly example?: string
-  readonly cleaning?: string[]
-  readonly warnings?: string[]
+  /** What is done to a typed value before it is sent. */
+  readonly cleaning: readonly MessageId[]
+  /** What draws a warning. */
+  readonly warnings: readonly Message[]
 }
 
 /** What a person can look up about a field that is asked: what to enter, what is done to it, what draws a warning. */
 export function explainField(field: FieldName, country: Country, method: Method): FieldExplanation {
   const use = fieldUses(country, method)[field]
-  if (use.use !== 'asked') return {}
+  if (use.use !== 'asked') return { hints: [], cleaning: [], warnings: [] }
   const example = method.sample[field]
-  const hint = hintOf(field, use.rule, country, method)
-  const cleaning = [...new Set(cleaningOf(field, use.rule))]
-  const warnings = [...new Set(warningsOf(use.rule, country, method))]
   return {
-    ...(hint !== undefined && { hint }),
+    hints: hintsOf(field, use.rule, country, method),
     ...(example !== undefined && { example }),
-    ...(cleaning.length > 0 && { cleaning }),
-    ...(warnings.length > 0 && { warnings }),
+    cleaning: [...new Set(cleaningOf(field, use.rule))],
+    warnings: warningsOf(use.rule, country, method),
   }
 }
 
-/** In the words of the form; a number is described by its own rules. */
-function hintOf(field: FieldName, rule: FieldRule, country: Country, method: Method): string | undefined {
-  if (rule.kind === 'number' || rule.kind === 'bank') return undefined
-  if (field === 'country') return `${country.code} for ${country.name}.`
-  if (field === 'currencyCode') return `${country.currency} where none is given.`
-  if (rule.kind === 'name') return nameHint(field, country)
-  if (rule.kind === 'pix-key') return notAPixKey('').detail
-  const currencyCode = field === 'TermsApproved' ? dollars : country.currency
+/** As the form says it; a number is described by its own rules. */
+function hintsOf(field: FieldName, rule: FieldRule, country: Country, method: Method): readonly Message[] {
+  const { code, currency } = country
+  if (rule.kind === 'number' || rule.kind === 'bank') return []
+  if (field === 'country') return [{ id: 'takes.country', params: { code, country: countryName(country) } }]
+  if (field === 'currencyCode') return [{ id: 'takes.currency', params: { currency } }]
+  if (rule.kind === 'name') return [{ id: 'takes.name' }, ...onlyNameHints(field, country)]
+  if (rule.kind === 'pix-key') return [{ id: 'takes.pixKey' }]
+  const currencyCode = field === 'TermsApproved' ? dollars : currency
   const asked = formFields(country, method, { ...method.sample, currencyCode })
-  return asked.find(({ name }) => name === field)?.hint ?? kinds[rule.kind]
+  const hint = asked.find(({ name }) => name === field)?.hint ?? kinds[rule.kind]
+  return hint === undefined ? [] : [hint]
 }
 
-const kinds: Partial<Readonly<Record<FieldRule['kind'], string>>> = {
-  text: 'Any text.',
-  'as-typed': 'As the provider tells you; the interface shows no values for this country.',
-  email: 'An e-mail address.',
-  flag: 'Yes or no.',
+const kinds: Partial<Readonly<Record<FieldRule['kind'], Message>>> = {
+  text: { id: 'takes.text' },
+  'as-typed': { id: 'takes.asTyped' },
+  email: { id: 'takes.email' },
+  flag: { id: 'takes.flag' },
 }
 
 /** Some have a single name, which is sent as the first. */
-function nameHint(field: FieldName, { beneficiaryTypes = [] }: Country): string {
-  const single = beneficiaryTypes.flatMap(({ label, onlyName }) =>
-    onlyName === undefined ? [] : [{ label, onlyName }],
-  )
-  const issueContent = single.map(({ label, onlyName }) =>
-    field === 'beneficiaryFirstName'
-      ? `${label}: the ${inSentence(onlyName)} stands here.`
-      : `${label}: may stay empty.`,
-  )
-  return ['Any letters.', ...issueContent].join(' ')
+function onlyNameHints(field: FieldName, { beneficiaryTypes = [] }: Country): readonly Message[] {
+  return beneficiaryTypes.flatMap(({ label, onlyName }): readonly Message[] => {
+    if (onlyName === undefined) return []
+    const type = asMessage(label)
+    return field === 'beneficiaryFirstName'
+      ? [{ id: 'takes.onlyNameHere', params: { type, name: asMessage(onlyName) } }]
+      : [{ id: 'takes.noLastName', params: { type } }]
+  })
 }
 
-function cleaningOf(field: FieldName, rule: FieldRule): readonly string[] {
-  if (field === 'currencyCode') return details(upperCodeSteps)
+function cleaningOf(field: FieldName, rule: FieldRule): readonly MessageId[] {
+  if (field === 'currencyCode') return upperCodeSteps.map(messageOf)
   switch (rule.kind) {
     case 'amount':
-      return [...details(amountSteps), amountAsNumber]
+      return [...amountSteps.map(messageOf), 'change.amount_as_number']
     case 'number':
-      return rule.numbers.flatMap(({ cleaning }) => details(numberSteps(cleaning)))
+      return rule.numbers.flatMap(({ cleaning }) => numberSteps(cleaning).map(messageOf))
     case 'pix-key':
-      return details(pixKeySteps)
+      return pixKeySteps.map(messageOf)
     case 'bank':
-      return details(bankCodeSteps([rule.bank]))
+      return bankCodeSteps([rule.bank]).map(messageOf)
     case 'country':
-      return details(upperCodeSteps)
-    case 'as-typed':
-      return details(bareCodeSteps)
+      return upperCodeSteps.map(messageOf)
     case 'name':
     case 'text':
-      return details(textSteps)
+      return textSteps.map(messageOf)
+    case 'as-typed':
     case 'code':
     case 'email':
     case 'url':
-      return details(bareCodeSteps)
+      return bareCodeSteps.map(messageOf)
     case 'flag':
       return []
   }
 }
 
-function details(steps: readonly CleaningStep[]): readonly string[] {
-  return steps.map(({ detail }) => detail)
-}
-
-function warningsOf(rule: FieldRule, { longName, currency }: Country, { fields }: Method): readonly string[] {
+function warningsOf(rule: FieldRule, { longName, currency }: Country, { fields }: Method): readonly Message[] {
   switch (rule.kind) {
     case 'name':
-      return longName === undefined ? [] : [`More than ${longName} letters draw a warning.`]
+      return longName === undefined ? [] : [{ id: 'rule.longName', params: { max: longName } }]
     case 'amount':
-      return [`More decimals than the currency has draw a warning; ${currency} has ${decimalsOf(currency) || 'none'}.`]
+      return [{ id: 'rule.decimals', params: { currency, decimals: decimalsOf(currency) ?? 0 } }]
     case 'pix-key':
-      return ['Check digits of a CPF that do not fit draw a warning.']
+      return [{ id: 'rule.checkDigits', params: { number: { id: 'document.cpf' } } }]
     case 'bank':
-      return rule.bank.nationalCodes ? ['A code that is not on the central bank’s public list draws a warning.'] : []
+      return rule.bank.nationalCodes ? [{ id: 'rule.bankNotListed' }] : []
     case 'number':
-      return rule.numbers.flatMap(({ checks = [], bankOf }) => [
+      return rule.numbers.flatMap(({ checks = [], bankOf }): readonly Message[] => [
         ...checks.map((check) => check.rule),
-        ...(bankOf === undefined || fields.bankName?.use !== 'asked'
-          ? []
-          : ['A number of another bank than the one chosen draws a warning.']),
+        ...(bankOf === undefined || fields.bankName?.use !== 'asked' ? [] : [{ id: 'rule.otherBank' } as const]),
       ])
     default:
       return []

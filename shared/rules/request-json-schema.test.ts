@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
 import { previewPayout } from '#shared/payout/preview.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
@@ -14,7 +15,7 @@ import { requestJsonSchema } from './request-json-schema.ts'
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
 
 const schemas = new Map<string, ValidateFunction>(
-  Object.values(ruleBook).map((country) => [country.code, ajv.compile(requestJsonSchema(country))]),
+  Object.values(ruleBook).map((country) => [country.code, ajv.compile(requestJsonSchema(country, english))]),
 )
 
 function isValid(country: string, request: object): boolean {

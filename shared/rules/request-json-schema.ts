@@ -1,10 +1,17 @@
 import { longestText } from '#shared/api/stored-text.ts'
+import type { Translate } from '#shared/language/message.ts'
 import { emailPattern } from '#shared/payout/email-pattern.ts'
 import { type FieldName, type FieldTable, payoutFields, requestFields, sentIn } from '#shared/payout/fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
 import { sentName } from '#shared/payout/sent-request.ts'
 import { webAddressPattern } from '#shared/payout/web-address-pattern.ts'
-import type { BankRule, ConditionalNumber, Country, Method } from '#shared/rule-book/country.ts'
+import {
+  type BankRule,
+  type ConditionalNumber,
+  type Country,
+  countryName,
+  type Method,
+} from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
 import { type FieldRule, type FieldUses, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { shapePattern } from '#shared/rule-book/shape.ts'
@@ -15,19 +22,25 @@ type JsonSchema = Readonly<Record<string, unknown>>
  * JSON Schema (2020-12) of a country's payout request: what the provider is to receive, after cleaning.
  * Check digits and other warnings are not part of it. Interface, part C.
  */
-export function requestJsonSchema(country: Country, fields: FieldTable = payoutFields): JsonSchema {
+export function requestJsonSchema(
+  country: Country,
+  translate: Translate,
+  fields: FieldTable = payoutFields,
+): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: `Payout request · ${country.name}`,
+    title: `${translate('payouts.form.request')} · ${translate(countryName(country))}`,
     type: 'object',
-    anyOf: country.methods.map((method) => methodSchema(country, method, fields)),
+    anyOf: country.methods.map((method) => ({
+      title: translate(method.label),
+      ...methodSchema(country, method, fields),
+    })),
   }
 }
 
 function methodSchema(country: Country, method: Method, fields: FieldTable): JsonSchema {
   const uses = fieldUses(country, method, fields)
   return {
-    title: method.label,
     properties: Object.fromEntries(
       sentFields(uses, fields).map((field) => [sentName(fields, field), fieldSchema(uses, field, country)]),
     ),

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
+import { english } from '#shared/language/english.ts'
 import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { rulesIndex, rulesOf } from './rules-document.ts'
 
 function readable(code: string) {
-  return countryRulesSchema.parse(JSON.parse(JSON.stringify(rulesOf(code))))
+  return countryRulesSchema.parse(JSON.parse(JSON.stringify(rulesOf(code, english))))
 }
 
 describe('Rules as data: the index', () => {
-  const { countries } = rulesIndexSchema.parse(JSON.parse(JSON.stringify(rulesIndex())))
+  const { countries } = rulesIndexSchema.parse(JSON.parse(JSON.stringify(rulesIndex(english))))
 
   it('names the eighteen countries that can be paid, and Costa Rica', () => {
     expect(countries.filter(({ payouts }) => payouts).map(({ code }) => code)).toEqual([...countryCodes])
@@ -35,11 +36,11 @@ describe('Rules as data: the index', () => {
 
 describe('Rules as data: a country', () => {
   it.each([...countryCodes, 'CR'])('%s comes through its schema whole', (code) => {
-    expect(readable(code)).toEqual(JSON.parse(JSON.stringify(rulesOf(code))))
+    expect(readable(code)).toEqual(JSON.parse(JSON.stringify(rulesOf(code, english))))
   })
 
   it.each(['XX', 'br', '', 'constructor'])('“%s” has none', (code) => {
-    expect(rulesOf(code)).toBeUndefined()
+    expect(rulesOf(code, english)).toBeUndefined()
   })
 
   it.each(countryCodes.map((code) => [code]))('%s offers its own currency first, then US dollars', (code) => {

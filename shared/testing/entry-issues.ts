@@ -64,7 +64,7 @@ interface SaidOf {
 }
 
 /** The African countries are all alike. */
-const tellingSamples = sampleEntries.filter(({ country }) => country.region !== 'Africa' || country.code === 'GH')
+const tellingSamples = sampleEntries.filter(({ country }) => country.region !== 'africa' || country.code === 'GH')
 
 const rulingFields: readonly string[] = [
   'country',

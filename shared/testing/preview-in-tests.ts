@@ -1,6 +1,8 @@
-import type { Reading } from '#shared/api/issue.ts'
-import type { PayoutPreview, PayoutRequest } from '#shared/api/payout-preview.ts'
-import { previewPayout } from '#shared/payout/preview.ts'
+import type { IssueContent, Reading } from '#shared/api/issue.ts'
+import { translateIssue } from '#shared/api/issue-message.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { english } from '#shared/language/english.ts'
+import { type PayoutPreview, previewPayout } from '#shared/payout/preview.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
 
@@ -74,6 +76,6 @@ function errorsIn(reading: Reading<unknown>): readonly string[] {
   return reading.ok ? [] : reading.errors.map(({ field, code }) => `${field} ${code}`)
 }
 
-function details(issues: readonly { readonly detail: string }[]): string {
-  return issues.map(({ detail }) => detail).join(' ')
+function details(issues: readonly IssueContent[]): string {
+  return issues.map((issue) => translateIssue(english, issue)).join(' ')
 }

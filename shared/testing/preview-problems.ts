@@ -1,9 +1,11 @@
-import type { Reading } from '#shared/api/issue.ts'
-import type { PayoutPreview } from '#shared/api/payout-preview.ts'
+import type { Issue, Reading } from '#shared/api/issue.ts'
+import { translateIssue } from '#shared/api/issue-message.ts'
+import { english } from '#shared/language/english.ts'
 import { requestFields } from '#shared/payout/fields.ts'
+import type { PayoutPreview } from '#shared/payout/preview.ts'
 
 /**
- * What is wrong with an answer, whatever was asked: no error to act on, a error without words, a value sent empty, a change
+ * What is wrong with an answer, whatever was asked: no error to act on, an error without words, a value sent empty, a change
  * that does not lead from the typed value to the sent one or is not listed at all. Only tests use this file.
  */
 export function problemsOf(
@@ -12,13 +14,14 @@ export function problemsOf(
 ): readonly string[] {
   if (!reading.ok)
     return reading.errors.length === 0
-      ? ['refused without a fault']
-      : reading.errors.filter(isMute).map((error) => `mute fault ${JSON.stringify(error)}`)
+      ? ['refused without an error']
+      : reading.errors.filter(isMute).map((error) => `mute error ${JSON.stringify(error)}`)
   return 'changes' in reading.value ? problemsOfChanges(reading.value, typed) : []
 }
 
-function isMute({ field, code, detail }: { field: string; code: string; detail: string }): boolean {
-  return code === '' || detail === '' || (field === '' && code !== 'wrong_type' && code !== 'unknown_field')
+function isMute(issue: Issue): boolean {
+  const { field, code } = issue
+  return translateIssue(english, issue) === '' || (field === '' && code !== 'wrong_type' && code !== 'unknown_field')
 }
 
 function problemsOfChanges(
@@ -26,7 +29,7 @@ function problemsOfChanges(
   typed: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   const empty = Object.entries(request).filter(([, value]) => value === '')
-  const mute = [...warnings, ...notices].filter(({ code, detail }) => code === '' || detail === '')
+  const mute = [...warnings, ...notices].filter((issue) => translateIssue(english, issue) === '')
   const broken = requestFields.filter((field) => {
     const links = changes.filter((change) => change.field === field)
     return links.length > 0 && !isChain(links, typed[field], request[field])
@@ -40,7 +43,7 @@ function problemsOfChanges(
   )
   return [
     ...empty.map(([field]) => `${field} is sent empty`),
-    ...mute.map(({ field }) => `${field} has a remark without words`),
+    ...mute.map(({ field }) => `${field} has an issue without words`),
     ...broken.map((field) => `changes of ${field} do not lead from ${typed[field]} to ${request[field]}`),
     ...silent.map((field) => `${field} became ${request[field]} in silence`),
   ]

@@ -1,5 +1,6 @@
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import type { Country, Method } from '#shared/rule-book/country.ts'
+import { english } from '#shared/language/english.ts'
+import { type Country, countryName, type Method } from '#shared/rule-book/country.ts'
 
 /** Good entries to begin a test from, one for each country and method. Only tests use this file. */
 export interface SampleEntry {
@@ -11,7 +12,7 @@ export interface SampleEntry {
 
 export const sampleEntries: readonly SampleEntry[] = Object.values(ruleBook).flatMap((country) =>
   country.methods.map((method) => ({
-    name: `${country.name} · ${method.label}`,
+    name: `${english(countryName(country))} · ${english(method.label)}`,
     country,
     method,
     entry: {

@@ -3,8 +3,14 @@ import { methodFor } from '#shared/countries/rule-book.ts'
 import { cleanNumber, readNumber } from '#shared/payout/read-number.ts'
 import { kindOfValidationType, payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
-import type { BankRule, ConditionalNumber, Country, Given } from '#shared/rule-book/country.ts'
-import { fieldLabel, inSentence } from '#shared/rule-book/field-label.ts'
+import {
+  type BankRule,
+  type ConditionalNumber,
+  type Country,
+  countryName,
+  type Given,
+} from '#shared/rule-book/country.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
 import type { ValidatedCountry } from './bank-validation.ts'
 import type { BodyReader } from './read-body.ts'
@@ -18,7 +24,7 @@ interface BankAccount {
 
 /** Reads the fields of a bank account. Interface, part B, "Bank account fields by country". */
 export function readBankAccount(reader: BodyReader, found: ValidatedCountry | undefined): BankAccount {
-  const typed = reader.text('accountNumber', 'Account number')
+  const typed = reader.text('accountNumber', fieldLabel('accountNumber'))
   if (found === undefined) return {}
   const bankName = readBankName(reader, found, typed !== undefined && namesItsBank(found.country, typed))
   const accountAgencyNumber = readAgency(reader, found, bankName)
@@ -39,12 +45,11 @@ function namesItsBank({ methods }: Country, typed: string): boolean {
 }
 
 function readBankName(reader: BodyReader, { country, rule }: ValidatedCountry, isNamed: boolean): string | undefined {
-  if (rule.bank === undefined) return notUsed(reader, 'bankName', country.name)
-  const bankName = reader.text('bankName', isNamed ? undefined : 'Bank')
+  if (rule.bank === undefined) return notUsed(reader, 'bankName', country)
+  const bankName = reader.text('bankName', isNamed ? undefined : fieldLabel('bankName'))
   if (bankName === undefined || banksOf(country.methods.map(({ fields }) => fields.bankName)).includes(bankName))
     return bankName
-  const detail = `“${bankName}” is not a bank code of ${country.name}. Choose one of its list.`
-  reader.refuse('bankName', 'unknown_bank', { given: bankName, country: country.name }, detail)
+  reader.refuse('bankName', 'unknown_bank', { given: bankName, country: countryName(country) })
   return bankName
 }
 
@@ -53,9 +58,9 @@ function readAgency(
   { country, rule }: ValidatedCountry,
   bankName: string | undefined,
 ): string | undefined {
-  if (rule.bank === undefined) return notUsed(reader, 'accountAgencyNumber', country.name)
+  if (rule.bank === undefined) return notUsed(reader, 'accountAgencyNumber', country)
   const isRequired = rule.bank === 'required' || bankName !== undefined
-  return reader.text('accountAgencyNumber', isRequired ? 'Agency' : undefined)
+  return reader.text('accountAgencyNumber', isRequired ? fieldLabel('accountAgencyNumber') : undefined)
 }
 
 function readAccountType(
@@ -63,13 +68,12 @@ function readAccountType(
   { country, rule }: ValidatedCountry,
   bankName: string | undefined,
 ): string | undefined {
-  if (rule.accountTypes === undefined) return notUsed(reader, 'accountTypeCode', country.name)
+  if (rule.accountTypes === undefined) return notUsed(reader, 'accountTypeCode', country)
   const isOptional = bankName !== undefined && rule.noAccountTypeFor?.includes(bankName)
-  const code = reader.text('accountTypeCode', isOptional ? undefined : 'Account type')
+  const code = reader.text('accountTypeCode', isOptional ? undefined : accountType)
   if (code === undefined || kindOfValidationType(rule, code) !== undefined) return code
   const allowed = Object.values(rule.accountTypes)
-  const detail = `“${code}” is not an account type of the bank validation. Use ${allowed.join(', ')}.`
-  reader.refuse('accountTypeCode', 'unknown_account_type', { given: code, allowed, service: 'bank' }, detail)
+  reader.refuse('accountTypeCode', 'unknown_account_type', { given: code, allowed, service: 'bank' })
   return undefined
 }
 
@@ -109,18 +113,16 @@ function banksOf(uses: readonly ({ use: string; rule?: BankRule } | undefined)[]
   return uses.flatMap((use) => use?.rule?.banks ?? []).map(({ code }) => code)
 }
 
+/** What the payout calls the same thing. */
+const accountType = fieldLabel('payoutAccountTypeCode')
+
 function notUsed(
   reader: BodyReader,
   field: 'bankName' | 'accountAgencyNumber' | 'accountTypeCode',
-  country: string,
+  country: Country,
 ): undefined {
   if (reader.text(field) === undefined) return undefined
-  const label = field === 'accountTypeCode' ? 'Account type' : fieldLabel(field)
-  reader.refuse(
-    field,
-    'not_applicable',
-    { label, country, service: 'bank' },
-    `Leave the ${inSentence(label)} out: the bank validation of ${country} does not use it.`,
-  )
+  const label = field === 'accountTypeCode' ? accountType : fieldLabel(field)
+  reader.refuse(field, 'not_applicable', { label, country: countryName(country), service: 'bank' })
   return undefined
 }

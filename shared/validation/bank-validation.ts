@@ -2,6 +2,7 @@ import type { BankValidation } from '#shared/api/validation.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { BankValidationRule, Country } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { readBankAccount } from './bank-account.ts'
 import { bankFields } from './body-fields.ts'
 import { bodyReader, readCountry, type ValidationReading } from './read-body.ts'
@@ -11,7 +12,7 @@ import { readDocument } from './validation-document.ts'
 export function readBankValidation(body: unknown): ValidationReading<BankValidation> {
   const reader = bodyReader(body, bankFields)
   const found = countryWithValidation(readCountry(reader, bankCountries, 'bank'))
-  const firstName = reader.text('firstName', 'First name')
+  const firstName = reader.text('firstName', fieldLabel('beneficiaryFirstName'))
   // A company has a single name; that its last name is left out is an assumption, listed among those of server/provider/wire-names.ts.
   const lastName = reader.text('lastName')
   const document = readDocument(reader, found?.rule.documents ?? [], found?.country, true)

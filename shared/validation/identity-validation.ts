@@ -2,6 +2,7 @@ import type { IdentityValidation } from '#shared/api/validation.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
 import type { IdentityValidationRule } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { identityFields } from './body-fields.ts'
 import { bodyReader, readCountry, type ValidationReading } from './read-body.ts'
 import { readDocument } from './validation-document.ts'
@@ -10,7 +11,7 @@ import { readDocument } from './validation-document.ts'
 export function readIdentityValidation(body: unknown): ValidationReading<IdentityValidation> {
   const reader = bodyReader(body, identityFields)
   const country = readCountry(reader, identityCountries, 'identity')
-  const firstName = reader.text('firstName', 'First name')
+  const firstName = reader.text('firstName', fieldLabel('beneficiaryFirstName'))
   // A company has a single name; that its last name is left out is an assumption, listed among those of server/provider/wire-names.ts.
   const lastName = reader.text('lastName')
   const document = readDocument(

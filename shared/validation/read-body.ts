@@ -1,12 +1,13 @@
 import { type Issue, issueOn, mostErrors } from '#shared/api/issue.ts'
 import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
+import type { Message } from '#shared/language/message.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
 import { isRawEntry } from '#shared/payout/read-entry.ts'
 import { isBlank } from '#shared/payout/typed-value.ts'
 import { isTooLong, tooLong, wholeBody, wrongType } from '#shared/payout/wrong-type.ts'
 import { clean, textSteps } from '#shared/rule-book/cleaning.ts'
-import { inSentence } from '#shared/rule-book/field-label.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 
 /** Collects the errors of one validation body while its fields are read. */
 export interface BodyReader {
@@ -14,9 +15,9 @@ export interface BodyReader {
   /** What does not keep a validation from being asked. */
   readonly warnings: Issue[]
   /** The cleaned text of a field; undefined when it is blank or no text, which then is a error where `label` is given. */
-  text(field: string, label?: string): string | undefined
+  text(field: string, label?: Message | string): string | undefined
   flag(field: string): boolean | undefined
-  refuse<Code extends IssueCode>(field: string, code: Code, params: ParamsOf<Code>, detail: string): void
+  refuse<Code extends IssueCode>(field: string, code: Code, params: ParamsOf<Code>): void
 }
 
 /** A reader for a body of any shape, with a error for each field that the endpoint does not know. */
@@ -27,10 +28,7 @@ export function bodyReader(body: unknown, known: readonly string[]): BodyReader 
     .slice(0, mostErrors)
   return readerOf(
     body,
-    unknown.map((name) => {
-      const detail = `There is no field “${name}”. Leave it out; known are ${known.join(', ')}.`
-      return issueOn(name, 'unknown_field', { name, known }, detail)
-    }),
+    unknown.map((name) => issueOn(name, 'unknown_field', { name, known })),
   )
 }
 
@@ -40,19 +38,16 @@ export function readCountry(
   allowed: readonly string[],
   service: 'identity' | 'bank',
 ): string | undefined {
-  const typed = reader.text('country', 'Country')
+  const typed = reader.text('country', fieldLabel('country'))
   if (typed === undefined) return undefined
   const code = upperCode(typed).value
   if (allowed.includes(code)) return code
-  const name = service === 'bank' ? 'Bank' : 'Identity'
-  const detail = `${name} validation is not available in “${code}”. It serves ${allowed.join(', ')}; no call was made.`
-  reader.refuse('country', 'COUNTRY_NOT_SUPPORTED', { service, given: code, allowed }, detail)
+  reader.refuse('country', 'COUNTRY_NOT_SUPPORTED', { service, given: code, allowed })
   return undefined
 }
 
 function readerOf(body: RawEntry | undefined, errors: Issue[]): BodyReader {
-  const refuse: BodyReader['refuse'] = (field, code, params, detail) =>
-    void errors.push(issueOn(field, code, params, detail))
+  const refuse: BodyReader['refuse'] = (field, code, params) => void errors.push(issueOn(field, code, params))
   return {
     errors,
     warnings: [],
@@ -64,16 +59,14 @@ function readerOf(body: RawEntry | undefined, errors: Issue[]): BodyReader {
         return undefined
       }
       if (isBlank(value)) {
-        if (label !== undefined && body !== undefined)
-          refuse(field, 'missing', { label, act: 'enter' }, `Enter the ${inSentence(label)}.`)
+        if (label !== undefined && body !== undefined) refuse(field, 'missing', { label, act: 'enter' })
         return undefined
       }
       if (typeof value !== 'string') {
         errors.push(wrongType(field, field, 'text', value))
         return undefined
       }
-      if (/\p{Cs}/u.test(value))
-        refuse(field, 'broken_text', { label: field }, `${field}: a character is broken. Type it again.`)
+      if (/\p{Cs}/u.test(value)) refuse(field, 'broken_text', { label: field })
       return clean(value, textSteps).value
     },
     flag(field) {

@@ -1,5 +1,7 @@
+import { asMessage } from '#shared/language/message.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { Country, NamedNumber, ValidationDocument } from '#shared/rule-book/country.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { shapeError } from '#shared/rule-book/shape.ts'
 import type { BodyReader } from './read-body.ts'
 
@@ -15,28 +17,27 @@ export function readDocument(
   country: Country | undefined,
   isTypeRequired: boolean,
 ): { documentType?: string; documentNumber?: string } {
-  const documentType = reader.text('documentType', isTypeRequired ? 'Document type' : undefined)
+  const documentType = reader.text('documentType', isTypeRequired ? fieldLabel('documentType') : undefined)
   const document = documents.find(({ code }) => code === documentType)
   // Without documents the country is not served, which is a error of its own.
   if (documentType !== undefined && document === undefined && documents.length > 0)
     refuseType(reader, documentType, documents)
   const counted = document ?? (documents.length === 1 ? documents[0] : undefined)
   const rule = counted && documentRule(counted, country)
-  const typed = reader.text('documentNumber', rule?.label ?? 'Document number')
+  const typed = reader.text('documentNumber', rule === undefined ? fieldLabel('documentNumber') : asMessage(rule.label))
   const documentNumber = typed && checkedNumber(reader, typed, rule)
   return { ...(documentType && { documentType }), ...(documentNumber && { documentNumber }) }
 }
 
 function refuseType(reader: BodyReader, given: string, documents: readonly ValidationDocument[]): void {
   const allowed = documents.map(({ code }) => code)
-  const detail = `“${given}” is not a document type of this validation. Use ${allowed.join(', ')}.`
-  reader.refuse('documentType', 'unknown_document_type', { given, allowed, service: 'any' }, detail)
+  reader.refuse('documentType', 'unknown_document_type', { given, allowed, service: 'any' })
 }
 
 function checkedNumber(reader: BodyReader, typed: string, rule: NamedNumber | undefined): string {
   if (rule === undefined) return typed
   const { value } = cleanNumber(typed, rule)
-  const error = shapeError(rule.label, rule.shape, value)
+  const error = shapeError(rule, value)
   if (error !== undefined) reader.errors.push({ field: 'documentNumber', ...error })
   return value
 }

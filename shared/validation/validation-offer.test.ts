@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { translateIssue } from '#shared/api/issue-message.ts'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
@@ -33,7 +35,7 @@ describe('Check offer: countries without a check', () => {
     })
     const offer = bankValidationOffer(ruleBook.BR, values)
     expect(offer).toMatchObject({ state: 'not-offered', why: { code: 'COUNTRY_NOT_SUPPORTED' } })
-    expect(offer.state === 'not-offered' && offer.why.detail).toContain('Brazil')
+    expect(offer.state === 'not-offered' && translateIssue(english, offer.why)).toContain('Brazil')
   })
 })
 
@@ -117,7 +119,7 @@ describe('Check offer: documents that the provider does not check', () => {
   it('names those it does', () => {
     const offer = identityValidationOffer(ruleBook.EC, form('EC', { documentType: '03', documentNumber: 'A1' }))
     expect(offer).toMatchObject({ state: 'not-offered', why: { code: 'document_not_supported' } })
-    expect(offer.state === 'not-offered' && offer.why.detail).toMatch(/cédula.*passport/)
+    expect(offer.state === 'not-offered' && translateIssue(english, offer.why)).toMatch(/cédula.*passport/)
   })
 })
 

@@ -1,13 +1,22 @@
 import { type Issue, type IssueContent, issueContent, issueOn } from '#shared/api/issue.ts'
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
+import { asMessage } from '#shared/language/message.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { givenIn, settled } from '#shared/payout/given.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import { isBlank } from '#shared/payout/typed-value.ts'
 import { isTooLong } from '#shared/payout/wrong-type.ts'
 import { kindOfPayoutType, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
-import type { AccountKind, Country, DocumentRule, Method, ValidationDocument } from '#shared/rule-book/country.ts'
-import { inSentence } from '#shared/rule-book/field-label.ts'
+import {
+  type AccountKind,
+  type Country,
+  countryName,
+  type DocumentRule,
+  type Method,
+  type ValidationDocument,
+  type ValidationOnlyCountry,
+} from '#shared/rule-book/country.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { onlyName } from '#shared/rule-book/only-name.ts'
 import { readBankValidation } from './bank-validation.ts'
@@ -59,7 +68,7 @@ export function offerBankValidation(
   if (method.fields.accountNumber?.use !== 'asked')
     return {
       state: 'not-offered',
-      why: issueContent('no_account', {}, 'This payout names no bank account, so there is none to check.'),
+      why: issueContent('no_account', {}),
     }
   const own = ownDocument(country, entry)
   const { validationDocumentNumber = '' } = extras
@@ -131,31 +140,28 @@ function testMode(entry: RawEntry): { testMode?: true } {
   return entry.testMode === true ? { testMode: true } : {}
 }
 
-function notServed({ name }: Country, check: 'identity' | 'bank'): ValidationOffer<never> {
-  return { state: 'not-offered', why: whyNotServed(name, check) }
+function notServed(country: Country, service: 'identity' | 'bank'): ValidationOffer<never> {
+  return { state: 'not-offered', why: whyNotServed(country, service) }
 }
 
-/** Why a country is not checked at all, by its name. Interface, part B, "Supported countries". */
-export function whyNotServed(country: string, service: 'identity' | 'bank'): IssueContent {
-  return issueContent(
-    'COUNTRY_NOT_SUPPORTED',
-    { service, country },
-    `The provider has no ${service} check for ${country}.`,
-  )
+/** Why a country is not validated at all. Interface, part B, "Supported countries". */
+export function whyNotServed(country: Country | ValidationOnlyCountry, service: 'identity' | 'bank'): IssueContent {
+  return issueContent('COUNTRY_NOT_SUPPORTED', { service, country: countryName(country) })
 }
 
 function otherDocument(
-  own: DocumentRule,
-  documents: readonly ValidationDocument[],
+  { label }: DocumentRule,
+  taken: readonly ValidationDocument[],
   country: Country,
   service: string,
 ): ValidationOffer<never> {
-  const labels = documents.map((document) => documentRule(document, country)?.label ?? document.code)
-  const { label } = own
-  const why = `The ${service} check takes ${labels.map(inSentence).join(' or ')}, not ${inSentence(label)}.`
+  const documents = taken.flatMap((document) => {
+    const rule = documentRule(document, country)
+    return rule === undefined ? [] : [asMessage(rule.label)]
+  })
   return {
     state: 'not-offered',
-    why: issueContent('document_not_supported', { service, label, documents: labels }, why),
+    why: issueContent('document_not_supported', { service, label: asMessage(label), documents }),
   }
 }
 
@@ -175,4 +181,7 @@ function lacksLastName(country: Country, entry: RawEntry): boolean {
   return isBlank(entry.beneficiaryLastName) && onlyName(country, givenIn(entry, country)) === undefined
 }
 
-const lastNameMissing = issueOn('lastName', 'missing', { label: 'Last name', act: 'enter' }, 'Enter the last name.')
+const lastNameMissing = issueOn('lastName', 'missing', {
+  label: fieldLabel('beneficiaryLastName'),
+  act: 'enter',
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import type { CountryCode } from '#shared/rule-book/country-codes.ts'
@@ -20,13 +21,13 @@ describe('Questions for the bank check alone', () => {
 
   it('Mexico: the RFC, for the payout takes the CURP', () => {
     expect(names('MX')).toEqual(['validationDocumentNumber *'])
-    expect(questions('MX')).toMatchObject([{ label: 'RFC', control: 'text' }])
-    expect(questions('MX')[0]?.hint).toContain('12 or 13')
+    expect(questions('MX')).toMatchObject([{ label: 'document.rfc', control: 'text' }])
+    expect(english(questions('MX')[0]!.hint)).toContain('12 or 13')
   })
 
   it('Argentina: the CUIT, if a person likes', () => {
     expect(names('AR')).toEqual(['validationDocumentNumber'])
-    expect(questions('AR')[0]?.hint).toMatch(/11 digits.*in place of/i)
+    expect(english(questions('AR')[0]!.hint)).toMatch(/11 digits.*instead of/)
   })
 
   it.each(['CL', 'EC'] as const)('%s: the agency', (code) => {

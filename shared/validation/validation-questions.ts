@@ -1,3 +1,4 @@
+import type { Message, MessageId } from '#shared/language/message.ts'
 import type { AccountKind, Country, Method, NamedNumber } from '#shared/rule-book/country.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
 import type { ValidationExtras } from './validation-offer.ts'
@@ -5,8 +6,8 @@ import type { ValidationExtras } from './validation-offer.ts'
 /** What the bank check wants to know and the payout does not: a text, or whether the account is of this kind. */
 export type ValidationQuestion<Name = keyof ValidationExtras> = {
   readonly name: Name
-  readonly label: string
-  readonly hint: string
+  readonly label: MessageId | Message
+  readonly hint: MessageId | Message
   readonly required: boolean
 } & ({ readonly control: 'text' } | { readonly control: 'flag'; readonly kind: AccountKind })
 
@@ -24,23 +25,25 @@ export function bankValidationQuestions(country: Country, method: Method): reado
 }
 
 function documentQuestion({ label, shape, example }: NamedNumber, required: boolean): ValidationQuestion {
-  const instead = required ? '' : '. Checked in place of the document above when filled in'
-  const hint = `${describeShape(shape)}, such as ${example}${instead}.`
+  const hint: Message = {
+    id: required ? 'question.document' : 'question.documentInstead',
+    params: { shape: describeShape(shape), example },
+  }
   return { name: 'validationDocumentNumber', label, hint, control: 'text', required }
 }
 
 const agencyQuestion: ValidationQuestion = {
   name: 'validationAgency',
-  label: 'Agency',
-  hint: 'The branch of the account. Used for the bank check only; it is not sent with the payout.',
+  label: 'field.accountAgencyNumber',
+  hint: 'question.agency',
   control: 'text',
   required: true,
 }
 
 const walletQuestion: ValidationQuestion = {
   name: 'accountKind',
-  label: 'The account is a mobile wallet',
-  hint: 'The bank check has a code of its own for wallets.',
+  label: 'question.wallet',
+  hint: 'question.walletCode',
   control: 'flag',
   kind: 'wallet',
   required: false,

@@ -3,7 +3,6 @@ import type { ActivityEntry } from '#shared/api/activity.ts'
 import { type ValidationStatus, validationStatuses } from '#shared/api/validation.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
-import { say } from '../language/rule-words.ts'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { type Address, addressOf, paths } from '../screen/routes.ts'
@@ -87,5 +86,5 @@ function isOutcome(outcome: string): outcome is ValidationStatus {
 /** The name of a field on screen. */
 function fieldWords(name: string): string {
   if (name === 'method') return t('payouts.where.method')
-  return isFieldName(name) ? say(fieldLabel(name)) : name
+  return isFieldName(name) ? t(fieldLabel(name)) : name
 }

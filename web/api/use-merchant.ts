@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { merchantSchema } from '#shared/api/merchant.ts'
-import { problemTitle } from '../language/problem-words.ts'
+import { problemTitle } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { ApiProblem, getJson, NetworkFailure } from './api.ts'
 

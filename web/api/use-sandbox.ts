@@ -3,7 +3,7 @@ import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
 import { ApiProblem, getJson } from './api.ts'
 
 /** The sandbox's own page: the last names that make it answer otherwise. Only a sandbox has one. */
-export function useSandbox() {
+function useSandbox() {
   return useQuery({
     queryKey: ['sandbox'],
     queryFn: ({ signal }) => getJson('/api/sandbox', sandboxHelpSchema, { signal }),

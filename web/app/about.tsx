@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import type { SandboxHelp as Help } from '#shared/api/sandbox-help.ts'
+import { type Sentinel, sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { reasonOf, useMerchant } from '../api/use-merchant.ts'
-import { useSandbox } from '../api/use-sandbox.ts'
-import { say } from '../language/rule-words.ts'
+import { useEnvironment } from '../api/use-sandbox.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -98,13 +97,11 @@ const assumed = [
   { what: 'currencyCode', name: 'currencyCode', within: '' },
 ] as const
 
-type Sentinel = Help['sentinels'][number]
-
 /** Which last names make the sandbox answer what. Only the sandbox has them. */
 export function SandboxHelp() {
-  const sandbox = useSandbox()
+  const environment = useEnvironment()
   const titleId = useId()
-  if (!sandbox.isSuccess) return null
+  if (environment !== 'sandbox') return null
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId}>{t('about.sandbox.title')}</h2>
@@ -112,7 +109,7 @@ export function SandboxHelp() {
       <Table
         label={t('about.sandbox.label')}
         columns={columns()}
-        rows={sandbox.data.sentinels}
+        rows={sentinels}
         rowKey={(row) => `${row.lastName} ${row.service}`}
       />
     </section>
@@ -124,7 +121,7 @@ function columns(): readonly Column<Sentinel>[] {
     { title: t('about.sandbox.lastName'), cell: (row) => <code>{row.lastName}</code> },
     { title: t('about.sandbox.check'), cell: (row) => t(`about.service.${row.service}`) },
     { title: t('about.sandbox.outcome'), cell: (row) => breakable(row.outcome) },
-    { title: t('about.sandbox.happens'), cell: (row) => breakable(say(row.description)) },
+    { title: t('about.sandbox.happens'), cell: (row) => breakable(t(row.description)) },
   ]
 }
 

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { loadLanguage } from '../language/catalog.ts'
 import { announce } from '../language/language.ts'
 import { watchPresses } from '../ui/press.ts'
 import { App } from './app.tsx'
@@ -12,6 +13,7 @@ z.config({ jitless: true })
 applyColorTheme(savedColorTheme())
 announce()
 watchPresses()
+await loadLanguage()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html lacks #root')

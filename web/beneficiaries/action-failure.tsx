@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/api/problem.ts'
 import { ApiProblem } from '../api/api.ts'
 import { reasonOf } from '../api/use-merchant.ts'
-import { problemDetail } from '../language/problem-detail-words.ts'
+import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'

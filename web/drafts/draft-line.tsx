@@ -1,6 +1,6 @@
 import { ApiProblem } from '../api/api.ts'
 import { clockWords } from '../language/formats.ts'
-import { problemDetail } from '../language/problem-detail-words.ts'
+import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { useStore } from '../state/store.ts'
 import type { DraftAutosave, Keeping, Refusal } from './draft-autosave.ts'

@@ -1,8 +1,8 @@
 import { ruleBook } from '#shared/countries/rule-book.ts'
+import { collator } from '#shared/language/intl.ts'
 import { type CountryCode, countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { collator } from '../language/formats.ts'
 import { language } from '../language/language.ts'
-import { sayName } from '../language/name-words.ts'
+import { t } from '../language/translate.ts'
 import type { SelectOption } from '../ui/select-field.tsx'
 
 interface Named {
@@ -17,7 +17,7 @@ export function countryOptions(): readonly SelectOption[] {
     byName(countryCodes.filter((code) => ruleBook[code].region === region)).map(({ code, name }) => ({
       value: code,
       label: `${name} · ${ruleBook[code].currency}`,
-      group: sayName(region),
+      group: t(`region.${region}`),
     })),
   )
 }
@@ -29,7 +29,7 @@ export function countryFilters() {
 
 /** A country's name; its code where it cannot be paid. */
 export function countryName(code: string): string {
-  return isCountryCode(code) ? sayName(ruleBook[code].name) : code
+  return isCountryCode(code) ? t(`country.${code}`) : code
 }
 
 /** As a reader looks for them: É beside E. */

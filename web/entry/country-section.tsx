@@ -2,7 +2,6 @@ import { useController } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { Section } from '../ui/section.tsx'
@@ -46,8 +45,8 @@ function MethodField({ country }: { readonly country: Country }) {
       inputRef={field.ref}
       choices={country.methods.map(({ id, label, summary }) => ({
         value: id,
-        label: say(label),
-        detail: say(summary),
+        label: t(label),
+        detail: t(summary),
       }))}
     />
   )

@@ -6,9 +6,8 @@ import type { Entry } from '#shared/payout/entry.ts'
 import { type FilledIn, filledIn } from '#shared/payout/filled-in.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { issueText } from '../language/issue-words.ts'
+import { changeText, issueText } from '../language/issue-text.ts'
 import { useLanguage } from '../language/language.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
@@ -33,7 +32,7 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
   const note = useReading((reading) => noteOn(reading, name))
   const { getValues } = useFormContext<Entry>()
   const error = shownError(fieldState.error, formState.isSubmitted)
-  const label = say(field.label)
+  const label = t(field.label)
   const hint = fieldHint(field)
   const texts = {
     name,
@@ -81,7 +80,7 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
 })
 
 function choicesOf({ choices }: FormField) {
-  return choices.map(({ code, label }) => ({ value: code, label: say(label) }))
+  return choices.map(({ code, label }) => ({ value: code, label: label === undefined ? code : t(label) }))
 }
 
 /** Which keyboard, capitals and type suit the field. */
@@ -118,7 +117,7 @@ function noteOn({ changes, notices }: FormReading, name: string): string | undef
   const typed = changes.filter(({ field, from }) => field === name && from !== '')
   const last = typed.at(-1)
   // Why it is sent otherwise stands in the request beside the form; here it would be said twice.
-  const change = last && (last.to === null ? say(last.detail) : t('payouts.field.sentAs', { value: last.to }))
+  const change = last && (last.to === null ? changeText(last) : t('payouts.field.sentAs', { value: last.to }))
   const told = notices.filter((notice) => notice.field === name && isOfField(notice)).map(issueText)
   return sentences(change === undefined ? told : [...told, change])
 }

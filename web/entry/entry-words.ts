@@ -1,5 +1,6 @@
 import { bankLabel } from '#shared/banks/bank-search.ts'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import type { Message } from '#shared/language/message.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { type FieldName, fieldOf, isRequestField, type TextField, textFields } from '#shared/payout/fields.ts'
 import { givenOf } from '#shared/payout/form-entry.ts'
@@ -10,7 +11,6 @@ import type { Country, Method } from '#shared/rule-book/country.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import type { FormReading } from './reading.ts'
 
@@ -56,29 +56,37 @@ function inFormOrder(entry: Entry, of: 'beneficiary' | 'payment'): readonly Text
 export function entryLabel(entry: Entry, name: EntryName): string {
   if (name === 'method') return t('payouts.where.method')
   const country = countryOf(entry)
-  if (country === undefined) return say(fieldLabel(name))
+  if (country === undefined) return t(fieldLabel(name))
   return labelIn({ country, method: methodIn(country, entry.method), given: givenOf(country, entry) }, name)
 }
 
 /** The same for a form. */
 export function labelIn(reading: Pick<FormReading, 'country' | 'method' | 'given'>, name: FieldName): string {
   const use = fieldUses(reading.country, reading.method)[name]
-  return say(fieldLabel(name, use.use === 'asked' ? use.rule : undefined, reading.given))
+  return t(fieldLabel(name, use.use === 'asked' ? use.rule : undefined, reading.given))
 }
 
 /** What the value of a field stands for in words; undefined where it speaks for itself. */
 export function meaningIn(entry: Entry, name: EntryName): string | undefined {
   const country = countryOf(entry)
   if (country === undefined) return undefined
-  if (name === 'method') return say(country.methods.find(({ id }) => id === entry.method)?.label ?? '')
+  if (name === 'method') {
+    const method = country.methods.find(({ id }) => id === entry.method)
+    return method && t(method.label)
+  }
   return isRequestField(name) ? meaningWords(country, methodIn(country, entry.method), name, entry[name]) : undefined
 }
 
-/** What a code stands for, in the page's language; a bank as it calls itself. Undefined where the code is the word itself. */
+/** What a code stands for. Undefined where the code is the word itself. */
 export function meaningWords(country: Country, method: Method, field: FieldName, value: string): string | undefined {
   const meaning = meaningOf(country, method, field, value)
-  const words = meaning === undefined || field === 'bankName' ? meaning : say(meaning)
+  const words = meaning && meaningText(meaning)
   return words?.toLowerCase() === value ? undefined : words
+}
+
+/** In the page's language; a bank as it calls itself. */
+export function meaningText(meaning: Message | string): string {
+  return typeof meaning === 'string' ? meaning : t(meaning)
 }
 
 /** A bank as lists write it: its name and code, or the code alone. */

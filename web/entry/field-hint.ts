@@ -1,13 +1,12 @@
 import type { FormField } from '#shared/payout/form-fields.ts'
 import type { NamedNumber } from '#shared/rule-book/country.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 
 /** What to type into a field. A number says its shape; while two or three could be meant, the shape of each. */
 export function fieldHint({ hint, numbers }: FormField): string | undefined {
   const [first, second, third, ...more] = numbers
-  if (first === undefined) return hint && say(hint)
+  if (first === undefined) return hint && t(hint)
   if (second === undefined) return numberHint(first)
   if (third === undefined) return eitherHint(first, second)
   return more.length === 0 ? oneOfThreeHint(first, second, third) : undefined
@@ -16,29 +15,29 @@ export function fieldHint({ hint, numbers }: FormField): string | undefined {
 function numberHint(number: NamedNumber): string {
   const { example, hint } = number
   if (hint === undefined) return t('payouts.field.number', { shape: shapeOf(number), example })
-  return t('payouts.field.numberMore', { shape: shapeOf(number), example, more: say(hint) })
+  return t('payouts.field.numberMore', { shape: shapeOf(number), example, more: t(hint) })
 }
 
 function eitherHint(first: NamedNumber, second: NamedNumber): string {
   return t('payouts.field.oneOfTwo', {
-    first: say(first.label),
+    first: t(first.label),
     firstShape: shapeOf(first),
-    second: say(second.label),
+    second: t(second.label),
     secondShape: shapeOf(second),
   })
 }
 
 function oneOfThreeHint(first: NamedNumber, second: NamedNumber, third: NamedNumber): string {
   return t('payouts.field.oneOfThree', {
-    first: say(first.label),
+    first: t(first.label),
     firstShape: shapeOf(first),
-    second: say(second.label),
+    second: t(second.label),
     secondShape: shapeOf(second),
-    third: say(third.label),
+    third: t(third.label),
     thirdShape: shapeOf(third),
   })
 }
 
 function shapeOf({ shape }: NamedNumber): string {
-  return say(describeShape(shape))
+  return t(describeShape(shape))
 }

@@ -2,7 +2,6 @@ import { useFormContext } from 'react-hook-form'
 import { methodFor } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { phoneInGroups, phoneReadingOf } from '#shared/payout/pix-key.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
@@ -46,12 +45,12 @@ function MethodOffer() {
   function take() {
     setValue('method', id)
     goToField('accountNumber')
-    announce(t('payouts.method.isNow', { method: say(label) }))
+    announce(t('payouts.method.isNow', { method: t(label) }))
   }
 
   return (
     <Button kind="link" small onClick={take}>
-      {t('payouts.method.payBy', { method: say(label) })}
+      {t('payouts.method.payBy', { method: t(label) })}
     </Button>
   )
 }

@@ -3,7 +3,6 @@ import type { Entry } from '#shared/payout/entry.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import type { FormQuestion } from '#shared/validation/form-validations.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
@@ -45,7 +44,7 @@ export function BankValidation({ country }: { readonly country: Country }) {
       offer={offer}
       documentField={isAskedSent ? 'validationDocumentNumber' : 'documentNumber'}
       labelOf={(field) =>
-        field === 'documentNumber' && isAskedSent && asked?.asked ? say(asked.asked.label) : labelOf(field)
+        field === 'documentNumber' && isAskedSent && asked?.asked ? t(asked.asked.label) : labelOf(field)
       }
       questions={questions?.map((question) => <ValidationQuestion key={question.name} question={question} />)}
     />
@@ -63,7 +62,7 @@ function useLabelOf(): (field: FieldName) => string {
 /** A question that the payout does not have: it stands with the bank validation and never reaches the request. */
 function ValidationQuestion({ question }: { readonly question: FormQuestion }) {
   const { name } = question
-  const [label, hint] = [say(question.label), say(question.hint)]
+  const [label, hint] = [t(question.label), t(question.hint)]
   const { field } = useController<Entry, FormQuestion['name']>({ name })
   if (question.control === 'flag')
     return (

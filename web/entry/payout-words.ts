@@ -1,6 +1,6 @@
 import type { PayoutState } from '#shared/api/payout.ts'
+import { numberFormat } from '#shared/language/intl.ts'
 import { decimalsOf } from '#shared/rule-book/currencies.ts'
-import { numberFormat } from '../language/formats.ts'
 import { locale } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'

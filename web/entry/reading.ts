@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import type { PayoutRequest, Change as ReceivedChange } from '#shared/api/payout-preview.ts'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { differingFields, type Entry } from '#shared/payout/entry.ts'
 import { givenOf, readForm } from '#shared/payout/form-entry.ts'
@@ -21,7 +21,8 @@ import { untilClick } from '../ui/press.ts'
 export type FormPart = 'beneficiary' | undefined
 
 /** What the rule book says of a form as it stands: the request that it comes to, and all that there is to say about it. */
-export interface FormReading extends EntryReading {
+export interface FormReading extends Omit<EntryReading, 'changes'> {
+  readonly changes: readonly ShownChange[]
   readonly entry: Entry
   /** The values on which labels and further fields depend. */
   readonly given: Given
@@ -30,6 +31,9 @@ export interface FormReading extends EntryReading {
   /** What the provider can be asked about it. */
   readonly validations: ReturnType<typeof validationsOf>
 }
+
+/** A changed value as the page or the server found it. */
+type ShownChange = Pick<ReceivedChange, 'field' | 'from' | 'to' | 'message'> & Partial<ReceivedChange>
 
 /** Errors and warnings come in the order in which the fields stand. */
 export function readingOf(country: Country, entry: Entry, part?: FormPart): FormReading {

@@ -4,8 +4,8 @@ import { formOrder } from '#shared/payout/form-fields.ts'
 import { sentName } from '#shared/payout/sent-request.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { changeText } from '../language/issue-text.ts'
 import { useLanguage } from '../language/language.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
 import { useSentFields } from '../session/use-sent-fields.ts'
@@ -66,12 +66,12 @@ function HyphenRow({ reading, fields }: { readonly reading: FormReading; readonl
   const reasons = new Map(fields.toReversed().map((field) => [changeOf(reading, field)?.why, field]))
   return (
     <LedgerRow
-      name={fields.map((field) => <FieldTitle key={field} label={say(fieldLabel(field))} field={field} />)}
+      name={fields.map((field) => <FieldTitle key={field} label={t(fieldLabel(field))} field={field} />)}
       mono
       value="-"
       note={[...reasons].toReversed().map(([why, field]) => (
         <Fragment key={field}>
-          {why} <RuleLink country={reading.country.code} field={field} label={say(fieldLabel(field))} />{' '}
+          {why} <RuleLink country={reading.country.code} field={field} label={t(fieldLabel(field))} />{' '}
         </Fragment>
       ))}
       tone="info"
@@ -180,7 +180,7 @@ function changeOf(reading: FormReading, field: FieldName): ChangeText | undefine
   const changes = reading.changes.filter((change) => change.field === field)
   const [first] = changes
   if (first === undefined) return undefined
-  const why = changes.map(({ detail }) => say(detail)).join(' ')
+  const why = changes.map(changeText).join(' ')
   const text = first.from === '' ? why : t('payouts.request.was', { typed: first.from, why })
   return { text, why, isLeftOut: changes.at(-1)?.to === null }
 }

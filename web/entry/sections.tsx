@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { FormSection as SectionName } from '#shared/payout/fields.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { say } from '../language/rule-words.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { Note } from '../ui/note.tsx'
 import { FieldRow } from '../ui/row.tsx'
@@ -101,7 +101,7 @@ export function AccountSection({ country }: { readonly country: Country }) {
   const { notice } = country
   return (
     <FormSection number={3} title={t('payouts.account.title')} fields={fields} validation="validation:bank">
-      {notice !== undefined && <Note>{say(notice.detail)}</Note>}
+      {notice !== undefined && <Note>{issueText(notice)}</Note>}
       {fields.length === 0 && (
         <Note>{t(notice === undefined ? 'payouts.account.nothingMore' : 'payouts.account.none')}</Note>
       )}

@@ -1,6 +1,6 @@
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
-import { issueText } from '../language/issue-words.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { RuleLink } from '../rules/rule-link.tsx'
 import { AppLink } from '../screen/app-link.tsx'

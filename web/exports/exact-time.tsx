@@ -1,4 +1,4 @@
-import { dateTimeFormat } from '../language/formats.ts'
+import { dateTimeFormat } from '#shared/language/intl.ts'
 import { locale } from '../language/language.ts'
 
 /** The day and the minute, for what is looked up by when it was. */

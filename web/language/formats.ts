@@ -1,14 +1,5 @@
+import { dateTimeFormat, listFormat, numberFormat, relativeTimeFormat } from '#shared/language/intl.ts'
 import { locale } from './language.ts'
-
-/** Making a format takes a hundred times as long as using it, and a list asks for the same one a thousand times. */
-export const numberFormat = kept(Intl.NumberFormat)
-export const dateTimeFormat = kept(Intl.DateTimeFormat)
-export const pluralRules = kept(Intl.PluralRules)
-const relativeTimeFormat = kept(Intl.RelativeTimeFormat)
-const listFormat = kept(Intl.ListFormat)
-
-/** Puts names in order. */
-export const collator = kept(Intl.Collator)
 
 /** A number as the page's language writes it. */
 export function numberWords(value: number, options?: Intl.NumberFormatOptions): string {
@@ -44,14 +35,4 @@ export function alternatives(items: readonly string[]): string {
 export function alternativeParts<Item>(items: readonly Item[]): readonly (Item | string | undefined)[] {
   const parts = listFormat(locale(), { type: 'disjunction' }).formatToParts(items.map((_, place) => `${place}`))
   return parts.map(({ type, value }) => (type === 'element' ? items[Number(value)] : value))
-}
-
-function kept<Options extends object, Format>(Made: new (locale: string, options?: Options) => Format) {
-  const made = new Map<string, Format>()
-  return (locale: string, options?: Options): Format => {
-    const key = locale + JSON.stringify(options)
-    const found = made.get(key) ?? new Made(locale, options)
-    made.set(key, found)
-    return found
-  }
 }

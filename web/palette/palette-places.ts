@@ -1,6 +1,6 @@
 import { folded } from '#shared/banks/folded.ts'
 import { rulesIndex } from '#shared/rules/rules-document.ts'
-import { say } from '../language/rule-words.ts'
+import { english } from '../language/english.ts'
 import { t } from '../language/translate.ts'
 import { type Address, addressOf, paths } from '../screen/routes.ts'
 
@@ -27,9 +27,6 @@ const screens = [
   'about',
 ] as const
 
-/** Known at once, as the rule book does not change while the page is open. */
-const { countries } = rulesIndex()
-
 /** The screens and the countries’ rules of which every word typed begins a word, in the page’s language or in English. */
 export function placesFor(typed: string): readonly PalettePlace[] {
   if (folded(typed) === '') return screenPlaces()
@@ -47,11 +44,12 @@ function screenPlaces(): readonly PalettePlace[] {
 }
 
 function countryPlaces(): readonly PalettePlace[] {
-  return countries.map(({ code, name, currency }) => ({
+  const englishNames = new Map(rulesIndex(english).countries.map(({ code, name }) => [code, name]))
+  return rulesIndex(t).countries.map(({ code, name, currency }) => ({
     to: addressOf.countryRules(code),
-    title: t('palette.country.rules', { country: say(name) }),
+    title: t('palette.country.rules', { country: name }),
     detail: currency ?? t('palette.country.checksAlone'),
-    otherWords: `${code} ${name} ${t('palette.country.foundBy')}`,
+    otherWords: `${code} ${englishNames.get(code)} ${t('palette.country.foundBy')}`,
   }))
 }
 

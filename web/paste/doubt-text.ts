@@ -1,5 +1,5 @@
 import type { Doubt } from '#shared/paste/doubt.ts'
-import { issueText } from '../language/issue-words.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 
 /** Why a value is only likely, and what to do about it. */

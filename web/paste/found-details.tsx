@@ -8,7 +8,6 @@ import type { Entry } from '#shared/payout/entry.ts'
 import { type EntryDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { countryOptions } from '../entry/country-options.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -169,7 +168,7 @@ interface MethodNoteProps {
 function MethodNote({ country, taken, reading }: MethodNoteProps) {
   const method = chosenMethod(country, taken, reading.method === undefined ? [] : [reading.method])
   if (method === undefined) return null
-  const label = say(methodIn(country, method.id).label)
+  const label = t(methodIn(country, method.id).label)
   return <Note>{t('paste.found.method', { method: label, words: method.words.text.trim() })}</Note>
 }
 

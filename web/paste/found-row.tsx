@@ -5,7 +5,7 @@ import { isRequestField } from '#shared/payout/fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { fieldUses } from '#shared/rule-book/field-uses.ts'
-import { say } from '../language/rule-words.ts'
+import { meaningText } from '../entry/entry-words.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Badge } from '../ui/badge.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
@@ -95,7 +95,7 @@ function whySeveral(alternatives: readonly FoundField[]): string | undefined {
 
 /** Without the code behind it. */
 function bankIn({ meaning, value }: FoundField): string {
-  return (meaning ?? value).replace(/ · [^·]*$/, '')
+  return meaningText(meaning ?? value).replace(/ · [^·]*$/, '')
 }
 
 function Description({ found, replaced }: { readonly found: FoundField; readonly replaced: string | undefined }) {
@@ -125,8 +125,7 @@ function quote(parts: ReactNode[]): ReactNode {
 }
 
 function Value({ found: { field, value, meaning } }: { readonly found: FoundField }) {
-  if (field === 'bankName') return meaning ?? value
-  if (coded.includes(field)) return meaning === undefined ? value : say(meaning)
+  if (coded.includes(field)) return meaningText(meaning ?? value)
   if (!numbers.includes(field)) return value
   return (
     <code>
@@ -135,7 +134,7 @@ function Value({ found: { field, value, meaning } }: { readonly found: FoundFiel
   )
 }
 
-const coded: readonly FoundField['field'][] = ['beneficiaryType', 'documentType', 'payoutAccountTypeCode']
+const coded: readonly FoundField['field'][] = ['bankName', 'beneficiaryType', 'documentType', 'payoutAccountTypeCode']
 
 const numbers: readonly FoundField['field'][] = [
   'documentNumber',
@@ -151,9 +150,10 @@ function labelOf(
   method: string | undefined,
   all: readonly FoundField[],
 ): string {
-  if (!isRequestField(field) && meaning !== undefined) return t('paste.row.forBankCheck', { document: say(meaning) })
-  if (country === undefined) return say(fieldLabel(field))
+  if (!isRequestField(field) && meaning !== undefined)
+    return t('paste.row.forBankCheck', { document: meaningText(meaning) })
+  if (country === undefined) return t(fieldLabel(field))
   const use = fieldUses(country, methodIn(country, method))[field]
   const given = Object.fromEntries(all.map((found) => [found.field, found.value] as const))
-  return say(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
+  return t(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
 }

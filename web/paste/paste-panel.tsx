@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { ruleBook } from '#shared/countries/rule-book.ts'
 import { longestMessage } from '#shared/paste/message.ts'
 import { type MessageReading, readMessage } from '#shared/paste/read-message.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { say } from '../language/rule-words.ts'
+import { countryName } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -77,6 +76,6 @@ function summaryOf({ country, fields, isTooLong }: MessageReading): string {
   const where =
     country === undefined
       ? t('paste.summary.noCountry')
-      : t('paste.summary.country', { country: say(ruleBook[country.code].name) })
+      : t('paste.summary.country', { country: countryName(country.code) })
   return `${where} ${t('paste.summary.fields', { count: fields.length, sure })}`
 }

@@ -1,8 +1,8 @@
 import { warningId } from '#shared/api/issue.ts'
 import { ApiProblem } from '../api/api.ts'
 import { reasonOf } from '../api/use-merchant.ts'
-import { issueText } from '../language/issue-words.ts'
-import { problemDetail } from '../language/problem-detail-words.ts'
+import { issueText } from '../language/issue-text.ts'
+import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { Callout } from '../ui/callout.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { warningId } from '#shared/api/issue.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
-import { issueText } from '../language/issue-words.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Callout } from '../ui/callout.tsx'

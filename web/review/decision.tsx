@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../api/api.ts'
-import { problemDetail } from '../language/problem-detail-words.ts'
+import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { keyOf, useReviewKeys } from '../palette/review-keys.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'

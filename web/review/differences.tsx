@@ -3,7 +3,6 @@ import type { RevealedPayout } from '#shared/api/payout.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
 import type { RequestDifference } from '#shared/payout/request-differences.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
-import { say } from '../language/rule-words.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
@@ -38,7 +37,7 @@ export function DifferenceList({ label, differences }: DifferenceListProps) {
       {differences.map(({ field, before, now }) => (
         <LedgerRow
           key={field}
-          name={isRequestField(field) ? say(fieldLabel(field)) : field}
+          name={isRequestField(field) ? t(fieldLabel(field)) : field}
           value={now === null ? undefined : <Compared field={field} text={now} other={before} />}
           missing={t('review.differences.leftOutNow')}
           mono

@@ -1,5 +1,4 @@
 import type { CountryRules } from '#shared/api/rules.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +22,7 @@ export function BankSection({ rules, rows, national }: BankSectionProps) {
   return (
     <RulesSection id="banks" title={t('rules.count.banks', { count: rows.length })}>
       <Table
-        label={t('rules.banks.label', { country: say(rules.name) })}
+        label={t('rules.banks.label', { country: rules.name })}
         rows={rows}
         rowKey={({ id }) => id}
         rowId={({ id }) => id}
@@ -45,7 +44,7 @@ function columns(hasKinds: boolean): readonly Column<BankRow>[] {
   const method: Column<BankRow> = {
     title: t('rules.column.method'),
     named: true,
-    cell: ({ methods }) => methods.map(say).join(', '),
+    cell: ({ methods }) => methods.join(', '),
   }
   return [
     {

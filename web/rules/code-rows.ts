@@ -1,5 +1,6 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import type { Bank } from '#shared/banks/bank.ts'
+import { t } from '../language/translate.ts'
 import type { FieldRules, NumberRules } from './rule-types.ts'
 
 /** One document under the codes of both services; an absent code: that service does not take it. */
@@ -69,9 +70,10 @@ export function accountTypeRows({ methods, bankValidation }: CountryRules): read
     payoutCode: code,
     bankCode: checked.find(({ payoutCode }) => payoutCode === code)?.validationCode,
   }))
-  const others = checked.filter(isOfValidationsAlone).map(({ kind, validationCode }) => ({
+  // Only of a wallet has the payout no code.
+  const others = checked.filter(isOfValidationsAlone).map(({ validationCode }) => ({
     id: `account-type-${validationCode}`,
-    label: kind.charAt(0).toUpperCase() + kind.slice(1),
+    label: t('method.wallet'),
     bankCode: validationCode,
   }))
   return [...paid, ...others]

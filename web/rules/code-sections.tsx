@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { say } from '../language/rule-words.ts'
 import { t, tNode } from '../language/translate.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import type { AccountTypeRow, DocumentRow } from './code-rows.ts'
@@ -30,7 +29,7 @@ function documentColumns(isPaid: boolean): readonly Column<DocumentRow>[] {
     cell: (row) => code(row.payoutCode, t('rules.cell.notAsked')),
   }
   return [
-    { title: t('rules.column.document'), cell: ({ label }) => say(label) },
+    { title: t('rules.column.document'), cell: ({ label }) => label },
     ...(isPaid ? [payoutCode] : []),
     {
       title: t('rules.column.identityCode'),
@@ -46,7 +45,7 @@ function documentColumns(isPaid: boolean): readonly Column<DocumentRow>[] {
       title: t('rules.column.number'),
       named: true,
       cell: ({ number }) =>
-        number && tNode('rules.cell.shape', { shape: say(number.shape), example: number.example, code: inCode }),
+        number && tNode('rules.cell.shape', { shape: number.shape, example: number.example, code: inCode }),
     },
   ]
 }
@@ -69,7 +68,7 @@ export function AccountTypeSection({ rows }: { readonly rows: readonly AccountTy
 
 function accountTypeColumns(): readonly Column<AccountTypeRow>[] {
   return [
-    { title: t('rules.column.account'), cell: ({ label }) => say(label) },
+    { title: t('rules.column.account'), cell: ({ label }) => label },
     {
       title: t('rules.column.payoutCode'),
       named: true,

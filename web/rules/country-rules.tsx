@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CountryRules as Rules } from '#shared/api/rules.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
+import { english } from '../language/english.ts'
 import { alternatives } from '../language/formats.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { NotFound } from '../screen/not-found.tsx'
@@ -25,18 +25,29 @@ import { ValidationSection } from './validation-section.tsx'
 
 /** The rule book of one country: its fields, the codes of both services, its banks and checks. */
 export function CountryRules({ code }: { readonly code: string }) {
-  const rules = useMemo(() => rulesOf(code), [code])
-  return rules === undefined ? <NotFound /> : <RulesPage rules={rules} />
+  const rules = useMemo(() => rulesOf(code, t), [code])
+  const inEnglish = useMemo(() => rulesOf(code, english), [code])
+  return rules === undefined || inEnglish === undefined ? (
+    <NotFound />
+  ) : (
+    <RulesPage rules={rules} inEnglish={inEnglish} />
+  )
 }
 
-function RulesPage({ rules }: { readonly rules: Rules }) {
+interface RulesPageProps {
+  readonly rules: Rules
+  /** The same to search in. */
+  readonly inEnglish: Rules
+}
+
+function RulesPage({ rules, inEnglish }: RulesPageProps) {
   const { typed: query, type: search } = useSearchText()
   const target = useRuleInAddress()
   const isNational = takesNationalCodes(rules)
   const isSearching = query.trim() !== ''
   const national = useNationalBanks(isNational && (isSearching || target.startsWith('bank-')))
   const all = useMemo(() => allRules(rules, national.banks), [rules, national.banks])
-  const found = isSearching ? searchRules(all, query) : all
+  const found = isSearching ? searchRules(all, inEnglish, query) : all
   useRuleTarget(target, !national.isLoading)
 
   const [isToPrint, setIsToPrint] = useState(false)
@@ -53,11 +64,11 @@ function RulesPage({ rules }: { readonly rules: Rules }) {
   }
 
   return (
-    <Page title={say(rules.name)} lead={leadOf(rules)} aside={<PageActions onPrint={print} />}>
+    <Page title={rules.name} lead={leadOf(rules)} aside={<PageActions onPrint={print} />}>
       <div className={styles.page}>
         <SearchField
           name="rules"
-          label={t('rules.page.search', { country: say(rules.name) })}
+          label={t('rules.page.search', { country: rules.name })}
           hint={t('rules.page.hint')}
           value={query}
           onChange={search}

@@ -1,6 +1,5 @@
 import type { CountryRules } from '#shared/api/rules.ts'
-import { issueText } from '../language/issue-words.ts'
-import { say } from '../language/rule-words.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import type { FoundRules } from './rule-search.ts'
@@ -21,13 +20,13 @@ export function CountrySummary({ rules, all }: { readonly rules: CountryRules; r
         {methods.map((method) => (
           <LedgerRow
             key={method.id}
-            name={say(method.label)}
-            value={say(method.summary)}
-            note={method.notices?.map(say).join(' ')}
+            name={method.label}
+            value={method.summary}
+            note={method.notices?.join(' ')}
             tone="info"
           />
         ))}
-        {notice !== undefined && <LedgerRow name={t('rules.summary.toKnow')} value={say(notice)} />}
+        {notice !== undefined && <LedgerRow name={t('rules.summary.toKnow')} value={notice} />}
         {all.checks.map(({ id, whyNot }) => (
           <LedgerRow
             key={id}

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { joinList } from '../language/formats.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { WarningIcon } from '../ui/icons.tsx'
 import { cleaningOf, type FieldCase, type FieldRow } from './field-rows.ts'
@@ -23,7 +22,7 @@ export function FieldEntry({ row, common }: FieldEntryProps) {
   return (
     <article className={styles.entry} id={name} tabIndex={-1} aria-labelledby={titleId}>
       <div className={styles.name}>
-        <h4 id={titleId}>{say(label)}</h4>
+        <h4 id={titleId}>{label}</h4>
         <code className={styles.wire}>{name}</code>
       </div>
       <div className={styles.cases}>
@@ -31,7 +30,7 @@ export function FieldEntry({ row, common }: FieldEntryProps) {
           <Case key={found.methods.join()} found={found} isOnly={cases.length === 1} />
         ))}
         {cleaning.length > 0 && (
-          <p className={styles.quiet}>{t('rules.field.cleaning', { steps: cleaning.map(say).join(' ') })}</p>
+          <p className={styles.quiet}>{t('rules.field.cleaning', { steps: cleaning.join(' ') })}</p>
         )}
       </div>
     </article>
@@ -46,11 +45,9 @@ function Case({ found, isOnly }: { readonly found: FieldCase; readonly isOnly: b
   return (
     <div className={styles.case}>
       <p>
-        {!isOnly && (
-          <span className={styles.methods}>{t('rules.field.methods', { methods: joinList(methods.map(say)) })} </span>
-        )}
-        <strong>{becomes(rules)}</strong> {say(rules?.why ?? '')} {rules && <FieldTakes rules={rules} />}{' '}
-        {asSentence(say(rules?.hint ?? ''))} {hasOne && <NumberLine number={number} />}
+        {!isOnly && <span className={styles.methods}>{t('rules.field.methods', { methods: joinList(methods) })} </span>}
+        <strong>{becomes(rules)}</strong> {rules?.why} {rules && <FieldTakes rules={rules} />}{' '}
+        {asSentence(rules?.hint ?? '')} {hasOne && <NumberLine number={number} />}
         {numbers.length === 0 && !isCode(rules) && <FieldExamples examples={examples} />}
       </p>
       {others.length > 0 && (
@@ -65,7 +62,7 @@ function Case({ found, isOnly }: { readonly found: FieldCase; readonly isOnly: b
       {warnings.map((warning) => (
         <p key={warning} className={styles.warning}>
           <WarningIcon />
-          <span>{say(warning)}</span>
+          <span>{warning}</span>
         </p>
       ))}
     </div>

@@ -4,6 +4,7 @@ import { type FieldName, type FormSection, requestFields } from '#shared/payout/
 import { formOrder } from '#shared/payout/form-fields.ts'
 import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
+import { t } from '../language/translate.ts'
 import type { FieldRules, MethodRules } from './rule-types.ts'
 
 /** One field of a country: what each of its methods does with it. */
@@ -73,6 +74,6 @@ function casesOf(name: FieldName, methods: readonly MethodRules[]): readonly Fie
 /** The word of the country where its methods agree on one, else the general word. */
 function labelOf(name: FieldName, cases: readonly FieldCase[]): string {
   const asked = cases.flatMap(({ rules }) => (rules?.use === 'asked' ? [rules.label] : []))
-  const [only = fieldLabel(name), ...others] = new Set(asked)
-  return others.length > 0 ? fieldLabel(name) : only
+  const [only, ...others] = new Set(asked)
+  return only === undefined || others.length > 0 ? t(fieldLabel(name)) : only
 }

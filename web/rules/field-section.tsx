@@ -1,6 +1,5 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { FieldEntry } from './field-entry.tsx'
 import { cleaningOfAll, type FieldRow, fieldRows, unusedFields } from './field-rows.ts'
@@ -21,7 +20,7 @@ export function FieldSection({ rules, rows, isWhole }: FieldSectionProps) {
   const unused = isWhole ? unusedFields(rules) : []
   return (
     <RulesSection id="fields" title={t('rules.section.fields')}>
-      <p className={styles.quiet}>{t('rules.fields.common', { steps: common.map(say).join(' ') })}</p>
+      <p className={styles.quiet}>{t('rules.fields.common', { steps: common.join(' ') })}</p>
       {sections.map(({ name, title }) => {
         const found = rows.filter(({ section }) => section === name)
         return (
@@ -37,11 +36,11 @@ export function FieldSection({ rules, rows, isWhole }: FieldSectionProps) {
       })}
       {unused.length > 0 && (
         <div className={styles.group}>
-          <h3>{t('rules.fields.unused', { country: say(rules.name) })}</h3>
+          <h3>{t('rules.fields.unused', { country: rules.name })}</h3>
           <ul className={styles.unused}>
             {unused.map((name) => (
               <li key={name} id={name} tabIndex={-1}>
-                {say(fieldLabel(name))} <code className={styles.wire}>{name}</code>
+                {t(fieldLabel(name))} <code className={styles.wire}>{name}</code>
               </li>
             ))}
           </ul>

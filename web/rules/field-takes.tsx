@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { say } from '../language/rule-words.ts'
 import { tNode } from '../language/translate.ts'
 import { Alternatives } from './alternatives.tsx'
 import { inCode } from './in-code.tsx'
@@ -27,9 +26,7 @@ function linkTo(id: string) {
 
 function Choices({ choices }: { readonly choices: NonNullable<FieldRules['choices']> }) {
   const items = choices.map(({ code, label }) =>
-    label.toLowerCase() === code.toLowerCase()
-      ? inCode(code)
-      : tNode('rules.takes.choice', { code, label: say(label), inCode }),
+    label.toLowerCase() === code.toLowerCase() ? inCode(code) : tNode('rules.takes.choice', { code, label, inCode }),
   )
   return (
     <>

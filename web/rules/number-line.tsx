@@ -1,23 +1,20 @@
 import { isRequestField } from '#shared/payout/fields.ts'
 import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { alternatives } from '../language/formats.ts'
-import { say } from '../language/rule-words.ts'
 import { t, tNode } from '../language/translate.ts'
 import { inCode } from './in-code.tsx'
 import type { NumberRules } from './rule-types.ts'
 
 /** A number that a field takes: what it is called, its shape, an example. */
 export function NumberLine({ number }: { readonly number: NumberRules }) {
-  const { example, hint = '', when = {} } = number
-  const label = say(number.label)
-  const shape = say(number.shape)
+  const { label, shape, example, hint, when = {} } = number
   const conditions = conditionsOf(when)
   return (
     <>
       {conditions === ''
         ? tNode('rules.number.line', { label, shape, example, code: inCode })
         : tNode('rules.number.lineWhen', { label, conditions, shape, example, code: inCode })}{' '}
-      {say(hint)}
+      {hint}
     </>
   )
 }
@@ -26,7 +23,7 @@ export function NumberLine({ number }: { readonly number: NumberRules }) {
 function conditionsOf(when: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(when)
     .map(([name, codes]) => {
-      const field = isRequestField(name) ? say(fieldLabel(name)) : name
+      const field = isRequestField(name) ? t(fieldLabel(name)) : name
       return t('rules.number.condition', { field, codes: alternatives(codes) })
     })
     .join(', ')

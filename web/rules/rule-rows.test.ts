@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { translateIssue } from '#shared/api/issue-message.ts'
 import { brazilianNationalBanks } from '#shared/banks/brazil-national.ts'
 import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
+import { english } from '#shared/language/english.ts'
 import { requestFields } from '#shared/payout/fields.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
 import { accountTypeRows, bankRows, documentRows } from './code-rows.ts'
@@ -9,7 +11,7 @@ import { validationRules } from './validation-rows.ts'
 import { needWords } from './validation-words.ts'
 
 function rules(code: string) {
-  const found = rulesOf(code)
+  const found = rulesOf(code, english)
   if (found === undefined) throw new Error(`no rules of ${code}`)
   return found
 }
@@ -134,7 +136,9 @@ describe('The rows of single countries', () => {
   it('Costa Rica: a person can be checked, an account cannot, and nothing is paid', () => {
     const [identity, bank] = validationRules(rules('CR'))
     expect(identity?.needs.map(needWords)).toEqual(['First and last name', 'Cédula de identidad (CI)'])
-    expect(bank?.whyNot?.detail).toBe('The provider has no bank check for Costa Rica.')
+    expect(bank?.whyNot && translateIssue(english, bank.whyNot)).toBe(
+      'The provider has no bank account validation for Costa Rica.',
+    )
     expect(fieldRows(rules('CR'))).toEqual([])
   })
 

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
+import { english } from '#shared/language/english.ts'
+import { rulesOf } from '#shared/rules/rules-document.ts'
 import { changeLanguage } from '../language/catalog.ts'
-import { say } from '../language/rule-words.ts'
+import { t } from '../language/translate.ts'
 import { allRules, foundInWords, isNothing, searchRules } from './rule-search.ts'
-import { countriesFound, foundEverywhere, rulesEverywhere } from './rules-everywhere.ts'
+import { countriesFound, countryLines, foundEverywhere, rulesEverywhere } from './rules-everywhere.ts'
 
 function search(code: string, query: string) {
-  const rules = rulesOf(code)
-  if (rules === undefined) throw new Error(`no rules of ${code}`)
-  return searchRules(allRules(rules), query)
+  const [rules, inEnglish] = [rulesOf(code, t), rulesOf(code, english)]
+  if (rules === undefined || inEnglish === undefined) throw new Error(`no rules of ${code}`)
+  return searchRules(allRules(rules), inEnglish, query)
 }
 
 describe('The search of a country’s rules', () => {
@@ -86,12 +87,12 @@ describe.each([
   })
 
   it.each([country, 'ivory coast', 'CI'])('finds a country by “%s”', (query) => {
-    expect(countriesFound(rulesIndex().countries, query).map(({ code }) => code)).toContain('CI')
+    expect(countriesFound(countryLines(), query).map(({ code }) => code)).toContain('CI')
   })
 
   it('finds a document with its country in either language', () => {
     const all = rulesEverywhere()
-    for (const query of ['passport ecuador', `${say('Passport')} ${say('Ecuador')}`])
+    for (const query of ['passport ecuador', `${t('document.passport')} ${t('country.EC')}`])
       expect(foundEverywhere(all, query).map((rule) => rule.country.code)).toEqual(['EC'])
   })
 })

@@ -1,8 +1,11 @@
+import { translateIssue } from '#shared/api/issue-message.ts'
 import type { CountryRules } from '#shared/api/rules.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import { matchesTexts, searchBanks } from '#shared/banks/bank-search.ts'
-import { issueText } from '../language/issue-words.ts'
-import { say } from '../language/rule-words.ts'
+import type { FieldName } from '#shared/payout/fields.ts'
+import { fieldLabel } from '#shared/rule-book/field-label.ts'
+import { english } from '../language/english.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import {
   type AccountTypeRow,
@@ -38,25 +41,35 @@ export function allRules(country: CountryRules, more: readonly Bank[] = []): Fou
   }
 }
 
-/** Fields, codes and checks that hold, in the page's language or in English, every word of the query, and the banks that it finds. */
-export function searchRules(all: FoundRules, query: string): FoundRules {
+/**
+ * Fields, codes and validations that hold every word of the query, and the banks that it finds. Who reads the interface searches for its
+ * words in every language: `inEnglish` are the same rules in English.
+ */
+export function searchRules(all: FoundRules, inEnglish: CountryRules, query: string): FoundRules {
   const has = (texts: readonly (string | undefined)[]) => matchesTexts(texts.filter(isText), query)
+  const englishDocuments = documentRows(inEnglish)
+  const englishTypes = accountTypeRows(inEnglish)
+  const englishChecks = validationRules(inEnglish)
   return {
-    fields: all.fields.filter((row) => has(fieldTexts(row))),
-    documents: all.documents.filter(({ label, payoutCode, identityCode, bankCode }) =>
-      has([...inBothLanguages(label), payoutCode, identityCode, bankCode]),
+    fields: all.fields.filter((row) => has([...fieldTexts(row), ...englishTexts(row.name, inEnglish)])),
+    documents: all.documents.filter(({ id, label, payoutCode, identityCode, bankCode }) =>
+      has([label, labelOf(id, englishDocuments), payoutCode, identityCode, bankCode]),
     ),
-    accountTypes: all.accountTypes.filter(({ label, payoutCode, bankCode }) =>
-      has([...inBothLanguages(label), payoutCode, bankCode]),
+    accountTypes: all.accountTypes.filter(({ id, label, payoutCode, bankCode }) =>
+      has([label, labelOf(id, englishTypes), payoutCode, bankCode]),
     ),
     banks: searchBankRows(all.banks, query),
-    checks: all.checks.filter((check) => has(checkTexts(check))),
+    checks: all.checks.filter((check) => has([...checkTexts(check), ...documentLabels(check.id, englishChecks)])),
   }
+}
+
+function labelOf(id: string, rows: readonly (DocumentRow | AccountTypeRow)[]): string | undefined {
+  return rows.find((row) => row.id === id)?.label
 }
 
 /** What was found, in words: "3 found: 1 field, 2 banks". */
 export function foundInWords({ fields, documents, accountTypes, banks, checks }: FoundRules): string {
-  const issueContent = [
+  const parts = [
     fields.length > 0 && t('rules.count.fields', { count: fields.length }),
     documents.length > 0 && t('rules.count.documents', { count: documents.length }),
     accountTypes.length > 0 && t('rules.count.accountTypes', { count: accountTypes.length }),
@@ -64,13 +77,7 @@ export function foundInWords({ fields, documents, accountTypes, banks, checks }:
     checks.length > 0 && t('rules.count.checks', { count: checks.length }),
   ].filter((part) => part !== false)
   const count = [fields, documents, accountTypes, banks, checks].reduce((sum, rows) => sum + rows.length, 0)
-  return count === 0 ? t('rules.page.nothingFound') : t('rules.page.found', { count, what: issueContent.join(', ') })
-}
-
-/** A text of the rule book as it is and as the page says it: who reads the interface searches for its words in every language. */
-export function inBothLanguages(text: string): readonly string[] {
-  const issueContent = say(text)
-  return issueContent === text ? [text] : [issueContent, text]
+  return count === 0 ? t('rules.page.nothingFound') : t('rules.page.found', { count, what: parts.join(', ') })
 }
 
 /** Whether a search left nothing. */
@@ -85,7 +92,12 @@ function searchBankRows(rows: readonly BankRow[], query: string): readonly BankR
 
 function fieldTexts({ name, label, cases }: FieldRow): readonly string[] {
   const texts = cases.flatMap(({ rules }) => (rules ? ruleTexts(rules) : []))
-  return [name, ...cases.flatMap(({ examples }) => examples), ...[label, ...texts].flatMap(inBothLanguages)]
+  return [name, ...cases.flatMap(({ examples }) => examples), label, ...texts]
+}
+
+function englishTexts(name: FieldName, { methods }: CountryRules): readonly string[] {
+  const rules = methods.flatMap(({ fields }) => fields.filter((field) => field.name === name))
+  return [english(fieldLabel(name)), ...rules.flatMap(ruleTexts)]
 }
 
 function ruleTexts({ label, why, hint, choices = [], numbers = [], warnings = [] }: FieldRules): readonly string[] {
@@ -96,14 +108,17 @@ function ruleTexts({ label, why, hint, choices = [], numbers = [], warnings = []
 
 /** With its id, which is its English name turned round. */
 function checkTexts({ id, whyNot, needs }: ValidationRules): readonly string[] {
-  const documents = needs.flatMap((need) => (need.of === 'document' ? need.documents : []))
   return [
     id,
     validationTitle(id),
-    ...(whyNot === undefined ? [] : [issueText(whyNot), whyNot.detail]),
+    ...(whyNot === undefined ? [] : [issueText(whyNot), translateIssue(english, whyNot)]),
     ...needs.flatMap((need) => [needTitle(need), needWords(need)]),
-    ...documents.map(({ label }) => label),
   ]
+}
+
+function documentLabels(id: ValidationRules['id'], all: readonly ValidationRules[]): readonly string[] {
+  const needs = all.find((one) => one.id === id)?.needs ?? []
+  return needs.flatMap((need) => (need.of === 'document' ? need.documents : [])).map(({ label }) => label)
 }
 
 function isText(text: string | undefined): text is string {

@@ -1,20 +1,18 @@
-import type { RulesIndex } from '#shared/api/rules.ts'
+import type { CountryRules, RulesIndex } from '#shared/api/rules.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import { matchesTexts, searchBanks } from '#shared/banks/bank-search.ts'
 import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
-import { say } from '../language/rule-words.ts'
+import { english } from '../language/english.ts'
 import { t } from '../language/translate.ts'
 import { bankRows, documentRows } from './code-rows.ts'
-import { fieldRows } from './field-rows.ts'
-import { inBothLanguages } from './rule-search.ts'
 
-export type CountryLine = RulesIndex['countries'][number]
+export type CountryLine = RulesIndex['countries'][number] & Searched
 
 /** Something that one country has and people search for without knowing which. */
-export interface RuleAnywhere {
+export interface RuleAnywhere extends Searched {
   readonly key: string
   readonly what: 'bank' | 'document' | 'number'
-  /** As the rule book has it; empty for a bank that no public list names. */
+  /** Empty for a bank that no public list names. */
   readonly title: string
   readonly code: string
   readonly otherNames: readonly string[]
@@ -23,58 +21,75 @@ export interface RuleAnywhere {
   readonly id: string
 }
 
+interface Searched {
+  /** Its names in English, which are searched for in every language. */
+  readonly inEnglish: readonly string[]
+}
+
+/** All countries. */
+export function countryLines(): readonly CountryLine[] {
+  const names = new Map(rulesIndex(english).countries.map(({ code, name }) => [code, name]))
+  return rulesIndex(t).countries.map((line) => ({ ...line, inEnglish: [names.get(line.code) ?? ''] }))
+}
+
 /** The banks, documents and named numbers of all countries; of Brazil's banks the common ones. */
 export function rulesEverywhere(): readonly RuleAnywhere[] {
-  return rulesIndex().countries.flatMap(({ code }) => {
-    const rules = rulesOf(code)
-    if (rules === undefined) return []
-    const country = { code, name: rules.name }
-    const found = [
-      ...documentRows(rules).map(({ id, label, payoutCode, identityCode, bankCode }) => {
-        const codes = [payoutCode, identityCode, bankCode].filter((found) => found !== undefined)
-        return { what: 'document' as const, title: label, code: [...new Set(codes)].join(' · '), otherNames: [], id }
-      }),
-      ...fieldRows(rules).flatMap(({ name, cases }) => {
-        if (name === 'documentNumber') return []
-        const labels = cases.flatMap((found) => (found.rules?.numbers ?? []).map(({ label }) => label))
-        return [...new Set(labels)].map((title) => ({
-          what: 'number' as const,
-          title,
-          code: name,
-          otherNames: [],
-          id: name,
-        }))
-      }),
-      ...bankRows(rules).map(({ id, bank }) => ({
-        what: 'bank' as const,
-        title: bank.name ?? '',
-        code: bank.code,
-        otherNames: bank.otherNames,
-        id,
-      })),
-    ]
-    return found.map((rule) => ({ ...rule, country, key: `${code} ${rule.id} ${rule.title}` }))
+  return rulesIndex(t).countries.flatMap(({ code }) => {
+    const rules = rulesOf(code, t)
+    const inEnglish = rulesOf(code, english)
+    return rules === undefined || inEnglish === undefined ? [] : rulesIn(rules, inEnglish)
   })
 }
 
-/** What the rule is called in the page's language; a bank keeps its name. */
+function rulesIn(rules: CountryRules, english: CountryRules): readonly RuleAnywhere[] {
+  const country = { code: rules.code, name: rules.name }
+  const found = [
+    ...documentRows(rules).map(({ id, label, payoutCode, identityCode, bankCode }, place) => {
+      const codes = [payoutCode, identityCode, bankCode].filter((found) => found !== undefined)
+      const what = 'document' as const
+      const otherName = documentRows(english)[place]?.label
+      return { what, title: label, otherName, code: [...new Set(codes)].join(' · '), otherNames: [], id }
+    }),
+    ...numbersIn(rules).map(({ name, title }, place) => {
+      const otherName = numbersIn(english)[place]?.title
+      return { what: 'number' as const, title, otherName, code: name, otherNames: [], id: name }
+    }),
+    ...bankRows(rules).map(({ id, bank }) => {
+      const { name = '', code, otherNames } = bank
+      return { what: 'bank' as const, title: name, otherName: name, code, otherNames, id }
+    }),
+  ]
+  const named = found.map(({ otherName = '', ...rule }) => ({
+    ...rule,
+    country,
+    inEnglish: [otherName, english.name],
+    key: `${country.code} ${rule.id} ${rule.title}`,
+  }))
+  return [...new Map(named.map((rule) => [rule.key, rule])).values()]
+}
+
+function numbersIn({ methods }: CountryRules) {
+  const fields = methods.flatMap((method) => method.fields).filter(({ name }) => name !== 'documentNumber')
+  return fields.flatMap(({ name, numbers = [] }) => numbers.map(({ label }) => ({ name, title: label })))
+}
+
+/** A bank that no list names is called by its code. */
 export function titleOf({ what, title, code }: RuleAnywhere): string {
-  if (what !== 'bank') return say(title)
-  return title === '' ? t('rules.index.unnamedBank', { code }) : title
+  return what === 'bank' && title === '' ? t('rules.index.unnamedBank', { code }) : title
 }
 
 /** The countries that a person may mean by name, code or currency. */
 export function countriesFound(countries: readonly CountryLine[], query: string): readonly CountryLine[] {
-  return countries.filter(({ name, code, currency = '' }) =>
-    matchesTexts([...inBothLanguages(name), code, currency], query),
+  return countries.filter(({ name, inEnglish, code, currency = '' }) =>
+    matchesTexts([name, ...inEnglish, code, currency], query),
   )
 }
 
 /** Documents and numbers that hold every word, then the banks that the bank search finds. */
 export function foundEverywhere(all: readonly RuleAnywhere[], query: string): readonly RuleAnywhere[] {
   const others = all.filter(
-    ({ what, title, code, country }) =>
-      what !== 'bank' && matchesTexts([code, ...inBothLanguages(title), ...inBothLanguages(country.name)], query),
+    ({ what, title, code, country, inEnglish }) =>
+      what !== 'bank' && matchesTexts([code, title, country.name, ...inEnglish], query),
   )
   const banks = new Map(all.filter(({ what }) => what === 'bank').map((rule) => [asBank(rule), rule]))
   return [...others, ...searchBanks([...banks.keys()], query).flatMap((bank) => banks.get(bank) ?? [])]

@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
-import { rulesIndex } from '#shared/rules/rules-document.ts'
 import { FirstHint } from '../hints/first-hint.tsx'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
@@ -14,6 +12,7 @@ import styles from './rules.module.css'
 import {
   type CountryLine,
   countriesFound,
+  countryLines,
   foundEverywhere,
   type RuleAnywhere,
   rulesEverywhere,
@@ -25,7 +24,7 @@ import { RulesSection } from './rules-section.tsx'
 export function RulesIndex() {
   const { typed: query, type: search } = useSearchText()
   const isSearching = query.trim() !== ''
-  const { countries } = useMemo(rulesIndex, [])
+  const countries = useMemo(countryLines, [])
   const everywhere = useMemo(rulesEverywhere, [])
   const lines = countriesFound(countries, query)
   const found = isSearching ? foundEverywhere(everywhere, query) : []
@@ -79,18 +78,18 @@ const most = 50
 
 function inWords(countries: number, others: number): string {
   if (countries + others === 0) return t('rules.page.nothingFound')
-  const issueContent = [
+  const found = [
     ...(countries > 0 ? [t('rules.index.countriesFound', { count: countries })] : []),
     ...(others > 0 ? [t('rules.index.rulesFound', { count: others })] : []),
   ]
-  return t('rules.index.found', { what: issueContent.join(', ') })
+  return t('rules.index.found', { what: found.join(', ') })
 }
 
 function countryColumns(): readonly Column<CountryLine>[] {
   return [
     {
       title: t('rules.column.country'),
-      cell: ({ code, name }) => <AppLink to={addressOf.countryRules(code)}>{say(name)}</AppLink>,
+      cell: ({ code, name }) => <AppLink to={addressOf.countryRules(code)}>{name}</AppLink>,
     },
     { title: t('rules.column.code'), named: true, cell: ({ code }) => <code>{code}</code> },
     {
@@ -116,7 +115,7 @@ function foundColumns(): readonly Column<RuleAnywhere>[] {
     },
     { title: t('rules.column.what'), cell: ({ what }) => t(`rules.what.${what}`) },
     { title: t('rules.column.code'), named: true, cell: ({ code }) => <code>{code}</code> },
-    { title: t('rules.column.country'), cell: ({ country }) => say(country.name) },
+    { title: t('rules.column.country'), cell: ({ country }) => country.name },
     { title: t('rules.column.otherNames'), cell: ({ otherNames }) => otherNames.join(' · ') },
   ]
 }

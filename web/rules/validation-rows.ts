@@ -1,5 +1,6 @@
 import type { IssueContent } from '#shared/api/issue.ts'
 import type { CountryRules } from '#shared/api/rules.ts'
+import { anyCountry } from '#shared/countries/rule-book.ts'
 import { whyNotServed } from '#shared/validation/validation-offer.ts'
 
 /** The field of the warning that a check raises, so that a link from there leads here. */
@@ -25,15 +26,15 @@ export function validationRules(country: CountryRules): readonly ValidationRules
   return [identityRules(country), bankRules(country)]
 }
 
-function identityRules({ name, identityValidation }: CountryRules): ValidationRules {
+function identityRules({ code, identityValidation }: CountryRules): ValidationRules {
   const id = 'validation:identity'
-  if (identityValidation === undefined) return { id, whyNot: whyNotServed(name, 'identity'), needs: [] }
+  if (identityValidation === undefined) return { id, ...notServed(code, 'identity'), needs: [] }
   return { id, needs: [{ of: 'name' }, { of: 'document', documents: identityValidation.documents }] }
 }
 
-function bankRules({ name, bankValidation, methods }: CountryRules): ValidationRules {
+function bankRules({ code, bankValidation, methods }: CountryRules): ValidationRules {
   const id = 'validation:bank'
-  if (bankValidation === undefined) return { id, whyNot: whyNotServed(name, 'bank'), needs: [] }
+  if (bankValidation === undefined) return { id, ...notServed(code, 'bank'), needs: [] }
   const { documents, bank, accountTypes, noAccountTypeFor } = bankValidation
   const banks = methods.flatMap(({ fields }) => fields.flatMap((field) => field.banks ?? []))
   const exempt = noAccountTypeFor.map((code) => banks.find((found) => found.code === code)?.name ?? code)
@@ -47,4 +48,9 @@ function bankRules({ name, bankValidation, methods }: CountryRules): ValidationR
       { of: 'accountNumber' },
     ],
   }
+}
+
+function notServed(code: string, service: 'identity' | 'bank'): Pick<ValidationRules, 'whyNot'> {
+  const country = anyCountry(code)
+  return country === undefined ? {} : { whyNot: whyNotServed(country, service) }
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { issueText } from '../language/issue-words.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import styles from './rules.module.css'

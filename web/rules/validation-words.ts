@@ -1,5 +1,4 @@
 import { alternatives } from '../language/formats.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import type { ValidationId, ValidationNeed } from './validation-rows.ts'
 
@@ -35,7 +34,7 @@ export function needWords(need: ValidationNeed): string {
 }
 
 function documentWords({ label, code }: { readonly label: string; readonly code: string }): string {
-  return label === code ? label : t('rules.needs.document', { label: say(label), code })
+  return label === code ? label : t('rules.needs.document', { label, code })
 }
 
 function bankWords(bank: Extract<ValidationNeed, { readonly of: 'bank' }>['bank']): string {

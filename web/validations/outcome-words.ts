@@ -1,6 +1,5 @@
 import { type Reason, reasonFor } from '#shared/api/reasons.ts'
 import type { ValidationOutcome } from '#shared/api/validation.ts'
-import { say } from '../language/rule-words.ts'
 import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'
 import type { Service } from './validation-store.ts'
@@ -19,11 +18,11 @@ export function outcomeWords(service: Service, { status, reason, testMode }: Val
   if (reason === null) return status === 'OK' ? matches(service, testMode) : unexplained()
   const known = reasonFor(service, reason)
   if (known === undefined) return unknownReason(status, reason)
-  return { ...issueContent(status, known), detail: say(known.nextStep), field: known.field }
+  return { ...issueContent(status, known), detail: t(known.nextStep), field: known.field }
 }
 
 function issueContent(status: 'OK' | 'NOK', { kind, meaning }: Reason): Pick<OutcomeWords, 'tone' | 'title'> {
-  const text = say(meaning)
+  const text = t(meaning)
   if (status === 'OK') return { tone: 'warning', title: t('validations.outcome.compliance', { meaning: text }) }
   if (kind === 'unable') return { tone: 'warning', title: t('validations.outcome.unable', { meaning: text }) }
   return { tone: 'error', title: kind === 'compliance' ? text : t('validations.outcome.mismatch', { meaning: text }) }

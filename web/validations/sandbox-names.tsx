@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { sentinels } from '#shared/api/sandbox-sentinels.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { useSandbox } from '../api/use-sandbox.ts'
-import { say } from '../language/rule-words.ts'
+import { useEnvironment } from '../api/use-sandbox.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -11,10 +11,10 @@ import styles from './sandbox-names.module.css'
 
 /** In the sandbox the last name decides what a check comes to: the names, each with a button that fills it in. */
 export function SandboxNames() {
-  const sandbox = useSandbox()
+  const environment = useEnvironment()
   const { setValue } = useFormContext<Entry>()
   const [isOpen, setIsOpen] = useState(false)
-  if (!sandbox.isSuccess) return null
+  if (environment !== 'sandbox') return null
 
   function use(lastName: string) {
     setValue('beneficiaryLastName', lastName)
@@ -26,7 +26,7 @@ export function SandboxNames() {
       <Disclosure small summary={t('validations.names.summary')} open={isOpen} onToggle={setIsOpen}>
         <ul className={styles.names}>
           {isOpen &&
-            sandbox.data.sentinels.map(({ lastName, service, description }) => (
+            sentinels.map(({ lastName, service, description }) => (
               <li key={`${lastName} ${service}`}>
                 <Button
                   kind="link"
@@ -37,7 +37,7 @@ export function SandboxNames() {
                   {lastName}
                 </Button>
                 <span className={styles.what}>
-                  {t(`validations.sandbox.${service}`, { description: say(description) })}
+                  {t(`validations.sandbox.${service}`, { description: t(description) })}
                 </span>
               </li>
             ))}

@@ -1,7 +1,6 @@
 import type { AskedValidation } from '#shared/api/beneficiary.ts'
-import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
+import { isProblemCode } from '#shared/api/problem.ts'
 import { validationStatuses } from '#shared/api/validation.ts'
-import { problemTitle } from '../language/problem-words.ts'
 import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'
 import { outcomeWords } from './outcome-words.ts'
@@ -26,9 +25,5 @@ export function savedValidationWords(check: AskedValidation): { readonly tone: T
 
 function failedTitle(code: string): string {
   if (!isProblemCode(code)) return t('validations.kept.failed')
-  return t('validations.failure.title', { title: problemTitle({ code, title: problemCodes[code].title }) })
-}
-
-function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(problemCodes, code)
+  return t('validations.failure.title', { title: t(`problem.${code}.title`) })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { ReceivedMessage, ReceivedParams } from '#shared/language/message.ts'
 import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
-import { issueText } from '../language/issue-words.ts'
-import { say } from '../language/rule-words.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -84,8 +84,14 @@ function whatIsMissing(offer: Exclude<ValidationOffer<object>, { state: 'ready' 
   if (offer.state === 'not-offered') return issueText(offer.why)
   const [first] = offer.errors
   if (offer.errors.length === 1 && first !== undefined) return issueText(first)
-  const missing = offer.errors.flatMap(({ code, params }) => (code === 'missing' ? [say(String(params.label))] : []))
+  const missing = offer.errors.flatMap(({ code, params: { label } }) =>
+    code === 'missing' && isLabel(label) ? [label] : [],
+  )
   const wrong = offer.errors.filter(({ code }) => code !== 'missing').map(issueText)
-  const fillIn = missing.length > 0 ? [t('validations.button.fillIn', { fields: missing.join(', ') })] : []
+  const fillIn = missing.length > 0 ? [t('validations.button.fillIn', { fields: missing })] : []
   return [...fillIn, ...wrong].join(' ')
+}
+
+function isLabel(param: ReceivedParams[string] | undefined): param is string | ReceivedMessage {
+  return typeof param === 'string' || (typeof param === 'object' && 'id' in param)
 }

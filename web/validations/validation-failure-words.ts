@@ -1,6 +1,5 @@
-import { issueText } from '../language/issue-words.ts'
-import { problemDetail } from '../language/problem-detail-words.ts'
-import { problemTitle } from '../language/problem-words.ts'
+import { issueText } from '../language/issue-text.ts'
+import { problemDetail, problemTitle } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { mayHaveRun, type ValidationFailure } from './validation-failure.ts'
 

@@ -1,0 +1,39 @@
+import { activityActions } from '#shared/api/activity.ts'
+import { cleaningCodes } from '#shared/api/change-codes.ts'
+import { issueParams } from '#shared/api/issue-codes.ts'
+import { payoutStates } from '#shared/api/payout.ts'
+import { problemCodes } from '#shared/api/problem.ts'
+import { reasons } from '#shared/api/reasons.ts'
+import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
+import { fieldNames } from '#shared/payout/fields.ts'
+
+const countries = [...Object.values(ruleBook), ...validationOnlyCountries]
+const reasonCodes = reasons.map(({ code }) => code)
+
+/**
+ * Ids that are put together while the program runs, each with the closed list that fills its gap. Others are put together
+ * in the page alone: there any name fits the gap, and the types hold the list.
+ */
+export const closedLists: Readonly<Record<string, readonly string[]>> = {
+  'activity.did.{}': activityActions,
+  'activity.label.{}': activityActions,
+  'change.{}': cleaningCodes,
+  'country.{}': countries.map(({ code }) => code),
+  'field.{}': fieldNames,
+  'issue.{}': Object.keys(issueParams),
+  'payouts.next.{}': payoutStates,
+  'payouts.state.{}': payoutStates,
+  'problem.{}.detail': Object.keys(problemCodes),
+  'problem.{}.title': Object.keys(problemCodes),
+  'reason.{}.meaning': reasonCodes,
+  'reason.{}.nextStep': reasonCodes,
+  'region.{}': [...new Set(Object.values(ruleBook).map(({ region }) => region))],
+}
+
+/** Those that are filled by the params of their code, which no place lists. */
+export const filledByParams: readonly string[] = ['issue.{}', 'problem.{}.detail']
+
+/** What a template such as `issue.{}` comes to. */
+export function idsOf(template: string): readonly string[] | undefined {
+  return closedLists[template]?.map((name) => template.replace('{}', name))
+}

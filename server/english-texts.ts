@@ -1,0 +1,31 @@
+import type { Issue, IssueContent } from '#shared/api/issue.ts'
+import { translateIssue } from '#shared/api/issue-message.ts'
+import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
+import { translateProblem } from '#shared/api/problem-message.ts'
+import { english } from '#shared/language/english.ts'
+import type { Change } from '#shared/payout/field-reading.ts'
+
+/** What an error, a warning or a notice says in English, the language of the API. */
+export function englishIssue(issue: IssueContent): string {
+  return translateIssue(english, issue)
+}
+
+/** A warning or a notice as it goes over the wire. */
+export function issueOnWire({ field, code, params }: Issue) {
+  return { field, code, params: { ...params }, detail: englishIssue({ code, params }) }
+}
+
+/** A changed value as it goes over the wire. */
+export function changeOnWire(change: Change) {
+  return { ...change, detail: english(change.message) }
+}
+
+/** What would be refused, as it goes over the wire. */
+export function refusalOnWire(refusal: Refusal | null) {
+  return refusal && { ...refusal, detail: translateProblem(english, refusal) }
+}
+
+interface Refusal {
+  readonly code: ProblemCode
+  readonly params: ProblemParams
+}

@@ -1,0 +1,31 @@
+import type en from './en.json'
+
+/** Names one sentence of the catalogs: every sentence of the product stands there, under one id in all languages. */
+export type MessageId = keyof typeof en
+
+/** A sentence, or a part of one, that is translated where it is shown. */
+export interface Message {
+  readonly id: MessageId
+  /** What fills it: texts and numbers stand in it as they are, messages in its language. */
+  readonly params?: MessageParams
+}
+
+type MessageParams = Readonly<Record<string, string | number | Message | readonly (string | Message)[]>>
+
+/** A message as it came over the wire or out of the database: its id may be one of another version. */
+export interface ReceivedMessage {
+  readonly id: string
+  readonly params?: ReceivedParams | undefined
+}
+
+export interface ReceivedParams {
+  readonly [name: string]: string | number | boolean | ReceivedMessage | readonly (string | ReceivedMessage)[]
+}
+
+/** Says a message in a language. `params` are added to its own. */
+export type Translate = (message: MessageId | Message, params?: ReceivedParams) => string
+
+/** A message without params is named by its id alone, but as a param it would be taken for a text. */
+export function asMessage(message: MessageId | Message): Message {
+  return typeof message === 'string' ? { id: message } : message
+}

@@ -1,0 +1,73 @@
+import format from 'icu-minify/format'
+import { dateTimeFormat, listFormat, numberFormat, pluralRules } from './intl.ts'
+import type { ReceivedMessage, ReceivedParams, Translate } from './message.ts'
+
+/** An ICU message as icu-minify compiles it. */
+export type Compiled = Parameters<typeof format>[0]
+
+type Param = ReceivedParams[string]
+
+/** Names and values for a message: one param can be asked for in several forms. */
+type Filled = readonly (readonly [string, string | number])[]
+
+/** Speaks a language: `find` gives its message of an id, `locale` the way in which its reader writes numbers and lists. */
+export function translator(find: (id: string) => Compiled | undefined, locale: () => string): Translate {
+  function translate({ id, params = {} }: ReceivedMessage): string {
+    return filled(find(id) ?? '', params)
+  }
+
+  function filled(message: Compiled, params: ReceivedParams): string {
+    const values = Object.fromEntries(Object.entries(params).flatMap(([name, param]) => forms(name, param)))
+    return String(format<string>(message, locale(), values, formatting))
+  }
+
+  function forms(name: string, param: Param): Filled {
+    if (typeof param === 'number') return [[name, param]]
+    if (isList(param)) return listForms(name, param)
+    const text = textOf(param)
+    const the = withArticle(param)
+    return [
+      [name, text],
+      [`the${capital(name)}`, the],
+      [`The${capital(name)}`, capital(the)],
+    ]
+  }
+
+  /** `{names}` one after the other, and `{namesOr}` as alternatives. */
+  function listForms(name: string, items: readonly (string | ReceivedMessage)[]): Filled {
+    // A message can have commas itself.
+    const separator = items.every((item) => typeof item === 'string') ? ', ' : translate({ id: 'list.separator' })
+    return [
+      [name, items.map(textOf).join(separator)],
+      [`${name}Or`, listFormat(locale(), { type: 'disjunction' }).format(items.map(withArticle))],
+    ]
+  }
+
+  function textOf(param: string | boolean | ReceivedMessage): string {
+    return typeof param === 'object' ? translate(param) : String(param)
+  }
+
+  /** As a name stands inside a sentence: "the first name" of "First name". */
+  function withArticle(param: string | boolean | ReceivedMessage): string {
+    const message = typeof param === 'object' ? find(`${param.id}.the`) : undefined
+    return typeof param === 'object' && message !== undefined ? filled(message, param.params ?? {}) : textOf(param)
+  }
+
+  return (message, params) => {
+    const { id, params: own } = typeof message === 'string' ? { id: message } : message
+    return translate({ id, params: { ...own, ...params } })
+  }
+}
+
+function isList(param: Param): param is readonly (string | ReceivedMessage)[] {
+  return Array.isArray(param)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What icu-minify formats numbers, dates and plurals with. */
+export const formatting = {
+  formatters: { getNumberFormat: numberFormat, getDateTimeFormat: dateTimeFormat, getPluralRules: pluralRules },
+}
