@@ -3,12 +3,13 @@
  * chooses another country until that country's form is painted, and from each key in a field until its letter is. The same is
  * measured, in turns and in the same run, of a page that react-jsonschema-form makes of our own JSON Schemas.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { countryCodes } from '#shared/rule-book/country-codes.ts'
+import { countryCodes } from '#shared/countries/rule-book.ts'
 import { browserArguments, findBrowser, prepareBrowser } from '../scripts/browser.mjs'
 import { buildIfStale } from '../scripts/build-stamp.mjs'
 import { startBuiltApp } from '../scripts/built-app.ts'

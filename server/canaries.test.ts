@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { exportFormats, exportPageSchema, type Payout, payoutPageSchema } from '#shared/api/payout.ts'
+import { type FieldUse, fieldUses } from '#shared/payout/field-uses.ts'
 import {
   fieldNames,
   fieldOf,
@@ -13,7 +14,6 @@ import {
   isSecretField,
   requestFields,
 } from '#shared/payout/fields.ts'
-import { type FieldUse, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 import { offerBankValidation, offerIdentityValidation } from '#shared/validation/validation-offer.ts'
 import { backup, rotateKey } from './data-programs.ts'

@@ -3,8 +3,7 @@ import { request } from '@playwright/test'
 import * as z from 'zod/mini'
 import { issueSchema, warningId } from '#shared/api/issue.ts'
 import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
-import { ruleBook } from '#shared/countries/rule-book.ts'
-import { countryCodes } from '#shared/rule-book/country-codes.ts'
+import { countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 
 /** What the pictures show: an app in the middle of a working day. */

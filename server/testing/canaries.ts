@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
+import { fieldUses, matchingNumbers } from '#shared/payout/field-uses.ts'
 import { type FieldName, fieldNames, fieldOf, isSecretField } from '#shared/payout/fields.ts'
 import type { NamedNumber } from '#shared/rule-book/country.ts'
-import { fieldUses } from '#shared/rule-book/field-uses.ts'
-import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 
 /** Values by field. */

@@ -1,7 +1,6 @@
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
-import { ruleBook } from '#shared/countries/rule-book.ts'
+import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { brazilianCommonBanks } from './brazil.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
 import { brazilianNationalBanks } from './brazil-national.ts'
-import { chileanBanks } from './chile.ts'
-import { colombianBanks } from './colombia.ts'
-import { ecuadorianBanks } from './ecuador.ts'
-import { mexicanBanks } from './mexico.ts'
-import { peruvianBanks } from './peru.ts'
 
-const lists = { brazilianCommonBanks, chileanBanks, mexicanBanks, colombianBanks, ecuadorianBanks, peruvianBanks }
+/** Each list of the rule book once, however many methods of a country have it. */
+const documented = Object.values(ruleBook).flatMap((country) =>
+  [...new Set(bankRulesOf(country).map(({ banks }) => banks))].map((list) => ({ name: country.code, list })),
+)
 
-describe('Bank lists: laws for every country', () => {
-  it('hold the 254 codes of the interface together', () => {
-    const counts = Object.values(lists).map((list) => list.length)
-    expect(counts).toEqual([16, 28, 96, 61, 22, 31])
-    expect(counts.reduce((sum, count) => sum + count)).toBe(254)
+const lists = [...documented, { name: 'the national list of Brazil', list: brazilianNationalBanks }]
+
+describe('Banks: every list of the rule book', () => {
+  it('is looked at, and the lists have the 254 codes of the interface together', () => {
+    const codes = documented.flatMap(({ name, list }) => list.map(({ code }) => `${name} ${code}`))
+    expect(new Set(codes).size).toBe(254)
   })
 
-  it.each(Object.entries({ ...lists, brazilianNationalBanks }))('%s: no code occurs twice', (_, list) => {
+  it.each(lists)('$name: no code occurs twice', ({ list }) => {
     expect(new Set(list.map(({ code }) => code)).size).toBe(list.length)
   })
 
-  it.each(Object.entries({ ...lists, brazilianNationalBanks }))('%s: every name is tidy text', (_, list) => {
+  it.each(lists)('$name: every name is tidy text', ({ list }) => {
     const names = list.flatMap(({ name, otherNames }) => (name === undefined ? otherNames : [name, ...otherNames]))
     expect(names.filter((name) => name === '' || name !== name.trim() || /\s\s|[|`\n]/.test(name))).toEqual([])
   })

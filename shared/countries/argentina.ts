@@ -19,9 +19,11 @@ const cuit: NamedNumber = {
 }
 
 /** Argentina. Interface, "Payouts · Argentina": the CBU or CVU says all about the account. */
-export const argentina: Country = {
+export const argentina: Country<'AR'> = {
   code: 'AR',
   currency: 'ARS',
+  decimals: 2,
+  phonePrefix: '54',
   region: 'latinAmerica',
   documents: [{ code: '1', kind: 'national-id', label: 'document.dni', shape: digits(8), example: '12.345.678' }],
   methods: [

@@ -47,9 +47,11 @@ const bankFields: MethodFields = {
 const person = { documentType: '1', documentNumber: '11144477735' }
 
 /** Brazil. Interface, "Payouts · Brazil": Pix, a bank account, or Pix with the account to fall back on. */
-export const brazil: Country = {
+export const brazil: Country<'BR'> = {
   code: 'BR',
   currency: 'BRL',
+  decimals: 2,
+  phonePrefix: '55',
   region: 'latinAmerica',
   documents: [
     {

@@ -5,9 +5,11 @@ import { asked, type Country, checkDigits, lastMissing } from '#shared/rule-book
 import { digits, digitsThenDigitOrK } from '#shared/rule-book/shape.ts'
 
 /** Chile. Interface, "Payouts · Chile". */
-export const chile: Country = {
+export const chile: Country<'CL'> = {
   code: 'CL',
   currency: 'CLP',
+  decimals: 0,
+  phonePrefix: '56',
   region: 'latinAmerica',
   beneficiaryTypes: [
     { code: 'person', label: 'beneficiaryType.person' },

@@ -16,9 +16,11 @@ import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
 const person = { documentType: '01', documentNumber: '1020304050' }
 
 /** Colombia. Interface, "Payouts · Colombia". */
-export const colombia: Country = {
+export const colombia: Country<'CO'> = {
   code: 'CO',
   currency: 'COP',
+  decimals: 2,
+  phonePrefix: '57',
   region: 'latinAmerica',
   longName: 32,
   documents: [

@@ -6,9 +6,11 @@ import { asked, type Country, checkDigits } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
 
 /** Ecuador. Interface, "Payouts · Ecuador": always in US dollars. Its bank codes are the provider's own. */
-export const ecuador: Country = {
+export const ecuador: Country<'EC'> = {
   code: 'EC',
   currency: 'USD',
+  decimals: 2,
+  phonePrefix: '593',
   region: 'latinAmerica',
   longName: 32,
   documents: [

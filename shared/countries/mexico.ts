@@ -43,9 +43,11 @@ const apiOnly = [
 ]
 
 /** Mexico. Interface, "Payouts · Mexico". The payout takes the CURP, the bank check the RFC. */
-export const mexico: Country = {
+export const mexico: Country<'MX'> = {
   code: 'MX',
   currency: 'MXN',
+  decimals: 2,
+  phonePrefix: '52',
   region: 'latinAmerica',
   longName: 32,
   documents: [

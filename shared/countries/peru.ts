@@ -42,9 +42,11 @@ const withoutPeruvianPrefix: CleaningStep = {
 const person = { documentType: '04', documentNumber: '12345678' }
 
 /** Peru. Interface, "Payouts · Peru": a bank's own number, a CCI in real time, or a wallet. */
-export const peru: Country = {
+export const peru: Country<'PE'> = {
   code: 'PE',
   currency: 'PEN',
+  decimals: 2,
+  phonePrefix: '51',
   region: 'latinAmerica',
   longName: 32,
   documents: [

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { english } from '#shared/language/english.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
 import { countryName } from '#shared/rule-book/country.ts'
-import { countryCodes } from '#shared/rule-book/country-codes.ts'
-import { ruleBook, validationOnlyCountries } from './rule-book.ts'
+import { countryCodes, currencyDecimals, ruleBook, validationOnlyCountries } from './rule-book.ts'
 
 const countries = Object.values(ruleBook)
 
@@ -42,4 +41,26 @@ describe('The rule book', () => {
       for (const list of lists) expect(new Set(list).size).toBe(list.length)
     }
   })
+})
+
+describe('Currencies', () => {
+  it('have the same decimals in every country that uses them', () => {
+    for (const { code, currency, decimals } of countries)
+      expect([code, decimals]).toEqual([code, currencyDecimals[currency]])
+  })
+
+  it('CLP, RWF, UGX, XAF and XOF have no decimals, all others two', () => {
+    const without = Object.entries(currencyDecimals).filter(([, decimals]) => decimals === 0)
+    expect(without.map(([code]) => code).toSorted()).toEqual(['CLP', 'RWF', 'UGX', 'XAF', 'XOF'])
+    expect(new Set(Object.values(currencyDecimals))).toEqual(new Set([0, 2]))
+  })
+
+  // Unicode rounds the Colombian peso to what people use; ISO 4217 gives it two decimals.
+  it.each(Object.entries(currencyDecimals).filter(([code]) => code !== 'COP'))(
+    '%s: Unicode agrees on %i',
+    (code, decimals) => {
+      const format = new Intl.NumberFormat('en', { style: 'currency', currency: code })
+      expect(format.resolvedOptions().maximumFractionDigits).toBe(decimals)
+    },
+  )
 })

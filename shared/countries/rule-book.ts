@@ -1,5 +1,5 @@
 import type { Country, EnteredBy, Given, Method, MethodId, ValidationOnlyCountry } from '#shared/rule-book/country.ts'
-import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { dollars } from '#shared/rule-book/currencies.ts'
 import { argentina } from './argentina.ts'
 import { brazil } from './brazil.ts'
 import { burkinaFaso } from './burkina-faso.ts'
@@ -20,8 +20,7 @@ import { southAfrica } from './south-africa.ts'
 import { tanzania } from './tanzania.ts'
 import { uganda } from './uganda.ts'
 
-/** Every country that can be paid, under its code: a code without a country does not compile. */
-export const ruleBook: Readonly<Record<CountryCode, Country>> = {
+const countries = {
   AR: argentina,
   BR: brazil,
   CL: chile,
@@ -40,6 +39,31 @@ export const ruleBook: Readonly<Record<CountryCode, Country>> = {
   TZ: tanzania,
   UG: uganda,
   ZA: southAfrica,
+} as const
+
+export type CountryCode = keyof typeof countries
+
+/** A country that can be paid. */
+export type PayableCountry = Country<CountryCode>
+
+/** Every country that can be paid, under its code. Interface, part C, "Country and currency codes". */
+export const ruleBook: Readonly<{ [Code in CountryCode]: Country<Code> }> = countries
+
+export const countryCodes = Object.keys(countries).filter(isCountryCode)
+
+export function isCountryCode(text: unknown): text is CountryCode {
+  return typeof text === 'string' && Object.hasOwn(countries, text)
+}
+
+/** How many decimals each currency has that a payout can be in. */
+export const currencyDecimals: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(Object.values(countries).map(({ currency, decimals }) => [currency, decimals])),
+  [dollars]: 2,
+}
+
+/** How many decimals a currency has; undefined for one that no payout is in. */
+export function decimalsOf(currency: string | undefined): number | undefined {
+  return currency === undefined ? undefined : new Map(Object.entries(currencyDecimals)).get(currency)
 }
 
 /** Countries that can be validated but not paid. Interface, part B, "Supported countries". */

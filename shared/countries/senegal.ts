@@ -1,4 +1,4 @@
 import { generalCountry } from '#shared/rule-book/general-country.ts'
 
 /** Senegal. Interface, part C, "Country and currency codes"; no rules of its own are documented. */
-export const senegal = generalCountry('SN', 'XOF')
+export const senegal = generalCountry({ code: 'SN', currency: 'XOF', decimals: 0, phonePrefix: '221' })

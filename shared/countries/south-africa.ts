@@ -1,4 +1,4 @@
 import { generalCountry } from '#shared/rule-book/general-country.ts'
 
 /** South Africa. Interface, part C, "Country and currency codes"; no rules of its own are documented. */
-export const southAfrica = generalCountry('ZA', 'ZAR')
+export const southAfrica = generalCountry({ code: 'ZA', currency: 'ZAR', decimals: 2, phonePrefix: '27' })

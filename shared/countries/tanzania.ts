@@ -1,4 +1,4 @@
 import { generalCountry } from '#shared/rule-book/general-country.ts'
 
 /** Tanzania. Interface, part C, "Country and currency codes"; no rules of its own are documented. */
-export const tanzania = generalCountry('TZ', 'TZS')
+export const tanzania = generalCountry({ code: 'TZ', currency: 'TZS', decimals: 2, phonePrefix: '255' })

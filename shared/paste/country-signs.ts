@@ -1,5 +1,4 @@
 import type { Country } from '#shared/rule-book/country.ts'
-import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
 import type { FoundAmount } from './find-amounts.ts'
 import { foldedText, type Message, type Span } from './message.ts'
@@ -29,51 +28,27 @@ export function signsOf(
   ]
 }
 
-/** ITU-T E.164: country codes of telephone numbers. */
-const phonePrefixes: Partial<Readonly<Record<CountryCode, string>>> = {
-  AR: '54',
-  BR: '55',
-  CL: '56',
-  CO: '57',
-  EC: '593',
-  MX: '52',
-  PE: '51',
-  GH: '233',
-  KE: '254',
-  NG: '234',
-  RW: '250',
-  SN: '221',
-  CI: '225',
-  BF: '226',
-  CM: '237',
-  TZ: '255',
-  UG: '256',
-  ZA: '27',
-}
-
 const patterns = new WeakMap<Country, RegExp>()
 
 function patternOf(country: Country): RegExp {
-  const { code } = country
   const made =
     patterns.get(country) ??
-    new RegExp([...namesOf(code), ...prefixOf(code), `\\.${code.toLowerCase()}(?![\\p{L}\\p{N}.])`].join('|'), 'gu')
+    new RegExp(
+      [...namesOf(country), phoneOf(country), `\\.${country.code.toLowerCase()}(?![\\p{L}\\p{N}.])`].join('|'),
+      'gu',
+    )
   patterns.set(country, made)
   return made
 }
 
-function namesOf(code: CountryCode): readonly string[] {
+function namesOf({ code, otherName }: Country): readonly string[] {
   const names = ['es', 'pt', 'fr', 'en'].map((language) => new Intl.DisplayNames(language, { type: 'region' }).of(code))
-  const spellings = [...names, otherNames[code]].flatMap((name) =>
+  const spellings = [...names, otherName].flatMap((name) =>
     name === undefined ? [] : [foldedText(name).replace(/[^a-z ]/g, '.')],
   )
   return [...new Set(spellings)].map((spelling) => `(?<![\\p{L}])${spelling}(?![\\p{L}])`)
 }
 
-/** What people say beside the name that is now official. */
-const otherNames: Partial<Readonly<Record<CountryCode, string>>> = { CI: 'Ivory Coast' }
-
-function prefixOf(code: CountryCode): readonly string[] {
-  const prefix = phonePrefixes[code]
-  return prefix === undefined ? [] : [`\\+${prefix}(?=[ (-]{0,2}\\d[\\d ()-]{6})`]
+function phoneOf({ phonePrefix }: Country): string {
+  return `\\+${phonePrefix}(?=[ (-]{0,2}\\d[\\d ()-]{6})`
 }

@@ -1,5 +1,5 @@
+import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { currencySigns, readAmount } from '#shared/payout/amount.ts'
-import { currencyDecimals } from '#shared/rule-book/currencies.ts'
 import type { Doubt } from './doubt.ts'
 import type { Message, Span } from './message.ts'
 

@@ -1,7 +1,6 @@
-import { ruleBook } from '#shared/countries/rule-book.ts'
+import { countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import { asMessage } from '#shared/language/message.ts'
 import type { Country, NamedNumber } from '#shared/rule-book/country.ts'
-import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { type LabelWords, labelWords, type Meaning, spellings } from './label-words.ts'
 import type { Message, Span } from './message.ts'
 
@@ -51,7 +50,7 @@ function meaningsOf(country: Country): ReadonlyMap<string, Meaning> {
 }
 
 function isOf({ countries }: LabelWords, { code }: Country): boolean {
-  return countries === undefined || countries.includes(code)
+  return countries === undefined || countries.some((country) => country === code)
 }
 
 /** The rule book's own names of documents and numbers: CPF, CLABE, Carné de extranjería. */

@@ -1,6 +1,6 @@
+import type { CountryCode } from '#shared/countries/rule-book.ts'
 import type { MessageId } from '#shared/language/message.ts'
 import type { AccountKind, DocumentRule, MethodId, NamedNumber } from '#shared/rule-book/country.ts'
-import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 
 /** What a label announces. */
 export type Meaning =

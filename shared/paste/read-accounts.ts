@@ -1,7 +1,7 @@
 import { asMessage } from '#shared/language/message.ts'
+import { matchingNumbers } from '#shared/payout/field-uses.ts'
 import { kindOfPayoutType, payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import type { AccountKind, ConditionalNumber, Country, MethodId, RecognisedBank } from '#shared/rule-book/country.ts'
-import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import type { Doubt } from './doubt.ts'
 import { type FoundNumber, firstNumber } from './find-numbers.ts'
 import type { Candidate } from './found.ts'

@@ -1,6 +1,6 @@
+import { currenciesOf } from '#shared/payout/field-uses.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
-import { currenciesOf } from '#shared/rule-book/field-uses.ts'
 import type { FoundAmount } from './find-amounts.ts'
 import { provenNumbers } from './find-numbers.ts'
 import type { Candidate, FoundMethod } from './found.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import type { CountryCode } from '#shared/countries/rule-book.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { longestMessage } from './message.ts'
 import { readMessage } from './read-message.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
-import type { CountryCode } from '#shared/rule-book/country-codes.ts'
+import { type CountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from './entry.ts'
 import { emptyDraft, emptyEntry, isUntouched, restoredEntry, switchCountry } from './entry-draft.ts'
 import { textFields } from './fields.ts'

@@ -1,6 +1,5 @@
-import { ruleBook } from '#shared/countries/rule-book.ts'
+import { type CountryCode, isCountryCode, type PayableCountry, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { blankEntry, completeEntry, type Entry, usableFields } from './entry.ts'
 import { type FieldTable, payoutFields, textFields } from './fields.ts'
 import { onlyChoices } from './form-fields.ts'
@@ -38,7 +37,7 @@ export function isUntouched({ entries }: EntryDraft): boolean {
  * Goes to another country: what both share comes along, what that country alone has comes back as it was left.
  * Going and coming back gives the draft back.
  */
-export function switchCountry(draft: EntryDraft, to: Country, fields: FieldTable = payoutFields): EntryDraft {
+export function switchCountry(draft: EntryDraft, to: PayableCountry, fields: FieldTable = payoutFields): EntryDraft {
   const current = draft.country === undefined ? undefined : draft.entries[draft.country]
   const target = draft.entries[to.code] ?? emptyEntry(to)
   const entry = current === undefined ? target : withShared(target, current, fields)

@@ -1,10 +1,9 @@
+import { decimalsOf } from '#shared/countries/rule-book.ts'
 import type { Message } from '#shared/language/message.ts'
 import type { Asked, BankRule, ConditionalNumber, Country, Given, Method } from '#shared/rule-book/country.ts'
-import { decimalsOf, needsTerms } from '#shared/rule-book/currencies.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
-import { type Choice, type FieldRule, fieldUses } from '#shared/rule-book/field-uses.ts'
-import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
-import { onlyName } from '#shared/rule-book/only-name.ts'
+import { needsTerms } from '#shared/rule-book/currencies.ts'
+import { fieldLabel, onlyName } from './field-label.ts'
+import { type Choice, type FieldRule, fieldUses, matchingNumbers } from './field-uses.ts'
 import { type FieldName, type FieldWithSection, type FormSection, fieldNames, fieldOf } from './fields.ts'
 
 /** One field of the form: what it asks, and how it is best entered. */

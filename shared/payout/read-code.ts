@@ -1,8 +1,8 @@
 import { asMessage, type Message, type MessageId } from '#shared/language/message.ts'
 import { bareCodeSteps, type Cleaned, clean, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
-import type { FieldRule } from '#shared/rule-book/field-uses.ts'
+import { fieldLabel } from './field-label.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
+import type { FieldRule } from './field-uses.ts'
 
 /** Reads a code of a closed list: document type, account type, currency, beneficiary type. */
 export function readCode(field: string, typed: string, rule: Extract<FieldRule, { kind: 'code' }>): FieldReading {

@@ -2,9 +2,9 @@ import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { asMessage, type Message } from '#shared/language/message.ts'
 import { type Cleaned, clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
-import { matchingNumbers } from '#shared/rule-book/matching-numbers.ts'
 import { describeShape, hasShape, shapeError } from '#shared/rule-book/shape.ts'
 import { type FieldReading, faulty, refused, sent } from './field-reading.ts'
+import { matchingNumbers } from './field-uses.ts'
 
 /** Reads a document, agency or account number under the rules that can hold with what is given. */
 export function readNumber(

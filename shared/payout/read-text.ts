@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { bareCodeSteps, clean, textSteps } from '#shared/rule-book/cleaning.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { emailPattern } from './email-pattern.ts'
+import { fieldLabel } from './field-label.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 import { webAddressPattern } from './web-address-pattern.ts'
 

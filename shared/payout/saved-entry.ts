@@ -1,6 +1,6 @@
-import { fieldUses } from '#shared/rule-book/field-uses.ts'
 import { decimalTextOf } from './amount.ts'
 import { completeEntry, type Entry, type RawEntry } from './entry.ts'
+import { fieldUses } from './field-uses.ts'
 import { type FieldTable, payoutFields } from './fields.ts'
 import type { EntryReading } from './read-entry.ts'
 

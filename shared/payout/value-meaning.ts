@@ -1,7 +1,7 @@
 import { asMessage, type Message } from '#shared/language/message.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import { type Country, countryName, type Method } from '#shared/rule-book/country.ts'
-import { fieldUses } from '#shared/rule-book/field-uses.ts'
+import { fieldUses } from './field-uses.ts'
 
 /** What a code of the request stands for, in words: "Savings (ahorros)" for 0001, a bank's name; undefined for other values. */
 export function meaningOf(

@@ -4,17 +4,23 @@ import type { Bank } from '#shared/banks/bank.ts'
 import type { Message, MessageId } from '#shared/language/message.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import type { CleaningStep } from './cleaning.ts'
-import type { CountryCode } from './country-codes.ts'
-import type { Currency } from './currencies.ts'
 import type { Shape } from './shape.ts'
 
 /**
  * One country of the rule book: data from which the schema, the form, the request, the explanations, the JSON Schema
  * and both validation requests follow. Interface, part C and the tables of part B.
  */
-export interface Country {
-  readonly code: CountryCode
-  readonly currency: Currency
+export interface Country<Code extends NamedCountry = NamedCountry> {
+  /** ISO 3166-1, two letters; its name is `country.<code>` of the catalogs. */
+  readonly code: Code
+  /** ISO 4217, three letters. */
+  readonly currency: string
+  /** How many decimals the currency has. ISO 4217, table A.1. */
+  readonly decimals: number
+  /** The country code of its telephone numbers. ITU-T E.164. */
+  readonly phonePrefix: string
+  /** What people call it beside the name that is official, for one that has such a name. */
+  readonly otherName?: string
   readonly region: 'latinAmerica' | 'africa'
   /** Empty where the interface documents none. */
   readonly documents: readonly DocumentRule[]
@@ -32,9 +38,12 @@ export interface Country {
   readonly bankValidation?: BankValidationRule
 }
 
+/** A country for which the catalogs have a name. */
+type NamedCountry = MessageId extends infer Id ? (Id extends `country.${infer Code}` ? Code : never) : never
+
 /** A country that can be validated but not paid. */
 export interface ValidationOnlyCountry {
-  readonly code: 'CR'
+  readonly code: NamedCountry
   readonly identityValidation: IdentityValidationRule
 }
 

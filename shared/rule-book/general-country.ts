@@ -1,16 +1,15 @@
 import { issueContent } from '#shared/api/issue.ts'
-import type { Country } from './country.ts'
-import type { CountryCode } from './country-codes.ts'
-import type { Currency } from './currencies.ts'
+import { type Country, countryName } from './country.ts'
 
 /**
  * A country for which the interface documents the currency alone: the fields of the document and the account are general ones, whose
  * values it does not show. Interface, part C, "Payout request fields" and "Country and currency codes".
  */
-export function generalCountry(code: CountryCode, currency: Currency): Country {
+export function generalCountry<Code extends Country['code']>(
+  country: Pick<Country<Code>, 'code' | 'currency' | 'decimals' | 'phonePrefix' | 'otherName'>,
+): Country<Code> {
   return {
-    code,
-    currency,
+    ...country,
     region: 'africa',
     documents: [],
     undocumented: [
@@ -30,6 +29,6 @@ export function generalCountry(code: CountryCode, currency: Currency): Country {
         sample: { bankName: '001', accountNumber: '1234567890' },
       },
     ],
-    notice: issueContent('undocumented_values', { country: { id: `country.${code}` } }),
+    notice: issueContent('undocumented_values', { country: countryName(country) }),
   }
 }

@@ -1,13 +1,14 @@
+import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { asMessage, type Message, type MessageId } from '#shared/language/message.ts'
 import { amountSteps } from '#shared/payout/amount.ts'
+import { type FieldRule, fieldUses } from '#shared/payout/field-uses.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
 import { pixKeySteps } from '#shared/payout/pix-key.ts'
 import { bankCodeSteps } from '#shared/rule-book/bank-code.ts'
 import { bareCodeSteps, messageOf, numberSteps, textSteps, upperCodeSteps } from '#shared/rule-book/cleaning.ts'
 import { type Country, countryName, type Method } from '#shared/rule-book/country.ts'
-import { decimalsOf, dollars } from '#shared/rule-book/currencies.ts'
-import { type FieldRule, fieldUses } from '#shared/rule-book/field-uses.ts'
+import { dollars } from '#shared/rule-book/currencies.ts'
 
 export interface FieldExplanation {
   /** Sentences that say what to enter. */

@@ -1,6 +1,7 @@
 import { longestText } from '#shared/api/stored-text.ts'
 import type { Translate } from '#shared/language/message.ts'
 import { emailPattern } from '#shared/payout/email-pattern.ts'
+import { type FieldRule, type FieldUses, fieldUses } from '#shared/payout/field-uses.ts'
 import { type FieldName, type FieldTable, payoutFields, requestFields, sentIn } from '#shared/payout/fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
 import { sentName } from '#shared/payout/sent-request.ts'
@@ -13,7 +14,6 @@ import {
   type Method,
 } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
-import { type FieldRule, type FieldUses, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { shapePattern } from '#shared/rule-book/shape.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>

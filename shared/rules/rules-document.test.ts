@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
+import { countryCodes } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
-import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { rulesIndex, rulesOf } from './rules-document.ts'
 
 function readable(code: string) {

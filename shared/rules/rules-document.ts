@@ -2,6 +2,8 @@ import { translateIssue } from '#shared/api/issue-message.ts'
 import type { CountryRules, RulesIndex } from '#shared/api/rules.ts'
 import { anyCountry, ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
 import type { Message, MessageId, Translate } from '#shared/language/message.ts'
+import { fieldLabel } from '#shared/payout/field-label.ts'
+import { currenciesOf, type FieldUse, fieldUses } from '#shared/payout/field-uses.ts'
 import { type FieldName, type FieldTable, payoutFields, requestFields } from '#shared/payout/fields.ts'
 import { payoutTypeOf, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import {
@@ -14,8 +16,6 @@ import {
   type ValidationDocument,
   type ValidationOnlyCountry,
 } from '#shared/rule-book/country.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
-import { currenciesOf, type FieldUse, fieldUses } from '#shared/rule-book/field-uses.ts'
 import { describeShape, shapePattern } from '#shared/rule-book/shape.ts'
 import { explainField } from './field-explanation.ts'
 import { requestJsonSchema } from './request-json-schema.ts'

@@ -1,5 +1,6 @@
 import type { Issue } from '#shared/api/issue.ts'
 import { methodFor } from '#shared/countries/rule-book.ts'
+import { fieldLabel } from '#shared/payout/field-label.ts'
 import { cleanNumber, readNumber } from '#shared/payout/read-number.ts'
 import { kindOfValidationType, payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import { clean, numberSteps } from '#shared/rule-book/cleaning.ts'
@@ -10,7 +11,6 @@ import {
   countryName,
   type Given,
 } from '#shared/rule-book/country.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { hasShape } from '#shared/rule-book/shape.ts'
 import type { ValidatedCountry } from './bank-validation.ts'
 import type { BodyReader } from './read-body.ts'

@@ -2,12 +2,12 @@ import { type Issue, issueOn, mostErrors } from '#shared/api/issue.ts'
 import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Message } from '#shared/language/message.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
+import { fieldLabel } from '#shared/payout/field-label.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
 import { isRawEntry } from '#shared/payout/read-entry.ts'
 import { isBlank } from '#shared/payout/typed-value.ts'
 import { isTooLong, tooLong, wholeBody, wrongType } from '#shared/payout/wrong-type.ts'
 import { clean, textSteps } from '#shared/rule-book/cleaning.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
 
 /** Collects the errors of one validation body while its fields are read. */
 export interface BodyReader {

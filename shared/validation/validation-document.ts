@@ -1,7 +1,7 @@
 import { asMessage } from '#shared/language/message.ts'
+import { fieldLabel } from '#shared/payout/field-label.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { Country, NamedNumber, ValidationDocument } from '#shared/rule-book/country.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { shapeError } from '#shared/rule-book/shape.ts'
 import type { BodyReader } from './read-body.ts'
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { translateIssue } from '#shared/api/issue-message.ts'
-import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { type CountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
-import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { bankValidationOffer, identityValidationOffer } from './form-validations.ts'
 import { offerBankValidation, offerIdentityValidation } from './validation-offer.ts'
 

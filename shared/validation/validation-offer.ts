@@ -2,6 +2,8 @@ import { type Issue, type IssueContent, issueContent, issueOn } from '#shared/ap
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
 import { asMessage } from '#shared/language/message.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
+import { fieldLabel, onlyName } from '#shared/payout/field-label.ts'
+import { fieldUses } from '#shared/payout/field-uses.ts'
 import { givenIn, settled } from '#shared/payout/given.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import { isBlank } from '#shared/payout/typed-value.ts'
@@ -16,9 +18,6 @@ import {
   type ValidationDocument,
   type ValidationOnlyCountry,
 } from '#shared/rule-book/country.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
-import { fieldUses } from '#shared/rule-book/field-uses.ts'
-import { onlyName } from '#shared/rule-book/only-name.ts'
 import { readBankValidation } from './bank-validation.ts'
 import { readIdentityValidation } from './identity-validation.ts'
 import type { ValidationReading } from './read-body.ts'

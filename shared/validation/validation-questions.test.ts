@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ruleBook } from '#shared/countries/rule-book.ts'
+import { type CountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
-import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { validationQuestions } from './form-validations.ts'
 
 function questions(code: CountryCode, values: Partial<Entry> = {}) {

@@ -1,5 +1,5 @@
 import { type Beneficiary, beneficiaryPageSchema, beneficiaryStatuses } from '#shared/api/beneficiary.ts'
-import { isCountryCode } from '#shared/rule-book/country-codes.ts'
+import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { countryFilters, countryName } from '../entry/country-options.ts'

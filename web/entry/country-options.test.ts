@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { countryCodes } from '#shared/countries/rule-book.ts'
 import { type Language, languageCodes } from '#shared/language/languages.ts'
-import { countryCodes } from '#shared/rule-book/country-codes.ts'
 import { changeLanguage } from '../language/catalog.ts'
 import { countryFilters, countryOptions } from './country-options.ts'
 

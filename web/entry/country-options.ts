@@ -1,6 +1,5 @@
-import { ruleBook } from '#shared/countries/rule-book.ts'
+import { type CountryCode, countryCodes, isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { collator } from '#shared/language/intl.ts'
-import { type CountryCode, countryCodes, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { language } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import type { SelectOption } from '../ui/select-field.tsx'

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
+import { type CountryCode, isCountryCode } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { type CountryCode, isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { t } from '../language/translate.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { Section } from '../ui/section.tsx'

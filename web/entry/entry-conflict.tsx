@@ -1,6 +1,5 @@
-import { ruleBook } from '#shared/countries/rule-book.ts'
+import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
-import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { ConflictView, type ShownField } from '../conflict/conflict-view.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import type { EntryForm } from './entry-form.tsx'

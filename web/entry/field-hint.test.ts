@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { type CountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
 import type { Given } from '#shared/rule-book/country.ts'
-import type { CountryCode } from '#shared/rule-book/country-codes.ts'
 import { fieldHint } from './field-hint.ts'
 
 function hint(code: CountryCode, method: string, name: string, given: Given = {}): string | undefined {

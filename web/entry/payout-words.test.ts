@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { languageCodes } from '#shared/language/languages.ts'
-import { decimalsOf } from '#shared/rule-book/currencies.ts'
 import { amountWords, nextStep, stateLabel } from './payout-words.ts'
 
 describe('An amount on screen', () => {

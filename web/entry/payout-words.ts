@@ -1,6 +1,6 @@
 import type { PayoutState } from '#shared/api/payout.ts'
+import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { numberFormat } from '#shared/language/intl.ts'
-import { decimalsOf } from '#shared/rule-book/currencies.ts'
 import { locale } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'

@@ -2,13 +2,12 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { PayoutRequest, Change as ReceivedChange } from '#shared/api/payout-preview.ts'
-import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { differingFields, type Entry } from '#shared/payout/entry.ts'
 import { givenOf, readForm } from '#shared/payout/form-entry.ts'
 import { type FormField, formFields, formOrder } from '#shared/payout/form-fields.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
-import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import {
   bankValidationOffer,
   identityValidationOffer,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countryCodes } from '#shared/rule-book/country-codes.ts'
+import { countryCodes } from '#shared/countries/rule-book.ts'
 import { changeLanguage } from '../language/catalog.ts'
 import { placesFor } from './palette-places.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import { methodIn, type PayableCountry, ruleBook } from '#shared/countries/rule-book.ts'
 import { chosenMethod } from '#shared/paste/chosen-method.ts'
 import { filledForm, isAboutSomebodyElse, replacedBy, withoutPerson } from '#shared/paste/fill-form.ts'
 import type { FoundField } from '#shared/paste/found.ts'
@@ -178,8 +178,8 @@ function whyNot(country: Country | undefined, taken: readonly FoundField[]): str
 }
 
 /** A form without a country cannot be gone back to: it becomes the empty one of the country. */
-function beforeOf(draft: EntryDraft, { code }: Country): EntryDraft {
+function beforeOf(draft: EntryDraft, country: PayableCountry): EntryDraft {
   if (draft.country !== undefined) return draft
-  const empty = draft.entries[code] ?? emptyEntry(ruleBook[code])
-  return { country: code, entries: { ...draft.entries, [code]: empty } }
+  const empty = draft.entries[country.code] ?? emptyEntry(country)
+  return { country: country.code, entries: { ...draft.entries, [country.code]: empty } }
 }

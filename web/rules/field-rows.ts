@@ -1,9 +1,8 @@
 import type { CountryRules } from '#shared/api/rules.ts'
-import { ruleBook } from '#shared/countries/rule-book.ts'
+import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { fieldLabel } from '#shared/payout/field-label.ts'
 import { type FieldName, type FormSection, requestFields } from '#shared/payout/fields.ts'
 import { formOrder } from '#shared/payout/form-fields.ts'
-import { isCountryCode } from '#shared/rule-book/country-codes.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { t } from '../language/translate.ts'
 import type { FieldRules, MethodRules } from './rule-types.ts'
 

@@ -1,5 +1,5 @@
 import type { CountryRules } from '#shared/api/rules.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
+import { fieldLabel } from '#shared/payout/field-label.ts'
 import { t } from '../language/translate.ts'
 import { FieldEntry } from './field-entry.tsx'
 import { cleaningOfAll, type FieldRow, fieldRows, unusedFields } from './field-rows.ts'

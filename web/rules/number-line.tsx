@@ -1,5 +1,5 @@
+import { fieldLabel } from '#shared/payout/field-label.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
-import { fieldLabel } from '#shared/rule-book/field-label.ts'
 import { alternatives } from '../language/formats.ts'
 import { t, tNode } from '../language/translate.ts'
 import { inCode } from './in-code.tsx'

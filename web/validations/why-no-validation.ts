@@ -1,8 +1,7 @@
 import type { IssueContent } from '#shared/api/issue.ts'
-import { ruleBook } from '#shared/countries/rule-book.ts'
+import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
-import { isCountryCode } from '#shared/rule-book/country-codes.ts'
 import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
 import type { Service } from './validation-store.ts'
 

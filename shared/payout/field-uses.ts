@@ -1,7 +1,17 @@
+import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import type { Message, MessageId } from '#shared/language/message.ts'
-import { type ByField, byField, type Field, type FieldTable, payoutFields } from '#shared/payout/fields.ts'
-import type { Asked, BankRule, ConditionalNumber, Country, Hyphen, LeftOut, Method } from './country.ts'
-import { currencyDecimals, dollars } from './currencies.ts'
+import type {
+  Asked,
+  BankRule,
+  ConditionalNumber,
+  Country,
+  Given,
+  Hyphen,
+  LeftOut,
+  Method,
+} from '#shared/rule-book/country.ts'
+import { dollars } from '#shared/rule-book/currencies.ts'
+import { type ByField, byField, type Field, type FieldName, type FieldTable, payoutFields } from './fields.ts'
 
 /** What kind of value a field takes. */
 export type FieldRule =
@@ -128,4 +138,33 @@ function need(rule: FieldRule): Asked<FieldRule> {
 
 function may(rule: FieldRule): Asked<FieldRule> {
   return { use: 'asked', required: false, rule }
+}
+
+/**
+ * The number rules that can hold under what is known so far: one where the conditions are settled, several while a field
+ * that they depend on is still open. Rules are tried in order; one without conditions ends the list.
+ */
+export function matchingNumbers(rules: readonly ConditionalNumber[], given: Given): readonly ConditionalNumber[] {
+  const found: ConditionalNumber[] = []
+  for (const rule of rules) {
+    const match = matches(rule, given)
+    if (match !== 'no') found.push(rule)
+    if (match === 'yes') break
+  }
+  return found
+}
+
+function matches({ when = {} }: ConditionalNumber, given: Given): 'yes' | 'maybe' | 'no' {
+  let open = false
+  for (const field of fieldsOf(when)) {
+    const value = given[field]
+    if (value === undefined) open = true
+    else if (!when[field]?.includes(value)) return 'no'
+  }
+  return open ? 'maybe' : 'yes'
+}
+
+function fieldsOf(when: NonNullable<ConditionalNumber['when']>): readonly FieldName[] {
+  const conditions: readonly FieldName[] = ['documentType', 'bankName', 'payoutAccountTypeCode']
+  return conditions.filter((field) => when[field] !== undefined)
 }

@@ -1,8 +1,7 @@
-import { asMessage, type Message } from '#shared/language/message.ts'
-import { type FieldName, isFieldName } from '#shared/payout/fields.ts'
-import type { Given } from './country.ts'
-import type { FieldRule } from './field-uses.ts'
-import { matchingNumbers } from './matching-numbers.ts'
+import { asMessage, type Message, type MessageId } from '#shared/language/message.ts'
+import type { Country, Given } from '#shared/rule-book/country.ts'
+import { type FieldRule, matchingNumbers } from './field-uses.ts'
+import { type FieldName, isFieldName } from './fields.ts'
 
 /**
  * What people in the country call the field: CBU, CLABE, RUT; the general name while several could be meant, unless these have one
@@ -17,4 +16,12 @@ export function fieldLabel(field: string, rule?: FieldRule, given: Given = {}): 
     if (rule.label !== undefined) return { id: rule.label }
   }
   return isFieldName(field) ? { id: `field.${field}` } : field
+}
+
+/**
+ * What the one name of the chosen type of beneficiary is called; undefined for one with a first and a last name.
+ * Interface, part C, "Chile": beneficiaryType.
+ */
+export function onlyName({ beneficiaryTypes = [] }: Country, { beneficiaryType }: Given): MessageId | undefined {
+  return beneficiaryTypes.find(({ code }) => code === beneficiaryType)?.onlyName
 }
