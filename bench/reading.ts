@@ -3,7 +3,7 @@
  * warnings and notices: the sample of every country and method with every field filled, as it stands and as people type and paste it.
  */
 import fc from 'fast-check'
-import { previewPayout } from '#shared/payout/preview.ts'
+import { previewPayout } from '#shared/payout/read-entry.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 

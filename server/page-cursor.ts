@@ -1,5 +1,5 @@
 import { issueOn } from '#shared/api/issue.ts'
-import { unkept } from '#shared/api/stored-text.ts'
+import { unkept } from '#shared/api/texts.ts'
 import { Failure } from './failure.ts'
 
 /** A place in a list of two keys, such as a time and an id, as the text that a page sends back to go on from there. */

@@ -2,7 +2,7 @@ import { type Issue, mostErrors, pointerTo, providerCodes } from '#shared/api/is
 import { type Problem, type ProblemCode, problemCodes } from '#shared/api/problem.ts'
 import { translateProblem } from '#shared/api/problem-message.ts'
 import { english } from '#shared/language/english.ts'
-import { wholeBody } from '#shared/payout/wrong-type.ts'
+import { wholeBody } from '#shared/payout/typed-value.ts'
 import { englishIssue, issueOnWire } from './english-texts.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { warningId } from '#shared/api/issue.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { approvePayout, submitPayout } from '../payouts/act-on-payout.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Beneficiary, BeneficiarySearch, OneBeneficiary, revealedSchema } from '#shared/api/beneficiary.ts'
 import { issueOn } from '#shared/api/issue.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { countryCodes, isCountryCode } from '#shared/countries/rule-book.ts'
 import { type Entry, filledFields } from '#shared/payout/entry.ts'
 import { Failure } from '../failure.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { payoutRequestSchema } from '#shared/api/payout-preview.ts'
-import type { Person } from '#shared/api/person.ts'
 import type { personalDataSchema } from '#shared/api/personal-data.ts'
+import type { Person } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { Failure } from '../failure.ts'

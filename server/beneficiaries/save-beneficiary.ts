@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'

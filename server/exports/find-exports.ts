@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type ExportFormat, exportSchema, type PayoutExport } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'

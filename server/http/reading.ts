@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type Issue, issueOn, type Reading } from '#shared/api/issue.ts'
 import type { ValueType } from '#shared/api/issue-codes.ts'
-import { tooLong, wholeBody, wrongType } from '#shared/payout/wrong-type.ts'
+import { tooLong, wholeBody, wrongType } from '#shared/payout/typed-value.ts'
 import { Failure } from '../failure.ts'
 
 /**

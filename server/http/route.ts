@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Reading } from '#shared/api/issue.ts'
-import type { Person } from '#shared/api/person.ts'
 import type { Problem, ProblemCode } from '#shared/api/problem.ts'
+import type { Person } from '#shared/api/session.ts'
 import { readBySchema } from './reading.ts'
 
 /** Who may send a request: everybody, or whoever has signed in. */

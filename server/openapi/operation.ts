@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { idText } from '#shared/api/id-text.ts'
 import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
+import { idText } from '#shared/api/texts.ts'
 import { english } from '#shared/language/english.ts'
 import { idempotencyKeyText } from '../http/request-headers.ts'
 import type { Route } from '../http/route.ts'

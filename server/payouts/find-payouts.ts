@@ -10,7 +10,7 @@ import {
   type SavedPayout,
 } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { requireConfirmed, savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { maskedIssue } from '../beneficiaries/masked.ts'

@@ -1,6 +1,6 @@
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { type PayoutRequest, payoutRequestSchema } from '#shared/api/payout-preview.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { readSaved, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
 import type { Encryption, Place } from '../store/encryption/encryption.ts'

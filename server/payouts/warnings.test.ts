@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warningId } from '#shared/api/issue.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { createPeople } from '../people/people.ts'
 import type { Store } from '../store/store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { issueOn } from '#shared/api/issue.ts'
 import type { ParamsOf } from '#shared/api/issue-codes.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { Failure } from '../failure.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { addPerson, allPeople, personById, personByKey } from '../store/people-rows.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
-import { personSchema } from '#shared/api/person.ts'
+import { personSchema } from '#shared/api/session.ts'
 import { insertExport } from '../store/export-rows.ts'
 import { named } from '../testing/beneficiaries.ts'
 import { enter as enterPayout } from '../testing/payouts.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { activityActions, activityPageSchema } from '#shared/api/activity.ts'
-import { idText } from '#shared/api/id-text.ts'
+import { idText } from '#shared/api/texts.ts'
 import { findActivity } from '../activity/find-activity.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportPageSchema, payoutPageSchema } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import { previewPayout } from '#shared/payout/preview.ts'
+import { previewPayout } from '#shared/payout/read-entry.ts'
 import { requestsFromCsv } from '#shared/payout/request-csv.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { approve, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'

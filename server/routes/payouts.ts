@@ -14,7 +14,7 @@ import {
 } from '#shared/api/payout.ts'
 import { payoutPreviewSchema } from '#shared/api/payout-preview.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
-import { previewPayout } from '#shared/payout/preview.ts'
+import { previewPayout } from '#shared/payout/read-entry.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { intentIn } from '../drafts/drafts.ts'

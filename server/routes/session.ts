@@ -1,5 +1,4 @@
-import type { Person } from '#shared/api/person.ts'
-import { sessionSchema, signInSchema } from '#shared/api/session.ts'
+import { type Person, sessionSchema, signInSchema } from '#shared/api/session.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { cookieOf, noCookie } from '../http/session-cookie.ts'

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { idText } from '#shared/api/id-text.ts'
+import { idText } from '#shared/api/texts.ts'
 import { english } from '#shared/language/english.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
-import { bankCountries } from '#shared/validation/bank-validation.ts'
-import type { bankFields, identityFields } from '#shared/validation/body-fields.ts'
-import { identityCountries } from '#shared/validation/identity-validation.ts'
+import { bankCountries, type bankFields } from '#shared/validation/bank-validation.ts'
+import { identityCountries, type identityFields } from '#shared/validation/identity-validation.ts'
 
 /** The body of POST /api/identity-validations; what only the rule book can check is said in words. */
 export function identityBodySchema() {

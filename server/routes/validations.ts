@@ -1,5 +1,5 @@
-import type { Person } from '#shared/api/person.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
+import type { Person } from '#shared/api/session.ts'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
 import { validationProgressSchema } from '#shared/api/validation-progress.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'

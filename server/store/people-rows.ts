@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import type { Tables } from './schema.ts'
 
 export function personById(db: Kysely<Tables>, id: string): Promise<Person | undefined> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { idPattern } from '#shared/api/id-text.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { idPattern } from '#shared/api/texts.ts'
 import { folded } from '#shared/banks/folded.ts'
 import { destinationsOf } from '#shared/payout/destinations.ts'
 import type { Entry } from '#shared/payout/entry.ts'

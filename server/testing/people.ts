@@ -1,4 +1,4 @@
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import type { Store } from '../store/store.ts'
 
 /** People that rows can name, whether they are there already or not. */

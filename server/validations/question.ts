@@ -1,7 +1,7 @@
 import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/validation-questions.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 
 /** What a person wants to know of the provider, read and cleaned. */

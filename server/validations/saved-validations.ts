@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AskedValidation, SavedValidation } from '#shared/api/beneficiary.ts'
-import { idPattern } from '#shared/api/id-text.ts'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
+import { idPattern } from '#shared/api/texts.ts'
 import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { Failure } from '../failure.ts'

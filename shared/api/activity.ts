@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personSchema } from './person.ts'
+import { personSchema } from './session.ts'
 
 /** What can be recorded. An entry holds no personal data of beneficiaries: only ids, field names and codes. */
 export const activityActions = [

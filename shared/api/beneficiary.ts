@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { confirmedSchema, endedDraftSchema, entrySchema, givenEntrySchema, maskedSchema } from './entry.ts'
-import { idText } from './id-text.ts'
 import { issueSchema } from './issue.ts'
-import { personSchema } from './person.ts'
-import { storedText } from './stored-text.ts'
+import { personSchema } from './session.ts'
+import { idText, storedText } from './texts.ts'
 
 export const beneficiaryStatuses = ['active', 'archived'] as const
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idText } from './id-text.ts'
+import { idText } from './texts.ts'
 
 const draftKinds = ['payout', 'beneficiary'] as const
 

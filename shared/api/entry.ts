@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { completeEntry } from '#shared/payout/entry.ts'
-import { idText } from './id-text.ts'
+import { idText } from './texts.ts'
 
 /** An entry as it is sent to the server: the interface's field names, values of any kind, which the one reader reads (shared/payout). */
 export const givenEntrySchema = z.record(z.string(), z.unknown())

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Message, ReceivedParams } from '#shared/language/message.ts'
-import { messageSchema } from './issue.ts'
+import { messageSchema } from '#shared/language/message.ts'
 
 /*
  * The closed list of what errors, warnings and notices can say, with the params that each carries: all that its sentence, `issue.<code>`

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
-import type { ReceivedParams } from '#shared/language/message.ts'
-import type { IssueCode, ParamsOf } from './issue-codes.ts'
-import { namingParams } from './naming-params.ts'
-
-/** A sentence of the catalogs, or a part of one, with what fills it: params again. */
-export const messageSchema = z.object({
-  id: z.string(),
-  params: z.optional(z.custom<ReceivedParams>((params) => typeof params === 'object' && params !== null)),
-})
+import { messageSchema, type ReceivedParams } from '#shared/language/message.ts'
+import type { IssueCode, ParamsOf, WarningCode } from './issue-codes.ts'
 
 /** What explains an issue by machine: the length seen, the codes allowed, the limit passed. An object is a message of the catalogs. */
 export const paramsSchema = z.record(
@@ -75,7 +68,38 @@ export interface ReceivedIssue extends Omit<Issue, 'code'> {
   readonly detail?: string
 }
 
-/** Names a issue with the values it is about: a confirmation holds for this key alone, so a changed value asks again. */
+export function pointerTo(field: string, within = ''): string {
+  const around = within === '' ? '#' : `#/${within}`
+  return field === '' ? around : `${around}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/**
+ * What each warning is about: the params that its key is made of, in this order. None of them is a word for a person, so that a new wording
+ * un-confirms nothing.
+ */
+export const namingParams = {
+  amount_looks_grouped: ['value'],
+  too_many_decimals: ['currency', 'value'],
+  check_digit: ['standard', 'value'],
+  bank_differs: ['value', 'bank', 'prefix', 'given'],
+  leading_zero_lost: ['value'],
+  long_agency: ['value'],
+  bank_not_listed: ['value'],
+  no_account_named: [],
+  long_name: ['value', 'max'],
+  same_beneficiary: ['beneficiaryId'],
+  document_other_account: ['beneficiaryId'],
+  account_other_document: ['beneficiaryId'],
+  document_already_saved: ['beneficiaryId'],
+  bank_changed: ['beneficiaryId', 'lastPayoutAt', 'account'],
+  beneficiary_archived: ['beneficiaryId'],
+  validation_outcome: ['correlationId', 'outcome', 'reason'],
+  duplicate_payout: ['payoutId'],
+} as const satisfies NamingParams
+
+type NamingParams = { readonly [Code in WarningCode]: readonly (keyof ParamsOf<Code>)[] }
+
+/** Names an issue with the values it is about: a confirmation holds for this key alone, so a changed value asks again. */
 export function warningId({ field, code, params }: ReceivedIssue): string {
   const names = naming.get(code)
   // What is no warning of ours is about all that it says.
@@ -83,8 +107,3 @@ export function warningId({ field, code, params }: ReceivedIssue): string {
 }
 
 const naming = new Map<string, readonly string[]>(Object.entries(namingParams))
-
-export function pointerTo(field: string, within = ''): string {
-  const around = within === '' ? '#' : `#/${within}`
-  return field === '' ? around : `${around}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`
-}

@@ -7,12 +7,11 @@ import {
   givenEntrySchema,
   maskedSchema,
 } from './entry.ts'
-import { idText } from './id-text.ts'
 import { issueSchema } from './issue.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
-import { personSchema } from './person.ts'
 import { problemSchema } from './problem.ts'
-import { longestText, storedText } from './stored-text.ts'
+import { personSchema } from './session.ts'
+import { idText, longestText, storedText } from './texts.ts'
 
 /** draft → in_review → approved or returned → exported. Any edit leads back to draft or, sent again, to in_review. */
 export const payoutStates = ['draft', 'in_review', 'returned', 'approved', 'exported'] as const

@@ -3,7 +3,7 @@ import { beneficiarySchema, validationFactsSchema } from './beneficiary.ts'
 import { entrySchema } from './entry.ts'
 import { exportFormats, payoutStates } from './payout.ts'
 import { payoutRequestSchema } from './payout-preview.ts'
-import { personSchema } from './person.ts'
+import { personSchema } from './session.ts'
 
 /**
  * POST /api/beneficiaries/{id}/personal-data: all that is held about one person, in clear, as a file to hand over; recorded. Staff are

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
-import { personSchema } from './person.ts'
-import { longestText } from './stored-text.ts'
+import { longestText } from './texts.ts'
+
+/** A member of staff, as others see them. */
+export const personSchema = z.object({ id: z.string(), name: z.string() })
+
+export type Person = z.infer<typeof personSchema>
 
 /** The names that the server assumes in messages to and from the provider, as PROVIDER_NAMES leaves them. */
 const wireNamesSchema = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storedText } from './stored-text.ts'
+import { storedText } from './texts.ts'
 
 describe('A text that is kept', () => {
   it.each(['', 'Ñandú', 'e\u0301', '😀', '日本', '\t\n', 'x'.repeat(2_000)])('may be %j', (text) => {

@@ -3,8 +3,7 @@ import { chile } from '#shared/countries/chile.ts'
 import { mexico } from '#shared/countries/mexico.ts'
 import { readEntryOf } from '#shared/payout/read-entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { issueOn, warningId } from './issue.ts'
-import { namingParams } from './naming-params.ts'
+import { issueOn, namingParams, warningId } from './issue.ts'
 import { validationIssue } from './validation-issue.ts'
 
 /** One of each warning as it is kept in the database, with all of its params. Whoever changes a key here asks about every open payout again. */

@@ -10,7 +10,7 @@ import {
   requestOf,
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
-import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/validation-questions.ts'
 import { colombia } from './colombia.ts'
 
 const person = {

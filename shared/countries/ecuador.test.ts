@@ -11,7 +11,7 @@ import {
   requestOf,
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
-import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/validation-questions.ts'
 import { ecuador } from './ecuador.ts'
 
 const payout = {

@@ -13,7 +13,7 @@ import {
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
-import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/validation-questions.ts'
 import { mexico } from './mexico.ts'
 
 const clabe = '032180000118359719'

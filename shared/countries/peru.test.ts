@@ -13,7 +13,7 @@ import {
   warningsOf,
 } from '#shared/testing/preview-in-tests.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
-import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/validation-questions.ts'
 import { peru } from './peru.ts'
 
 const cci = '01124100019000658270'

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type en from './en.json'
 
 /** Names one sentence of the catalogs: every sentence of the product stands there, under one id in all languages. */
@@ -29,3 +30,9 @@ export type Translate = (message: MessageId | Message, params?: ReceivedParams) 
 export function asMessage(message: MessageId | Message): Message {
   return typeof message === 'string' ? { id: message } : message
 }
+
+/** A sentence of the catalogs, or a part of one, with what fills it: params again. */
+export const messageSchema = z.object({
+  id: z.string(),
+  params: z.optional(z.custom<ReceivedParams>((params) => typeof params === 'object' && params !== null)),
+})

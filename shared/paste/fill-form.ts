@@ -1,9 +1,9 @@
+import { methodFor } from '#shared/countries/rule-book.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
-import { fieldOf, isFieldName, type TextField } from '#shared/payout/fields.ts'
+import { fieldOf, isFieldName, requestFields, type TextField } from '#shared/payout/fields.ts'
 import { filledIn } from '#shared/payout/filled-in.ts'
-import type { Country } from '#shared/rule-book/country.ts'
-import { chosenMethod } from './chosen-method.ts'
+import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { FoundField, FoundMethod } from './found.ts'
 
 /** The form with what a person took from a message: the values, the way of paying, and what follows from them. */
@@ -64,4 +64,38 @@ function comparison(
 /** As it counts, however it is written. */
 function bare(value: string): string {
   return value.replace(/[^\p{L}\p{N}@]/gu, '').toLowerCase()
+}
+
+/** The fields of an account, from which a way of paying follows. */
+const accountFields: readonly FoundField['field'][] = [
+  'recipientPixKey',
+  'accountNumber',
+  'bankName',
+  'accountAgencyNumber',
+  'payoutAccountTypeCode',
+]
+
+/**
+ * The way of paying: the one that the message names, unless an account speaks against an instant payment; else what the
+ * country's own rule says of the fields found. Undefined where nothing of an account was found or there is no choice.
+ */
+export function chosenMethod(
+  country: Country,
+  fields: readonly FoundField[],
+  named: readonly FoundMethod[],
+): FoundMethod | undefined {
+  if (country.methods.length === 1) return undefined
+  const ground = fields.filter(({ field }) => accountFields.includes(field))
+  const byNumber =
+    ground.find(({ field }) => field === 'accountNumber') ?? ground.find(({ field }) => field === 'recipientPixKey')
+  const issueContent = named.find(({ isNamed }) => isNamed)
+  if (issueContent !== undefined && (issueContent.id !== 'instant' || byNumber === undefined)) return issueContent
+  const [first] = ground
+  if (first === undefined) return undefined
+  const given: Given = Object.fromEntries(
+    ground
+      .toReversed()
+      .flatMap(({ field, value }) => (requestFields.some((name) => name === field) ? [[field, value]] : [])),
+  )
+  return { id: methodFor(country, given, undefined).id, words: (byNumber ?? first).words, isNamed: false }
 }

@@ -1,5 +1,6 @@
-import { type IssueContent, issueContent } from '#shared/api/issue.ts'
+import { type Issue, type IssueContent, issueContent, issueOn } from '#shared/api/issue.ts'
 import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
+import { decimalsOf } from '#shared/countries/rule-book.ts'
 import {
   type CleaningNote,
   type CleaningStep,
@@ -8,6 +9,9 @@ import {
   withoutInvisible,
   withoutTail,
 } from '#shared/rule-book/cleaning.ts'
+import { fieldLabel } from './field-label.ts'
+import { type FieldContext, type FieldReading, faulty, sent } from './field-reading.ts'
+import { wrongType } from './typed-value.ts'
 
 /** More could not be written into JSON as exactly the same decimal. */
 const maxSignificantDigits = 15
@@ -52,7 +56,7 @@ export function decimalTextOf(amount: number): string {
 }
 
 /** The decimal places that an amount's canonical text has. */
-export function decimalPlaces(text: string): number {
+function decimalPlaces(text: string): number {
   return text.split('.')[1]?.length ?? 0
 }
 
@@ -152,4 +156,32 @@ function ambiguous(typed: string, value: string): AmountReading {
 
 function refuse<Code extends IssueCode>(code: Code, params: ParamsOf<Code>): AmountReading {
   return { ok: false, error: issueContent(code, params) }
+}
+
+/** Reads the amount; decimals that the currency lacks draw a warning (ISO 4217), and 1.000 is asked back or doubted. */
+export function readAmountField(field: string, raw: unknown, context: FieldContext): FieldReading {
+  if (typeof raw !== 'string' && typeof raw !== 'number')
+    return faulty(wrongType(field, fieldLabel(field), 'decimal', raw))
+  const currency = context.given.currencyCode ?? context.country?.currency
+  const reading = readAmount(raw, currency)
+  if (!reading.ok) return faulty({ field, ...reading.error })
+  const asked = grouped(field, reading)
+  const fine = tooFine(field, reading.text, currency)
+  const { isTypedByPerson } = context
+  const read = sent(field, Number(reading.text), reading.notes, {
+    warnings: isTypedByPerson ? fine : [...asked, ...fine],
+  })
+  return isTypedByPerson ? { ...read, errors: asked } : read
+}
+
+function grouped(field: string, { looksGrouped, text }: Extract<AmountReading, { ok: true }>): readonly Issue[] {
+  if (!looksGrouped) return []
+  return [issueOn(field, 'amount_looks_grouped', { value: text })]
+}
+
+function tooFine(field: string, text: string, currency: string | undefined): readonly Issue[] {
+  const decimals = decimalsOf(currency)
+  if (currency === undefined || decimals === undefined || decimalPlaces(text) <= decimals) return []
+  const places = decimalPlaces(text)
+  return [issueOn(field, 'too_many_decimals', { currency, decimals, value: text, places })]
 }

@@ -6,11 +6,10 @@ import type { Country, Method } from '#shared/rule-book/country.ts'
 import { problemsOf } from '#shared/testing/preview-problems.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
-import { bankCountries, readBankValidation } from '#shared/validation/bank-validation.ts'
-import { bankFields } from '#shared/validation/body-fields.ts'
+import { bankCountries, bankFields, readBankValidation } from '#shared/validation/bank-validation.ts'
 import { identityCountries, readIdentityValidation } from '#shared/validation/identity-validation.ts'
 import { fieldUses } from './field-uses.ts'
-import { previewPayout } from './preview.ts'
+import { previewPayout } from './read-entry.ts'
 
 const named = sampleEntries.map((sample) => [sample.name, sample] as const)
 

@@ -3,6 +3,17 @@ import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { IssueCode, ParamsOf } from '#shared/api/issue-codes.ts'
 import type { MessageId } from '#shared/language/message.ts'
 import type { CleaningNote } from '#shared/rule-book/cleaning.ts'
+import type { Country, Given } from '#shared/rule-book/country.ts'
+
+/** What a field is read by, beside its own value. */
+export interface FieldContext {
+  /** Undefined until it is known: then only what every country does can be read. */
+  readonly country: Country | undefined
+  /** Values of the fields that rules depend on. */
+  readonly given: Given
+  /** Whether the person who typed the value can be asked what it means. */
+  readonly isTypedByPerson: boolean
+}
 
 /** One value that is sent differently from how it was typed, and why. `to: null` means that the field is left out. */
 export interface Change {

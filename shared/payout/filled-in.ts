@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts'
 import { fieldUses, matchingNumbers } from './field-uses.ts'
 import { givenOf } from './form-entry.ts'
 import { cleanNumber } from './read-number.ts'
-import { isTooLong } from './wrong-type.ts'
+import { isTooLong } from './typed-value.ts'
 
 export type FilledIn = Partial<Pick<Entry, 'bankName' | 'payoutAccountTypeCode'>>
 

@@ -7,7 +7,7 @@ import { completeEntry, type Entry } from './entry.ts'
 import { restoredEntry } from './entry-draft.ts'
 import { readForm } from './form-entry.ts'
 import { cleanNumber } from './read-number.ts'
-import { isTooLong } from './wrong-type.ts'
+import { isTooLong } from './typed-value.ts'
 
 /** By which it can be told whom an unfinished form is about. */
 export interface FormNumbers {

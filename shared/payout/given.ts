@@ -4,8 +4,7 @@ import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { RawEntry } from './entry.ts'
 import type { FieldUse, FieldUses } from './field-uses.ts'
 import { type FieldName, fieldOf, type TextField, textFields } from './fields.ts'
-import { isBlank } from './typed-value.ts'
-import { isTooLong } from './wrong-type.ts'
+import { isBlank, isTooLong } from './typed-value.ts'
 
 /**
  * The fields that decide about others, cleaned as their readers clean them; blanks, lone hyphens and texts

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
 import { mostErrors, type Reading } from '#shared/api/issue.ts'
-import { longestText } from '#shared/api/stored-text.ts'
+import { longestText } from '#shared/api/texts.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
-import { bankCountries, readBankValidation } from '#shared/validation/bank-validation.ts'
-import { bankFields, identityFields } from '#shared/validation/body-fields.ts'
-import { identityCountries, readIdentityValidation } from '#shared/validation/identity-validation.ts'
+import { bankCountries, bankFields, readBankValidation } from '#shared/validation/bank-validation.ts'
+import { identityCountries, identityFields, readIdentityValidation } from '#shared/validation/identity-validation.ts'
 import { requestFields } from './fields.ts'
-import { previewPayout } from './preview.ts'
+import { previewPayout } from './read-entry.ts'
 
 /** What a careless expression tries again from each of its places: blanks, digits, separators, labels, beginnings of addresses. */
 const pieces = [

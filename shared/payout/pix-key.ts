@@ -1,5 +1,6 @@
-import { type IssueContent, issueContent } from '#shared/api/issue.ts'
+import { type Issue, type IssueContent, issueContent, issueOn } from '#shared/api/issue.ts'
 import type { ParamsOf } from '#shared/api/issue-codes.ts'
+import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import {
   type CleaningNote,
   type CleaningStep,
@@ -10,7 +11,8 @@ import {
   withoutLabel,
   withoutSeparators,
 } from '#shared/rule-book/cleaning.ts'
-import { emailPattern } from './email-pattern.ts'
+import { type FieldReading, faulty, sent } from './field-reading.ts'
+import { emailPattern } from './read-text.ts'
 
 /** The kinds of Pix key. Interface, "Payouts · Brazil", rule 6. */
 export const pixKeyKinds = {
@@ -123,4 +125,32 @@ function stepsFor(value: string): readonly CleaningStep[] {
 function kindOf(value: string): PixKeyKind | undefined {
   const kinds = ['cpf', 'phone', 'email', 'random'] as const
   return kinds.find((kind) => pixKeyKinds[kind].pattern.test(value))
+}
+
+/** Reads a Pix key; which kind it is follows from its shape and is said. Interface, "Brazil", rule 6. */
+export function readPixKeyField(field: string, typed: string): FieldReading {
+  const { value, kind, notes } = readPixKey(typed)
+  if (kind === undefined) return faulty({ field, ...notAPixKey(value) })
+  return sent(field, value, notes, {
+    warnings: kind === 'cpf' ? cpfDoubts(field, value) : [],
+    notices: [kindNotice(field, kind)],
+  })
+}
+
+function cpfDoubts(field: string, value: string): readonly Issue[] {
+  if (hasValidCpfDigits(value)) return []
+  const phone = phoneReadingOf(value)
+  const params = {
+    label: { id: 'document.cpf' },
+    value,
+    standard: 'cpf',
+    readAs: 'pix-key',
+    ...(phone && { phone }),
+  } as const
+  return [issueOn(field, 'check_digit', params)]
+}
+
+function kindNotice(field: string, kind: PixKeyKind): Issue {
+  const { label } = pixKeyKinds[kind]
+  return issueOn(field, 'pix_key_kind', { kind, label: { id: label } })
 }

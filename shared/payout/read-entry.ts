@@ -1,4 +1,4 @@
-import { type Issue, issueOn } from '#shared/api/issue.ts'
+import { type Issue, issueOn, mostErrors, type Reading } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { countryCodes, isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Country, EnteredBy, Method, MethodId } from '#shared/rule-book/country.ts'
@@ -12,9 +12,7 @@ import { givenIn, settled } from './given.ts'
 import { noticesOf } from './notices.ts'
 import { upperCode } from './read-code.ts'
 import { readUse } from './read-use.ts'
-import { isBlank } from './typed-value.ts'
-import { unknownFields } from './unknown-fields.ts'
-import { isTooLong, tooLong, wholeBody, wrongType } from './wrong-type.ts'
+import { isBlank, isTooLong, tooLong, wholeBody, wrongType } from './typed-value.ts'
 
 /** Everything an entry comes to. Without errors, `request` is exactly what the provider is to receive. */
 export interface EntryReading {
@@ -179,4 +177,29 @@ function countryError(given: unknown): Issue {
   if (isBlank(given)) return issueOn('country', 'missing', { label, act: 'choose', allowed })
   if (typeof given !== 'string') return wrongType('country', label, 'text', given)
   return issueOn('country', 'unknown_country', { given, allowed })
+}
+
+/** What a reading without errors comes to. */
+export type PayoutPreview = Pick<EntryReading, 'request' | 'changes' | 'warnings' | 'notices'>
+
+/** The exact payout request of an entry of any shape, with all changes, warnings and notices; or every error at once. Never throws. */
+export function previewPayout(entry: unknown, options: ReadOptions = {}): Reading<PayoutPreview> {
+  const reading = readEntry(entry, options)
+  if (reading.country === undefined || reading.errors.length > 0)
+    return { ok: false, errors: reading.errors.slice(0, mostErrors) }
+  const { request, changes, warnings, notices } = reading
+  return { ok: true, value: { request, changes, warnings, notices } }
+}
+
+/** An error for each property that is no field of an entry, as many as are listed at most; a name spelt in another case is pointed out. */
+function unknownFields(entry: RawEntry, fields: FieldTable = payoutFields): readonly Issue[] {
+  return Object.keys(entry)
+    .filter((name) => name !== 'method' && !Object.hasOwn(fields, name))
+    .slice(0, mostErrors)
+    .map((name) => {
+      const small = name.toLowerCase()
+      const meant = Object.keys(fields).find((field) => field.toLowerCase() === small)
+      const params = meant === undefined ? { name } : { name, meant }
+      return issueOn(name, 'unknown_field', params)
+    })
 }

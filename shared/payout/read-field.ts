@@ -1,23 +1,12 @@
-import type { Country, Given } from '#shared/rule-book/country.ts'
+import { readAmountField } from './amount.ts'
 import { fieldLabel } from './field-label.ts'
-import { type FieldReading, faulty, refused, sent } from './field-reading.ts'
+import { type FieldContext, type FieldReading, faulty, refused, sent } from './field-reading.ts'
 import type { FieldRule } from './field-uses.ts'
-import { readAmountField } from './read-amount-field.ts'
-import { readBank } from './read-bank.ts'
-import { readCode, upperCode } from './read-code.ts'
+import { readPixKeyField } from './pix-key.ts'
+import { readBank, readCode, upperCode } from './read-code.ts'
 import { readNumber } from './read-number.ts'
-import { readPixKeyField } from './read-pix-key-field.ts'
 import { readAsTyped, readEmail, readName, readText, readUrl } from './read-text.ts'
-import { wrongType } from './wrong-type.ts'
-
-export interface FieldContext {
-  /** Undefined until it is known: then only what every country does can be read. */
-  readonly country: Country | undefined
-  /** Values of the fields that rules depend on. */
-  readonly given: Given
-  /** Whether the person who typed the value can be asked what it means. */
-  readonly isTypedByPerson: boolean
-}
+import { wrongType } from './typed-value.ts'
 
 /** Reads one value that is not blank under the rule of its field. */
 export function readField(field: string, raw: unknown, rule: FieldRule, context: FieldContext): FieldReading {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longestText } from '#shared/api/stored-text.ts'
+import { longestText } from '#shared/api/texts.ts'
 import { changesOf, errorsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
 
 const payout = { country: 'KE', beneficiaryFirstName: 'Wanjiru', beneficiaryLastName: 'Otieno', amount: 900 }

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { bareCodeSteps, clean, textSteps } from '#shared/rule-book/cleaning.ts'
-import { emailPattern } from './email-pattern.ts'
 import { fieldLabel } from './field-label.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
-import { webAddressPattern } from './web-address-pattern.ts'
 
 /** Reads a name: any letters. Longer than the country's banks usually print draws a warning, never a cut. */
 export function readName(field: string, typed: string, longName: number | undefined): FieldReading {
@@ -44,3 +42,9 @@ function tooLong(field: string, value: string, longName: number | undefined): re
   if (letters <= longName) return []
   return [issueOn(field, 'long_name', { letters, max: longName, value, label: fieldLabel(field) })]
 }
+
+/** One @ between a name and a domain with a dot; what mail servers take beyond that is theirs to say. */
+export const emailPattern = /^[^\s@"]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
+
+/** The scheme of the web and no gap, as the URL parser alone would also take spaces and line ends; the host is the parser's to read. */
+export const webAddressPattern = /^[Hh][Tt][Tt][Pp][Ss]?:[/][/]\S+$/u

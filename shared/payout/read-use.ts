@@ -3,11 +3,10 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { countryName } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { fieldLabel, onlyName } from './field-label.ts'
-import { type FieldReading, faulty, refused, sent, unsent } from './field-reading.ts'
+import { type FieldContext, type FieldReading, faulty, refused, sent, unsent } from './field-reading.ts'
 import type { FieldRule, FieldUse } from './field-uses.ts'
-import { type FieldContext, readField } from './read-field.ts'
-import { isBlank, isEmpty } from './typed-value.ts'
-import { isTooLong, tooLong } from './wrong-type.ts'
+import { readField } from './read-field.ts'
+import { isBlank, isEmpty, isTooLong, tooLong } from './typed-value.ts'
 
 /** Reads a field by what its country and method do with it: ask for it, send a hyphen, leave it out, or not know it. */
 export function readUse(field: string, raw: unknown, use: FieldUse, context: FieldContext): FieldReading {

@@ -5,7 +5,7 @@ import { requestFields } from '#shared/payout/fields.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { readCsv } from './csv-text.ts'
-import { previewPayout } from './preview.ts'
+import { previewPayout } from './read-entry.ts'
 import { requestsFromCsv, requestsToCsv } from './request-csv.ts'
 
 const samples = sampleEntries.map(({ entry }) => {

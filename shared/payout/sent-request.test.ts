@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { payoutFields } from './fields.ts'
-import { previewPayout } from './preview.ts'
+import { previewPayout } from './read-entry.ts'
 import { receivedRequest, sentName, sentRequest, withSpellings } from './sent-request.ts'
 
 const others = withSpellings(payoutFields, { currencyCode: 'CurrencyCode', correlationId: 'id' })

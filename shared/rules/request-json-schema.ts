@@ -1,11 +1,10 @@
-import { longestText } from '#shared/api/stored-text.ts'
+import { longestText } from '#shared/api/texts.ts'
 import type { Translate } from '#shared/language/message.ts'
-import { emailPattern } from '#shared/payout/email-pattern.ts'
 import { type FieldRule, type FieldUses, fieldUses } from '#shared/payout/field-uses.ts'
 import { type FieldName, type FieldTable, payoutFields, requestFields, sentIn } from '#shared/payout/fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
+import { emailPattern, webAddressPattern } from '#shared/payout/read-text.ts'
 import { sentName } from '#shared/payout/sent-request.ts'
-import { webAddressPattern } from '#shared/payout/web-address-pattern.ts'
 import {
   type BankRule,
   type ConditionalNumber,

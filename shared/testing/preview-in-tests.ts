@@ -2,7 +2,7 @@ import type { IssueContent, Reading } from '#shared/api/issue.ts'
 import { translateIssue } from '#shared/api/issue-message.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { english } from '#shared/language/english.ts'
-import { type PayoutPreview, previewPayout } from '#shared/payout/preview.ts'
+import { type PayoutPreview, previewPayout } from '#shared/payout/read-entry.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
 

@@ -2,7 +2,7 @@ import type { Issue, Reading } from '#shared/api/issue.ts'
 import { translateIssue } from '#shared/api/issue-message.ts'
 import { english } from '#shared/language/english.ts'
 import { requestFields } from '#shared/payout/fields.ts'
-import type { PayoutPreview } from '#shared/payout/preview.ts'
+import type { PayoutPreview } from '#shared/payout/read-entry.ts'
 
 /**
  * What is wrong with an answer, whatever was asked: no error to act on, an error without words, a value sent empty, a change

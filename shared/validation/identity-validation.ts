@@ -2,9 +2,18 @@ import type { IdentityValidation } from '#shared/api/validation.ts'
 import { isCountryCode, ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import type { IdentityValidationRule } from '#shared/rule-book/country.ts'
-import { identityFields } from './body-fields.ts'
-import { bodyReader, readCountry, type ValidationReading } from './read-body.ts'
-import { readDocument } from './validation-document.ts'
+import { bodyReader, readCountry, readDocument, type ValidationReading } from './read-body.ts'
+
+/** The fields of a body of POST /api/identity-validations. */
+export const identityFields = [
+  'country',
+  'firstName',
+  'lastName',
+  'documentType',
+  'documentNumber',
+  'testMode',
+  'beneficiaryId',
+] as const satisfies readonly (keyof IdentityValidation)[]
 
 /** Reads a body of POST /api/identity-validations; all errors at once. Interface, part B. */
 export function readIdentityValidation(body: unknown): ValidationReading<IdentityValidation> {

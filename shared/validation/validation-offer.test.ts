@@ -4,8 +4,8 @@ import { type CountryCode, methodIn, ruleBook } from '#shared/countries/rule-boo
 import { english } from '#shared/language/english.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
-import { bankValidationOffer, identityValidationOffer } from './form-validations.ts'
 import { offerBankValidation, offerIdentityValidation } from './validation-offer.ts'
+import { bankValidationOffer, identityValidationOffer } from './validation-questions.ts'
 
 function form(code: CountryCode, values: Partial<Entry>): Entry {
   return { ...emptyEntry(ruleBook[code]), beneficiaryFirstName: 'Luz', beneficiaryLastName: 'Vera', ...values }

@@ -6,8 +6,7 @@ import { fieldLabel, onlyName } from '#shared/payout/field-label.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { givenIn, settled } from '#shared/payout/given.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
-import { isBlank } from '#shared/payout/typed-value.ts'
-import { isTooLong } from '#shared/payout/wrong-type.ts'
+import { isBlank, isTooLong } from '#shared/payout/typed-value.ts'
 import { kindOfPayoutType, validationTypeOf } from '#shared/rule-book/account-type-codes.ts'
 import {
   type AccountKind,
@@ -20,8 +19,7 @@ import {
 } from '#shared/rule-book/country.ts'
 import { readBankValidation } from './bank-validation.ts'
 import { readIdentityValidation } from './identity-validation.ts'
-import type { ValidationReading } from './read-body.ts'
-import { documentRule } from './validation-document.ts'
+import { documentRule, type ValidationReading } from './read-body.ts'
 
 /** Whether a beneficiary can be checked: not at all and why, not yet and what is missing, or with which request. */
 export type ValidationOffer<Request> =

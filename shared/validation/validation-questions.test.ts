@@ -3,7 +3,7 @@ import { type CountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
-import { validationQuestions } from './form-validations.ts'
+import { validationQuestions } from './validation-questions.ts'
 
 function questions(code: CountryCode, values: Partial<Entry> = {}) {
   return validationQuestions(ruleBook[code], { ...emptyEntry(ruleBook[code]), ...values })

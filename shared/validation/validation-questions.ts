@@ -1,10 +1,24 @@
+import type { BankValidation, IdentityValidation } from '#shared/api/validation.ts'
 import type { Message, MessageId } from '#shared/language/message.ts'
-import type { AccountKind, Country, Method, NamedNumber } from '#shared/rule-book/country.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { sentMethod, shownEntry } from '#shared/payout/form-entry.ts'
+import {
+  type AccountKind,
+  accountKinds,
+  type Country,
+  type Method,
+  type NamedNumber,
+} from '#shared/rule-book/country.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
-import type { ValidationExtras } from './validation-offer.ts'
+import {
+  offerBankValidation,
+  offerIdentityValidation,
+  type ValidationExtras,
+  type ValidationOffer,
+} from './validation-offer.ts'
 
 /** What the bank check wants to know and the payout does not: a text, or whether the account is of this kind. */
-export type ValidationQuestion<Name = keyof ValidationExtras> = {
+type ValidationQuestion<Name = keyof ValidationExtras> = {
   readonly name: Name
   readonly label: MessageId | Message
   readonly hint: MessageId | Message
@@ -12,7 +26,7 @@ export type ValidationQuestion<Name = keyof ValidationExtras> = {
 } & ({ readonly control: 'text' } | { readonly control: 'flag'; readonly kind: AccountKind })
 
 /** The questions asked for the bank check alone: RFC in Mexico, CUIT in Argentina, the agency where banks have them. */
-export function bankValidationQuestions(country: Country, method: Method): readonly ValidationQuestion[] {
+function bankValidationQuestions(country: Country, method: Method): readonly ValidationQuestion[] {
   const rule = country.bankValidation
   if (rule === undefined || method.fields.accountNumber?.use !== 'asked') return []
   const document = rule.documents.find(({ asked }) => asked !== undefined)
@@ -48,3 +62,30 @@ const walletQuestion: ValidationQuestion = {
   kind: 'wallet',
   required: false,
 }
+
+/** The identity validation of what stands in the form. */
+export function identityValidationOffer(country: Country, values: Entry): ValidationOffer<IdentityValidation> {
+  return offerIdentityValidation(country, shownEntry(country, values))
+}
+
+/** The bank check of what stands in the form, with its answers to {@link checkQuestions}. */
+export function bankValidationOffer(country: Country, values: Entry): ValidationOffer<BankValidation> {
+  const { validationDocumentNumber, validationAgency, validationAccountKind } = values
+  const accountKind = accountKinds.find((kind) => kind === validationAccountKind)
+  const extras = { validationDocumentNumber, validationAgency, ...(accountKind && { accountKind }) }
+  return offerBankValidation(country, shownEntry(country, values), sentMethod(country, values), extras)
+}
+
+/** The questions of the bank check, each under the name of its field in the form. */
+export function validationQuestions(country: Country, values: Entry): readonly FormQuestion[] {
+  const questions = bankValidationQuestions(country, sentMethod(country, values))
+  return questions.map((question) => ({ ...question, name: formNames[question.name] }))
+}
+
+const formNames = {
+  validationDocumentNumber: 'validationDocumentNumber',
+  validationAgency: 'validationAgency',
+  accountKind: 'validationAccountKind',
+} as const satisfies Record<ValidationQuestion['name'], keyof Entry>
+
+export type FormQuestion = ValidationQuestion<(typeof formNames)[keyof typeof formNames]>

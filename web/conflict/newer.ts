@@ -1,4 +1,4 @@
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 
 /** What is newer than what a form began with, and who saved it when. */
 export interface Newer {

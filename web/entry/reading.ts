@@ -12,7 +12,7 @@ import {
   bankValidationOffer,
   identityValidationOffer,
   validationQuestions,
-} from '#shared/validation/form-validations.ts'
+} from '#shared/validation/validation-questions.ts'
 import { useStore, type Watchable } from '../state/store.ts'
 import { untilClick } from '../ui/press.ts'
 

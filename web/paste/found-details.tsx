@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { methodIn, type PayableCountry, ruleBook } from '#shared/countries/rule-book.ts'
-import { chosenMethod } from '#shared/paste/chosen-method.ts'
-import { filledForm, isAboutSomebodyElse, replacedBy, withoutPerson } from '#shared/paste/fill-form.ts'
+import { chosenMethod, filledForm, isAboutSomebodyElse, replacedBy, withoutPerson } from '#shared/paste/fill-form.ts'
 import type { FoundField } from '#shared/paste/found.ts'
 import type { MessageReading } from '#shared/paste/read-message.ts'
 import type { Entry } from '#shared/payout/entry.ts'

@@ -1,5 +1,5 @@
 import type { Payout } from '#shared/api/payout.ts'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { countryName } from '../entry/country-options.ts'
 import { bankNameOf } from '../entry/entry-words.ts'
 import { MaskedEnding, shownName } from '../entry/masked.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { reasonOf } from '../api/use-merchant.ts'
 import { t } from '../language/translate.ts'
 import { ChevronIcon } from '../ui/icons.tsx'

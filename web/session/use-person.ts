@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 
 export const PersonContext = createContext<Person | undefined>(undefined)
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type Person, personSchema } from '#shared/api/person.ts'
-import { type Session, sessionSchema } from '#shared/api/session.ts'
+import { type Person, personSchema, type Session, sessionSchema } from '#shared/api/session.ts'
 import { deleteJson, getJson, postJson } from '../api/api.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 

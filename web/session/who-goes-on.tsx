@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
 import { reasonOf } from '../api/use-merchant.ts'
 import { t } from '../language/translate.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Person } from '#shared/api/person.ts'
+import type { Person } from '#shared/api/session.ts'
 import { t } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { Button } from '../ui/button.tsx'

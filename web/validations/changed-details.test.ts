@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { bankFields, identityFields } from '#shared/validation/body-fields.ts'
+import { bankFields } from '#shared/validation/bank-validation.ts'
+import { identityFields } from '#shared/validation/identity-validation.ts'
 import { changedDetails } from './changed-details.ts'
 
 const ana = { country: 'BR', firstName: 'Ana', lastName: 'Souza', documentType: 'CPF', documentNumber: '11144477735' }

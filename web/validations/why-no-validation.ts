@@ -2,7 +2,7 @@ import type { IssueContent } from '#shared/api/issue.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
-import { bankValidationOffer, identityValidationOffer } from '#shared/validation/form-validations.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/validation-questions.ts'
 import type { Service } from './validation-store.ts'
 
 const offerOf = { identity: identityValidationOffer, bank: bankValidationOffer } as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type FieldRule, type FieldUse, fieldUses, matchingNumbers } from '#shared/payout/field-uses.ts'
 import { type FieldName, requestFields } from '#shared/payout/fields.ts'
-import { previewPayout } from '#shared/payout/preview.ts'
+import { previewPayout } from '#shared/payout/read-entry.ts'
 import { type Shape, shapePattern } from '#shared/rule-book/shape.ts'
 import { noisyEntry } from '#shared/testing/noisy-entries.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'

@@ -1,4 +1,4 @@
-import { previewPayout } from '#shared/payout/preview.ts'
+import { previewPayout } from '#shared/payout/read-entry.ts'
 
 /** A bare entry of the interface, as the golden file and `POST /api/payout-previews` have it. */
 export type Entry = Readonly<Record<string, unknown>>

@@ -15,3 +15,8 @@ export const storedText = z.string().check(
   z.refine((text) => !unkept.test(text)),
   z.describe('Without NUL, and without half a surrogate pair.'),
 )
+
+/** What every id of ours looks like, and every code that something is looked up by; nothing else is asked of the database. */
+export const idPattern = /^[\w-]{1,64}$/
+
+export const idText = z.string().check(z.regex(idPattern))
