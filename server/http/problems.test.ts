@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
 import type { LogFields } from '../log.ts'
 import { problemResponses } from './problems.ts'
-import { requestId } from './request-id.ts'
+import { requestId } from './request-log.ts'
 
 it('a bug answers 500 without its message, and is logged with where it happened, without its message', async () => {
   const logged: LogFields[] = []

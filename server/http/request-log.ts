@@ -1,7 +1,7 @@
-import type { Request, RequestHandler } from 'express'
+import { randomUUID } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Log } from '../log.ts'
 import type { RequestCounter } from '../metrics.ts'
-import { requestIdOf } from './request-id.ts'
 
 /** One line and one count a request: method, pattern, status, time and id; neither the address nor anything that was sent. */
 export function requestLog(log: Log, counter: RequestCounter): RequestHandler {
@@ -23,4 +23,16 @@ function patternOf(request: Request): string {
   const route: unknown = request.route
   const known = typeof route === 'object' && route !== null && 'path' in route
   return known ? String(route.path) : 'other'
+}
+
+const header = 'x-request-id'
+
+/** Names each request; the name stands on the response, in the log, in a problem and before each of the provider's trace identifiers. */
+export const requestId: RequestHandler = (_request, response, next) => {
+  response.setHeader(header, randomUUID())
+  next()
+}
+
+export function requestIdOf(response: Response): string {
+  return String(response.getHeader(header))
 }

@@ -8,7 +8,7 @@ import { readJson } from './json-body.ts'
 import { sendProblem } from './problems.ts'
 import { readBySchema, valueOrFailure } from './reading.ts'
 import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
-import { requestIdOf } from './request-id.ts'
+import { requestIdOf } from './request-log.ts'
 import type { Answer, Given, Route } from './route.ts'
 import { sessionTokenOf } from './session-cookie.ts'
 

@@ -4,8 +4,7 @@ import { type CallQueue, createCallQueue } from './call-queue.ts'
 import { type BreakerState, type CircuitBreaker, createCircuitBreaker, type Pass } from './circuit-breaker.ts'
 import type { Exchange } from './exchange.ts'
 import { createPace, type Pace } from './pace.ts'
-import { type Attempt, type RetryPolicy, withRetries } from './retries.ts'
-import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
+import { type Attempt, createRetryBudget, type RetryBudget, type RetryPolicy, withRetries } from './retries.ts'
 
 /** One attempt: how the exchange ended, and what that means. */
 export interface Attempted<Answer> {

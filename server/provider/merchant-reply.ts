@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Failure } from '../failure.ts'
-import type { Exchange, Reply } from './exchange.ts'
-import { readReplyJson } from './reply-json.ts'
+import { type Exchange, type Reply, readReplyJson } from './exchange.ts'
 import type { Attempt } from './retries.ts'
 import { failed, judge, judgeStatus, untrusted } from './status-table.ts'
 

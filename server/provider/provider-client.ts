@@ -9,8 +9,7 @@ import { judgeMerchant, merchantQuery } from './merchant-reply.ts'
 import type { ProviderConnection } from './provider-connection.ts'
 import type { Attempt, RetryPolicy } from './retries.ts'
 import { judge } from './status-table.ts'
-import { readValidationReply, type ValidationReply } from './validation-reply.ts'
-import { bankRequest, identityRequest } from './validation-request.ts'
+import { bankRequest, identityRequest, readValidationReply, type ValidationReply } from './validation-exchange.ts'
 import type { WireNames } from './wire-names.ts'
 
 /** An answer with what is needed to find the call again at the provider. */

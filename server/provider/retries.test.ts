@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../failure.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
-import { type Attempt, type Turns, withRetries } from './retries.ts'
+import { type Attempt, backoffMs, createRetryBudget, type Turns, withRetries } from './retries.ts'
 
 const policy = { maxAttempts: 3, backoffBaseMs: 500, timeoutMs: 10_000 }
 
@@ -79,5 +80,87 @@ describe('repeating a call', () => {
     await clock.advance(100_000)
     expect(await ended).toMatchObject({ failure: { particulars: { params: { attempts: 2 } } } })
     expect(await ended).toMatchObject({ at: 2 * 9_900 + 250 })
+  })
+})
+
+describe('the pause before a repeat', () => {
+  const longest = (attempt: number) => backoffMs(500, attempt, () => 0.999_999)
+
+  it('doubles its upper bound with each attempt', () => {
+    expect([1, 2, 3, 4].map((attempt) => Math.round(longest(attempt)))).toEqual([500, 1000, 2000, 4000])
+  })
+
+  it('is never longer than five seconds', () => {
+    expect(Math.round(longest(5))).toBe(5000)
+    expect(Math.round(longest(2000))).toBe(5000)
+  })
+
+  it('has full jitter: anything from nothing to the bound', () => {
+    expect(backoffMs(500, 3, () => 0)).toBe(0)
+    expect(backoffMs(500, 3, () => 0.5)).toBe(1000)
+  })
+
+  it('is spread evenly from nothing to the bound: twenty equal parts get their share', () => {
+    const draws = 200_000
+    for (const [attempt, cap] of [
+      [1, 500],
+      [3, 2000],
+      [9, 5000],
+    ] as const) {
+      const deps = Array(20).fill(0)
+      let sum = 0
+      for (let draw = 0; draw < draws; draw += 1) {
+        const pause = backoffMs(500, attempt, Math.random)
+        sum += pause
+        deps[Math.floor((pause / cap) * 20)] += 1
+      }
+      // Six standard deviations of a part's share: by chance once in hundreds of millions.
+      for (const count of deps) expect(Math.abs(count - draws / 20)).toBeLessThan(6 * Math.sqrt(draws * 0.05 * 0.95))
+      expect(Math.abs(sum / draws - cap / 2)).toBeLessThan((6 * cap) / Math.sqrt(12 * draws))
+      expect(deps).toHaveLength(20)
+    }
+  })
+})
+
+describe('the budget of repeats', () => {
+  it('begins with a reserve of ten', () => {
+    const budget = createRetryBudget()
+    expect(Array.from({ length: 12 }, () => budget.take())).toEqual([...Array(10).fill(true), false, false])
+  })
+
+  it('earns one for ten calls, exactly', () => {
+    const budget = createRetryBudget()
+    for (let taken = 0; taken < 10; taken += 1) budget.take()
+    for (let call = 0; call < 9; call += 1) budget.earn()
+    expect(budget.take()).toBe(false)
+    budget.earn()
+    expect([budget.take(), budget.take()]).toEqual([true, false])
+  })
+
+  it('never saves more than ten', () => {
+    const budget = createRetryBudget()
+    for (let call = 0; call < 10_000; call += 1) budget.earn()
+    expect(Array.from({ length: 12 }, () => budget.take()).filter(Boolean)).toHaveLength(10)
+  })
+
+  it('does what its model does: never more than the reserve and a tenth of the calls, in any order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('earn', 'take'), { maxLength: 2_000, size: 'max' }), (steps) => {
+        const budget = createRetryBudget()
+        let [calls, taken, model] = [0, 0, 100]
+        for (const step of steps) {
+          if (step === 'earn') {
+            budget.earn()
+            calls += 1
+            model = Math.min(100, model + 1)
+          } else {
+            const may = model >= 10
+            expect(budget.take()).toBe(may)
+            if (may) [taken, model] = [taken + 1, model - 10]
+          }
+          expect(taken).toBeLessThanOrEqual(10 + calls / 10)
+        }
+      }),
+    )
   })
 })

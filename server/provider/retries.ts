@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import { backoffMs } from './backoff.ts'
 
 /** How one attempt ended. `mayRepeat` only where the call certainly did not run. */
 export type Attempt<Answer> =
@@ -63,4 +62,39 @@ function counted(failure: Failure, attempts: number): Failure {
   if (attempts === 1) return failure
   const { params, ...others } = failure.particulars
   return new Failure(failure.code, { ...others, params: { ...params, attempts } })
+}
+
+const capMs = 5_000
+
+/** The pause after a failed attempt (1 is the first): exponential with full jitter, at most 5 s. */
+export function backoffMs(baseMs: number, attempt: number, random: () => number): number {
+  return random() * Math.min(capMs, baseMs * 2 ** (attempt - 1))
+}
+
+/** How many repeats may be sent in all: a reserve, and a part of a repeat earned by each call. */
+export interface RetryBudget {
+  /** A call was asked for. */
+  earn(): void
+  /** Takes one repeat; false when none is left. */
+  take(): boolean
+}
+
+/** Counted in tenths of a repeat, as a tenth is no exact number. */
+const repeat = 10
+const reserve = 10 * repeat
+const earnedByCall = 1
+
+/** A budget of ten repeats and a tenth for each call, so that a provider in trouble is not asked several times as often. */
+export function createRetryBudget(): RetryBudget {
+  let tenths = reserve
+  return {
+    earn() {
+      tenths = Math.min(reserve, tenths + earnedByCall)
+    },
+    take() {
+      if (tenths < repeat) return false
+      tenths -= repeat
+      return true
+    },
+  }
 }
