@@ -10,6 +10,7 @@ import { webFiles } from './http/web-files.ts'
 import type { Log } from './log.ts'
 import { personOfToken } from './people/people.ts'
 import { activityRoutes } from './routes/activity.ts'
+import { bankNameRoutes } from './routes/bank-names.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -51,6 +52,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...validationRoutes(deps),
     ...payoutRoutes(deps),
     ...exportRoutes(deps),
+    ...bankNameRoutes(deps),
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),
   ]

@@ -56,7 +56,10 @@ async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise
     return [`payout ${row.id}`, { name: nameOf(entry, fields), reference: entry.externalReference }] as const
   })
   const found = new Map<string, ThingName>([...beneficiaries, ...payouts])
-  return ({ thing_type, thing_id }) => found.get(`${thing_type} ${thing_id}`) ?? {}
+  return ({ thing_type, thing_id }) => {
+    if (thing_type === 'bank') return { reference: thing_id.replace('-', ' ') }
+    return found.get(`${thing_type} ${thing_id}`) ?? {}
+  }
 }
 
 function idsOf(rows: readonly ActivityRow[], type: string): readonly string[] {

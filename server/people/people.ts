@@ -24,13 +24,13 @@ export function createPeople(store: Store): People {
     find: (id) => personById(store.db, id),
     list: () => allPeople(store.db),
     signIn: (typed) => {
-      const name = readPersonName(typed)
+      const name = readName(typed)
       return store.write((tx) => beginSession(tx, name))
     },
   }
 }
 
-async function beginSession(tx: Transaction, { name, key }: ReturnType<typeof readPersonName>) {
+async function beginSession(tx: Transaction, { name, key }: ReturnType<typeof readName>) {
   const known = await personByKey(tx.db, key)
   const person = known ?? { id: randomUUID(), name }
   if (known === undefined) await addPerson(tx.db, person, key, tx.now().toISOString())
@@ -47,10 +47,10 @@ const unseen = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
 /**
- * The name as it is shown, and the key by which its person is found: case and spaces make no other person, accents do.
+ * A name that staff type, as it is shown, and the key by which its person is found: case and spaces make no other person, accents do.
  * @throws Failure FIELDS_INVALID
  */
-function readPersonName(typed: string): { readonly name: string; readonly key: string } {
+export function readName(typed: string): { readonly name: string; readonly key: string } {
   const name = typed.trim().replace(/ +/g, ' ').normalize('NFC')
   if (unseen.test(name)) throw refused('control_character', {})
   const plain = name.normalize('NFKC').replace(/\p{Cf}/gu, '')

@@ -25,6 +25,7 @@ describe.each(stores)('the tables on $name', ({ makePlace }) => {
     "update payouts set created_by = 'nobody'",
     "update payouts set decided_by = 'nobody'",
     "update beneficiaries set updated_by = 'nobody'",
+    "insert into bank_names (id, name, version, updated_at, updated_by) values ('PE-0029', 'Yape', 1, '', 'nobody')",
     'delete from beneficiaries',
     'delete from people',
     "insert into export_payouts (export_id, place, payout_id) values ('no export', 0, 'payout-0')",

@@ -14,6 +14,7 @@ export interface Tables {
   readonly validations: ValidationsTable
   readonly idempotency: IdempotencyTable
   readonly drafts: DraftsTable
+  readonly bank_names: BankNamesTable
   readonly audit: AuditTable
   readonly audit_head: AuditHeadTable
   readonly data_keys: DataKeysTable
@@ -182,6 +183,16 @@ interface DraftsTable {
   readonly content_encrypted: string
   readonly created_at: string
   readonly updated_at: string
+}
+
+/** What the merchant calls banks whose codes have no public name; no secret, as it tells of nobody. */
+interface BankNamesTable {
+  /** Country and code, such as PE-0029. */
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  readonly updated_at: string
+  readonly updated_by: string
 }
 
 interface AuditTable {

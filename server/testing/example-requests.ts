@@ -28,11 +28,13 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   const { location = '' } = (await app.post('/api/exports', write)).headers
   const draftId = crypto.randomUUID()
   await app.put(`/api/drafts/${draftId}`, { kind: 'payout', subjectId: null, content: 1 }, { 'if-none-match': '*' })
+  await app.put('/api/bank-names/PE-0029', { name: 'Yape' }, { 'if-none-match': '*' })
   await app.post('/api/identity-validations', { ...ana, testMode: true }, { 'idempotency-key': 'a-key' })
   const ids: Readonly<Record<string, string>> = {
     '/api/payouts/:id': payoutId,
     '/api/beneficiaries/:id': beneficiaryId,
     '/api/drafts/:id': draftId,
+    '/api/bank-names/:id': 'PE-0029',
     '/api/exports/:id': `${location}`.split('/')[3] ?? '',
     '/api/rules/:country': 'BR',
     '/api/validations/:idempotencyKey': 'a-key',
@@ -88,6 +90,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
     PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1 }, entry, confirmed, submit: false, draft },
     Approval: { requestHash: 'hash', warningsHash: 'hash' },
     Return: { comment: 'Look again' },
+    BankNameWrite: { name: 'Yape' },
     ExportWrite: { payoutIds: [payoutId, 'another'], format: 'csv', again: false },
     PayoutEntry: entry,
     IdentityValidation: { ...ana, ...validation },

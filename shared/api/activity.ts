@@ -21,6 +21,8 @@ export const activityActions = [
   'export.created',
   'export.downloaded',
   'validation.asked',
+  'bank.named',
+  'bank.unnamed',
   'session.began',
   'keys.rotated',
   'database.restored',
@@ -36,7 +38,16 @@ export const looks: readonly ActivityAction[] = [
   'export.downloaded',
 ]
 
-export const thingTypes = ['beneficiary', 'payout', 'export', 'validation', 'person', 'key', 'database'] as const
+export const thingTypes = [
+  'beneficiary',
+  'payout',
+  'export',
+  'validation',
+  'bank',
+  'person',
+  'key',
+  'database',
+] as const
 
 export type ThingType = (typeof thingTypes)[number]
 
@@ -51,7 +62,7 @@ const activityEntrySchema = z.object({
     id: z.string(),
     /** The name it has now, for a person; null where it has none or was erased. */
     name: z.nullable(z.string()),
-    /** The one that a payout has now, such as PD-7K3MX2QA. */
+    /** The one that a payout has now, such as PD-7K3MX2QA; of a bank its country and code, such as PE 0029. */
     reference: z.nullable(z.string()),
   }),
   /** Such as `{ fields: ['accountNumber'] }` or `{ outcome: 'OK' }`. */

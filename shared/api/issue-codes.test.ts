@@ -20,6 +20,7 @@ const saidElsewhere: readonly string[] = [
   'control_character',
   'mixed_letters',
   'length',
+  'bank_named_publicly',
   'same_beneficiary',
   'document_other_account',
   'account_other_document',

@@ -69,11 +69,13 @@ const errorsOfBodies = {
   reference_taken: z.strictObject({ payoutId: text }),
 }
 
-/** Faults of a person's name. */
+/** Faults of a name that staff type. */
 const errorsOfNames = {
   control_character: none,
   mixed_letters: none,
   length: z.strictObject({ max: count, given: count }),
+  /** Of a bank: the name that public lists have for its code. */
+  bank_named_publicly: z.strictObject({ code: text, publicName: text }),
 }
 
 /** Faults of a payout's fields, and of those that a validation shares. */

@@ -5,7 +5,7 @@ import { errorSchema, issueSchema } from './issue.ts'
 export const problemParamsSchema = z.object({
   /** What is meant: what is not there, was erased, was changed by somebody, is too large. */
   what: z.exactOptional(
-    z.enum(['beneficiary', 'payout', 'payouts', 'draft', 'export', 'answer', 'rules', 'sandbox', 'body']),
+    z.enum(['beneficiary', 'payout', 'payouts', 'draft', 'export', 'bank', 'answer', 'rules', 'sandbox', 'body']),
   ),
   /** Which of the cases of its code it is. */
   why: z.exactOptional(

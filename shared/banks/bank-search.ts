@@ -17,7 +17,7 @@ export function searchBanks(banks: readonly Bank[], query: string): readonly Ban
 }
 
 /** How lists and summaries write a bank: 'BancoEstado · 012', or its code alone where it has no name. */
-export function bankLabel(bank: Bank): string {
+export function bankLabel(bank: Pick<Bank, 'code' | 'name'>): string {
   return bank.name === undefined ? bank.code : `${bank.name} · ${bank.code}`
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bank } from '#shared/banks/bank.ts'
-import { bankRulesOf, cleanBankCode } from './bank-code.ts'
+import { brazilianNationalBanks } from '#shared/banks/brazil-national.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { bankOfCode, bankRulesOf, cleanBankCode } from './bank-code.ts'
 import { digits } from './shape.ts'
 
 const four = { banks: [bank('0003'), bank('0030'), bank('0150')] }
@@ -39,5 +41,26 @@ describe('A bank code that lost its zeros', () => {
         methods: [{ id: 'bank', label: 'field.bankName', summary: 'takes.text', fields: {}, sample: {} }],
       }),
     ).toEqual([])
+  })
+})
+
+describe('The bank that a code stands for', () => {
+  const { BR, KE, PE } = ruleBook
+
+  it('Peru: has its public name, or none, in the list of any method', () => {
+    expect(
+      ['0001', '0006', '0029', '0031'].map((code) => bankOfCode(PE, code)?.name ?? bankOfCode(PE, code)?.code),
+    ).toEqual(['Interbank', '0006', '0029', undefined])
+  })
+
+  it('Brazil: may stand beside the list of common banks, and beside the national one', () => {
+    expect(bankOfCode(BR, '070', brazilianNationalBanks)?.name).toMatch(/BRB/)
+    expect(bankOfCode(BR, '999', brazilianNationalBanks)).toEqual(bank('999'))
+    expect(bankOfCode(BR, '9999', brazilianNationalBanks)).toBeUndefined()
+  })
+
+  it('Kenya: is any code that is sent as it was typed', () => {
+    expect(bankOfCode(KE, '01')).toEqual(bank('01'))
+    expect([' 01', '-', ''].map((code) => bankOfCode(KE, code))).toEqual([undefined, undefined, undefined])
   })
 })

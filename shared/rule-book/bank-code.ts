@@ -1,3 +1,4 @@
+import type { Bank } from '#shared/banks/bank.ts'
 import { bareCodeSteps, type Cleaned, type CleaningStep, clean } from './cleaning.ts'
 import type { BankRule, Country } from './country.ts'
 import { hasShape } from './shape.ts'
@@ -26,6 +27,23 @@ export function isBankCode(code: string, { banks, nationalCodes }: BankRule): bo
 /** The bank rules of all methods of a country: for a code whose method is not known yet. */
 export function bankRulesOf({ methods }: Pick<Country, 'methods'>): readonly BankRule[] {
   return methods.flatMap(({ fields }) => (fields.bankName?.use === 'asked' ? [fields.bankName.rule] : []))
+}
+
+/**
+ * The bank that a code stands for in the payouts of a country, without a name where no public list has one; undefined where no payout
+ * takes the code. `more` are those of a list that loads on demand.
+ */
+export function bankOfCode(
+  country: Pick<Country, 'methods' | 'undocumented'>,
+  code: string,
+  more: readonly Bank[] = [],
+): Bank | undefined {
+  const rules = bankRulesOf(country)
+  const listed = [...rules.flatMap(({ banks }) => banks), ...more].find((bank) => bank.code === code)
+  if (listed !== undefined) return listed
+  const isTyped = country.undocumented?.includes('bankName') === true && !['', '-'].includes(code)
+  const isTaken = isTyped || rules.some((rule) => isBankCode(code, rule))
+  return isTaken && clean(code, bareCodeSteps).value === code ? { code, name: undefined, otherNames: [] } : undefined
 }
 
 function withLeadingZeros(rules: readonly BankRule[]): CleaningStep {

@@ -74,6 +74,22 @@ describe('an entry of the audit log', () => {
         facts: { service: 'bank', outcome: 'PROVIDER_UNREACHABLE' },
       },
     ],
+    [
+      'Ana named bank PE 0029: “Yape”, before: “Plin”',
+      {
+        action: 'bank.named',
+        thing: { type: 'bank', id: 'PE-0029', name: null, reference: 'PE 0029' },
+        facts: { name: 'Yape', before: 'Plin' },
+      },
+    ],
+    [
+      'Ana removed the name of bank PE 0029: before: “Yape”',
+      {
+        action: 'bank.unnamed',
+        thing: { type: 'bank', id: 'PE-0029', name: null, reference: 'PE 0029' },
+        facts: { before: 'Yape' },
+      },
+    ],
     ['Ana signed in', { action: 'session.began', thing: { type: 'person', ...ana, reference: null } }],
     [
       'Payout Desk rotated the encryption key',
@@ -106,6 +122,8 @@ describe('an entry of the audit log', () => {
         </Router>,
       )
     expect(shown({})).toBe('<span>Ana approved <a href="/payouts/t-1">payout PD-7K3MX2QA · Rui Alves</a></span>')
+    const bank = { type: 'bank', id: 'PE-0029', name: null, reference: 'PE 0029' } as const
+    expect(shown({ action: 'bank.named', thing: bank })).toContain('<a href="/rules/PE#bank-0029">bank PE 0029</a>')
     expect(shown({ action: 'payout.deleted', thing: { ...payout, name: null, reference: null } })).not.toContain('<a')
   })
 })

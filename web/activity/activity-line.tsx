@@ -30,6 +30,7 @@ export function ActivityLine({ entry, isLinked = true }: ActivityLineProps) {
 
 /** The screen of the thing; undefined where it has none, or nothing is left of it. */
 function addressOfThing({ action, thing: { type, id, name, reference }, facts }: ActivityEntry): Address | undefined {
+  if (type === 'bank') return addressOf.rule(id.slice(0, 2), `bank-${id.slice(3)}`)
   if (type === 'export') return paths.exports
   if (type === 'validation')
     return typeof facts.beneficiaryId === 'string' ? addressOf.beneficiary(facts.beneficiaryId) : undefined
@@ -59,6 +60,8 @@ function factWords(entry: Pick<ActivityEntry, 'facts'>): string {
     format?.toUpperCase(),
     formerSeq !== undefined && t('activity.fact.formerSeq', { count: formerSeq }),
     exportedSince > 0 && t('activity.fact.exportedSince', { count: exportedSince }),
+    facts.name !== undefined && t('activity.fact.name', { name: facts.name }),
+    facts.before !== undefined && t('activity.fact.before', { name: facts.before }),
     ...fields.map(fieldWords),
   ]
     .filter((part) => part !== undefined && part !== false && part !== '')
@@ -70,6 +73,8 @@ const factsSchema = z.object({
   outcome: z.catch(z.optional(z.string()), undefined),
   service: z.catch(z.optional(z.enum(['identity', 'bank'])), undefined),
   purpose: z.catch(z.optional(z.enum(['view', 'edit', 'pay'])), undefined),
+  name: z.catch(z.optional(z.string()), undefined),
+  before: z.catch(z.optional(z.string()), undefined),
   format: z.catch(z.optional(z.string()), undefined),
   count: z.catch(z.optional(z.number()), undefined),
   payouts: z.catch(z.optional(z.number()), undefined),

@@ -18,6 +18,7 @@ const nothing: Counts = {
   validations: 0,
   idempotency: 0,
   drafts: 0,
+  bank_names: 0,
   audit: 0,
   audit_head: 0,
   data_keys: 0,

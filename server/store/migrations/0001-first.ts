@@ -188,7 +188,7 @@ async function createTable(db: Kysely<Tables>, kind: Kind, name: string, columns
 }
 
 /** Text in the order of its bytes, as SQLite has it: PostgreSQL would use the order of the language it was set up with. */
-function text(kind: Kind): RawBuilder<unknown> {
+export function text(kind: Kind): RawBuilder<unknown> {
   return kind === 'postgres' ? sql`text collate "C"` : sql`text`
 }
 

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './schema.ts'
+
+export type BankNameRow = Tables['bank_names']
+
+/** All, by country and code. */
+export function allBankNames(db: Kysely<Tables>): Promise<readonly BankNameRow[]> {
+  return db.selectFrom('bank_names').selectAll().orderBy('id').execute()
+}
+
+export function findBankName(db: Kysely<Tables>, id: string): Promise<BankNameRow | undefined> {
+  return db.selectFrom('bank_names').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Saves a name in place of the one that was there. */
+export async function putBankName(db: Kysely<Tables>, row: BankNameRow): Promise<void> {
+  const { id: _, ...change } = row
+  await db
+    .insertInto('bank_names')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(change))
+    .execute()
+}
+
+export async function deleteBankName(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.deleteFrom('bank_names').where('id', '=', id).execute()
+}
