@@ -1,4 +1,5 @@
 import type { Bank } from '#shared/banks/bank.ts'
+import { type BankNames, withBankNames } from '#shared/banks/bank-names.ts'
 import { searchBanks } from '#shared/banks/bank-search.ts'
 import { brazilianNationalBanks } from '#shared/banks/brazil-national.ts'
 import { bankRulesOf, isBankCode } from '#shared/rule-book/bank-code.ts'
@@ -13,16 +14,22 @@ export interface FoundBank extends Span {
   readonly isSure: boolean
 }
 
-/** The banks of a country that a message names, also by a former name. */
-export function findBanks(message: Message, labels: readonly Label[], country: Country): readonly FoundBank[] {
+/** The banks of a country that a message names, also by a former name or the merchant's own. */
+export function findBanks(
+  message: Message,
+  labels: readonly Label[],
+  country: Country,
+  names: BankNames,
+): readonly FoundBank[] {
   const rules = bankRulesOf(country)
   const [first] = rules
   if (first === undefined) return []
-  const lists = [
-    [...new Set(rules.flatMap(({ banks }) => banks))],
-    ...(first.nationalCodes === undefined ? [] : [brazilianNationalBanks]),
-  ]
-  const anchors = anchorsOf(country, lists.flat())
+  const common = [...new Set(rules.flatMap(({ banks }) => banks))]
+  const lists =
+    first.nationalCodes === undefined
+      ? [withBankNames(country.code, common, names)]
+      : [common, withBankNames(country.code, brazilianNationalBanks, names, true)]
+  const anchors = anchorsOf(country, lists.flat(), names)
   const asBank = labels.filter((label) => meaningIn(label, country).is === 'bank')
   const words = wordsOf(message)
   const others = labels.filter((label) => !['bank', 'account'].includes(meaningIn(label, country).is))
@@ -57,17 +64,19 @@ const ordinary = new Set(
   ),
 )
 
-const anchorsKnown = new WeakMap<Country, ReadonlySet<string>>()
+const anchorsKnown = new WeakMap<BankNames, WeakMap<Country, ReadonlySet<string>>>()
 
-function anchorsOf(country: Country, banks: readonly Bank[]): ReadonlySet<string> {
+function anchorsOf(country: Country, banks: readonly Bank[], names: BankNames): ReadonlySet<string> {
+  const known = anchorsKnown.get(names) ?? new WeakMap<Country, ReadonlySet<string>>()
+  anchorsKnown.set(names, known)
   const made =
-    anchorsKnown.get(country) ??
+    known.get(country) ??
     new Set(
       namesOf(banks)
         .flatMap((name) => foldedText(name).split(/[^a-z0-9+]+/))
         .filter((word) => word.length > 1),
     )
-  anchorsKnown.set(country, made)
+  known.set(country, made)
   return made
 }
 

@@ -1,3 +1,4 @@
+import { type BankNames, noBankNames } from '#shared/banks/bank-names.ts'
 import { type CountryCode, countryCodes, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { isRequestField, textFields } from '#shared/payout/fields.ts'
@@ -31,9 +32,9 @@ interface FoundCountry {
 
 /**
  * Reads a chat or mail text into fields of the payout form. The message is read by the rules of every country, and the
- * country under which it makes most sense is the one it is about, unless a person chose one.
+ * country under which it makes most sense is the one it is about, unless a person chose one. A bank may be named as the merchant does.
  */
-export function readMessage(text: string, chosen?: CountryCode): MessageReading {
+export function readMessage(text: string, chosen?: CountryCode, bankNames: BankNames = noBankNames): MessageReading {
   if (text.length > longestMessage) return { ...nothing, isTooLong: true }
   const message = prepareMessage(text)
   const labels = findLabels(message)
@@ -42,7 +43,7 @@ export function readMessage(text: string, chosen?: CountryCode): MessageReading 
   const amounts = findAmounts(message, places)
   const guesses = countryCodes
     .map((code) => {
-      const reading = readInCountry(readingIn(ruleBook[code], message, { labels, amounts, emails }))
+      const reading = readInCountry(readingIn(ruleBook[code], message, { labels, amounts, emails, bankNames }))
       const signs = signsOf(message, ruleBook[code], amounts)
       return {
         ...reading,

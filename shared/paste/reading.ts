@@ -1,3 +1,4 @@
+import type { BankNames } from '#shared/banks/bank-names.ts'
 import { bankLabel } from '#shared/banks/bank-search.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
 import type { Doubt } from './doubt.ts'
@@ -39,9 +40,10 @@ export function readingIn(
     readonly labels: readonly Label[]
     readonly amounts: readonly FoundAmount[]
     readonly emails: readonly Span[]
+    readonly bankNames: BankNames
   },
 ): Reading {
-  const banks = findBanks(message, found.labels, country)
+  const banks = findBanks(message, found.labels, country, found.bankNames)
   const labels = found.labels
     .filter((label) => !banks.some((bank) => bank.start < label.start && label.end <= bank.end))
     .map((label) => ({ ...label, value: pastBank(label, found.labels, banks), meaning: meaningIn(label, country) }))

@@ -1,6 +1,7 @@
 import { type Beneficiary, beneficiaryPageSchema, beneficiaryStatuses } from '#shared/api/beneficiary.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { postJson } from '../api/api.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { usePages } from '../api/use-pages.ts'
 import { countryFilters, countryName } from '../entry/country-options.ts'
 import { bankNameOf } from '../entry/entry-words.ts'
@@ -178,10 +179,11 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
 
 function Account({ country, bankName, masked }: Beneficiary) {
   const number = masked.accountNumber ?? masked.recipientPixKey
+  const names = useBankNames()
   return (
     <>
       <Ending text={number} />
-      {bankName !== '' && <span> · {bankNameOf(country, bankName)}</span>}
+      {bankName !== '' && <span> · {bankNameOf(country, bankName, names)}</span>}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { isSecretField } from '#shared/payout/fields.ts'
 import { ActivityLine } from '../activity/activity-line.tsx'
 import { useActivity } from '../activity/use-activity.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { reasonOf } from '../api/use-merchant.ts'
 import { beneficiaryRows, type EntryRow } from '../entry/entry-words.ts'
 import { endingWords, shownName } from '../entry/masked.tsx'
@@ -94,6 +95,7 @@ function PaidElsewhere({ beneficiary: { paidElsewhereAt } }: { readonly benefici
 /** Who is paid, and where to. Numbers show only their last digits until somebody reveals them, which is audited. */
 export function DetailsSection({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   const reveal = useMutation({ mutationFn: () => revealBeneficiary(beneficiary.id, 'view') })
+  const names = useBankNames()
   const titleId = useId()
   // Revealed values belong to the version they were revealed of.
   const shown = reveal.data?.version === beneficiary.version ? reveal.data.entry : undefined
@@ -118,7 +120,7 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: Benefici
         <p className={styles.failure}>{t('beneficiaries.details.failed', { reason: reasonOf(reveal.error) })}</p>
       )}
       <Ledger label={t('beneficiaries.details.title')}>
-        {beneficiaryRows(shown ?? maskedEntry(beneficiary)).map((row) => (
+        {beneficiaryRows(shown ?? maskedEntry(beneficiary), names).map((row) => (
           <Row key={row.name} row={row} />
         ))}
       </Ledger>

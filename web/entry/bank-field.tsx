@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Bank } from '#shared/banks/bank.ts'
+import { withBankNames } from '#shared/banks/bank-names.ts'
 import { searchBanks } from '#shared/banks/bank-search.ts'
 import type { Language } from '#shared/language/languages.ts'
 import type { BankRule } from '#shared/rule-book/country.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { nationalBanks } from '../rules/national-banks.ts'
@@ -12,6 +14,7 @@ import type { FieldTexts } from '../ui/field.tsx'
 import type { ComboboxOption } from '../ui/use-combobox.ts'
 
 export interface BankFieldProps extends FieldTexts {
+  readonly country: string
   readonly rule: BankRule
   readonly value: string
   readonly onChange: (value: string) => void
@@ -20,8 +23,8 @@ export interface BankFieldProps extends FieldTexts {
 }
 
 /** The bank, found by its name, a former name or its code. */
-export function BankField({ rule, ...field }: BankFieldProps) {
-  const { options, search } = useBankOptions(rule)
+export function BankField({ country, rule, ...field }: BankFieldProps) {
+  const { options, search } = useBankOptions(country, rule)
   return (
     <ComboField
       {...field}
@@ -39,12 +42,16 @@ interface BankOptions {
 }
 
 /** The banks of a field, searched by name, former name and code. Brazil's full list loads when it is first wanted. */
-function useBankOptions(rule: BankRule): BankOptions {
+function useBankOptions(country: string, rule: BankRule): BankOptions {
   const isNational = rule.nationalCodes !== undefined
   const national = useQuery({ ...nationalBanks, enabled: isNational })
   const language = useLanguage()
-  const banks = isNational ? (national.data ?? rule.banks) : rule.banks
-  return useMemo(() => optionsOf(banks, rule.apiOnly ?? [], language), [banks, rule, language])
+  const names = useBankNames()
+  const listed = isNational ? (national.data ?? rule.banks) : rule.banks
+  return useMemo(() => {
+    const banks = withBankNames(country, listed, names, isNational)
+    return optionsOf(banks, rule.apiOnly ?? [], language)
+  }, [country, listed, names, isNational, rule, language])
 }
 
 function optionsOf(banks: readonly Bank[], apiOnly: readonly string[], language: Language): BankOptions {

@@ -1,5 +1,7 @@
+import type { BankNames } from '#shared/banks/bank-names.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { ConflictView, type ShownField } from '../conflict/conflict-view.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import type { EntryForm } from './entry-form.tsx'
@@ -19,6 +21,7 @@ export interface EntryConflictProps {
 /** What two people have changed, field by field; what is chosen goes into the form and is saved from there. */
 export function EntryConflict({ entryForm, part, saving, conflict: { newer, submit } }: EntryConflictProps) {
   const { open } = useWarnings()
+  const bankNames = useBankNames()
   const content = entryForm.current()
   const { base } = content
   const mine = entryIn(content, part)
@@ -43,7 +46,7 @@ export function EntryConflict({ entryForm, part, saving, conflict: { newer, subm
   return (
     <ConflictView
       newer={newer}
-      fields={names.map((name) => disputedField(name, mine, base, theirs))}
+      fields={names.map((name) => disputedField(name, { mine, base, theirs }, bankNames))}
       isSaving={saving.isSaving}
       onBack={saving.forget}
       onSettled={settle}
@@ -51,14 +54,20 @@ export function EntryConflict({ entryForm, part, saving, conflict: { newer, subm
   )
 }
 
-function disputedField(name: EntryName, mine: Entry, base: Entry | undefined, theirs: Entry): ShownField {
+interface Versions {
+  readonly mine: Entry
+  readonly base: Entry | undefined
+  readonly theirs: Entry
+}
+
+function disputedField(name: EntryName, { mine, base, theirs }: Versions, names: BankNames): ShownField {
   return {
     name,
     label: entryLabel(mine, name),
     base: base?.[name],
     mine: mine[name],
     theirs: theirs[name],
-    show: (value) => <Shown value={value} meaning={meaningIn(mine[name] === value ? mine : theirs, name)} />,
+    show: (value) => <Shown value={value} meaning={meaningIn(mine[name] === value ? mine : theirs, name, names)} />,
   }
 }
 

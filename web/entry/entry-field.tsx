@@ -73,7 +73,7 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
         inputRef={input.ref}
       />
     )
-  if (field.bank !== undefined) return <BankField {...control} rule={field.bank} />
+  if (field.bank !== undefined) return <BankField {...control} country={getValues('country')} rule={field.bank} />
   if (field.control === 'choice') return <ChoiceField {...control} choices={choicesOf(field)} />
   return <TextField {...control} {...looks(field)} />
 })

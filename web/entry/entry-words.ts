@@ -1,3 +1,4 @@
+import { type BankNames, bankIdOf, bankNameIn } from '#shared/banks/bank-names.ts'
 import { bankLabel } from '#shared/banks/bank-search.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Message } from '#shared/language/message.ts'
@@ -26,10 +27,10 @@ export interface EntryRow {
 }
 
 /** The filled fields of a beneficiary in the order of the form. The values may be masked. */
-export function beneficiaryRows(entry: Entry): readonly EntryRow[] {
+export function beneficiaryRows(entry: Entry, names: BankNames): readonly EntryRow[] {
   return beneficiaryNames(entry).flatMap((name) => {
     const value = entry[name]
-    return value === '' ? [] : [{ name, label: entryLabel(entry, name), value, meaning: meaningIn(entry, name) }]
+    return value === '' ? [] : [{ name, label: entryLabel(entry, name), value, meaning: meaningIn(entry, name, names) }]
   })
 }
 
@@ -66,19 +67,26 @@ export function labelIn(reading: Pick<FormReading, 'country' | 'method' | 'given
 }
 
 /** What the value of a field stands for in words; undefined where it speaks for itself. */
-export function meaningIn(entry: Entry, name: EntryName): string | undefined {
+export function meaningIn(entry: Entry, name: EntryName, names: BankNames): string | undefined {
   const country = countryOf(entry)
   if (country === undefined) return undefined
   if (name === 'method') {
     const method = country.methods.find(({ id }) => id === entry.method)
     return method && t(method.label)
   }
-  return isRequestField(name) ? meaningWords(country, methodIn(country, entry.method), name, entry[name]) : undefined
+  if (!isRequestField(name)) return undefined
+  return meaningWords({ country, method: methodIn(country, entry.method) }, name, entry[name], names)
 }
 
 /** What a code stands for. Undefined where the code is the word itself. */
-export function meaningWords(country: Country, method: Method, field: FieldName, value: string): string | undefined {
-  const meaning = meaningOf(country, method, field, value)
+export function meaningWords(
+  { country, method }: { readonly country: Country; readonly method: Method },
+  field: FieldName,
+  value: string,
+  names: BankNames,
+): string | undefined {
+  const ownName = field === 'bankName' ? names.get(bankIdOf(country.code, value)) : undefined
+  const meaning = meaningOf(country, method, field, value) ?? ownName
   const words = meaning && meaningText(meaning)
   return words?.toLowerCase() === value ? undefined : words
 }
@@ -89,10 +97,9 @@ export function meaningText(meaning: Message | string): string {
 }
 
 /** A bank as lists write it: its name and code, or the code alone. */
-export function bankNameOf(country: string, code: string): string {
+export function bankNameOf(country: string, code: string, names: BankNames): string {
   const banks = isCountryCode(country) ? bankRulesOf(ruleBook[country]).flatMap((rule) => rule.banks) : []
-  const bank = banks.find((found) => found.code === code)
-  return bank === undefined ? code : bankLabel(bank)
+  return bankLabel({ code, name: bankNameIn(country, code, banks, names) })
 }
 
 function countryOf({ country }: Entry): Country | undefined {

@@ -1,8 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
+import { bankIdOf } from '#shared/banks/bank-names.ts'
 import { methodFor } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { phoneInGroups, phoneReadingOf } from '#shared/payout/pix-key.ts'
+import { bankOfCode, bankRulesOf } from '#shared/rule-book/bank-code.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { t } from '../language/translate.ts'
+import { NameBank } from '../rules/name-bank.tsx'
+import { nationalBanks } from '../rules/national-banks.ts'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -16,6 +24,7 @@ export function FieldWays({ field }: { readonly field: string }) {
     <div className={styles.ways}>
       {field === 'recipientPixKey' && <PhoneOffer />}
       {field === 'accountNumber' && <MethodOffer />}
+      {field === 'bankName' && <NameOffer />}
       <ToItsTick field={field} />
     </div>
   )
@@ -52,6 +61,40 @@ function MethodOffer() {
     <Button kind="link" small onClick={take}>
       {t('payouts.method.payBy', { method: t(label) })}
     </Button>
+  )
+}
+
+/** Offers to name the bank, where neither a public list nor a colleague has. */
+function NameOffer() {
+  const [isOpen, setIsOpen] = useState(false)
+  const names = useBankNames()
+  const country = useReading((reading) => reading.country)
+  const code = useReading(({ given }) => given.bankName ?? '') ?? ''
+  const isNational =
+    country !== undefined && bankRulesOf(country).some(({ nationalCodes }) => nationalCodes !== undefined)
+  const national = useQuery({ ...nationalBanks, enabled: isNational })
+  if (country === undefined || (isNational && !national.isSuccess)) return null
+  const bank = bankOfCode(country, code, national.data)
+  // Where any text passes as a bank, one without a digit is no code.
+  const isUnnamed = bank !== undefined && bank.name === undefined && /\d/.test(code)
+  if (!isUnnamed || names.has(bankIdOf(country.code, code))) return null
+  return (
+    <>
+      <Button kind="link" small onClick={() => setIsOpen(true)}>
+        {t('bankNames.nameThis')}
+      </Button>
+      {isOpen && (
+        <NameBank
+          bank={{ country: country.code, code, version: undefined }}
+          onClose={() => setIsOpen(false)}
+          onNamed={() => {
+            // Closing gives focus back to the button, which is gone by now.
+            flushSync(() => setIsOpen(false))
+            goToField('bankName')
+          }}
+        />
+      )}
+    </>
   )
 }
 

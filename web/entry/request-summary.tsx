@@ -1,9 +1,11 @@
 import { Fragment, memo } from 'react'
+import type { BankNames } from '#shared/banks/bank-names.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import { formOrder } from '#shared/payout/form-fields.ts'
 import { sentName } from '#shared/payout/sent-request.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { changeText } from '../language/issue-text.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
@@ -23,12 +25,13 @@ export interface RequestSummaryProps {
 
 /** The request line by line: how much, where to, who, what each value means, what changed and by which rule. */
 export function RequestSummary({ reading, errors = {} }: RequestSummaryProps) {
+  const names = useBankNames()
   const shown = readingOrder(reading).filter((field) => isShown(reading, field))
   const hyphens = shown.filter((field) => isHyphen(reading, field))
   return (
     <Ledger label={t('payouts.request.byLine')}>
       {shown.map((field) =>
-        hyphens.includes(field) ? null : <SummaryRow key={field} {...rowOf(reading, field, errors[field])} />,
+        hyphens.includes(field) ? null : <SummaryRow key={field} {...rowOf(reading, field, errors[field], names)} />,
       )}
       {hyphens.length > 0 && <HyphenRow reading={reading} fields={hyphens} />}
     </Ledger>
@@ -93,8 +96,8 @@ interface SummaryRowProps {
 }
 
 /** One line, in texts alone: a key renders only those that it changes. */
-function rowOf(reading: FormReading, field: FieldName, error: string | undefined): SummaryRowProps {
-  const { country, method, request } = reading
+function rowOf(reading: FormReading, field: FieldName, error: string | undefined, names: BankNames): SummaryRowProps {
+  const { country, request } = reading
   const value = request[field] === undefined ? undefined : String(request[field])
   const change = changeOf(reading, field)
   const typed = typedIn(reading, field)
@@ -103,7 +106,7 @@ function rowOf(reading: FormReading, field: FieldName, error: string | undefined
     field,
     label: labelIn(reading, field),
     value,
-    meaning: value && meaningWords(country, method, field, value),
+    meaning: value && meaningWords(reading, field, value, names),
     missing: change?.isLeftOut ? t('payouts.request.leftOut') : typed && t('payouts.request.doesNotFit', { typed }),
     note: error ?? change?.text,
     isWrong: error !== undefined,

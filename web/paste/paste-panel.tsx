@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { BankNames } from '#shared/banks/bank-names.ts'
 import { type CountryCode, isCountryCode } from '#shared/countries/rule-book.ts'
 import { longestMessage } from '#shared/paste/message.ts'
 import { type MessageReading, readMessage } from '#shared/paste/read-message.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { goToField } from '../ui/error-summary.tsx'
@@ -23,12 +25,13 @@ export function PastePanel({ current, onFill, onClose }: PastePanelProps) {
   const [text, setText] = useState('')
   const [reading, setReading] = useState<MessageReading>()
   const announce = useAnnounce()
+  const bankNames = useBankNames()
 
   // Whoever opens the panel has something to paste: it can go in at once.
   useEffect(() => goToField('paste-message'), [])
 
   function read(message: string, chosen?: CountryCode) {
-    const next = message.trim() === '' ? undefined : readIn(message, chosen, current().country)
+    const next = message.trim() === '' ? undefined : readIn(message, { chosen, open: current().country, bankNames })
     if (next !== undefined && next.fields.length !== reading?.fields.length) announce(summaryOf(next))
     setText(message)
     setReading(next)
@@ -59,10 +62,16 @@ export function PastePanel({ current, onFill, onClose }: PastePanelProps) {
   )
 }
 
+interface Around {
+  readonly chosen: CountryCode | undefined
+  readonly open: CountryCode | undefined
+  readonly bankNames: BankNames
+}
+
 /** Where a message names no country, it is taken to be about the one that the form is open at. */
-function readIn(message: string, chosen: CountryCode | undefined, open: CountryCode | undefined): MessageReading {
-  const reading = readMessage(message, chosen)
-  return reading.country === undefined && open !== undefined ? readMessage(message, open) : reading
+function readIn(message: string, { chosen, open, bankNames }: Around): MessageReading {
+  const reading = readMessage(message, chosen, bankNames)
+  return reading.country === undefined && open !== undefined ? readMessage(message, open, bankNames) : reading
 }
 
 function tooLong(): string {

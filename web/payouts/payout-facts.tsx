@@ -1,5 +1,6 @@
 import type { Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
 import { bankNameOf } from '../entry/entry-words.ts'
 import { MaskedEnding, shownName } from '../entry/masked.tsx'
@@ -14,6 +15,7 @@ import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 /** What a payout says without its numbers: who, how much, where to, and who did what when. */
 export function PayoutFacts({ payout }: { readonly payout: Payout }) {
   const { masked } = payout
+  const names = useBankNames()
   return (
     <Ledger label={t('payouts.facts.label')}>
       <LedgerRow
@@ -23,7 +25,7 @@ export function PayoutFacts({ payout }: { readonly payout: Payout }) {
       <LedgerRow name={t('payouts.facts.amount')} value={amountWords(payout.amount, payout.currencyCode)} mono />
       <LedgerRow name={t('payouts.facts.country')} value={countryName(payout.country)} />
       {payout.bankName !== '' && (
-        <LedgerRow name={t('payouts.facts.bank')} value={bankNameOf(payout.country, payout.bankName)} />
+        <LedgerRow name={t('payouts.facts.bank')} value={bankNameOf(payout.country, payout.bankName, names)} />
       )}
       {masked.accountNumber !== undefined && (
         <LedgerRow name={t('payouts.facts.account')} value={<MaskedEnding text={masked.accountNumber} />} mono />

@@ -1,5 +1,6 @@
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { labelIn, meaningWords } from '../entry/entry-words.ts'
 import type { FormReading } from '../entry/reading.ts'
 import { t } from '../language/translate.ts'
@@ -35,7 +36,7 @@ function textOf({ request }: FormReading, field: FieldName): string | undefined 
 
 function Value({ reading, field }: { readonly reading: FormReading; readonly field: FieldName }) {
   const text = textOf(reading, field) ?? ''
-  const meaning = meaningWords(reading.country, reading.method, field, text)
+  const meaning = meaningWords(reading, field, text, useBankNames())
   return (
     <>
       {meaning !== undefined && `${meaning} · `}

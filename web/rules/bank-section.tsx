@@ -3,7 +3,8 @@ import { t } from '../language/translate.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import type { BankRow } from './code-rows.ts'
+import { BankNamesState, BankNaming } from './bank-naming.tsx'
+import { type BankRow, takesUnlistedBanks } from './code-rows.ts'
 import type { NationalBanks } from './national-banks.ts'
 import styles from './rules.module.css'
 import { RulesSection } from './rules-section.tsx'
@@ -13,21 +14,28 @@ export interface BankSectionProps {
   readonly rows: readonly BankRow[]
   /** Banks that can be loaded beside those that are there. */
   readonly national: NationalBanks | undefined
+  /** Whether nothing is left out by a search. */
+  readonly isWhole: boolean
 }
 
-/** The banks under the payout's codes; the bank check takes the same ones. */
-export function BankSection({ rules, rows, national }: BankSectionProps) {
-  if (rows.length === 0) return null
+/** The banks under the payout's codes; the bank check takes the same ones. Who knows a bank that no public list names can name it. */
+export function BankSection({ rules, rows, national, isWhole }: BankSectionProps) {
+  const isOpen = isWhole && takesUnlistedBanks(rules)
+  if (rows.length === 0 && !isOpen) return null
   const hasKinds = new Set(rows.map(({ methods }) => methods.join())).size > 1
+  const count = rows.length
   return (
-    <RulesSection id="banks" title={t('rules.count.banks', { count: rows.length })}>
-      <Table
-        label={t('rules.banks.label', { country: rules.name })}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowId={({ id }) => id}
-        columns={columns(hasKinds)}
-      />
+    <RulesSection id="banks" title={count === 0 ? t('rules.section.banks') : t('rules.count.banks', { count })}>
+      <BankNamesState />
+      {count > 0 && (
+        <Table
+          label={t('rules.banks.label', { country: rules.name })}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowId={({ id }) => id}
+          columns={columns(rules.code, hasKinds)}
+        />
+      )}
       {national !== undefined && national.banks.length === 0 && (
         <div className={styles.more}>
           <p>{t(national.hasFailed ? 'rules.banks.notLoaded' : 'rules.banks.common')}</p>
@@ -36,11 +44,17 @@ export function BankSection({ rules, rows, national }: BankSectionProps) {
           </Button>
         </div>
       )}
+      {isOpen && (
+        <div className={styles.more}>
+          <p>{t('bankNames.beside')}</p>
+          <BankNaming country={rules.code} code="" />
+        </div>
+      )}
     </RulesSection>
   )
 }
 
-function columns(hasKinds: boolean): readonly Column<BankRow>[] {
+function columns(country: string, hasKinds: boolean): readonly Column<BankRow>[] {
   const method: Column<BankRow> = {
     title: t('rules.column.method'),
     named: true,
@@ -49,10 +63,11 @@ function columns(hasKinds: boolean): readonly Column<BankRow>[] {
   return [
     {
       title: t('rules.column.bank'),
-      cell: ({ bank, isApiOnly }) => (
+      cell: ({ bank, isOwnName, isApiOnly }) => (
         <>
           {bank.name ?? <span className={styles.missing}>{t('rules.banks.unnamed')}</span>}{' '}
-          {isApiOnly && <Badge>{t('rules.banks.apiOnly')}</Badge>}
+          {isApiOnly && <Badge>{t('rules.banks.apiOnly')}</Badge>}{' '}
+          {(bank.name === undefined || isOwnName) && <BankNaming country={country} code={bank.code} />}
         </>
       ),
     },

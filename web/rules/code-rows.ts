@@ -1,5 +1,6 @@
 import type { CountryRules } from '#shared/api/rules.ts'
 import type { Bank } from '#shared/banks/bank.ts'
+import { type BankNames, bankIdOf, noBankNames, withBankNames } from '#shared/banks/bank-names.ts'
 import { t } from '../language/translate.ts'
 import type { FieldRules, NumberRules } from './rule-types.ts'
 
@@ -23,6 +24,8 @@ export interface AccountTypeRow {
 export interface BankRow {
   readonly id: string
   readonly bank: Bank
+  /** Whether its name is the merchant's. */
+  readonly isOwnName: boolean
   readonly isApiOnly: boolean
   /** The methods that take it, by their labels. */
   readonly methods: readonly string[]
@@ -79,16 +82,25 @@ export function accountTypeRows({ methods, bankValidation }: CountryRules): read
   return [...paid, ...others]
 }
 
-/** The banks of all methods, each once, in the order of the lists; `more` adds those that load on demand. */
-export function bankRows({ methods }: CountryRules, more: readonly Bank[] = []): readonly BankRow[] {
+/**
+ * The banks of all methods, each once, in the order of the lists; `more` adds those that load on demand. Those without a public name have
+ * the merchant's.
+ */
+export function bankRows(
+  { code: country, methods }: CountryRules,
+  more: readonly Bank[] = [],
+  names: BankNames = noBankNames,
+): readonly BankRow[] {
   const rows = new Map<string, BankRow>()
   for (const { label, fields } of methods) {
     const rule = field(fields, 'bankName')
-    for (const bank of rule?.banks === undefined ? [] : [...rule.banks, ...more]) {
+    const listed = rule?.banks === undefined ? [] : [...rule.banks.map(asBank), ...more]
+    for (const bank of withBankNames(country, listed, names, takesOtherCodes(rule))) {
       const known = rows.get(bank.code)
       rows.set(bank.code, {
         id: `bank-${bank.code}`,
-        bank: known?.bank ?? { code: bank.code, name: bank.name, otherNames: bank.otherNames },
+        bank: known?.bank ?? bank,
+        isOwnName: bank.name !== undefined && bank.name === names.get(bankIdOf(country, bank.code)),
         isApiOnly: rule?.apiOnly?.includes(bank.code) ?? false,
         methods: [...(known?.methods ?? []), label].filter((found, place, all) => all.indexOf(found) === place),
       })
@@ -100,6 +112,20 @@ export function bankRows({ methods }: CountryRules, more: readonly Bank[] = []):
 /** Whether any bank code of the national shape passes, beside the banks listed. */
 export function takesNationalCodes({ methods }: CountryRules): boolean {
   return methods.some(({ fields }) => field(fields, 'bankName')?.nationalCodes === true)
+}
+
+/** Whether a bank may have a code that no list of the rule book has. */
+export function takesUnlistedBanks({ methods }: CountryRules): boolean {
+  return methods.some(({ fields }) => takesOtherCodes(field(fields, 'bankName')))
+}
+
+function takesOtherCodes(rule: FieldRules | undefined): boolean {
+  if (rule === undefined || rule.use !== 'asked') return false
+  return rule.nationalCodes === true || rule.banks === undefined
+}
+
+function asBank({ code, name, otherNames }: NonNullable<FieldRules['banks']>[number]): Bank {
+  return { code, name, otherNames }
 }
 
 function field(fields: readonly FieldRules[], name: string): FieldRules | undefined {

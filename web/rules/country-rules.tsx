@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CountryRules as Rules } from '#shared/api/rules.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { english } from '../language/english.ts'
 import { alternatives } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
@@ -46,7 +47,8 @@ function RulesPage({ rules, inEnglish }: RulesPageProps) {
   const isNational = takesNationalCodes(rules)
   const isSearching = query.trim() !== ''
   const national = useNationalBanks(isNational && (isSearching || target.startsWith('bank-')))
-  const all = useMemo(() => allRules(rules, national.banks), [rules, national.banks])
+  const names = useBankNames()
+  const all = useMemo(() => allRules(rules, national.banks, names), [rules, national.banks, names])
   const found = isSearching ? searchRules(all, inEnglish, query) : all
   useRuleTarget(target, !national.isLoading)
 
@@ -79,7 +81,12 @@ function RulesPage({ rules, inEnglish }: RulesPageProps) {
         <FieldSection rules={rules} rows={found.fields} isWhole={!isSearching} />
         <DocumentSection rows={found.documents} isPaid={rules.methods.length > 0} />
         <AccountTypeSection rows={found.accountTypes} />
-        <BankSection rules={rules} rows={found.banks} national={isNational && !isSearching ? national : undefined} />
+        <BankSection
+          rules={rules}
+          rows={found.banks}
+          national={isNational && !isSearching ? national : undefined}
+          isWhole={!isSearching}
+        />
         <ValidationSection checks={found.checks} />
       </div>
     </Page>

@@ -96,3 +96,9 @@ describe.each([
       expect(foundEverywhere(all, query).map((rule) => rule.country.code)).toEqual(['EC'])
   })
 })
+
+it('A search through all countries finds a bank by the name that the merchant has given it', () => {
+  const all = rulesEverywhere(new Map([['PE-0029', 'Yape']]))
+  expect(foundEverywhere(all, 'yape').map(({ country, code }) => [country.code, code])).toContainEqual(['PE', '0029'])
+  expect(foundEverywhere(rulesEverywhere(), 'yape').filter(({ what }) => what === 'bank')).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { translateIssue } from '#shared/api/issue-message.ts'
 import type { CountryRules } from '#shared/api/rules.ts'
 import type { Bank } from '#shared/banks/bank.ts'
+import type { BankNames } from '#shared/banks/bank-names.ts'
 import { matchesTexts, searchBanks } from '#shared/banks/bank-search.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
@@ -30,13 +31,13 @@ export interface FoundRules {
   readonly checks: readonly ValidationRules[]
 }
 
-/** All that can be found in a country; `more` are banks that load on demand. */
-export function allRules(country: CountryRules, more: readonly Bank[] = []): FoundRules {
+/** All that can be found in a country; `more` are banks that load on demand, `names` the merchant's of banks. */
+export function allRules(country: CountryRules, more: readonly Bank[] = [], names?: BankNames): FoundRules {
   return {
     fields: fieldRows(country),
     documents: documentRows(country),
     accountTypes: accountTypeRows(country),
-    banks: bankRows(country, more),
+    banks: bankRows(country, more, names),
     checks: validationRules(country),
   }
 }

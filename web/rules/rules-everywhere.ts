@@ -1,5 +1,6 @@
 import type { CountryRules, RulesIndex } from '#shared/api/rules.ts'
 import type { Bank } from '#shared/banks/bank.ts'
+import type { BankNames } from '#shared/banks/bank-names.ts'
 import { matchesTexts, searchBanks } from '#shared/banks/bank-search.ts'
 import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
 import { english } from '../language/english.ts'
@@ -32,16 +33,16 @@ export function countryLines(): readonly CountryLine[] {
   return rulesIndex(t).countries.map((line) => ({ ...line, inEnglish: [names.get(line.code) ?? ''] }))
 }
 
-/** The banks, documents and named numbers of all countries; of Brazil's banks the common ones. */
-export function rulesEverywhere(): readonly RuleAnywhere[] {
+/** The banks, documents and named numbers of all countries; of Brazil's banks the common ones. `names` are the merchant's of banks. */
+export function rulesEverywhere(names?: BankNames): readonly RuleAnywhere[] {
   return rulesIndex(t).countries.flatMap(({ code }) => {
     const rules = rulesOf(code, t)
     const inEnglish = rulesOf(code, english)
-    return rules === undefined || inEnglish === undefined ? [] : rulesIn(rules, inEnglish)
+    return rules === undefined || inEnglish === undefined ? [] : rulesIn(rules, inEnglish, names)
   })
 }
 
-function rulesIn(rules: CountryRules, english: CountryRules): readonly RuleAnywhere[] {
+function rulesIn(rules: CountryRules, english: CountryRules, names?: BankNames): readonly RuleAnywhere[] {
   const country = { code: rules.code, name: rules.name }
   const found = [
     ...documentRows(rules).map(({ id, label, payoutCode, identityCode, bankCode }, place) => {
@@ -54,7 +55,7 @@ function rulesIn(rules: CountryRules, english: CountryRules): readonly RuleAnywh
       const otherName = numbersIn(english)[place]?.title
       return { what: 'number' as const, title, otherName, code: name, otherNames: [], id: name }
     }),
-    ...bankRows(rules).map(({ id, bank }) => {
+    ...bankRows(rules, [], names).map(({ id, bank }) => {
       const { name = '', code, otherNames } = bank
       return { what: 'bank' as const, title: name, otherName: name, code, otherNames, id }
     }),

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useBankNames } from '../api/bank-names.ts'
 import { FirstHint } from '../hints/first-hint.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -25,7 +26,8 @@ export function RulesIndex() {
   const { typed: query, type: search } = useSearchText()
   const isSearching = query.trim() !== ''
   const countries = useMemo(countryLines, [])
-  const everywhere = useMemo(rulesEverywhere, [])
+  const names = useBankNames()
+  const everywhere = useMemo(() => rulesEverywhere(names), [names])
   const lines = countriesFound(countries, query)
   const found = isSearching ? foundEverywhere(everywhere, query) : []
   const shown = found.slice(0, most)
