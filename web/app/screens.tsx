@@ -11,8 +11,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 // Each screen loads on its first visit: opening a form by its link does not wait for the list.
 const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx')).PayoutList)
-const NewPayout = screen(async () => (await import('../payouts/new-payout.tsx')).NewPayout)
-const EditPayout = screen(async () => (await import('../payouts/edit-payout.tsx')).EditPayout)
+const NewPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).NewPayout)
+const EditPayout = screen(async () => (await import('../payouts/payout-editor.tsx')).EditPayout)
 const PayoutPage = screen(async () => (await import('../payouts/payout-page.tsx')).PayoutPage)
 const Review = screen(async () => (await import('../review/review.tsx')).Review)
 const Exports = screen(async () => (await import('../exports/exports.tsx')).Exports)

@@ -4,6 +4,8 @@ import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary
 import { postJson } from '../api/api.ts'
 import { reasonOf } from '../api/use-merchant.ts'
 import { countryName } from '../entry/country-options.ts'
+import type { EntryForm } from '../entry/entry-form.tsx'
+import { type ChosenBeneficiary, withPaymentOf } from '../entry/form-content.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { ComboboxPopup } from '../ui/combobox-list.tsx'
@@ -12,8 +14,8 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { type ComboboxOption, useCombobox } from '../ui/use-combobox.ts'
 import { useSettled } from '../ui/use-settled.ts'
-import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
 import styles from './beneficiary-field.module.css'
+import { contentFromBeneficiary } from './open-and-save.ts'
 
 /** Finds whom to pay among the saved beneficiaries; else the form below enters somebody new. */
 export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoice }) {
@@ -107,7 +109,7 @@ function optionOf(beneficiary: Beneficiary): ComboboxOption {
   return { value: beneficiary.id, label: beneficiary.name, detail: whichOne(beneficiary) }
 }
 
-/** What tells two of one name apart. */
+/** What tells two people of one name apart. */
 function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
   const document = endOf(masked.documentNumber)
   const account = endOf(masked.accountNumber) ?? endOf(masked.recipientPixKey)
@@ -118,8 +120,46 @@ function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
     .join(' · ')
 }
 
-/** The last four characters come bare, an e-mail address with its own dots. */
+/** The last four characters come without dots, an e-mail address with its own. */
 function endOf(masked = ''): string | undefined {
   if (masked === '') return undefined
   return masked.includes('…') ? masked : `…${masked}`
+}
+
+/** Which saved beneficiary the form pays. */
+export interface BeneficiaryChoice {
+  readonly chosen: ChosenBeneficiary | undefined
+  /** Fills the form in with a saved beneficiary; a typed payment stays. Throws as postJson does. */
+  readonly choose: (beneficiaryId: string) => Promise<void>
+  /** Makes the form about somebody new. */
+  readonly forget: () => void
+}
+
+export function beneficiaryChoice({ content, current, change }: EntryForm): BeneficiaryChoice {
+  return {
+    chosen: content.chosenBeneficiary,
+    async choose(beneficiaryId) {
+      const { form, chosenBeneficiary, base } = await contentFromBeneficiary(beneficiaryId)
+      const { country } = form
+      const found = country && form.entries[country]
+      if (country === undefined || found === undefined) return
+      const { form: before, payoutVersion } = current()
+      const typed = before.entries[country]
+      const entry = typed === undefined ? found : withPaymentOf(found, typed)
+      change({
+        form: { country, entries: { ...before.entries, [country]: entry } },
+        chosenBeneficiary,
+        // An edited payout has its own base.
+        ...(payoutVersion === undefined && { base }),
+      })
+    },
+    forget: () => void change({ chosenBeneficiary: undefined }),
+  }
+}
+
+/** Why the form was not filled in with a saved beneficiary, from what `choose` threw. */
+export function whyNotFilledIn(failure: unknown): string {
+  return failure instanceof Error
+    ? t('payouts.book.failed', { reason: reasonOf(failure) })
+    : t('payouts.book.failedOddly')
 }

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
+import { isEmptyEntry } from '#shared/payout/entry-draft.ts'
 import type { Country } from '#shared/rule-book/country.ts'
+import type { DraftAutosave } from '../drafts/draft-autosave.ts'
+import { DraftLine } from '../drafts/draft-line.tsx'
 import { useReading } from '../entry/reading.ts'
+import { isUnconfirmed, SaveFailure, type Saving } from '../entry/saving.tsx'
 import {
   AccountSection,
   BeneficiarySection,
@@ -11,24 +15,30 @@ import {
   useErrorCount,
   useFieldsOf,
 } from '../entry/sections.tsx'
+import { Warnings } from '../entry/warnings.tsx'
+import { useWarnings } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { useTestMode } from '../screen/test-mode.tsx'
+import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { Actions } from '../ui/row.tsx'
 import { Section } from '../ui/section.tsx'
+import { publishPinnedHeight } from '../ui/split-view.tsx'
 import { TickField } from '../ui/tick-field.tsx'
-import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
-import { FormEnd, type FormEndProps } from './form-end.tsx'
+import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-field.tsx'
+import { type Copying, CopyOutcome } from './copy-request.tsx'
+import styles from './country-form.module.css'
 
 export interface CountryFormProps extends Omit<FormEndProps, 'onUse'> {
   readonly country: Country
-  /** Undefined where the form is about a payout that is saved already. */
+  /** Undefined for a payout that is saved already. */
   readonly choice: BeneficiaryChoice | undefined
 }
 
-/** All of the form that a country decides about. */
+/** The part of the form that depends on the country. */
 export function CountryForm({ country, choice, ...end }: CountryFormProps) {
   const announce = useAnnounce()
   const [failure, setFailure] = useState<unknown>()
@@ -61,7 +71,7 @@ function PaymentSection() {
   return <FormSection number={4} title={t('payouts.amount.title')} fields={useFieldsOf('payment')} />
 }
 
-/** What most payouts do without: contact, references, test mode. Opens by itself when something in it must be fixed. */
+/** What most payouts leave out: contact, references, test mode. Opens by itself when something in it must be fixed. */
 function MoreSection() {
   const [isOpen, setIsOpen] = useState(false)
   const fields = useFieldsOf('more')
@@ -91,5 +101,77 @@ function TestModeField() {
         setValue('testMode', isOn)
       }}
     />
+  )
+}
+
+export interface FormEndProps {
+  readonly copying: Copying
+  readonly autosave: DraftAutosave
+  readonly saving: Saving
+  /** Saves the payout as a draft. */
+  readonly onSave: () => void
+  readonly onCopy: () => void
+  /** Empties the form and returns what undoes that. */
+  readonly onClear: () => () => void
+  /** Fills the form in with a saved beneficiary that a warning names. */
+  readonly onUse?: ((beneficiaryId: string) => void) | undefined
+}
+
+/** The end of the form: warnings to confirm; then, always in sight, the primary button and its outcome. */
+export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
+  const isUnconfirmedCopy = useWarnings().open.length > 0 && copying.outcome === 'unconfirmed'
+  // Shown at the check box that takes focus: the bar would cover it.
+  const notDone = isUnconfirmed(saving.failure)
+    ? t('payouts.warnings.notSent')
+    : isUnconfirmedCopy
+      ? t('payouts.warnings.notCopied')
+      : undefined
+  return (
+    <>
+      <div className={styles.end}>
+        <Warnings onUse={onUse} notDone={notDone} />
+      </div>
+      <div className={styles.bar} ref={publishPinnedHeight}>
+        <SaveFailure failure={saving.failure} />
+        <CopyOutcome copying={copying} />
+        <Actions>
+          <span className={styles.submit}>
+            <Button kind="primary" type="submit" busy={saving.isSaving}>
+              {t('payouts.form.send')}
+            </Button>
+          </span>
+          <Button onClick={onSave}>{t('payouts.end.saveDraft')}</Button>
+          <Button onClick={onCopy}>{t('payouts.end.copy')}</Button>
+        </Actions>
+        <div className={styles.saved}>
+          <DraftLine autosave={autosave} />
+          <ClearButton onClear={onClear} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Clearing can be undone until something new is typed. */
+function ClearButton({ onClear }: { readonly onClear: () => () => void }) {
+  const isUntouched = useReading(({ country, entry }) => isEmptyEntry(country, entry))
+  const [cleared, setCleared] = useState<{ readonly restore: () => void }>()
+  if (cleared !== undefined && isUntouched)
+    return (
+      <Button
+        kind="link"
+        small
+        onClick={() => {
+          cleared.restore()
+          setCleared(undefined)
+        }}
+      >
+        {t('payouts.end.restore')}
+      </Button>
+    )
+  return (
+    <Button kind="link" small onClick={() => setCleared({ restore: onClear() })}>
+      {t('payouts.end.clear')}
+    </Button>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/row.tsx'
 import { ActionFailure } from './action-failure.tsx'
-import { ExportAgain } from './export-again.tsx'
+import { useExport } from './use-export.ts'
 import { usePayoutStep } from './use-payout.ts'
 
 export interface PayoutActionsProps {
@@ -18,12 +18,12 @@ export interface PayoutActionsProps {
   readonly version: number
 }
 
-/** What the person at the screen can do with a payout now; one of it is the next step. */
+/** What the signed-in person can do with a payout now; the next step comes first. */
 export function PayoutActions({ payout, version }: PayoutActionsProps) {
   const [, navigate] = useLocation()
   const step = usePayoutStep(payout.id)
   const can = (act: Payout['actions'][number]) => payout.actions.includes(act)
-  // What was returned is changed first; it can be sent again as it is.
+  // A returned payout is usually changed first, but can be sent again as it is.
   const isReturned = payout.state === 'returned'
   const edit = can('edit') && (
     <Button kind={isReturned ? 'primary' : 'quiet'} onClick={() => navigate(addressOf.editPayout(payout.id))}>
@@ -96,6 +96,41 @@ function DeleteButton({ payout: { id, externalReference }, version }: PayoutActi
               {t('payouts.acts.deleteIt')}
             </Button>
             <Button onClick={() => setIsAsking(false)}>{t('payouts.acts.keepIt')}</Button>
+          </Actions>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Exports a payout again, after a question: sending both files would pay twice. */
+function ExportAgain({ payoutId, reference }: { readonly payoutId: string; readonly reference: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const exporting = useExport()
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{t('exports.again.ask')}</Button>
+      {isAsking && (
+        <Dialog
+          title={t('exports.again.title', { reference })}
+          description={t('exports.again.twice')}
+          onClose={() => setIsAsking(false)}
+        >
+          <ActionFailure error={exporting.error} />
+          <Actions>
+            <Button
+              kind="primary"
+              busy={exporting.isPending}
+              onClick={() =>
+                exporting.mutate(
+                  { payoutIds: [payoutId], format: 'json', again: true },
+                  { onSuccess: () => setIsAsking(false) },
+                )
+              }
+            >
+              {t('exports.again.ask')}
+            </Button>
+            <Button onClick={() => setIsAsking(false)}>{t('exports.again.leave')}</Button>
           </Actions>
         </Dialog>
       )}

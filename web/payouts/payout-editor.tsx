@@ -1,28 +1,127 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { EntryFormProvider, EntryPage, useEntryForm } from '../entry/entry-form.tsx'
-import type { OpenedForm } from '../entry/opened-form.tsx'
+import { FormLoading, type OpenedForm, useOpenedForm } from '../entry/opened-form.tsx'
 import { t } from '../language/translate.ts'
+import { addressOf, paths } from '../screen/routes.ts'
+import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { openNewPayout, openPayout, usePayoutSaving, type Wanted } from './open-and-save.ts'
 import styles from './payout-editor.module.css'
 import { PayoutForm } from './payout-form.tsx'
-import { usePayoutSaving } from './save-payout.ts'
 import { LeftUnfinished } from './unfinished.tsx'
+import { usePayout } from './use-payout.ts'
 
-// Two people seldom change one payout at once.
+/** Enters a payout: the form on the left, the exact request on the right. Empty, unless the address names a draft or a beneficiary. */
+export function NewPayout() {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const [visit, setVisit] = useState<Visit>(() => ({ search, turn: 0, wanted: wantedIn(search) }))
+  const { wanted, turn } = visit
+  const opening = useOpenedForm(['new', turn, wanted.draftId, wanted.beneficiaryId], () => openNewPayout(wanted))
+  // The address can change under an open form: "New payout" in the navigation, a link to another draft, a step back.
+  if (search !== visit.search) setVisit(nextVisit(visit, search, opening.data))
+  useAddressOf(opening.data)
+
+  const title = t('payouts.new.title')
+  if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
+  return (
+    <PayoutEditor
+      key={opening.data.key}
+      title={title}
+      opened={opening.data}
+      onStartAnother={() => navigate(paths.newPayout)}
+    />
+  )
+}
+
+/** What the address last asked for, and how often that has changed. */
+interface Visit {
+  readonly search: string
+  readonly turn: number
+  readonly wanted: Wanted
+}
+
+/** An address that names the open form asks for nothing; any other asks for another form. */
+function nextVisit({ turn, wanted }: Visit, search: string, opened: OpenedForm | undefined): Visit {
+  const asked = wantedIn(search)
+  const isOpen = asked.draftId !== undefined && asked.draftId === opened?.autosave.id()
+  return isOpen ? { search, turn, wanted } : { search, turn: turn + 1, wanted: asked }
+}
+
+/** Puts the open draft into the address, so that a reload finds this one whatever other tabs hold; also after a fork. */
+function useAddressOf(opened: OpenedForm | undefined): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (opened === undefined) return
+    let shown: string | undefined
+    const show = () => {
+      const id = opened.autosave.id()
+      if (id !== shown) navigate(addressOf.payoutDraft(id), { replace: true })
+      shown = id
+    }
+    show()
+    return opened.autosave.keeping.subscribe(show)
+  }, [opened, navigate])
+}
+
+function wantedIn(search: string): Wanted {
+  const parameters = new URLSearchParams(search)
+  return {
+    draftId: parameters.get('draft') ?? undefined,
+    beneficiaryId: parameters.get('beneficiary') ?? undefined,
+  }
+}
+
+/** Changes a payout. Any change takes its approval away. */
+export function EditPayout({ id }: { readonly id: string }) {
+  const opening = useOpenedForm(['payout', id], () => openPayout(id))
+  const title = t('payouts.edit.title')
+  if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />
+  const { key } = opening.data
+  return <PayoutEditor key={key} title={title} opened={opening.data} notice={<ReturnedNotice payoutId={id} />} />
+}
+
+/** Why the payout was returned, above the form that corrects it. */
+function ReturnedNotice({ payoutId }: { readonly payoutId: string }) {
+  const payout = usePayout(payoutId)
+  if (payout.data === undefined) return null
+  const { comment, decidedBy, decidedAt, externalReference } = payout.data.value
+  if (comment === null) return null
+  const title =
+    decidedBy === null
+      ? t('payouts.returned.wasBySomebody', { reference: externalReference })
+      : t('payouts.returned.wasBy', { reference: externalReference, name: decidedBy.name })
+  return (
+    <div className={styles.returned}>
+      <Callout tone="warning" title={title}>
+        <p className={styles.comment}>{t('payouts.returned.comment', { comment })}</p>
+        {decidedAt !== null && (
+          <p>
+            <Ago at={decidedAt} />
+          </p>
+        )}
+      </Callout>
+    </div>
+  )
+}
+
+// Two people seldom change one payout at once, so this loads on demand.
 const EntryConflict = lazy(async () => ({ default: (await import('../entry/entry-conflict.tsx')).EntryConflict }))
 
-export interface PayoutEditorProps {
+interface PayoutEditorProps {
   readonly title: string
   readonly opened: OpenedForm
-  /** What stands above the form. */
+  /** Shown above the form. */
   readonly notice?: ReactNode
-  /** Leaves this draft where it is and begins another payout. */
+  /** Leaves this draft and begins another payout. */
   readonly onStartAnother?: (() => void) | undefined
 }
 
 /** A payout being entered or changed. */
-export function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEditorProps) {
+function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEditorProps) {
   const entryForm = useEntryForm(opened)
   const saving = usePayoutSaving(opened)
   const about = { beneficiaryId: entryForm.content.chosenBeneficiary?.id, payoutId: opened.subjectId }
@@ -50,7 +149,7 @@ interface OtherFormProps {
   readonly onStartAnother: () => void
 }
 
-/** From a form that goes on to an empty one, and from an empty one to the one that was left. */
+/** From a resumed form to an empty one, and from an empty one to the unfinished one. */
 function OtherForm({ opened, onStartAnother }: OtherFormProps) {
   if (opened.isResumed)
     return (

@@ -4,22 +4,22 @@ import { type ExportFormat, exportSchema } from '#shared/api/payout.ts'
 import { postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/invalidate-all.ts'
 
-interface ExportWish {
+interface ExportRequest {
   readonly payoutIds: readonly string[]
   readonly format: ExportFormat
   readonly again: boolean
 }
 
-/** Marks payouts as exported and downloads their file. Pressed twice, or sent again after a lost answer, it is one export. */
+/** Marks payouts as exported and downloads their file. Two clicks, or a repeat after a lost answer, make one export. */
 export function useExport() {
   const queryClient = useQueryClient()
-  const intent = useRef({ wish: '', key: '' })
+  const intent = useRef({ request: '', key: '' })
   return useMutation({
-    async mutationFn(wish: ExportWish) {
-      const text = JSON.stringify(wish)
-      if (intent.current.wish !== text) intent.current = { wish: text, key: crypto.randomUUID() }
-      const made = await postJson('/api/exports', wish, exportSchema, { idempotencyKey: intent.current.key })
-      intent.current = { wish: '', key: '' }
+    async mutationFn(request: ExportRequest) {
+      const text = JSON.stringify(request)
+      if (intent.current.request !== text) intent.current = { request: text, key: crypto.randomUUID() }
+      const made = await postJson('/api/exports', request, exportSchema, { idempotencyKey: intent.current.key })
+      intent.current = { request: '', key: '' }
       downloadExport(made.id, made.format)
       return made
     },
@@ -27,10 +27,16 @@ export function useExport() {
   })
 }
 
-/** Lets the browser save the file of an export. That is recorded. */
+/** Downloads the file of an export, which is audited. */
 export function downloadExport(id: string, format: ExportFormat): void {
   const link = document.createElement('a')
   link.href = `/api/exports/${encodeURIComponent(id)}/file?format=${format}`
   link.download = ''
   link.click()
 }
+
+/** The names of the formats: the same in every language. */
+export const formatNames = { json: 'JSON', jsonl: 'JSON Lines', csv: 'CSV' } as const satisfies Record<
+  ExportFormat,
+  string
+>

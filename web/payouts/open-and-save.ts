@@ -1,15 +1,50 @@
 import { useLocation } from 'wouter'
 import { beneficiarySchema } from '#shared/api/beneficiary.ts'
+import { warningId } from '#shared/api/issue.ts'
 import { type Payout, payoutSchema } from '#shared/api/payout.ts'
 import { getJson, postJson, putJson } from '../api/api.ts'
-import { comparable, entryIn } from '../entry/form-content.ts'
-import type { OpenedForm } from '../entry/opened-form.tsx'
+import { settleDrafts } from '../drafts/open-drafts.ts'
+import { comparable, contentOf, emptyContent, entryIn, type FormContent } from '../entry/form-content.ts'
+import { beginForm, draftIfAny, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
 import { intentKey, type NewerVersion, type SaveAttempt, type Saving, useSaving } from '../entry/saving.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
 import { revealPayout, revealToPay } from './use-payout.ts'
 
-/** Saves the payout and goes to where it stands then. */
+/** What the address asks for: one draft, a saved beneficiary, or an empty form. */
+export interface Wanted {
+  readonly draftId: string | undefined
+  readonly beneficiaryId: string | undefined
+}
+
+/** Opens the form for a new payout. */
+export async function openNewPayout({ draftId, beneficiaryId }: Wanted): Promise<OpenedForm> {
+  await settleDrafts()
+  const draft = draftId === undefined ? undefined : await draftIfAny(draftId)
+  if (draft !== undefined) return resumeForm(draft)
+  // A draft that has ended is no form any more: another one begins, with an id of its own.
+  if (draftId !== undefined || beneficiaryId === undefined) return beginForm('payout', emptyContent)
+  return beginForm('payout', await contentFromBeneficiary(beneficiaryId))
+}
+
+/** Opens a payout for editing: an unfinished edit, else the payout as it is. */
+export async function openPayout(payoutId: string): Promise<OpenedForm> {
+  await settleDrafts()
+  const { version, entry, warnings, beneficiary } = await revealPayout(payoutId)
+  const confirmed = warnings
+    .filter(({ confirmedBy }) => confirmedBy !== null)
+    .map((warning) => ({ warningId: warningId(warning), ...(warning.reason !== null && { reason: warning.reason }) }))
+  const content = { ...contentOf(entry, beneficiary), confirmed, payoutVersion: version }
+  return openToEdit('payout', payoutId, content, ({ payoutVersion }) => payoutVersion !== undefined)
+}
+
+/** The form that pays a saved beneficiary, as they are now. */
+export async function contentFromBeneficiary(id: string): Promise<FormContent> {
+  const { version, entry } = await revealToPay(id)
+  return contentOf(entry, { id, version })
+}
+
+/** Saves the payout and goes to its page. */
 export function usePayoutSaving(opened: OpenedForm): Saving {
   const [, navigate] = useLocation()
   return useSaving<Payout>({
@@ -26,7 +61,7 @@ export function usePayoutSaving(opened: OpenedForm): Saving {
   })
 }
 
-/** Saves the payout as the form holds it. Pressed twice, or sent again after a lost answer, it is saved once. */
+/** Saves the payout of the form. Two clicks, or a repeat after a lost answer, save it once. */
 export async function savePayout(opened: OpenedForm, { content, submit }: SaveAttempt): Promise<Payout> {
   const { autosave, subjectId } = opened
   const { chosenBeneficiary, confirmed, payoutVersion } = content

@@ -3,7 +3,7 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
 import { createDraftAutosave } from '../drafts/draft-autosave.ts'
 import { emptyContent } from '../entry/form-content.ts'
-import { savePayout } from './save-payout.ts'
+import { savePayout } from './open-and-save.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,7 +24,7 @@ async function sentFrom(id: string, revision: number, amount = '5') {
   return { key: new Headers(headers).get('idempotency-key'), body: JSON.parse(String(body)) }
 }
 
-it('one form is one intent, also after its draft has forked or was saved again; another content is another', async () => {
+it('A form has one idempotency key, also after its draft has forked or was saved again; another content has another key', async () => {
   const [first, fork, changed] = [await sentFrom('d', 3), await sentFrom('e', 1), await sentFrom('d', 3, '6')]
   expect(fork.key).toBe(first.key)
   expect(changed.key).not.toBe(first.key)
