@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { CountryRules as Rules } from '#shared/api/rules.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
 import { useBankNames } from '../api/bank-names.ts'
@@ -13,18 +13,15 @@ import { useSearchText } from '../screen/use-search-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/row.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { BankSection } from './bank-section.tsx'
-import { takesNationalCodes } from './code-rows.ts'
-import { AccountTypeSection, DocumentSection } from './code-sections.tsx'
 import { CountrySummary } from './country-summary.tsx'
 import { FieldSection } from './field-section.tsx'
 import { useNationalBanks } from './national-banks.ts'
+import { takesNationalCodes } from './rule-rows.ts'
 import { allRules, foundInWords, isNothing, searchRules } from './rule-search.ts'
 import styles from './rules.module.css'
-import { useRuleInAddress, useRuleTarget } from './use-rule-target.ts'
-import { ValidationSection } from './validation-section.tsx'
+import { AccountTypeSection, BankSection, DocumentSection, ValidationSection } from './sections.tsx'
 
-/** The rule book of one country: its fields, the codes of both services, its banks and checks. */
+/** The rule book of one country: its fields, the codes of payouts and validations, its banks and validations. */
 export function CountryRules({ code }: { readonly code: string }) {
   const rules = useMemo(() => rulesOf(code, t), [code])
   const inEnglish = useMemo(() => rulesOf(code, english), [code])
@@ -53,7 +50,7 @@ function RulesPage({ rules, inEnglish }: RulesPageProps) {
   useRuleTarget(target, !national.isLoading)
 
   const [isToPrint, setIsToPrint] = useState(false)
-  // Once what was loaded for the paper stands on the page, however long that takes to draw.
+  // Once what was loaded for printing is rendered, however long that takes.
   useEffect(() => {
     if (!isToPrint) return
     setIsToPrint(false)
@@ -87,7 +84,7 @@ function RulesPage({ rules, inEnglish }: RulesPageProps) {
           national={isNational && !isSearching ? national : undefined}
           isWhole={!isSearching}
         />
-        <ValidationSection checks={found.checks} />
+        <ValidationSection validations={found.validations} />
       </div>
     </Page>
   )
@@ -118,4 +115,34 @@ function NothingFound({ query, onClear }: { readonly query: string; readonly onC
 function leadOf({ currencies, methods }: Rules): string {
   if (methods.length === 0) return t('rules.page.checksOnly')
   return t('rules.page.lead', { currencies: alternatives(currencies) })
+}
+
+/** The id of the rule that the address points to; empty for the whole page. */
+export function useRuleInAddress(): string {
+  return useSyncExternalStore(subscribe, () => window.location.hash.slice(1))
+}
+
+/**
+ * Scrolls to that rule, focuses and marks it. The browser does so for pages that it loads, not for those that a script renders;
+ * `isReady`: nothing more is loading that could be the target.
+ */
+export function useRuleTarget(id: string, isReady: boolean): void {
+  useEffect(() => {
+    const target = isReady && id !== '' ? document.getElementById(id) : null
+    if (target === null) return
+    target.scrollIntoView({ block: 'start' })
+    target.focus({ preventScroll: true })
+    target.dataset.marked = ''
+    return () => {
+      delete target.dataset.marked
+    }
+  }, [id, isReady])
+}
+
+function subscribe(onChange: () => void): () => void {
+  const events = ['hashchange', 'popstate'] as const
+  for (const event of events) window.addEventListener(event, onChange)
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange)
+  }
 }

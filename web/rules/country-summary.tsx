@@ -3,9 +3,8 @@ import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import type { FoundRules } from './rule-search.ts'
-import { RulesSection } from './rules-section.tsx'
-import type { ValidationId } from './validation-rows.ts'
-import { validationNeedsTitle, validationTitle } from './validation-words.ts'
+import { RulesSection } from './sections.tsx'
+import { type ValidationId, validationNeedsTitle, validationTitle } from './validation-rules.ts'
 
 /** The country in a few lines, and where on the page the rest stands. */
 export function CountrySummary({ rules, all }: { readonly rules: CountryRules; readonly all: FoundRules }) {
@@ -27,7 +26,7 @@ export function CountrySummary({ rules, all }: { readonly rules: CountryRules; r
           />
         ))}
         {notice !== undefined && <LedgerRow name={t('rules.summary.toKnow')} value={notice} />}
-        {all.checks.map(({ id, whyNot }) => (
+        {all.validations.map(({ id, whyNot }) => (
           <LedgerRow
             key={id}
             name={validationTitle(id)}
@@ -59,7 +58,7 @@ function Contents({ all }: { readonly all: FoundRules }) {
     { id: 'documents', title: t('rules.section.documents'), count: all.documents.length },
     { id: 'account-types', title: t('rules.section.accountTypes'), count: all.accountTypes.length },
     { id: 'banks', title: t('rules.section.banks'), count: all.banks.length },
-    { id: 'checks', title: t('rules.section.checks'), count: all.checks.length },
+    { id: 'checks', title: t('rules.section.checks'), count: all.validations.length },
   ]
   return (
     <p>

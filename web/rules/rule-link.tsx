@@ -5,9 +5,9 @@ import styles from './rule-link.module.css'
 
 export interface RuleLinkProps {
   readonly country: string
-  /** The field that a change, a warning or an error is about; "validation:bank" for one of the bank check. */
+  /** The field that a change, a warning or an error is about; "validation:bank" for one of the bank validation. */
   readonly field: string
-  /** What people call the field, in the page's language. */
+  /** The name of the field, in the page's language. */
   readonly label: string
 }
 

@@ -5,10 +5,16 @@ import { ruleBook, validationOnlyCountries } from '#shared/countries/rule-book.t
 import { english } from '#shared/language/english.ts'
 import { requestFields } from '#shared/payout/fields.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
-import { accountTypeRows, bankRows, documentRows } from './code-rows.ts'
-import { cleaningOf, cleaningOfAll, fieldRows, unusedFields } from './field-rows.ts'
-import { validationRules } from './validation-rows.ts'
-import { needWords } from './validation-words.ts'
+import {
+  accountTypeRows,
+  bankRows,
+  cleaningOf,
+  cleaningOfAll,
+  documentRows,
+  fieldRows,
+  unusedFields,
+} from './rule-rows.ts'
+import { needWords, validationRules } from './validation-rules.ts'
 
 function rules(code: string) {
   const found = rulesOf(code, english)

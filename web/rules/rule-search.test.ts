@@ -3,8 +3,16 @@ import { english } from '#shared/language/english.ts'
 import { rulesOf } from '#shared/rules/rules-document.ts'
 import { changeLanguage } from '../language/catalog.ts'
 import { t } from '../language/translate.ts'
-import { allRules, foundInWords, isNothing, searchRules } from './rule-search.ts'
-import { countriesFound, countryLines, foundEverywhere, rulesEverywhere } from './rules-everywhere.ts'
+import {
+  allRules,
+  countriesFound,
+  countryLines,
+  foundEverywhere,
+  foundInWords,
+  isNothing,
+  rulesEverywhere,
+  searchRules,
+} from './rule-search.ts'
 
 function search(code: string, query: string) {
   const [rules, inEnglish] = [rulesOf(code, t), rulesOf(code, english)]

@@ -1,10 +1,11 @@
 import { translateIssue } from '#shared/api/issue-message.ts'
-import type { CountryRules } from '#shared/api/rules.ts'
+import type { CountryRules, RulesIndex } from '#shared/api/rules.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { matchesTexts, searchBanks } from '#shared/banks/bank-search.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
+import { rulesIndex, rulesOf } from '#shared/rules/rules-document.ts'
 import { english } from '../language/english.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
@@ -15,11 +16,11 @@ import {
   bankRows,
   type DocumentRow,
   documentRows,
-} from './code-rows.ts'
-import { type FieldRow, fieldRows } from './field-rows.ts'
-import type { FieldRules } from './rule-types.ts'
-import { type ValidationRules, validationRules } from './validation-rows.ts'
-import { needTitle, needWords, validationTitle } from './validation-words.ts'
+  type FieldRow,
+  type FieldRules,
+  fieldRows,
+} from './rule-rows.ts'
+import { needTitle, needWords, type ValidationRules, validationRules, validationTitle } from './validation-rules.ts'
 
 /** The rules of a country, or what a search leaves of them. */
 export interface FoundRules {
@@ -28,29 +29,29 @@ export interface FoundRules {
   readonly accountTypes: readonly AccountTypeRow[]
   /** Best match first. */
   readonly banks: readonly BankRow[]
-  readonly checks: readonly ValidationRules[]
+  readonly validations: readonly ValidationRules[]
 }
 
-/** All that can be found in a country; `more` are banks that load on demand, `names` the merchant's of banks. */
+/** All rules of a country; `more` are banks that load on demand, `names` the merchant's names of banks. */
 export function allRules(country: CountryRules, more: readonly Bank[] = [], names?: BankNames): FoundRules {
   return {
     fields: fieldRows(country),
     documents: documentRows(country),
     accountTypes: accountTypeRows(country),
     banks: bankRows(country, more, names),
-    checks: validationRules(country),
+    validations: validationRules(country),
   }
 }
 
 /**
- * Fields, codes and validations that hold every word of the query, and the banks that it finds. Who reads the interface searches for its
- * words in every language: `inEnglish` are the same rules in English.
+ * Fields, codes and validations with every word of the query, and the banks that it finds. The interface's own words are searched for in
+ * every language: `inEnglish` are the same rules in English.
  */
 export function searchRules(all: FoundRules, inEnglish: CountryRules, query: string): FoundRules {
   const has = (texts: readonly (string | undefined)[]) => matchesTexts(texts.filter(isText), query)
   const englishDocuments = documentRows(inEnglish)
   const englishTypes = accountTypeRows(inEnglish)
-  const englishChecks = validationRules(inEnglish)
+  const englishValidations = validationRules(inEnglish)
   return {
     fields: all.fields.filter((row) => has([...fieldTexts(row), ...englishTexts(row.name, inEnglish)])),
     documents: all.documents.filter(({ id, label, payoutCode, identityCode, bankCode }) =>
@@ -60,7 +61,9 @@ export function searchRules(all: FoundRules, inEnglish: CountryRules, query: str
       has([label, labelOf(id, englishTypes), payoutCode, bankCode]),
     ),
     banks: searchBankRows(all.banks, query),
-    checks: all.checks.filter((check) => has([...checkTexts(check), ...documentLabels(check.id, englishChecks)])),
+    validations: all.validations.filter((validation) =>
+      has([...validationTexts(validation), ...documentLabels(validation.id, englishValidations)]),
+    ),
   }
 }
 
@@ -69,15 +72,15 @@ function labelOf(id: string, rows: readonly (DocumentRow | AccountTypeRow)[]): s
 }
 
 /** What was found, in words: "3 found: 1 field, 2 banks". */
-export function foundInWords({ fields, documents, accountTypes, banks, checks }: FoundRules): string {
+export function foundInWords({ fields, documents, accountTypes, banks, validations }: FoundRules): string {
   const parts = [
     fields.length > 0 && t('rules.count.fields', { count: fields.length }),
     documents.length > 0 && t('rules.count.documents', { count: documents.length }),
     accountTypes.length > 0 && t('rules.count.accountTypes', { count: accountTypes.length }),
     banks.length > 0 && t('rules.count.banks', { count: banks.length }),
-    checks.length > 0 && t('rules.count.checks', { count: checks.length }),
+    validations.length > 0 && t('rules.count.checks', { count: validations.length }),
   ].filter((part) => part !== false)
-  const count = [fields, documents, accountTypes, banks, checks].reduce((sum, rows) => sum + rows.length, 0)
+  const count = [fields, documents, accountTypes, banks, validations].reduce((sum, rows) => sum + rows.length, 0)
   return count === 0 ? t('rules.page.nothingFound') : t('rules.page.found', { count, what: parts.join(', ') })
 }
 
@@ -107,8 +110,8 @@ function ruleTexts({ label, why, hint, choices = [], numbers = [], warnings = []
   return [label, why, hint, ...ofChoices, ...ofNumbers, ...warnings].filter(isText)
 }
 
-/** With its id, which is its English name turned round. */
-function checkTexts({ id, whyNot, needs }: ValidationRules): readonly string[] {
+/** With its id, which is its English name. */
+function validationTexts({ id, whyNot, needs }: ValidationRules): readonly string[] {
   return [
     id,
     validationTitle(id),
@@ -124,4 +127,97 @@ function documentLabels(id: ValidationRules['id'], all: readonly ValidationRules
 
 function isText(text: string | undefined): text is string {
   return text !== undefined
+}
+
+export type CountryLine = RulesIndex['countries'][number] & Searched
+
+/** Something that people search for without knowing which country has it. */
+export interface RuleAnywhere extends Searched {
+  readonly key: string
+  readonly what: 'bank' | 'document' | 'number'
+  /** Empty for a bank that no public list names. */
+  readonly title: string
+  readonly code: string
+  readonly otherNames: readonly string[]
+  readonly country: { readonly code: string; readonly name: string }
+  /** Its anchor on the country's page. */
+  readonly id: string
+}
+
+interface Searched {
+  /** Its names in English, which are searched for in every language. */
+  readonly inEnglish: readonly string[]
+}
+
+/** All countries. */
+export function countryLines(): readonly CountryLine[] {
+  const names = new Map(rulesIndex(english).countries.map(({ code, name }) => [code, name]))
+  return rulesIndex(t).countries.map((line) => ({ ...line, inEnglish: [names.get(line.code) ?? ''] }))
+}
+
+/** The banks, documents and named numbers of all countries; of Brazil's banks the common ones. `names`: the merchant's names of banks. */
+export function rulesEverywhere(names?: BankNames): readonly RuleAnywhere[] {
+  return rulesIndex(t).countries.flatMap(({ code }) => {
+    const rules = rulesOf(code, t)
+    const inEnglish = rulesOf(code, english)
+    return rules === undefined || inEnglish === undefined ? [] : rulesIn(rules, inEnglish, names)
+  })
+}
+
+function rulesIn(rules: CountryRules, english: CountryRules, names?: BankNames): readonly RuleAnywhere[] {
+  const country = { code: rules.code, name: rules.name }
+  const found = [
+    ...documentRows(rules).map(({ id, label, payoutCode, identityCode, bankCode }, place) => {
+      const codes = [payoutCode, identityCode, bankCode].filter((found) => found !== undefined)
+      const what = 'document' as const
+      const otherName = documentRows(english)[place]?.label
+      return { what, title: label, otherName, code: [...new Set(codes)].join(' · '), otherNames: [], id }
+    }),
+    ...numbersIn(rules).map(({ name, title }, place) => {
+      const otherName = numbersIn(english)[place]?.title
+      return { what: 'number' as const, title, otherName, code: name, otherNames: [], id: name }
+    }),
+    ...bankRows(rules, [], names).map(({ id, bank }) => {
+      const { name = '', code, otherNames } = bank
+      return { what: 'bank' as const, title: name, otherName: name, code, otherNames, id }
+    }),
+  ]
+  const named = found.map(({ otherName = '', ...rule }) => ({
+    ...rule,
+    country,
+    inEnglish: [otherName, english.name],
+    key: `${country.code} ${rule.id} ${rule.title}`,
+  }))
+  return [...new Map(named.map((rule) => [rule.key, rule])).values()]
+}
+
+function numbersIn({ methods }: CountryRules) {
+  const fields = methods.flatMap((method) => method.fields).filter(({ name }) => name !== 'documentNumber')
+  return fields.flatMap(({ name, numbers = [] }) => numbers.map(({ label }) => ({ name, title: label })))
+}
+
+/** A bank without a public name goes by its code. */
+export function titleOf({ what, title, code }: RuleAnywhere): string {
+  return what === 'bank' && title === '' ? t('rules.index.unnamedBank', { code }) : title
+}
+
+/** The countries that a person may mean by name, code or currency. */
+export function countriesFound(countries: readonly CountryLine[], query: string): readonly CountryLine[] {
+  return countries.filter(({ name, inEnglish, code, currency = '' }) =>
+    matchesTexts([name, ...inEnglish, code, currency], query),
+  )
+}
+
+/** Documents and numbers with every word, then the banks that the bank search finds. */
+export function foundEverywhere(all: readonly RuleAnywhere[], query: string): readonly RuleAnywhere[] {
+  const others = all.filter(
+    ({ what, title, code, country, inEnglish }) =>
+      what !== 'bank' && matchesTexts([code, title, country.name, ...inEnglish], query),
+  )
+  const banks = new Map(all.filter(({ what }) => what === 'bank').map((rule) => [asBank(rule), rule]))
+  return [...others, ...searchBanks([...banks.keys()], query).flatMap((bank) => banks.get(bank) ?? [])]
+}
+
+function asBank({ code, title, otherNames }: RuleAnywhere): Bank {
+  return { code, name: title, otherNames }
 }

@@ -9,7 +9,6 @@ import { useSearchText } from '../screen/use-search-text.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import styles from './rules.module.css'
 import {
   type CountryLine,
   countriesFound,
@@ -18,8 +17,9 @@ import {
   type RuleAnywhere,
   rulesEverywhere,
   titleOf,
-} from './rules-everywhere.ts'
-import { RulesSection } from './rules-section.tsx'
+} from './rule-search.ts'
+import styles from './rules.module.css'
+import { RulesSection } from './sections.tsx'
 
 /** All countries, a line each; a search goes through their banks, documents and numbers too. */
 export function RulesIndex() {
