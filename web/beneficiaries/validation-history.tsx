@@ -11,9 +11,8 @@ import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { savedValidationWords } from '../validations/saved-validation-words.ts'
 import type { Service } from '../validations/validation-store.ts'
-import { whyNoValidation } from '../validations/why-no-validation.ts'
+import { savedValidationWords, whyNoValidation } from '../validations/validation-words.ts'
 import styles from './beneficiary.module.css'
 
 /** What the provider has said of this beneficiary, newest first; what was asked about other details is marked. */

@@ -87,10 +87,10 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
   useEffect(() => methods.subscribe({ formState: { values: true }, callback: () => onChange() }), [methods])
 
   // The validations live outside of the form, which an answer can outlast; while it is open they are saved with it.
-  const onAnswer = useEffectEvent((checks: FormContent['checks']) => change({ checks }))
+  const onAnswer = useEffectEvent((validations: FormContent['validations']) => change({ validations }))
   useEffect(() => {
-    void openValidations(opened.content.checks)
-    return onValidations((checks) => onAnswer(checks))
+    void openValidations(opened.content.validations)
+    return onValidations((validations) => onAnswer(validations))
   }, [opened])
 
   return {

@@ -7,7 +7,7 @@ import { fieldOf, isFieldName } from '#shared/payout/fields.ts'
 import { shownEntry } from '#shared/payout/form-entry.ts'
 import { savedEntry } from '#shared/payout/saved-entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { type Checks, checksSchema, noValidations } from '../validations/validation-runs.ts'
+import { noRuns, type ValidationRuns, validationRunsSchema } from '../validations/validation-runs.ts'
 import { type FormPart, type FormReading, readingOf } from './reading.ts'
 
 /** A saved beneficiary, in the version that the form shows. */
@@ -22,7 +22,7 @@ export interface FormContent {
   readonly form: EntryDraft
   /** The warnings that the person has confirmed. */
   readonly confirmed: Confirmed
-  readonly checks: Checks
+  readonly validations: ValidationRuns
   /** Whom a payout pays, or which beneficiary is edited. */
   readonly chosenBeneficiary: ChosenBeneficiary | undefined
   /** Which version of the payout is edited; undefined for a new payout, and for a beneficiary. */
@@ -36,7 +36,7 @@ export interface FormContent {
 export const emptyContent: FormContent = {
   form: emptyDraft,
   confirmed: [],
-  checks: noValidations,
+  validations: noRuns,
   chosenBeneficiary: undefined,
   payoutVersion: undefined,
 }
@@ -56,15 +56,15 @@ export function entryIn({ form }: FormContent, part?: FormPart): Entry {
 }
 
 /** Whoever chose a country and left has lost nothing; kept, such forms would pile up in the list. */
-export function isNothing({ form, confirmed, checks, chosenBeneficiary, payoutVersion }: FormContent): boolean {
+export function isNothing({ form, confirmed, validations, chosenBeneficiary, payoutVersion }: FormContent): boolean {
   if (confirmed.length > 0 || chosenBeneficiary !== undefined || payoutVersion !== undefined) return false
-  return Object.keys(checks.records).length === 0 && isUntouched(form)
+  return Object.keys(validations.records).length === 0 && isUntouched(form)
 }
 
 const storedSchema = z.object({
   form: z.object({ country: z.optional(z.string()), entries: z.record(z.string(), z.unknown()) }),
   confirmed: z.catch(confirmedSchema, []),
-  checks: z.catch(checksSchema, noValidations),
+  validations: z.catch(validationRunsSchema, noRuns),
   chosenBeneficiary: z.catch(z.optional(z.object({ id: z.string(), version: z.number() })), undefined),
   payoutVersion: z.catch(z.optional(z.number()), undefined),
   base: z.catch(z.optional(entrySchema), undefined),
@@ -75,8 +75,8 @@ const storedSchema = z.object({
 export function restoredContent(stored: unknown): FormContent {
   const found = storedSchema.safeParse(stored)
   if (!found.success) return emptyContent
-  const { form, confirmed, checks, chosenBeneficiary, payoutVersion, base, intentId } = found.data
-  return { form: restoredForm(form), confirmed, checks, chosenBeneficiary, payoutVersion, base, intentId }
+  const { form, confirmed, validations, chosenBeneficiary, payoutVersion, base, intentId } = found.data
+  return { form: restoredForm(form), confirmed, validations, chosenBeneficiary, payoutVersion, base, intentId }
 }
 
 function restoredForm(stored: z.infer<typeof storedSchema>['form']): EntryDraft {

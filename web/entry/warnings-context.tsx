@@ -5,8 +5,7 @@ import type { Confirmed } from '#shared/api/entry.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import { postJson } from '../api/api.ts'
 import { useSettled } from '../ui/use-settled.ts'
-import { useValidations } from '../validations/validation-store.ts'
-import { validationWarnings } from '../validations/validation-warnings.ts'
+import { useValidations, validationWarnings } from '../validations/validation-store.ts'
 import { entryToSave } from './form-content.ts'
 import { type FormReading, useReading } from './reading.ts'
 
@@ -41,8 +40,8 @@ export function WarningsProvider({ about, named, confirmed, onConfirmed, childre
   const known = useServerWarnings(about)
   const ofRules = useReading((reading) => reading.warnings) ?? none
   const offers = useReading((reading) => reading.validations)
-  const checks = useValidations()
-  const ofValidations = offers === undefined ? none : validationWarnings(offers, checks)
+  const validations = useValidations()
+  const ofValidations = offers === undefined ? none : validationWarnings(offers, validations)
   const [shared] = useState(createSharing)
   const all = shared(withoutRepeats([...ofRules, ...ofValidations, ...known, ...named]))
   const warnings = useMemo(() => {

@@ -9,7 +9,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import styles from './sandbox-names.module.css'
 
-/** In the sandbox the last name decides what a check comes to: the names, each with a button that fills it in. */
+/** In the sandbox the last name decides the outcome of a validation: the names, each with a button that fills it in. */
 export function SandboxNames() {
   const environment = useEnvironment()
   const { setValue } = useFormContext<Entry>()

@@ -1,18 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReceivedMessage, ReceivedParams } from '#shared/language/message.ts'
 import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { minutesAndSeconds, useCountdown } from '../ui/use-countdown.ts'
-import { useIsOnline } from '../ui/use-is-online.ts'
-import { nextTryAt } from './next-try.ts'
-import { outcomeWords } from './outcome-words.ts'
-import { validationFailureWords } from './validation-failure-words.ts'
 import styles from './validation-row.module.css'
-import type { ValidationRun } from './validation-runs.ts'
-import { checkKey, runCheck, type Service, useValidations } from './validation-store.ts'
+import { nextTryAt, type ValidationRun } from './validation-runs.ts'
+import { runKeyOf, runValidation, type Service, useValidations } from './validation-store.ts'
+import { outcomeWords, validationFailureWords } from './validation-words.ts'
 
 export interface ValidationButtonProps {
   readonly service: Service
@@ -21,26 +17,26 @@ export interface ValidationButtonProps {
   readonly offer: ValidationOffer<object>
 }
 
-/** The button of a check: always the same one, so that it keeps focus, with why it cannot be pressed now. */
+/** The button of a validation: always the same one, so that it keeps focus, with why it cannot be pressed now. */
 export function ValidationButton({ service, title, country, offer }: ValidationButtonProps) {
   const { records } = useValidations()
   const isOnline = useIsOnline()
   const announce = useAnnounce()
   const [isInsisting, setIsInsisting] = useState(false)
-  const record = offer.state === 'ready' ? records[checkKey(service, offer.request)] : undefined
+  const record = offer.state === 'ready' ? records[runKeyOf(service, offer.request)] : undefined
   const wait = useCountdown(nextTryAt(record))
 
   async function run(request: object) {
     setIsInsisting(false)
     announce(t('validations.button.announceRunning', { check: title }))
-    const result = await runCheck(service, country, request)
+    const result = await runValidation(service, country, request)
     if (result.state === 'done') announce(outcomeWords(service, result.outcome).title)
     if (result.state === 'failed') announce(validationFailureWords(result.failure).title)
   }
 
   function press() {
     if (offer.state !== 'ready') return
-    // The same values have an outcome already: a second check costs again, so a person has to insist.
+    // The same values have an outcome already: a second validation costs again, so a person has to insist.
     if (isSettled(record) && !isInsisting) setIsInsisting(true)
     else void run(offer.request)
   }
@@ -94,4 +90,40 @@ function whatIsMissing(offer: Exclude<ValidationOffer<object>, { state: 'ready' 
 
 function isLabel(param: ReceivedParams[string] | undefined): param is string | ReceivedMessage {
   return typeof param === 'string' || (typeof param === 'object' && 'id' in param)
+}
+
+/** Milliseconds left until a moment, updated every second; 0 once it has passed. */
+function useCountdown(until: number): number {
+  const [left, setLeft] = useState(() => until - Date.now())
+  // Time passes outside React: a timer, and none once there is nothing to wait for.
+  useEffect(() => {
+    setLeft(until - Date.now())
+    if (until <= Date.now()) return
+    const timer = setInterval(() => {
+      setLeft(until - Date.now())
+      if (until <= Date.now()) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return Math.max(0, left)
+}
+
+/** A duration as minutes and seconds: "0:24". */
+function minutesAndSeconds(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Whether the browser has a network at all. */
+function useIsOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
 }

@@ -1,39 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { ValidationProgress } from '#shared/api/validation-progress.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
-import { t } from '../language/translate.ts'
+import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
-import { outcomeWords } from './outcome-words.ts'
-import { OutdatedValidation } from './outdated-validation.tsx'
-import { validationFailureWords } from './validation-failure-words.ts'
-import { ValidationRunProgress } from './validation-progress.tsx'
 import styles from './validation-row.module.css'
 import type { ValidationRun } from './validation-runs.ts'
-import { checkKey, lastKey, type Service, useValidations } from './validation-store.ts'
+import {
+  lastRunKeyOf,
+  progressEveryMs,
+  progressOf,
+  runKeyOf,
+  type Service,
+  stopWaiting,
+  useValidations,
+} from './validation-store.ts'
+import { outcomeWords, validationFailureWords } from './validation-words.ts'
 
 export interface ValidationResultProps {
   readonly service: Service
   readonly country: string
-  /** Undefined while the check cannot be asked. */
+  /** Undefined while the validation cannot be asked. */
   readonly request: object | undefined
   readonly documentField?: string | undefined
   readonly labelOf: (field: FieldName) => string
 }
 
-/** What came of a check, or of the last one if its values have changed since. */
+/** The outcome of a validation, or of the last one if its values have changed since. */
 export function ValidationResult({ service, country, request, documentField, labelOf }: ValidationResultProps) {
   const { records, last } = useValidations()
-  const current = request && records[checkKey(service, request)]
+  const current = request && records[runKeyOf(service, request)]
   if (current?.state === 'running')
-    return <ValidationRunProgress auditKey={checkKey(service, request ?? {})} {...current} />
+    return <ValidationRunProgress runKey={runKeyOf(service, request ?? {})} {...current} />
   if (current !== undefined) return <Result service={service} record={current} documentField={documentField} />
-  const earlierKey = last[lastKey(service, country)] ?? ''
+  const earlierKey = last[lastRunKeyOf(service, country)] ?? ''
   const earlier = records[earlierKey]
   if (earlier === undefined || earlier.state === 'running') return null
   return (
-    <OutdatedValidation service={service} record={earlier} auditKey={earlierKey} request={request} labelOf={labelOf} />
+    <OutdatedValidation service={service} record={earlier} runKey={earlierKey} request={request} labelOf={labelOf} />
   )
 }
 
@@ -87,3 +95,118 @@ function Trace({ id, at }: { readonly id: string; readonly at?: string }) {
     </p>
   )
 }
+
+interface OutdatedValidationProps {
+  readonly service: Service
+  /** The last validation, and its key. */
+  readonly record: Exclude<ValidationRun, { state: 'running' }>
+  readonly runKey: string
+  /** What would be asked now; undefined while that is not complete. */
+  readonly request: object | undefined
+  readonly labelOf: (field: FieldName) => string
+}
+
+/** Says that the last validation is outdated and what has changed since; its outcome is history. */
+function OutdatedValidation({ service, record, runKey, request, labelOf }: OutdatedValidationProps) {
+  const changed = request === undefined ? [] : changedDetails(runKey, request)
+  return (
+    <Callout tone="info" title={t('validations.result.outdated')}>
+      {request === undefined && <p>{t('validations.result.incomplete')}</p>}
+      {changed.length > 0 && (
+        <ul aria-label={t('validations.result.changed')}>
+          {changed.map((detail) => (
+            <li key={detail.field}>{changeWords(labelOf(detail.field), detail)}</li>
+          ))}
+        </ul>
+      )}
+      <p>{t('validations.result.again')}</p>
+      <p className={styles.meta}>
+        <History service={service} record={record} />
+      </p>
+    </Callout>
+  )
+}
+
+function changeWords(field: string, { before }: ChangedDetail): string {
+  return before === undefined
+    ? t('validations.result.other', { field })
+    : t('validations.result.was', { field, before })
+}
+
+function History({ service, record }: Pick<OutdatedValidationProps, 'service' | 'record'>) {
+  if (record.state === 'failed')
+    return t('validations.result.failedThen', { outcome: validationFailureWords(record.failure).title })
+  const { at } = record.outcome
+  return (
+    <span>
+      {tNode('validations.result.then', {
+        outcome: outcomeWords(service, record.outcome).title,
+        ago: () => <Ago at={at} />,
+      })}
+    </span>
+  )
+}
+
+interface ValidationRunProgressProps {
+  readonly runKey: string
+  readonly idempotencyKey: string
+  readonly isWatched: boolean
+}
+
+/** The progress of a running validation. Who stops waiting loses nothing: the server saves the answer, which shows when it comes. */
+function ValidationRunProgress({ runKey, idempotencyKey, isWatched }: ValidationRunProgressProps) {
+  const progress = useQuery({
+    queryKey: ['validation-progress', idempotencyKey],
+    queryFn: () => progressOf(idempotencyKey),
+    retry: false,
+    refetchInterval: progressEveryMs,
+    enabled: isWatched,
+  })
+  if (!isWatched) return <p className={styles.purpose}>{t('validations.progress.notWaiting')}</p>
+  return (
+    <p className={styles.meta}>
+      <span>{progressWords(progress.data)}</span>
+      <Button kind="link" small onClick={() => stopWaiting(runKey)}>
+        {t('validations.progress.stop')}
+      </Button>
+    </p>
+  )
+}
+
+function progressWords(progress: ValidationProgress | undefined): string {
+  if (progress?.state !== 'running' || progress.attempt === 1) return t('validations.progress.asked')
+  const { attempt, maxAttempts } = progress
+  return attempt === 0 ? t('validations.progress.waiting') : t('validations.progress.attempt', { attempt, maxAttempts })
+}
+
+export interface ChangedDetail {
+  readonly field: FieldName
+  /** The value then; undefined for a code, which tells nobody anything, and for what was not sent. */
+  readonly before: string | undefined
+}
+
+const requestSchema = z.record(z.string(), z.unknown())
+
+/** How the request differs from the one with this key (see runKeyOf), in the order of the form. */
+export function changedDetails(runKey: string, request: object): readonly ChangedDetail[] {
+  const before = requestSchema.parse(JSON.parse(runKey.slice(runKey.indexOf(' ') + 1)))
+  const now = requestSchema.parse(request)
+  return details.flatMap(({ name, field, isText }) => {
+    const was = before[name]
+    if (was === now[name]) return []
+    return [{ field, before: isText && typeof was === 'string' ? was : undefined }]
+  })
+}
+
+/** Each part of a validation's request with the field of the form that it comes from. */
+const details = [
+  { name: 'firstName', field: 'beneficiaryFirstName', isText: true },
+  { name: 'lastName', field: 'beneficiaryLastName', isText: true },
+  { name: 'documentType', field: 'documentType', isText: false },
+  { name: 'documentNumber', field: 'documentNumber', isText: true },
+  { name: 'bankName', field: 'bankName', isText: false },
+  { name: 'accountAgencyNumber', field: 'accountAgencyNumber', isText: true },
+  { name: 'accountTypeCode', field: 'payoutAccountTypeCode', isText: false },
+  { name: 'accountNumber', field: 'accountNumber', isText: true },
+  { name: 'testMode', field: 'testMode', isText: false },
+] as const

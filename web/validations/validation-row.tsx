@@ -16,20 +16,20 @@ import type { Service } from './validation-store.ts'
 export interface ValidationRowProps {
   readonly service: Service
   readonly title: string
-  /** What the check finds out, in one sentence. */
+  /** What the validation finds out, in one sentence. */
   readonly purpose: string
   /** The country's code. */
   readonly country: string
   readonly offer: ValidationOffer<object>
-  /** The field whose document number the check compares: in Mexico the RFC, not the CURP of the payout. */
+  /** The field whose document number is compared: in Mexico the RFC, not the CURP of the payout. */
   readonly documentField?: string
-  /** What the form calls a field. */
+  /** The name of a field on the form. */
   readonly labelOf: (field: FieldName) => string
-  /** What this check asks and the payout does not. */
+  /** What the validation asks and the payout does not. */
   readonly questions?: ReactNode
 }
 
-/** One check: what it asks, what it costs, its button, and what came of it. */
+/** One validation: what it asks, what it costs, its button, and its outcome. */
 export function ValidationRow({
   service,
   title,

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
+import { problemSchema } from '#shared/api/problem.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
-import { validationFailureSchema } from './validation-failure.ts'
+import { ApiProblem, NetworkFailure } from '../api/api.ts'
+
+/** Why a validation gave no outcome. It is saved, so it is plain data; it is translated where it is shown. */
+const validationFailureSchema = z.discriminatedUnion('cause', [
+  /** The server said why. `retryAt`: when it makes sense to ask again, in milliseconds since 1970. */
+  z.object({ cause: z.literal('problem'), problem: problemSchema, retryAt: z.optional(z.number()) }),
+  /** No answer came, or none that could be read. */
+  z.object({ cause: z.enum(['no-answer', 'unreadable']) }),
+  /** The page was left during the validation, and the server knows none of this person under its idempotency key. */
+  z.object({ cause: z.literal('lost') }),
+])
 
 const recordSchema = z.discriminatedUnion('state', [
   /** Asked and not yet answered; `isWatched` is false once a person stopped waiting: the server goes on by itself. */
@@ -11,40 +22,70 @@ const recordSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('failed'),
     country: z.string(),
-    // One that an older page has kept in words is no failure that this one can say.
+    // A failure that an older page saved as text cannot be shown by this one.
     failure: z.catch(validationFailureSchema, { cause: 'unreadable' }),
     idempotencyKey: z.optional(z.string()),
   }),
 ])
 
-export const checksSchema = z.object({
+export const validationRunsSchema = z.object({
   records: z.record(z.string(), recordSchema),
   last: z.record(z.string(), z.string()),
 })
 
-/** What is known of one check that was asked with one exact request. */
+/** What is known of one validation that was asked with one exact request. */
 export type ValidationRun = z.infer<typeof recordSchema>
 
-/** The checks of a form, by service and request: an answer belongs to the values it was asked for. Kept with the form's draft. */
-export type Checks = z.infer<typeof checksSchema>
+/** The validations of a form, by service and request: an answer belongs to the values it was asked for. Saved with the form's draft. */
+export type ValidationRuns = z.infer<typeof validationRunsSchema>
 
-export const noValidations: Checks = { records: {}, last: {} }
+export const noRuns: ValidationRuns = { records: {}, last: {} }
 
-/** More are not kept: each holds somebody's details. */
-const keptAtMost = 40
+/** No more are saved: each holds somebody's details. */
+const savedAtMost = 40
 
-/** The same checks with one more record; the oldest goes when there are too many. */
-export function withRecord(checks: Checks, auditKey: string, record: ValidationRun): Checks {
-  const { [auditKey]: _before, ...others } = checks.records
-  const kept = Object.entries(others).slice(1 - keptAtMost)
-  return { ...checks, records: { ...Object.fromEntries(kept), [auditKey]: record } }
+/** Adds a run; the oldest goes when there are too many. */
+export function withRecord(runs: ValidationRuns, runKey: string, record: ValidationRun): ValidationRuns {
+  const { [runKey]: _before, ...others } = runs.records
+  const rest = Object.entries(others).slice(1 - savedAtMost)
+  return { ...runs, records: { ...Object.fromEntries(rest), [runKey]: record } }
 }
 
-/** The same checks without what is known of people in one country; a check that runs goes on. */
-export function withoutCountry(checks: Checks, country: string): Checks {
-  const kept = Object.entries(checks.records).filter(
+/** Removes what is known of people in one country; a running validation goes on. */
+export function withoutCountry(runs: ValidationRuns, country: string): ValidationRuns {
+  const rest = Object.entries(runs.records).filter(
     ([, found]) => found.country !== country || found.state === 'running',
   )
-  const last = Object.entries(checks.last).filter(([place]) => !place.endsWith(` ${country}`))
-  return { records: Object.fromEntries(kept), last: Object.fromEntries(last) }
+  const last = Object.entries(runs.last).filter(([place]) => !place.endsWith(` ${country}`))
+  return { records: Object.fromEntries(rest), last: Object.fromEntries(last) }
+}
+
+export type ValidationFailure = z.infer<typeof validationFailureSchema>
+
+export function failureOf(error: unknown): ValidationFailure {
+  if (error instanceof ApiProblem) return problemFailure(error)
+  return { cause: error instanceof NetworkFailure ? 'no-answer' : 'unreadable' }
+}
+
+/** Whether the provider may have run the validation: asking again may be billed again. */
+export function mayHaveRun(failure: ValidationFailure): boolean {
+  // After no answer the same idempotency key is used again, which fetches the outcome of the first.
+  if (failure.cause !== 'problem') return failure.cause !== 'no-answer'
+  return ['PROVIDER_TIMEOUT', 'PROVIDER_PROTOCOL_ERROR', 'INTERNAL_ERROR'].includes(failure.problem.code)
+}
+
+function problemFailure({ problem, retryAfterSeconds }: ApiProblem): ValidationFailure {
+  const wait = problem.retryAfterSeconds ?? retryAfterSeconds
+  return { cause: 'problem', problem, ...(wait !== undefined && { retryAt: Date.now() + wait * 1000 }) }
+}
+
+/** Pauses after NOT_VALIDATED, in seconds; the last for all that follow. */
+const pauses = [15, 30, 60, 120, 300]
+
+/** When the same validation may be asked again, in milliseconds since 1970; 0 for at once. */
+export function nextTryAt(record: ValidationRun | undefined): number {
+  if (record?.state === 'failed') return record.failure.cause === 'problem' ? (record.failure.retryAt ?? 0) : 0
+  if (record?.state !== 'done' || record.outcome.status !== 'NOT_VALIDATED') return 0
+  const pause = pauses[Math.min(record.tries, pauses.length) - 1] ?? 0
+  return Date.parse(record.outcome.at) + pause * 1000
 }

@@ -1,40 +1,49 @@
+import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
-import { NetworkFailure, postJson } from '../api/api.ts'
+import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
+import { type ValidationProgress, validationProgressSchema } from '#shared/api/validation-progress.ts'
+import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
+import { ApiProblem, getJson, NetworkFailure, postJson } from '../api/api.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { untilClick } from '../ui/press.ts'
-import { answerOf } from './saved-answer.ts'
-import { failureOf } from './validation-failure.ts'
-import { type Checks, noValidations, type ValidationRun, withoutCountry, withRecord } from './validation-runs.ts'
+import {
+  failureOf,
+  noRuns,
+  type ValidationRun,
+  type ValidationRuns,
+  withoutCountry,
+  withRecord,
+} from './validation-runs.ts'
 
 export type Service = 'identity' | 'bank'
 
-const checks = createStore<Checks>(noValidations)
-const shown = untilClick(checks)
+const runs = createStore<ValidationRuns>(noRuns)
+const shown = untilClick(runs)
 
-/** The checks of the form at hand. */
-export function useValidations(): Checks {
+/** The validations of the open form. */
+export function useValidations(): ValidationRuns {
   return useStore(shown)
 }
 
-/** Under which key a service's answer to a request is kept. */
-export function checkKey(service: Service, request: object): string {
+/** The key of a service's answer to a request. */
+export function runKeyOf(service: Service, request: object): string {
   return `${service} ${JSON.stringify(request)}`
 }
 
-/** Under which key the request is kept that a service was last asked about somebody in a country. */
-export function lastKey(service: Service, country: string): string {
+/** The key of the last request to a service about somebody in a country. */
+export function lastRunKeyOf(service: Service, country: string): string {
   return `${service} ${country}`
 }
 
-/** Asks the provider through the server. While a check of the same values runs, nothing more is asked. */
-export async function runCheck(service: Service, country: string, request: object): Promise<ValidationRun> {
-  const key = checkKey(service, request)
-  const before = checks.get().records[key]
+/** Asks the provider through the server, unless the same values are being validated already. */
+export async function runValidation(service: Service, country: string, request: object): Promise<ValidationRun> {
+  const key = runKeyOf(service, request)
+  const before = runs.get().records[key]
   if (before?.state === 'running') return before
   const lostKey = before?.state === 'failed' ? before.idempotencyKey : undefined
   const idempotencyKey = lostKey ?? crypto.randomUUID()
-  const { last } = checks.get()
-  checks.set({ ...checks.get(), last: { ...last, [lastKey(service, country)]: key } })
+  const { last } = runs.get()
+  runs.set({ ...runs.get(), last: { ...last, [lastRunKeyOf(service, country)]: key } })
   record(key, { state: 'running', country, idempotencyKey, isWatched: true })
   const answer = await ask(service, country, request, idempotencyKey)
   const after = answer.state === 'done' ? counted(country, answer.outcome, before) : answer
@@ -42,27 +51,27 @@ export async function runCheck(service: Service, country: string, request: objec
   return after
 }
 
-/** The next person of this country is another: nothing of the last one is kept. */
+/** Forgets the person in this country: the next one is another. */
 export function forgetValidations(country: string): void {
-  checks.set(withoutCountry(checks.get(), country))
+  runs.set(withoutCountry(runs.get(), country))
 }
 
-/** Stops waiting for an answer. The check goes on at the server, which keeps its answer. */
+/** Stops waiting for an answer. The validation goes on at the server, which saves its answer. */
 export function stopWaiting(key: string): void {
-  const running = checks.get().records[key]
+  const running = runs.get().records[key]
   if (running?.state === 'running') record(key, { ...running, isWatched: false })
 }
 
-/** Calls back at every change of the checks; gives back what ends that. */
-export function onValidations(listen: (checks: Checks) => void): () => void {
-  return checks.subscribe(() => listen(checks.get()))
+/** Calls back at every change; returns what ends that. */
+export function onValidations(listen: (runs: ValidationRuns) => void): () => void {
+  return runs.subscribe(() => listen(runs.get()))
 }
 
-/** Opens a form with its checks. Those that ran when it was left are taken up: the server has their answers. */
-export async function openValidations(kept: Checks): Promise<void> {
-  checks.set(kept)
+/** Opens a form with its validations. Those that ran when it was left continue: the server has their answers. */
+export async function openValidations(saved: ValidationRuns): Promise<void> {
+  runs.set(saved)
   await Promise.all(
-    Object.entries(checks.get().records).map(async ([key, found]) => {
+    Object.entries(runs.get().records).map(async ([key, found]) => {
       if (found.state !== 'running') return
       settle(key, await answerOf(found.country, found.idempotencyKey))
     }),
@@ -74,7 +83,7 @@ async function ask(service: Service, country: string, request: object, idempoten
     const outcome = await postJson(`/api/${service}-validations`, request, validationOutcomeSchema, { idempotencyKey })
     return { state: 'done', country, outcome, tries: 0 }
   } catch (error) {
-    // The page is being left: the check stays a running one, and the next page takes it up.
+    // The page is being left: the validation stays a running one, and the next page continues it.
     if (isLeaving) return { state: 'running', country, idempotencyKey, isWatched: true }
     const isLost = error instanceof NetworkFailure
     return { state: 'failed', country, failure: failureOf(error), ...(isLost && { idempotencyKey }) }
@@ -88,15 +97,15 @@ function counted(country: string, outcome: ValidationOutcome, before: Validation
 }
 
 function record(key: string, found: ValidationRun): void {
-  checks.set(withRecord(checks.get(), key, found))
+  runs.set(withRecord(runs.get(), key, found))
 }
 
-/** An answer may come when another form is open: the draft of its own finds it at the server. */
+/** An answer may come when another form is open; its own draft finds it at the server. */
 function settle(key: string, found: ValidationRun): void {
-  if (key in checks.get().records) record(key, found)
+  if (key in runs.get().records) record(key, found)
 }
 
-/** A page that is being left ends its requests; that is no failure of theirs. A leave can be called off, hence the timer. */
+/** Leaving a page aborts its requests, which is no failure. Leaving can be cancelled, hence the timer. */
 let isLeaving = false
 function noteLeaving(): void {
   isLeaving = true
@@ -107,3 +116,53 @@ function noteLeaving(): void {
 
 // Tests run without a window.
 if (typeof window !== 'undefined') window.addEventListener('beforeunload', noteLeaving)
+
+/** How often the server is asked about the progress of a validation, in ms. */
+export const progressEveryMs = 700
+
+/** Waits for the answer that the server saves under an idempotency key. */
+async function answerOf(country: string, idempotencyKey: string): Promise<ValidationRun> {
+  try {
+    for (;;) {
+      const progress = await progressOf(idempotencyKey)
+      if (progress.state === 'finished') return recordOf(country, progress.answer)
+      await new Promise((resolve) => setTimeout(resolve, progressEveryMs))
+    }
+  } catch (error) {
+    const isUnknown = error instanceof ApiProblem && error.problem.status === 404
+    if (isUnknown) return { state: 'failed', country, failure: { cause: 'lost' } }
+    return { state: 'failed', country, failure: failureOf(error), idempotencyKey }
+  }
+}
+
+/** The progress of a validation. Throws as getJson does: a problem with status 404 where the server knows none. */
+export function progressOf(idempotencyKey: string): Promise<ValidationProgress> {
+  return getJson(`/api/validations/${encodeURIComponent(idempotencyKey)}`, validationProgressSchema)
+}
+
+function recordOf(
+  country: string,
+  answer: Extract<ValidationProgress, { state: 'finished' }>['answer'],
+): ValidationRun {
+  if ('ran' in answer)
+    return { state: 'done', country, outcome: answer, tries: answer.status === 'NOT_VALIDATED' ? 1 : 0 }
+  return { state: 'failed', country, failure: failureOf(new ApiProblem(answer, undefined)) }
+}
+
+/**
+ * What the validations of exactly these values raise against a payout: an outcome that is not a plain match stands until a person
+ * confirms it. A validation that nobody asked for raises nothing.
+ */
+export function validationWarnings(
+  offers: Readonly<Record<Service, ValidationOffer<object>>>,
+  runs: ValidationRuns,
+): readonly ReceivedIssue[] {
+  return [...warningOf('identity', offers.identity, runs), ...warningOf('bank', offers.bank, runs)]
+}
+
+function warningOf(service: Service, offer: ValidationOffer<object>, runs: ValidationRuns): readonly ReceivedIssue[] {
+  const run = offer.state === 'ready' ? runs.records[runKeyOf(service, offer.request)] : undefined
+  if (run?.state !== 'done') return []
+  const { status: outcome, reason, correlationId } = run.outcome
+  return isPlainMatch({ outcome, reason }) ? [] : [validationIssue({ service, outcome, reason, correlationId })]
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bankFields } from '#shared/validation/bank-validation.ts'
 import { identityFields } from '#shared/validation/identity-validation.ts'
-import { changedDetails } from './changed-details.ts'
+import { changedDetails } from './validation-result.tsx'
 
 const ana = { country: 'BR', firstName: 'Ana', lastName: 'Souza', documentType: 'CPF', documentNumber: '11144477735' }
 
@@ -9,7 +9,7 @@ function keyFor(request: object): string {
   return `identity ${JSON.stringify(request)}`
 }
 
-it('names what has changed since a check, with what was checked', () => {
+it('An outdated validation names what has changed since, with the values then', () => {
   const now = { ...ana, firstName: 'Anna', documentNumber: '52998224725' }
   expect(changedDetails(keyFor(ana), now)).toEqual([
     { field: 'beneficiaryFirstName', before: 'Ana' },
@@ -17,7 +17,7 @@ it('names what has changed since a check, with what was checked', () => {
   ])
 })
 
-it('names a code without its value, which tells nobody anything', () => {
+it('An outdated validation names a changed code without its value, which tells nobody anything', () => {
   const account = { ...ana, accountNumber: '1 2', bankName: '001', accountTypeCode: '0001' }
   const now = { ...account, bankName: '002', accountTypeCode: '0002' }
   expect(changedDetails(keyFor(account), now)).toEqual([
@@ -26,18 +26,18 @@ it('names a code without its value, which tells nobody anything', () => {
   ])
 })
 
-it('names what was not sent then, and what is not sent now', () => {
+it('An outdated validation names what was not sent then, and what is not sent now', () => {
   const withAgency = { ...ana, accountAgencyNumber: '12' }
   expect(changedDetails(keyFor(ana), withAgency)).toEqual([{ field: 'accountAgencyNumber', before: undefined }])
   expect(changedDetails(keyFor(withAgency), ana)).toEqual([{ field: 'accountAgencyNumber', before: '12' }])
   expect(changedDetails(keyFor(ana), { ...ana, testMode: true })).toEqual([{ field: 'testMode', before: undefined }])
 })
 
-it('finds nothing where the same is asked', () => {
+it('A validation of the same values is not outdated', () => {
   expect(changedDetails(keyFor(ana), ana)).toEqual([])
 })
 
-it('misses no part of a request but the country, which has its own last check, and whose book it is', () => {
+it('Every part of a request counts as a change but the country, which has its own last validation, and the beneficiary id', () => {
   const parts = new Set<string>([...identityFields, ...bankFields])
   expect(parts.size).toBeGreaterThan(5)
   const unseen = [...parts].filter((name) => changedDetails(keyFor({}), { [name]: 'x' }).length === 0)

@@ -1,0 +1,158 @@
+import type { AskedValidation } from '#shared/api/beneficiary.ts'
+import type { IssueContent } from '#shared/api/issue.ts'
+import { isProblemCode } from '#shared/api/problem.ts'
+import { type Reason, reasonFor } from '#shared/api/reasons.ts'
+import { type ValidationOutcome, validationStatuses } from '#shared/api/validation.ts'
+import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
+import { emptyEntry } from '#shared/payout/entry-draft.ts'
+import { bankValidationOffer, identityValidationOffer } from '#shared/validation/validation-questions.ts'
+import { issueText } from '../language/issue-text.ts'
+import { problemDetail, problemTitle } from '../language/problem-text.ts'
+import { t } from '../language/translate.ts'
+import type { Tone } from '../ui/tone.tsx'
+import { mayHaveRun, type ValidationFailure } from './validation-runs.ts'
+import type { Service } from './validation-store.ts'
+
+export interface OutcomeWords {
+  readonly tone: Exclude<Tone, 'neutral'>
+  readonly title: string
+  readonly detail: string | undefined
+  /** The entry field that the reason points at. */
+  readonly field: string | undefined
+}
+
+/** An outcome in plain words with its next step. Interface, "States and transitions" and "Errors · Validation". */
+export function outcomeWords(service: Service, { status, reason, testMode }: ValidationOutcome): OutcomeWords {
+  if (status === 'NOT_VALIDATED') return notValidated(reason)
+  if (reason === null) return status === 'OK' ? matches(service, testMode) : unexplained()
+  const known = reasonFor(service, reason)
+  if (known === undefined) return unknownReason(status, reason)
+  return { ...issueContent(status, known), detail: t(known.nextStep), field: known.field }
+}
+
+function issueContent(status: 'OK' | 'NOK', { kind, meaning }: Reason): Pick<OutcomeWords, 'tone' | 'title'> {
+  const text = t(meaning)
+  if (status === 'OK') return { tone: 'warning', title: t('validations.outcome.compliance', { meaning: text }) }
+  if (kind === 'unable') return { tone: 'warning', title: t('validations.outcome.unable', { meaning: text }) }
+  return { tone: 'error', title: kind === 'compliance' ? text : t('validations.outcome.mismatch', { meaning: text }) }
+}
+
+function matches(service: Service, isSimulated: boolean): OutcomeWords {
+  return isSimulated
+    ? {
+        tone: 'sandbox',
+        title: t('validations.outcome.simulated'),
+        detail: t('validations.outcome.simulatedDetail'),
+        field: undefined,
+      }
+    : { tone: 'success', title: t(`validations.outcome.matches.${service}`), detail: undefined, field: undefined }
+}
+
+function notValidated(reason: string | null): OutcomeWords {
+  return {
+    tone: 'warning',
+    title: t('validations.outcome.notValidated'),
+    detail:
+      reason === null
+        ? t('validations.outcome.notValidatedDetail')
+        : t('validations.outcome.notValidatedReason', { reason }),
+    field: undefined,
+  }
+}
+
+function unexplained(): OutcomeWords {
+  return {
+    tone: 'error',
+    title: t('validations.outcome.unknownMismatch'),
+    detail: t('validations.outcome.noReason'),
+    field: undefined,
+  }
+}
+
+/** A reason that the interface does not list is shown as it is, never taken for a plain match. */
+function unknownReason(status: 'OK' | 'NOK', reason: string): OutcomeWords {
+  return status === 'OK'
+    ? {
+        tone: 'warning',
+        title: t('validations.outcome.unknownMatch'),
+        detail: t('validations.outcome.unknownMatchDetail', { reason }),
+        field: undefined,
+      }
+    : {
+        tone: 'error',
+        title: t('validations.outcome.unknownMismatch'),
+        detail: t('validations.outcome.unknownMismatchDetail', { reason }),
+        field: undefined,
+      }
+}
+
+export interface ValidationFailureWords {
+  readonly title: string
+  /** What happened, what is safe, what to do: a sentence or more each. */
+  readonly sentences: readonly string[]
+}
+
+/** Why a validation gave no outcome, for a person. */
+export function validationFailureWords(failure: ValidationFailure): ValidationFailureWords {
+  const advice = mayHaveRun(failure) ? [t('validations.failure.mayHaveRun')] : []
+  if (failure.cause !== 'problem')
+    return {
+      title: t(`validations.failure.${failure.cause}.title`),
+      sentences: [t(`validations.failure.${failure.cause}.detail`), ...advice],
+    }
+  return {
+    title: t('validations.failure.title', { title: problemTitle(failure.problem) }),
+    sentences: [...problemSentences(failure), ...advice],
+  }
+}
+
+type ProblemFailure = Extract<ValidationFailure, { cause: 'problem' }>
+
+function problemSentences({ problem }: ProblemFailure): readonly string[] {
+  const { errors = [], provider, retryable } = problem
+  const reason = provider?.reason ?? ''
+  return [
+    ...(errors.length > 0 ? errors.map(issueText) : [whatHappened(problem)]),
+    ...(reason === '' ? [] : [t('validations.failure.reason', { reason })]),
+    ...(retryable ? [t('validations.failure.later')] : []),
+  ]
+}
+
+/** Whether it ran is shown beside it, with what trying again may cost. */
+function whatHappened(problem: ProblemFailure['problem']): string {
+  return problem.code === 'PROVIDER_TIMEOUT' ? t('validations.failure.nothingLost') : problemDetail(problem)
+}
+
+/** A saved validation in a few words. */
+export function savedValidationWords(validation: AskedValidation): { readonly tone: Tone; readonly title: string } {
+  const status = validationStatuses.find((found) => found === validation.outcome)
+  if (status === undefined) return { tone: 'warning', title: failedTitle(validation.outcome) }
+  const { service, reason, requestId, attempts, testMode, at } = validation
+  const { tone, title } = outcomeWords(service, {
+    ran: true,
+    status,
+    reason,
+    correlationId: validation.correlationId ?? '',
+    requestId,
+    attempts,
+    testMode,
+    at,
+  })
+  return { tone, title }
+}
+
+function failedTitle(code: string): string {
+  if (!isProblemCode(code)) return t('validations.kept.failed')
+  return t('validations.failure.title', { title: t(`problem.${code}.title`) })
+}
+
+const offerOf = { identity: identityValidationOffer, bank: bankValidationOffer } as const
+
+/** Why this validation is not offered for a beneficiary; undefined where it is. */
+export function whyNoValidation(service: Service, entry: RawEntry): IssueContent | undefined {
+  if (!isCountryCode(entry.country)) return undefined
+  const country = ruleBook[entry.country]
+  const offer = offerOf[service](country, completeEntry({ ...emptyEntry(country), ...entry }))
+  return offer.state === 'not-offered' ? offer.why : undefined
+}
