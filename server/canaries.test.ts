@@ -93,9 +93,12 @@ describe('Canaries', () => {
       const shown = [...beneficiaryPageSchema.parse(listed.json).items, ...payoutPageSchema.parse(paid.json).items]
       expect(shown).toHaveLength(1 + payouts.length)
       const ends = Object.entries(own).filter(([field]) => isSecretField(field))
-      for (const { masked } of shown) {
-        expect(Object.keys(masked).toSorted()).toEqual(ends.map(([field]) => field).toSorted())
-        for (const [field, canary] of ends)
+      for (const [place, { masked }] of shown.entries()) {
+        // The list of beneficiaries comes first, and has nothing of a payment.
+        const expected =
+          place > 0 ? ends : ends.filter(([field]) => isFieldName(field) && fieldOf(field).of === 'beneficiary')
+        expect(Object.keys(masked).toSorted()).toEqual(expected.map(([field]) => field).toSorted())
+        for (const [field, canary] of expected)
           expect(Object.entries(masked)).toContainEqual([
             field,
             field === 'email' ? `${canary[0]}…@example.com` : canary.slice(-4),
