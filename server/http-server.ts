@@ -19,7 +19,8 @@ interface Address {
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
+  // Longer than clients and proxies keep an idle connection (a minute, mostly): the one who ends it first must not be the one who cannot see a request on its way.
+  keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
   // Express answers a missing Host itself, as a problem.
   requireHostHeader: false,
