@@ -3,7 +3,7 @@ import { translateIssue } from '#shared/api/issue-message.ts'
 import { type CountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import { asMessage } from '#shared/language/message.ts'
-import { requestFields } from '#shared/payout/fields.ts'
+import { fieldNames, fieldOf, requestFields } from '#shared/payout/fields.ts'
 import type { Given } from '#shared/rule-book/country.ts'
 import { describeShape } from '#shared/rule-book/shape.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
@@ -68,11 +68,10 @@ describe('Form: what it says of a number and the error beside it come from the s
 })
 
 describe('Form: its order', () => {
-  it('has a place for every field of the request and the note; country and test mode stand outside', () => {
+  it('has a place for every field of the request and every other of a section; country and test mode stand outside', () => {
     const placed = sampleEntries.flatMap(({ method }) => formOrder(method).map(([name]) => name))
-    expect([...new Set<string>([...placed, 'country', 'testMode'])].toSorted()).toEqual(
-      [...requestFields, 'note'].toSorted(),
-    )
+    const ofSections = fieldNames.filter((name) => fieldOf(name).section !== undefined)
+    expect(new Set<string>([...placed, 'country', 'testMode'])).toEqual(new Set([...requestFields, ...ofSections]))
   })
 
   it.each(sampleEntries.map((sample) => [sample.name, sample] as const))('%s: no field stands twice', (_, sample) => {
