@@ -94,7 +94,7 @@ test('who entered a payout cannot approve it, and is told why', async ({ page })
   const { id } = await entered(page)
   await page.goto(`/payouts/${id}`)
   await expect(
-    page.getByText('You entered or changed this payout yourself, so somebody else approves it.'),
+    page.getByText('You entered or changed this payout yourself, so someone else has to approve it.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeHidden()
 })

@@ -38,7 +38,7 @@ test('says why a check cannot be had, in the review and in the book', async ({ p
   const id = await inReview(page, pixDetails(unique()))
   await colleague.page.goto(`/review/${id}`)
   const paper = colleague.page.getByRole('article')
-  const why = 'Bank account: not available. The provider has no bank check for Brazil.'
+  const why = 'Bank account: not available. The provider has no bank account validation for Brazil.'
   await expect(paper).toContainText('Identity: these details were not validated.')
   await expect(paper).toContainText(why)
   const { beneficiaryId } = await payout(page, id)

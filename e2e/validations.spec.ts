@@ -57,7 +57,7 @@ test('a check that the provider is unable to make is not called a mismatch', asy
   const sample = { ...AR.methods[0].sample, beneficiaryLastName: 'Sandbox Method Unavailable' }
   await fillIn(page, AR, AR.methods[0], { ...person, ...sample })
   await page.getByRole('button', { name: 'Check bank account' }).click()
-  await expect(bank(page)).toContainText('Could not be validated: This kind of check is out of service for now.')
+  await expect(bank(page)).toContainText('Could not be validated: This kind of validation is out of service for now.')
   await expect(bank(page)).not.toContainText('Does not match')
 })
 
@@ -168,7 +168,7 @@ test('an outdated check says what has changed since, and its old outcome as hist
 test('Brazil has no bank check, and the form says so before anything is spent', async ({ page }) => {
   await startPayout(page, BR)
   await expect(
-    page.getByText('Check bank account: not available. The provider has no bank check for Brazil.'),
+    page.getByText('Check bank account: not available. The provider has no bank account validation for Brazil.'),
   ).toBeVisible()
 })
 
@@ -176,7 +176,7 @@ test('a Colombian tax number can have its bank account checked, not its identity
   await startPayout(page, CO)
   await page.getByRole('radio', { name: 'NIT' }).check()
   await expect(
-    page.getByText(/Check identity: not available. The identity check takes cédula de ciudadanía/),
+    page.getByText(/Check identity: not available. The identity validation takes the cédula de ciudadanía/),
   ).toBeVisible()
   await expect(bank(page)).toBeVisible()
 })

@@ -129,6 +129,6 @@ test('US dollars need the approval of their terms, and are explained', async ({ 
   await page.getByRole('radio', { name: 'USD' }).check()
   await page.getByRole('button', { name: 'Copy request' }).click()
   await expect(page.getByRole('link', { name: /Approve the terms/ })).toBeVisible()
-  await page.getByRole('checkbox', { name: /approve the terms/ }).check()
+  await page.getByRole('checkbox', { name: /accept the terms/ }).check()
   expect(await copiedRequest(page)).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
 })
