@@ -44,8 +44,8 @@ test('Every message gets what it asks for where it is named, and nothing else', 
   expect(uses.flatMap((use) => errorsOfUse(use, english))).toEqual([])
 })
 
-test('What an issue or a problem says is filled by the params of its code', () => {
-  expect(errorsOfParams(english)).toEqual([])
+test.each(languageCodes)('What an issue or a problem says in %s is filled by the params of its code', (language) => {
+  expect(errorsOfParams(messagesIn(language))).toEqual([])
 })
 
 test('Every name that a sentence can hold has a form with the article', () => {

@@ -6,9 +6,12 @@ import type { Use } from './message-uses.ts'
 
 export type Catalog = Readonly<Record<string, string>>
 
-/** What makes the catalog of another language unlike the English one: ids that only one of them has, and messages that ask for something else. */
+/**
+ * What makes the catalog of another language unlike the English one: ids that only one of them has, and messages that ask for something
+ * else. The sentence of a code may tell more cases apart than English does: {@link errorsOfParams} holds it.
+ */
 export function differences(english: Catalog, other: Catalog): readonly string[] {
-  const both = Object.keys(english).filter((id) => other[id] !== undefined)
+  const both = Object.keys(english).filter((id) => other[id] !== undefined && paramsOf(id) === undefined)
   return [
     ...Object.keys(english)
       .filter((id) => other[id] === undefined)

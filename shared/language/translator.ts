@@ -35,10 +35,11 @@ export function translator(find: (id: string) => Compiled | undefined, locale: (
 
   /** `{names}` one after the other, and `{namesOr}` as alternatives. */
   function listForms(name: string, items: readonly (string | ReceivedMessage)[]): Filled {
-    // A message can have commas itself.
-    const separator = items.every((item) => typeof item === 'string') ? ', ' : translate({ id: 'list.separator' })
+    const texts = items.map(textOf)
+    // What has commas itself needs a stronger sign between.
+    const separator = texts.some((text) => /[,:]/.test(text)) ? translate({ id: 'list.separator' }) : ', '
     return [
-      [name, items.map(textOf).join(separator)],
+      [name, texts.join(separator)],
       [`${name}Or`, listFormat(locale(), { type: 'disjunction' }).format(items.map(withArticle))],
     ]
   }

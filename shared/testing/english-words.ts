@@ -97,10 +97,13 @@ const englishWords = [
   ],
 ] as const
 
-/** Words of English in a text. `but` are names that stay as they are. */
-export function englishIn(text: string, but: readonly string[] = []): readonly string[] {
-  const left = but.reduce((rest, name) => rest.replaceAll(name, ' '), text)
+/** Words of English in a text, but for names that stay as they are. */
+export function englishIn(text: string): readonly string[] {
+  const left = names.reduce((rest, name) => rest.replaceAll(name, ' '), text)
   return (left.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => english.has(word))
 }
+
+/** The same in every language: of the app, of headers, of fields of the provider. */
+const names = ['Payout Desk', 'Idempotency-Key', 'If-None-Match', 'amount']
 
 const english: ReadonlySet<string> = new Set(englishWords)

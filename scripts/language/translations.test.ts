@@ -27,12 +27,13 @@ it.each([
   expect(englishOf(message)).toEqual([])
 })
 
-function englishOf(message: string): readonly string[] {
-  return textsOf(message).flatMap((text) => englishIn(text, names))
-}
-
-/** The same in every language: of the app, of headers, of fields of the provider. */
-const names = ['Payout Desk', 'Idempotency-Key', 'If-None-Match', 'amount']
+it('No line breaks before a high sign in French, or inside its quotes', () => {
+  expect(Object.entries(messagesIn('fr')).filter(([, message]) => / [;:?!»]|« /.test(message))).toEqual([])
+})
 
 /** What is searched for may be typed in English too. */
 const isSearched = /^palette\.find\.|^palette\.country\.foundBy$/
+
+function englishOf(message: string): readonly string[] {
+  return textsOf(message).flatMap(englishIn)
+}
