@@ -18,8 +18,10 @@ const slow = [
 const given = process.env.PAYOUT_DESK_TESTS
 const testSet = given === 'check' || given === 'soak' ? given : 'test'
 
-/** What code of the page is compiled by. */
-const page = { plugins: [compileMessages()], define: { __APP_VERSION__: JSON.stringify('0.0.0-test') } }
+/** What code of the page is compiled by; made for each project, as Vitest takes constants out of it. */
+function page() {
+  return { plugins: [compileMessages()], define: { __APP_VERSION__: JSON.stringify('0.0.0-test') } }
+}
 
 /**
  * The tests that need no browser, of all folders. A `.test.tsx` renders: it runs in a DOM, in front of a real server. Playwright's are in
@@ -30,8 +32,9 @@ export default defineConfig({
     allowOnly: false,
     provide: { testSet },
     // A busy machine makes a law over thousands of values slow, not wrong.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Vitest would leave one core of two alone.
     maxWorkers: '100%',
     // React takes <search> for a mistake where the DOM of the tests does not know it.
@@ -39,41 +42,36 @@ export default defineConfig({
     // npm test adds both runners' reports up.
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     projects: [
-      // Code of shared is pure: a file leaves nothing behind for the next, so they need no fresh start each.
-      { extends: true, test: { name: 'shared', include: ['shared/**/*.test.ts'], isolate: false } },
       {
         extends: true,
+        ...page(),
         test: {
-          name: 'server',
+          name: 'fast',
           // A fresh start for each file takes longer than most tests; what a test makes, it takes away again.
           isolate: false,
-          include: ['server/**/*.test.ts'],
+          include: ['{shared,server,web}/**/*.test.ts'],
           exclude: slow,
           globalSetup: 'scripts/postgres-of-tests.ts',
+          // The words of the page, for the tests of web/.
+          setupFiles: 'web/testing/set-up-words.ts',
+          // A style sheet that a test reads as data is not emptied.
+          css: { include: /theme\.css/ },
         },
       },
+      // Their subject are the sources: what a module does as it is loaded is seen where nothing else has loaded it.
+      { extends: true, ...page(), test: { name: 'scripts', isolate: false, include: ['scripts/**/*.test.ts'] } },
       { extends: true, test: { name: 'slow', include: slow, globalSetup: 'scripts/postgres-of-tests.ts' } },
       {
         extends: true,
-        ...page,
+        ...page(),
         test: {
           name: 'components',
+          // As above; each test signs in somebody whom no other test knows.
+          isolate: false,
           include: ['web/**/*.test.tsx'],
           environment: 'happy-dom',
           globalSetup: 'server/testing/serve-components.ts',
           setupFiles: 'web/testing/set-up-page.ts',
-        },
-      },
-      {
-        extends: true,
-        ...page,
-        test: {
-          name: 'others',
-          isolate: false,
-          include: ['{web,scripts}/**/*.test.ts'],
-          setupFiles: 'web/testing/set-up-words.ts',
-          // A style sheet that a test reads as data is not emptied.
-          css: { include: /theme\.css/ },
         },
       },
     ],

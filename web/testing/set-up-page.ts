@@ -31,7 +31,7 @@ vi.spyOn(nodeConsole, 'error').mockReturnValue()
 
 configure({
   // A busy machine is slow, not wrong.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
   // Without the whole page, which would hide what is missing.
   getElementError: (message) => new Error(message?.split('\n')[0]),
 })
