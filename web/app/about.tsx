@@ -5,12 +5,11 @@ import { useEnvironment } from '../api/use-sandbox.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { useSession } from '../session/use-session.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { Badge, Callout } from '../ui/tone.tsx'
 import styles from './about.module.css'
 
 /** Who the merchant is, what answers, which version this is, and what was assumed. */

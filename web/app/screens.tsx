@@ -6,8 +6,8 @@ import { NotFound } from '../screen/not-found.tsx'
 import { paths } from '../screen/routes.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Callout } from '../ui/tone.tsx'
 
 // Each screen loads on its first visit: opening a form by its link does not wait for the list.
 const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx')).PayoutList)

@@ -5,7 +5,7 @@ import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
-import { Callout } from '../ui/callout.tsx'
+import { Callout } from '../ui/tone.tsx'
 
 /** Why an act was refused, and what to do. */
 export function ActionFailure({ error }: { readonly error: Error | null }) {

@@ -14,11 +14,11 @@ import { addressOf, paths } from '../screen/routes.ts'
 import { useFilter } from '../screen/use-filter.ts'
 import { useSearchText } from '../screen/use-search-text.ts'
 import { Ago } from '../ui/ago.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, ListHead, SearchBox } from '../ui/list-filters.tsx'
+import { Badge } from '../ui/tone.tsx'
 
 /** The book: everybody who can be paid, found by name, document or last digits. */
 export function BeneficiaryList() {

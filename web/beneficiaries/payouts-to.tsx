@@ -8,9 +8,9 @@ import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
+import { Badge } from '../ui/tone.tsx'
 import styles from './beneficiary.module.css'
 
 /** What this beneficiary was paid or is to be paid, newest change first. */

@@ -2,7 +2,7 @@ import { type CountryCode, countryCodes, isCountryCode, ruleBook } from '#shared
 import { collator } from '#shared/language/intl.ts'
 import { language } from '../language/language.ts'
 import { t } from '../language/translate.ts'
-import type { SelectOption } from '../ui/select-field.tsx'
+import type { SelectOption } from '../ui/choice-field.tsx'
 
 interface Named {
   readonly code: CountryCode

@@ -3,9 +3,8 @@ import { type CountryCode, isCountryCode } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { t } from '../language/translate.ts'
-import { ChoiceField } from '../ui/choice-field.tsx'
+import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
 import { Section } from '../ui/section.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { countryOptions } from './country-options.ts'
 
 export interface CountrySectionProps {

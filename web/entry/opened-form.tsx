@@ -8,8 +8,8 @@ import { sentRevision } from '../drafts/saved-draft.ts'
 import { t } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Callout } from '../ui/tone.tsx'
 import { type FormContent, restoredContent } from './form-content.ts'
 
 /** A form that is ready to be worked on. */

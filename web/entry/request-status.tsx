@@ -1,7 +1,7 @@
 import { useFormState } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
 import { t } from '../language/translate.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '../ui/tone.tsx'
 import { isMissing } from './entry-errors.tsx'
 import { useReading } from './reading.ts'
 import { useWarnings } from './warnings-context.tsx'

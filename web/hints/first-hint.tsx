@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { t } from '../language/translate.ts'
 import { usePersonIfAny } from '../session/use-person.ts'
 import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note } from '../ui/tone.tsx'
 import styles from './first-hint.module.css'
 
 export interface FirstHintProps {

@@ -1,8 +1,7 @@
 import { t } from '../language/translate.ts'
-import { Button } from '../ui/button.tsx'
+import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
-import { Actions } from '../ui/row.tsx'
 import { keyOf, reviewActions } from './review-keys.ts'
 
 /** Every key of Payout Desk: those that hold everywhere, and those of the review. */

@@ -1,7 +1,7 @@
 import { useReading } from '../entry/reading.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
+import { Callout } from '../ui/tone.tsx'
 import { type Filling, isUntouched } from './filling.ts'
 
 export interface FilledNoticeProps {

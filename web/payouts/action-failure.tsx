@@ -4,7 +4,7 @@ import { reasonOf } from '../api/use-merchant.ts'
 import { issueText } from '../language/issue-text.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { Callout } from '../ui/callout.tsx'
+import { Callout } from '../ui/tone.tsx'
 
 /** Why a step was refused, and what to do. */
 export function ActionFailure({ error }: { readonly error: Error | null }) {

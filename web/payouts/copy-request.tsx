@@ -6,10 +6,10 @@ import { useReading } from '../entry/reading.ts'
 import { useWarnings, warningName } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { useSentFields } from '../session/use-sent-fields.ts'
-import { Callout } from '../ui/callout.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { Callout } from '../ui/tone.tsx'
 
 export interface Copying {
   readonly outcome: 'nothing' | 'unconfirmed' | 'copied' | 'refused'

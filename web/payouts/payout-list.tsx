@@ -12,12 +12,12 @@ import { addressOf, paths } from '../screen/routes.ts'
 import { useFilter } from '../screen/use-filter.ts'
 import { useSearchText } from '../screen/use-search-text.ts'
 import { Ago } from '../ui/ago.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, ListHead, SearchBox } from '../ui/list-filters.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Badge } from '../ui/tone.tsx'
 import { UnfinishedForms, useUnfinished } from './unfinished.tsx'
 
 /** All payouts, the newest change first, by state. */

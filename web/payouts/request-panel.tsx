@@ -8,8 +8,8 @@ import { t } from '../language/translate.ts'
 import { screen } from '../screen/loading-screens.ts'
 import { useSentFields } from '../session/use-sent-fields.ts'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Callout } from '../ui/tone.tsx'
 import styles from './request-panel.module.css'
 
 const RequestSummary = screen(async () => (await import('../entry/request-summary.tsx')).RequestSummary)

@@ -1,7 +1,7 @@
 import type { Payout } from '#shared/api/payout.ts'
 import { t } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
-import { Callout } from '../ui/callout.tsx'
+import { Callout } from '../ui/tone.tsx'
 import styles from './payout-page.module.css'
 
 /** Why a payout was returned; it stays in sight until somebody approves it. */

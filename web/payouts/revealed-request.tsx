@@ -6,10 +6,9 @@ import { formEntryOf } from '../entry/form-content.ts'
 import { type FormReading, readingOf } from '../entry/reading.ts'
 import { RequestSummary } from '../entry/request-summary.tsx'
 import { t } from '../language/translate.ts'
-import { Button } from '../ui/button.tsx'
+import { Actions, Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Actions } from '../ui/row.tsx'
 
 export interface RevealedRequestProps {
   readonly revealed: RevealedPayout

@@ -6,7 +6,7 @@ import { receivedRequest } from '#shared/payout/sent-request.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
+import { Callout } from '../ui/tone.tsx'
 import { DifferenceList } from './differences.tsx'
 import styles from './review.module.css'
 

@@ -4,7 +4,7 @@ import type { RevealedPayout } from '#shared/api/payout.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
-import { Callout } from '../ui/callout.tsx'
+import { Callout } from '../ui/tone.tsx'
 import styles from './review.module.css'
 
 /** What speaks against it as it stands now, and who has looked at it. */

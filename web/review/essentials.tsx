@@ -7,7 +7,7 @@ import { t } from '../language/translate.ts'
 import { revealedReading } from '../payouts/revealed-request.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note } from '../ui/tone.tsx'
 import styles from './review.module.css'
 
 /** Where the money goes and to whom, in full and before all else: nobody approves an account that they have not seen. */

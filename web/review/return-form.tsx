@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { t } from '../language/translate.ts'
-import { Button } from '../ui/button.tsx'
+import { Actions, Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
-import { Actions } from '../ui/row.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextAreaField } from '../ui/text-field.tsx'
 
 export interface ReturnFormProps {
   readonly isBusy: boolean

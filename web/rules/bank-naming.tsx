@@ -4,11 +4,10 @@ import { bankIdOf } from '#shared/banks/bank-names.ts'
 import { useBankNameList, useNaming } from '../api/bank-names.ts'
 import { reasonOf } from '../api/use-merchant.ts'
 import { t } from '../language/translate.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Badge, Callout } from '../ui/tone.tsx'
 import { NameBank } from './name-bank.tsx'
 
 export interface BankNamingProps {

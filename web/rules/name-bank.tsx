@@ -5,10 +5,9 @@ import { type BankOfCountry, useNaming } from '../api/bank-names.ts'
 import { reasonOf } from '../api/use-merchant.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { Button } from '../ui/button.tsx'
+import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { Actions } from '../ui/row.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
 export interface NameBankProps {

@@ -2,8 +2,8 @@ import { ApiProblem } from '../api/api.ts'
 import { isWorthRepeating, reasonOf } from '../api/use-merchant.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
 import type { Pages } from '../ui/data-list.tsx'
+import { Callout } from '../ui/tone.tsx'
 
 export interface LoadFailureProps {
   /** What could not be had. */

@@ -3,9 +3,8 @@ import type { Person } from '#shared/api/session.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
 import { reasonOf } from '../api/use-merchant.ts'
 import { t } from '../language/translate.ts'
-import { Button } from '../ui/button.tsx'
+import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Actions } from '../ui/row.tsx'
 import { reloadWithoutSession, signIn, useSession } from './use-session.ts'
 
 export interface QuestionProps {

@@ -103,3 +103,8 @@ export function ButtonLink({ href, kind = 'quiet', children }: ButtonLinkProps) 
 function toTop() {
   window.scrollTo(0, 0)
 }
+
+/** Buttons in a line; a second line where there is no room. */
+export function Actions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

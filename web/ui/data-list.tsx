@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../language/translate.ts'
 import { Button } from './button.tsx'
-import { Callout } from './callout.tsx'
 import styles from './data-list.module.css'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { useAnnounce } from './live-region.tsx'
+import { Callout } from './tone.tsx'
 
 /** A list that comes page by page. */
 export interface Pages<Row> {

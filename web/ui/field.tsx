@@ -73,6 +73,11 @@ export function FieldGroup({ texts, children }: { readonly texts: FieldTexts; re
   )
 }
 
+/** Fields side by side, as many as fit; one under the other on a phone. */
+export function FieldRow({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}
+
 function LabelText({ texts }: { readonly texts: FieldTexts }) {
   return (
     <>

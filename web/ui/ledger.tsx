@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import styles from './ledger.module.css'
-import tones from './tone.module.css'
-import { type Tone, ToneIcon } from './tone.tsx'
+import { type Tone, ToneIcon, toneClass } from './tone.tsx'
 
 /** A list of names and values, ruled like a ledger; its children are LedgerRows. */
 export function Ledger({ label, children }: { readonly label?: string | undefined; readonly children: ReactNode }) {
@@ -42,7 +41,7 @@ export function LedgerRow(props: LedgerRowProps) {
           <span className={classNames(mono && styles.mono)}>{value}</span>
         )}
         {note !== undefined && (
-          <p className={classNames(styles.note, tones[tone])}>
+          <p className={classNames(styles.note, toneClass(tone))}>
             <ToneIcon tone={tone} />
             <span>{note}</span>
           </p>
