@@ -68,7 +68,7 @@ export const mutants: readonly Mutant[] = [
   {
     breaks: 'Peru sends the bank beside a CCI.',
     file: 'shared/countries/peru.ts',
-    text: "bankName: leftOut('A CCI names the bank, so the bank is not sent.')",
+    text: "bankName: leftOut('why.cciNamesBank')",
     replacement: 'bankName: optional({ banks: peruvianBanks })',
     killedBy: ['shared/countries/peru.test.ts'],
   },
@@ -102,7 +102,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     breaks: 'A field that no request has is dropped in silence.',
-    file: 'shared/payout/unknown-fields.ts',
+    file: 'shared/payout/read-entry.ts',
     text: ".filter((name) => name !== 'method' && !Object.hasOwn(fields, name))",
     replacement: '.filter((name) => name === name.toUpperCase())',
     killedBy: [laws],
