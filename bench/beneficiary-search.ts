@@ -1,5 +1,5 @@
 /**
- * `npm run bench:search`: how long the database takes for one page of a book of 100,000 beneficiaries, on PostgreSQL and on SQLite:
+ * `npm run bench:search`: how long the database takes for one page of a database of 100,000 beneficiaries, on PostgreSQL and on SQLite:
  * right after it was filled, and after PostgreSQL has tidied up, as it does by itself within minutes.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -4,15 +4,15 @@
  *
  *     npm run golden
  *
- * With --anew it draws the thousand entries again, for a new country or a new field:
+ * With --again it draws the thousand entries again, for a new country or a new field:
  *
- *     npm run golden -- --anew
+ *     npm run golden -- --again
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { generatedEntries, sampleEntriesTwice } from '#shared/payout/testing/generated-entries.ts'
 import { type Entry, goldenFile, goldenLine } from '#shared/payout/testing/golden-requests.ts'
 
-const others = process.argv.includes('--anew') || !existsSync(goldenFile) ? generatedEntries() : entriesOfFile()
+const others = process.argv.includes('--again') || !existsSync(goldenFile) ? generatedEntries() : entriesOfFile()
 const lines = new Set([...sampleEntriesTwice(), ...others].map(goldenLine))
 writeFileSync(goldenFile, `${[...lines].join('\n')}\n`)
 console.log(`${lines.size} entries and their requests`)

@@ -315,7 +315,7 @@ function filesKept(): string {
     .join()
 }
 
-/** All that whoever has the key can read of the encrypted columns. */
+/** All that anyone who has the key can read of the encrypted columns. */
 async function encryptedValues(): Promise<string> {
   const store = await openStore({ databaseUrl: undefined, dataDirectory }, () => new Date())
   const opened = await openAllEncrypted(store)

@@ -12,7 +12,7 @@ function errorOf(environment: Environment): string {
     readConfig(environment, () => {
       throw new Error('no such file')
     })
-    return 'no fault'
+    return 'no error'
   } catch (error) {
     return error instanceof Error ? error.message : 'no error'
   }

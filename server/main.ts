@@ -8,7 +8,7 @@ async function main(): Promise<void> {
   const provider = app.sandboxUrl === undefined ? '' : ' (sandbox provider)'
   process.once('SIGTERM', () => end(app))
   process.once('SIGINT', () => end(app))
-  // Last: whoever reads this line may send a signal at once.
+  // Last: anyone who reads this line may send a signal at once.
   process.stdout.write(`Payout Desk is ready at ${app.url}${provider}\n`)
 }
 

@@ -126,7 +126,7 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
         () => ana.put(`/api/payouts/${sent.id}`, write, { 'if-match': `"${shown.version}"` }),
         () => step(bruno, seen, 'approve', { requestHash: shown.requestHash, warningsHash: shown.warningsHash }),
       ] as const
-      // Whoever is sent first mostly comes first, so each does in turn, with a lead that grows.
+      // The one sent first mostly comes first, so each does in turn, with a lead that grows.
       const first = round % 2
       const sentFirst = actions[first === 0 ? 0 : 1]()
       await wait(round * 5)

@@ -5,7 +5,7 @@ import { requestJsonSchema } from '#shared/rules/request-json-schema.ts'
 import { type Expression, expressionsIn, slowAmong } from './expressions.ts'
 import { filesOf, isOfTests, read } from './source-files.ts'
 
-// All proofs anew, on a busy machine.
+// All proofs again, on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const sources = (['shared', 'server', 'web'] as const)

@@ -1,6 +1,6 @@
 /** One deliberate mistake in the product, which tests must notice. */
 export interface Mutant {
-  /** What is wrong with it, in a sentence for whoever reads that it survived. */
+  /** What is wrong with it, in a sentence for the person who reads that it survived. */
   readonly breaks: string
   readonly file: string
   /** Stands once in the file. */
@@ -201,7 +201,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     ...encryption,
-    breaks: 'Search terms are hashed without a secret, so whoever has the database can try all document numbers.',
+    breaks: 'Search terms are hashed without a secret, so anyone who has the database can try all document numbers.',
     text: "createHmac('sha256', hashKey)",
     replacement: "createHmac('sha256', 'payout-desk')",
   },

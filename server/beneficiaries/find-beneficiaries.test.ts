@@ -163,7 +163,7 @@ describe.each(stores)('saved beneficiaries on $name', ({ makePlace }) => {
       expect(await found({ text: '52998224725' })).toEqual(['Bia Souza'])
     })
 
-    it('shows the rest of a list whoever is entered while it is read', async () => {
+    it('shows the rest of a list no matter who is added while it is read', async () => {
       for (const letter of 'bdfh') await save(named(`${letter}ola`, 'Mensah'))
       const first = await searchBeneficiaries(store, { text: 'mensah', limit: 2 })
       await save(named('Aola', 'Mensah'))

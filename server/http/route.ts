@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from '#shared/api/problem.ts'
 import type { Person } from '#shared/api/session.ts'
 import { readBySchema } from './reading.ts'
 
-/** Who may send a request: everybody, or whoever has signed in. */
+/** Who may send a request: everybody, or anyone who has signed in. */
 type Permission = 'public' | 'person'
 
 /** Whether a write names the version it is for: If-Match; or, for what may be new, If-None-Match: * in its place. */

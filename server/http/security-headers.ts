@@ -24,7 +24,7 @@ const helmetHeaders = helmet({
   },
   referrerPolicy: { policy: 'no-referrer' },
   xFrameOptions: { action: 'deny' },
-  // The app is served over plain HTTP on this machine; whoever puts TLS in front sets it there.
+  // The app is served over plain HTTP on this machine; anyone who puts TLS in front sets it there.
   strictTransportSecurity: false,
 })
 

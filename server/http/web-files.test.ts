@@ -61,7 +61,7 @@ describe('an asset', () => {
     expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
   })
 
-  it('is sent as Brotli to whoever takes it, under its own type', async () => {
+  it('is sent as Brotli to anyone who takes it, under its own type', async () => {
     const answer = await request(`${app.url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/javascript; charset=utf-8' })
     expect(answer.headers.vary).toMatch(/accept-encoding/i)

@@ -4,7 +4,7 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 
 /**
  * The built pages: assets carry a hash in their name and may be kept for a year; the page itself is asked for again each time.
- * A `.br` file beside a file is sent in its place to whoever takes Brotli.
+ * A `.br` file beside a file is sent in its place to anyone who takes Brotli.
  */
 export function webFiles(directory: string): Router {
   const files = express.static(directory, {

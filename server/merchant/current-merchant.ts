@@ -5,7 +5,7 @@ export type CurrentMerchant = (traceId: string) => Promise<string>
 
 const keptMs = 60_000
 
-/** Whose credentials these are: asked once a minute at most, by whoever comes first; a failure is not kept. */
+/** Whose credentials these are: asked once a minute at most, by the first who needs it; a failure is not saved. */
 export function currentMerchant(provider: Pick<ProviderClient, 'currentMerchantId'>, clock: Clock): CurrentMerchant {
   let kept: { readonly answer: Promise<string>; readonly until: number } | undefined
   return (traceId) => {

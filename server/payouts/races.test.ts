@@ -37,14 +37,14 @@ describe.each(stores)('People who act at the same moment, over two servers on $n
     return () => ana.put(`/api/payouts/${id}`, write, { 'if-match': `"${version}"` })
   }
 
-  it('never approve or export what was not shown, whoever comes first', async () => {
+  it('never approve or export what was not shown, no matter who comes first', async () => {
     const ends = { approved: 0, edited: 0 }
     for (let round = 0; round < rounds; round += 1) {
       const sent = await inReview()
       const edit = await readyToEdit(sent, String(2000 + round))
       const { requestHash, warningsHash, version, request } = await reveal(bruno, sent.id)
       const approve = () => step(bruno, { id: sent.id, version }, 'approve', { requestHash, warningsHash })
-      // Whoever is sent first mostly comes first, so each does in turn.
+      // The one sent first mostly comes first, so each does in turn.
       const actions =
         round % 2 === 0 ? { edited: edit(), approval: approve() } : { approval: approve(), edited: edit() }
       const [edited, approval] = [await actions.edited, await actions.approval]

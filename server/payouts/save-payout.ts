@@ -70,7 +70,7 @@ async function sameEntry(tx: Transaction, person: Person, write: PayoutWrite, fi
  */
 export async function editPayout(tx: Transaction, person: Person, seen: Seen, given: PayoutWrite): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
-  // Said before anything of the beneficiary, which whoever changed the payout meanwhile may have changed with it.
+  // Said before anything of the beneficiary, which the one who changed the payout meanwhile may have changed with it.
   moved(row, seen, { act: 'edit', requestHash: row.request_hash, isSubmitted: given.submit, accountBy: null }, person)
   const write = { ...given, beneficiary: given.beneficiary ?? beneficiaryOf(row) }
   const written = await readWrite(tx, row.id, write, row)

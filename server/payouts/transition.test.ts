@@ -201,7 +201,7 @@ describe('An approval', () => {
     ['another request was shown', 'r0', 'r1', 'r1'],
     ['what is stored is another request', 'r1', 'r9', 'r1'],
     ['the rules of today make another request', 'r1', 'r1', 'r9'],
-    ['the rules of today find faults', 'r1', 'r1', null],
+    ['the rules of today find errors', 'r1', 'r1', null],
   ])('is stale when %s', (_, shownHash, storedHash, todaysHash) => {
     const move = {
       act: 'approve',
@@ -221,7 +221,7 @@ describe('An approval', () => {
   it.each([
     ['what is stored is another request', 'r9', 'r1'],
     ['the rules of today make another request', 'r1', 'r9'],
-    ['the rules of today find faults', 'r1', null],
+    ['the rules of today find errors', 'r1', null],
   ])('does not carry an export when %s', (_, storedHash, todaysHash) => {
     const move = { act: 'export', isAgain: true, verification: { storedHash, todaysHash } } as const
     expect(outcome(payoutOfAna('approved'), move, bruno)).toBe('STATE_CONFLICT')

@@ -244,7 +244,7 @@ describe('GET /api/beneficiaries/{id}', () => {
 })
 
 describe('PUT /api/beneficiaries/{id}', () => {
-  it('makes the next version, by whoever changed it', async () => {
+  it('makes the next version, by the person who changed it', async () => {
     const entry = somebody()
     const { id } = await save(entry)
     const answer = await app

@@ -8,7 +8,7 @@ const draftId = z
   .string()
   .check(
     z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-    z.describe('A UUID in lower case, made by whoever begins the form.'),
+    z.describe('A UUID in lower case, made by the page that begins the form.'),
   )
 
 /** The unfinished forms of a person: nobody else sees them. */

@@ -90,7 +90,7 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
       expect((await approve(alice!, next)).state).toBe('approved')
     })
 
-    it('is whoever changed it last, not who changed anything else since', async () => {
+    it('is the person who changed it last, not who changed anything else since', async () => {
       const write = fresh()
       const entered = await asBeneficiary(alice!, write)
       const put = async (person: Visitor, version: number, edited: SampleWrite) => {

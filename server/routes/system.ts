@@ -117,7 +117,7 @@ export function openapiRoute({ store: { fields } }: Pick<AppDeps, 'store'>, rout
 
 const state = named('State', z.object({ status: z.string() }))
 
-/** For whoever runs the server, or a program in their place. */
+/** For anyone who runs the server, or a program in their place. */
 export function operatorRoutes({
   isStopping,
   store,

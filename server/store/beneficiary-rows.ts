@@ -140,7 +140,7 @@ function byTerms(db: Kysely<Tables>, filter: BeneficiaryFilter, { words, terms }
     .orderBy('page.thing_id')
 }
 
-/** Whoever has a word for each of these: the longest finds them, the others are looked for in their names. */
+/** Those who have a word for each of these: the longest finds them, the others are looked for in their names. */
 function withWords(db: Kysely<Tables>, filter: BeneficiaryFilter, words: readonly string[]) {
   const [longest = '', ...others] = words
   const term = beginning(longest, longestTerm)

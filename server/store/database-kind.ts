@@ -20,7 +20,7 @@ export function sqliteFileIn(dataDirectory: string): string {
 /** One database: its own way to begin a transaction, the same tables and queries. */
 export interface Database {
   readonly kind: Kind
-  /** For reading alone: a write is refused, as it would pass by the writers' line. */
+  /** For reading alone: a write is refused, as it would pass by the write lock. */
   readonly db: Kysely<Tables>
   /** Does the work in one transaction; over all processes one comes after the other. */
   transact<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>

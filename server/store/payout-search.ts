@@ -185,7 +185,7 @@ export async function lastDestinations(
   return { exportedAt, terms: rows.map(({ term }) => term).filter((term) => term.startsWith('a:')) }
 }
 
-/** Whether money was sent before to each of these places, whoever was paid there. */
+/** Whether money was sent before to each of these places, no matter who was paid there. */
 export async function wasPaidAt(db: Kysely<Tables>, destinations: readonly string[]): Promise<boolean> {
   for (const term of destinations) {
     const paid = await db

@@ -58,7 +58,7 @@ async function exportsOf(db: Kysely<Tables>, beneficiaryId: string): Promise<rea
 }
 
 /**
- * The unfinished forms about a beneficiary, whoever keeps them: those that edit it or a payout to it, those in which it is chosen, and
+ * The unfinished forms about a beneficiary, no matter who keeps them: those that edit it or a payout to it, those in which it is chosen, and
  * those in which its document was typed, or where its money goes. Their content is encrypted; what they are found by is kept beside it.
  */
 export async function draftsAbout({ db, encryption }: Reader, beneficiaryId: string): Promise<readonly OpenedDraft[]> {

@@ -69,7 +69,7 @@ export function destinationTerms(encryption: Encryption, request: PayoutRequest)
   return destinationsOf(request).map((destination) => `a:${encryption.hash('destination', destination)}`)
 }
 
-/** The term of whom of the saved beneficiaries an unfinished form is about; none for what is no id of ours. */
+/** The search term for the saved beneficiary that an unfinished form is about; none for what is no id of ours. */
 export function beneficiaryTerm(beneficiaryId: string): readonly string[] {
   return idPattern.test(beneficiaryId) ? [`i:${beneficiaryId}`] : []
 }

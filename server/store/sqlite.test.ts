@@ -25,7 +25,7 @@ describe('the embedded database', () => {
     await close()
   })
 
-  it('is one whole file once it is closed, for whoever copies it then', async () => {
+  it('is one whole file once it is closed, for anyone who copies it then', async () => {
     await (await open()).close()
     expect(statSync(`${sqliteFileIn(folder)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
   })

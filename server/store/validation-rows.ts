@@ -21,7 +21,7 @@ export function validationsOf(
   return newestFirst(db).where('beneficiary_id', '=', beneficiaryId).limit(most).execute()
 }
 
-/** The validations of these questions, whoever they belong to, newest first. */
+/** The validations of these questions, no matter who they belong to, newest first. */
 export async function validationsAsked(
   db: Kysely<Tables>,
   questionHashes: readonly string[],

@@ -35,7 +35,7 @@ export interface TestApp extends Visitor {
   readonly logged: () => string
   /** Another person, signed in with the first request. */
   as(name: string): Visitor
-  /** Whoever has not signed in. */
+  /** A visitor who has not signed in. */
   asNobody(): Visitor
   /** Ends the app as a signal does, while our own connections stay open. */
   endInPeace(): Promise<void>

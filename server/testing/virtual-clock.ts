@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 
 export interface VirtualClock extends Clock {
-  /** Lets this much time pass, waking whoever sleeps in the order of their time. */
+  /** Lets this much time pass, waking anyone who sleeps in the order of their time. */
   advance(ms: number): Promise<void>
   readonly slept: readonly number[]
 }

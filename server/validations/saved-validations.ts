@@ -112,7 +112,7 @@ async function presenting(
   return (row) => ({ ...validationFacts(row), by: row.asked_by === null ? null : personOf(row.asked_by) })
 }
 
-/** What is known of a saved validation, whoever looks at it; `by` is for whom it is shown to decide. */
+/** What is known of a saved validation, no matter who looks at it; `by` is for whom it is shown to decide. */
 export function validationFacts(row: ValidationRow) {
   return {
     id: row.id,

@@ -23,7 +23,7 @@ export interface Held {
 }
 
 /**
- * Calls by their question. Whoever asks while an equal question is asked shares its call, also one who must wait to reserve a
+ * Calls by their question. Anyone who asks while an equal question is asked shares its call, also one who must wait to reserve a
  * key first: what counts is when a question came, not how fast the store was.
  */
 export function createSharedCalls(): (text: string) => Held {

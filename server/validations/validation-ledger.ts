@@ -20,7 +20,7 @@ interface Reservation {
 /** What is known under a key. */
 export type KeyState =
   | {
-      /** `lost`: whoever asked ended before an answer was kept, so that nobody knows whether the validation ran. */
+      /** `lost`: the process that asked ended before an answer was kept, so that nobody knows whether the validation ran. */
       readonly state: 'finished' | 'lost'
       readonly service: Reservation['service']
       readonly answer: ValidationAnswer
@@ -117,7 +117,7 @@ function keyStateOf(row: Row, encryption: Encryption, lostBefore: number): KeySt
   return { state: 'lost', service, answer: lostAnswer(row.request_id ?? ''), finishedAt: startedAt }
 }
 
-/** How a validation is answered, whoever asks for it and however often: an outcome, or a problem. */
+/** How a validation is answered, no matter who asks for it and however often: an outcome, or a problem. */
 export interface ValidationAnswer {
   readonly status: number
   readonly body: ValidationOutcome | Problem

@@ -62,7 +62,7 @@ export const beneficiaryPageSchema = z.object({
 
 /**
  * POST /api/beneficiaries (201, Idempotency-Key) and PUT /api/beneficiaries/{id} (If-Match). Warnings of the rule book and of
- * the book (same document, same account) must be confirmed by their keys, else WARNINGS_UNCONFIRMED lists them.
+ * the saved beneficiaries (same document, same account) must be confirmed by their keys, else WARNINGS_UNCONFIRMED lists them.
  */
 export const beneficiaryWriteSchema = z.strictObject({
   /** The fields of the payment are left out. */
@@ -81,7 +81,7 @@ export const revealSchema = z.strictObject({ purpose: z.enum(['view', 'edit', 'p
 
 export const revealedSchema = z.object({ version: z.number(), entry: entrySchema })
 
-/** What is known of one check, whoever looks at it. */
+/** What is known of one check, no matter who looks at it. */
 export const validationFactsSchema = z.object({
   id: z.string(),
   service: z.enum(['identity', 'bank']),

@@ -6,7 +6,7 @@ import { type IssueCode, issueParams } from './issue-codes.ts'
 
 const issueContent = tellingIssues()
 
-/** What the server alone says, and the page: of bodies by their schema, of names, lists, the book, the checks and other payouts. */
+/** What the server alone says, and the page: of bodies by their schema, of names, lists, the saved beneficiaries, the checks and other payouts. */
 const saidElsewhere: readonly string[] = [
   'too_long',
   'too_short',

@@ -41,7 +41,7 @@ const inCountry = z.strictObject({ given: text, allowed: list })
 const ofNumber = z.strictObject({ label: message, value: text, digits: count })
 const ofBeneficiary = z.strictObject({ beneficiaryId: text })
 
-/** Faults of any body. */
+/** Errors of any body. */
 const errorsOfBodies = {
   wrong_type: z.strictObject({ label: named, expected: valueType, found: valueType }),
   broken_text: z.strictObject({ label: named }),
@@ -64,12 +64,12 @@ const errorsOfBodies = {
   unknown_method: inCountry,
   wrong_cursor: none,
   given_twice: none,
-  /** A beneficiary of the book. */
+  /** A saved beneficiary. */
   not_found: none,
   reference_taken: z.strictObject({ payoutId: text }),
 }
 
-/** Faults of a name that staff type. */
+/** Errors of a name that staff type. */
 const errorsOfNames = {
   control_character: none,
   mixed_letters: none,
@@ -78,7 +78,7 @@ const errorsOfNames = {
   bank_named_publicly: z.strictObject({ code: text, publicName: text }),
 }
 
-/** Faults of a payout's fields, and of those that a validation shares. */
+/** Errors of a payout's fields, and of those that a validation shares. */
 const errorsOfFields = {
   not_applicable: z.strictObject({ label: named, country: maybeMessage, why: maybeMessage, service: maybe }),
   not_positive: z.strictObject({ sign: z.optional(z.enum(['minus'])) }),
@@ -178,7 +178,7 @@ const warningsOfRules = {
   long_name: z.strictObject({ letters: count, max: count, value: text, label: named }),
 }
 
-/** Warnings of the book, the checks and other payouts. */
+/** Warnings of the saved beneficiaries, the checks and other payouts. */
 const warningsOfApp = {
   same_beneficiary: ofBeneficiary,
   document_other_account: ofBeneficiary,

@@ -30,7 +30,7 @@ export const payoutWriteSchema = z.strictObject({
   /** A reference that is left out is made by the server; a payout's reference is unique. */
   entry: givenEntrySchema,
   /**
-   * Whom of the saved beneficiaries; left out: POST saves a new one, PUT means the payout's own. Fields of the beneficiary that the entry
+   * Which saved beneficiary; left out: POST saves a new one, PUT means the payout's own. Fields of the beneficiary that the entry
    * leaves out are filled in from the saved one; changed ones change it, if `version` is still the newest there (else 412).
    */
   beneficiary: z.optional(beneficiaryVersionSchema),
@@ -127,8 +127,8 @@ const confirmedWarning = z.object({
 export const revealedPayoutSchema = z.object({
   version: z.number(),
   /**
-   * Whom of the book, in the version that the payout keeps: what an edit sends back as `beneficiary`. An edit that leaves the details as
-   * the payout keeps them does not touch the book; one that changes them changes the book too, unless somebody did since (412).
+   * Which saved beneficiary, in the version that the payout keeps: what an edit sends back as `beneficiary`. An edit that leaves the details as
+   * the payout keeps them does not touch the saved beneficiary; one that changes them changes it too, unless somebody did since (412).
    */
   beneficiary: z.object({ id: z.string(), version: z.number() }),
   entry: entrySchema,
@@ -155,7 +155,7 @@ export const revealedPayoutSchema = z.object({
 export type RevealedPayout = z.infer<typeof revealedPayoutSchema>
 
 /**
- * POST /api/payout-warnings: every warning that saving would raise, for the form. `beneficiaryId` is whom of the book it pays, `payoutId`
+ * POST /api/payout-warnings: every warning that saving would raise, for the form. `beneficiaryId` is which saved beneficiary it pays, `payoutId`
  * the payout that is edited. Answers warningsSchema; what has errors is read as far as it can be.
  */
 export const payoutWarningsSchema = z.strictObject({
@@ -200,7 +200,7 @@ export const exportSchema = z.object({
   erased: z.number(),
   createdAt: z.string(),
   createdBy: personSchema,
-  /** Decimal sums by currency of all that were given out then. */
+  /** Decimal sums by currency of all that were exported then. */
   totals: z.array(z.object({ currencyCode: z.string(), amount: z.string(), count: z.number() })),
 })
 

@@ -24,7 +24,7 @@ describe('What a check raises against a payout', () => {
     expect(detail('OK', 'SOMETHING_NEW')).toMatch(/matches, with a note\. The provider says: SOMETHING_NEW\.$/)
   })
 
-  it('carries all that it is worded from, and no reason where none was given', () => {
+  it('carries all that it is translated from, and no reason where none was given', () => {
     expect(issue('NOK', 'BANK_NOT_SUPPORTED').params).toEqual({
       correlationId: 'c',
       service: 'bank',

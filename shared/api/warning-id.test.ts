@@ -6,7 +6,7 @@ import type { Country } from '#shared/rule-book/country.ts'
 import { issueOn, namingParams, warningId } from './issue.ts'
 import { validationIssue } from './validation-issue.ts'
 
-/** One of each warning as it is kept in the database, with all of its params. Whoever changes a key here asks about every open payout again. */
+/** One of each warning as it is kept in the database, with all of its params. Anyone who changes a key here asks about every open payout again. */
 const keys = [
   [issueOn('amount', 'amount_looks_grouped', { value: '1.5' }), '["amount","amount_looks_grouped","1.5"]'],
   [

@@ -15,7 +15,7 @@ export interface FormNumbers {
   readonly documents: readonly { readonly country: string; readonly number: string }[]
   /** What each visited country and each of its methods would send: they say where the money goes. */
   readonly requests: readonly PayoutRequest[]
-  /** Who was chosen from the book. */
+  /** Who was chosen from the saved beneficiaries. */
   readonly bookId: string | undefined
 }
 

@@ -10,7 +10,7 @@ import { requestsFromCsv, requestsToCsv } from './request-csv.ts'
 
 const samples = sampleEntries.map(({ entry }) => {
   const reading = previewPayout(entry)
-  if (!reading.ok) throw new Error('a sample has a fault')
+  if (!reading.ok) throw new Error('a sample has an error')
   return reading.value.request
 })
 

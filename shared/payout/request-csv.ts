@@ -10,7 +10,7 @@ import { fieldSentAs, sentName } from './sent-request.ts'
  * fifteenth, the + of a telephone. So each text that is not plainly words gets an apostrophe before it: 0001 is '0001, an account of 18
  * digits is '032180000118359719, =1+1 is '=1+1. The spreadsheet keeps that as text, apostrophe and all, and saves it so. Every
  * reference has one, so that all look alike. Numbers and true or false stand bare, and so does the lone hyphen of the interface, which
- * means nothing to a spreadsheet. An empty cell is a field that is not there. Whoever reads the file by a program takes one apostrophe
+ * means nothing to a spreadsheet. An empty cell is a field that is not there. Anyone who reads the file by a program takes one apostrophe
  * away where a cell begins with one.
  */
 

@@ -2,7 +2,7 @@ import { type AccountKind, type AccountType, accountKinds, type BankValidationRu
 
 /**
  * The two services number accounts differently: 0002 is a Chilean savings account in a payout and a checking account in
- * a bank validation. These go from either code to the book's own kind and back.
+ * a bank validation. These go from either code to the rule book's own kind and back.
  */
 export function kindOfPayoutType(country: Country, code: string): AccountKind | undefined {
   return accountTypesOf(country).find((type) => type.code === code)?.kind

@@ -93,7 +93,7 @@ export const lowerCased: CleaningStep = {
   apply: (text) => text.toLowerCase(),
 }
 
-/** Without the characters at its end that are such as `odd`; an expression for them all would begin anew at each of them. */
+/** Without the characters at its end that are such as `odd`; an expression for them all would begin again at each of them. */
 export function withoutTail(text: string, odd: RegExp): string {
   let end = text.length
   while (end > 0 && odd.test(text.charAt(end - 1))) end -= 1

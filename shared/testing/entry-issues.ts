@@ -94,7 +94,7 @@ export const anyBody = fc
   )
   .map(([sample, field, text]) => ({ sample, body: { ...sample.entry, [field]: text } }))
 
-/** Everything that is said of a body, whoever reads it. */
+/** Everything that is said of a body, no matter who reads it. */
 export function issuesOn({ sample, body }: SaidOf): readonly AnySaid[] {
   const { country, method } = sample
   const preview = previewPayout(body)

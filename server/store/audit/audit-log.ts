@@ -8,7 +8,7 @@ import type { Event } from '../store.ts'
 
 /**
  * Appends an event to the audit log, within a transaction; answers the new head, for {@link CheckpointFile} once the transaction is
- * committed. Whoever appends waits here for all who appended before, until their transactions end.
+ * committed. Who appends waits here for all who appended before, until their transactions end.
  * @param at ISO 8601; where the clock went back, the entry gets the time of the one before it
  */
 export async function appendEntry(db: Kysely<Tables>, event: Event, at: string): Promise<Head> {

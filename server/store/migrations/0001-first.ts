@@ -192,7 +192,7 @@ export function text(kind: Kind): RawBuilder<unknown> {
   return kind === 'postgres' ? sql`text collate "C"` : sql`text`
 }
 
-/** Keeps a column to what it may hold, whoever writes: also past this program. */
+/** Keeps a column to what it may hold, no matter who writes: also past this program. */
 function constrained(built: ColumnDefinitionBuilder, table: string, column: string): ColumnDefinitionBuilder {
   const { [`${table}.${column}`]: target } = references
   const { [`${table}.${column}`]: words } = choices
