@@ -197,6 +197,16 @@ describe.each(stores)('the store on $name', ({ makePlace }) => {
     await other.close()
   })
 
+  it('brings the tables of an older program up to date', async () => {
+    await store.write(async ({ db }) => {
+      await db.schema.dropTable('bank_names').execute()
+      await db.deleteFrom('migrations').where('name', '=', '0002-bank-names').execute()
+    })
+    const again = await place.open()
+    expect(await again.db.selectFrom('bank_names').selectAll().execute()).toEqual([])
+    await again.close()
+  })
+
   it('refuses tables of a newer program', async () => {
     await store.write(({ db }) => db.insertInto('migrations').values({ name: '9999-new', done_at: '' }).execute())
     await expect(place.open()).rejects.toThrow('a newer version of Payout Desk')

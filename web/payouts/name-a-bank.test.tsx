@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   choices,
   chooseMethod,
   field,
   fillIn,
   goTo,
+  holdAnswers,
   lastName,
   openPage,
   startPayout,
@@ -79,4 +80,41 @@ it('Kenya: any bank code is named on the Rules page, and a refusal says why and 
   await giveName(user, 'Equity')
   expect(await screen.findByRole('table', { name: 'Banks of Kenya' })).toBeTruthy()
   await button('Rename 68')
+})
+
+it('Somebody else names a code first: the dialog says so and keeps what was typed, and saving again takes it', async () => {
+  const user = await openPage('/rules/PE')
+  await user.click(await button('Name 0014'))
+  const headers = { 'content-type': 'application/json', 'if-none-match': '*' }
+  await fetch('/api/bank-names/PE-0014', { method: 'PUT', headers, body: JSON.stringify({ name: 'Caja Siete' }) })
+  await giveName(user, 'Caja Ocho')
+  const dialog = within(screen.getByRole('dialog'))
+  await dialog.findByText(/Someone has changed the name of this bank/)
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Caja Ocho')
+  await user.click(dialog.getByRole('button', { name: 'Save the name' }))
+  await screen.findByText('Caja Ocho')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('While the names of banks are on their way the codes stand without them', async () => {
+  const held = holdAnswers(/^GET .*bank-names/)
+  await openPage('/rules/PE')
+  await screen.findByText('Loading your names for banks')
+  expect(screen.queryByRole('button', { name: 'Name 0006' })).toBeNull()
+  held.letGo()
+  await button('Name 0006')
+  expect(screen.queryByText('Loading your names for banks')).toBeNull()
+})
+
+it('Names of banks that cannot be loaded are asked for again by a press', async () => {
+  const send = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
+    return String(path).includes('bank-names') ? Promise.reject(new TypeError('Failed to fetch')) : send(path, init)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const user = await openPage('/rules/PE')
+  await screen.findByText(/^Your names for banks could not be loaded/)
+  spy.mockRestore()
+  await user.click(await button('Try again'))
+  await button('Name 0006')
 })
