@@ -123,12 +123,12 @@ test('a Colombian instant payment sends three hyphens', async ({ page }) => {
   expect(await copiedRequest(page)).toMatchObject({ bankName: '-', accountNumber: '-', payoutAccountTypeCode: '-' })
 })
 
-test('US dollars need the approval of their terms, and are explained', async ({ page }) => {
+test('US dollars need their terms accepted, and are explained', async ({ page }) => {
   await startPayout(page, BR)
   await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample })
   await page.getByRole('radio', { name: 'USD' }).check()
   await page.getByRole('button', { name: 'Copy request' }).click()
-  await expect(page.getByRole('link', { name: /Approve the terms/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Accept the terms/ })).toBeVisible()
   await page.getByRole('checkbox', { name: /accept the terms/ }).check()
   expect(await copiedRequest(page)).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
 })
