@@ -7,8 +7,18 @@ import { classNames } from '../ui/class-names.ts'
 import { TickIcon } from '../ui/icons.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './conflict-view.module.css'
-import { type Newer, type Whose, whoseOf } from './newer.ts'
-import { type Disputed, disputedOf, type Side, settledSide, settledValues, sideOf, unsettled } from './settle.ts'
+import {
+  type Disputed,
+  disputedOf,
+  type Newer,
+  type Side,
+  settledSide,
+  settledValues,
+  sideOf,
+  unsettled,
+  type Whose,
+  whoseOf,
+} from './settle.ts'
 
 export interface ConflictViewProps {
   readonly newer: Newer

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { whoseOf } from './newer.ts'
+import { whoseOf } from './settle.ts'
 
 const at = '2026-11-21T10:00:00.000Z'
 const [lucia, rui] = [

@@ -1,3 +1,5 @@
+import type { Person } from '#shared/api/session.ts'
+
 /** One field of something that two people have changed at once. */
 export interface Disputed {
   readonly name: string
@@ -41,4 +43,21 @@ export function sideOf(field: Disputed, sides: Sides): Side | undefined {
 export function settledValues(fields: readonly Disputed[], sides: Sides): Readonly<Record<string, string>> {
   const value = (field: Disputed) => (sideOf(field, sides) === 'theirs' ? field.theirs : field.mine)
   return Object.fromEntries(fields.map((field) => [field.name, value(field)]))
+}
+
+/** What is newer than what a form began with, and who saved it when. */
+export interface Newer {
+  /** The very thing that the form changes, or the book, which a payout's form changes beside it. */
+  readonly what: 'itself' | 'book'
+  readonly by: Person
+  readonly at: string
+}
+
+/** How a newer version is spoken of to a person: nobody is told of themselves as of somebody else. */
+export type Whose = 'theirs' | 'own' | 'book' | 'bookByYou'
+
+export function whoseOf({ what, by }: Newer, me: Person | undefined): Whose {
+  const isMine = by.id === me?.id
+  if (what === 'book') return isMine ? 'bookByYou' : 'book'
+  return isMine ? 'own' : 'theirs'
 }

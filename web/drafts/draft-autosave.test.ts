@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftServer } from '../testing/draft-server.ts'
-import { createDraftAutosave, type DraftAutosave } from './draft-autosave.ts'
-import { endingDraft } from './ending-draft.ts'
+import { createDraftAutosave, type DraftAutosave, endingDraft } from './draft-autosave.ts'
 
 const start = { id: 'd', kind: 'payout', subjectId: null, revision: 0, updatedAt: undefined } as const
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { languageCodes } from '#shared/language/languages.ts'
-import { amountWords, nextStep, stateLabel } from './payout-words.ts'
+import { amountWords, nextStep, stateLabel } from './payout-words.tsx'
 
 describe('An amount on screen', () => {
   it.each([

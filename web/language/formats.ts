@@ -11,6 +11,11 @@ export function momentWords(at: string | number): string {
   return dateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))
 }
 
+/** The same to the minute: "21 Nov 2026, 14:03". */
+export function minuteWords(at: string | number): string {
+  return dateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+}
+
 /** The time of day of a moment, as a message says it before a full stop: "14:03", or "2:03 p.m", which has a stop of its own. */
 export function clockWords(at: string): string {
   return dateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(new Date(at)).replace(/\.$/, '')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readMessage } from '#shared/paste/read-message.ts'
-import { doubtText } from './doubt-text.ts'
+import { doubtText } from './found-row.tsx'
 
 it.each([
   ['Ana Souza\nCPF 111.444.777-35', 'beneficiaryFirstName', 'No label says whose name it is. Compare it.'],

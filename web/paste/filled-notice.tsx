@@ -1,8 +1,10 @@
+import type { Entry } from '#shared/payout/entry.ts'
+import type { EntryDraft } from '#shared/payout/entry-draft.ts'
+import { textFields } from '#shared/payout/fields.ts'
 import { useReading } from '../entry/reading.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { type Filling, isUntouched } from './filling.ts'
 
 export interface FilledNoticeProps {
   readonly filling: Filling
@@ -28,4 +30,19 @@ export function FilledNotice({ filling, onUndo }: FilledNoticeProps) {
       {isSomebodyElse && <p>{t('paste.filled.somebodyElse')}</p>}
     </Callout>
   )
+}
+
+/** One filling in of the form: how it was before and how it is after. */
+export interface Filling {
+  readonly before: EntryDraft
+  readonly after: EntryDraft
+  readonly count: number
+  /** The message is about another person than the form was: what stood there of that one went. */
+  readonly isSomebodyElse: boolean
+}
+
+/** Whether the form still stands as the filling left it: to undo loses nothing that was typed since. */
+export function isUntouched({ after }: Filling, entry: Entry): boolean {
+  const filled = after.country && after.entries[after.country]
+  return filled !== undefined && [...textFields, 'method' as const].every((field) => filled[field] === entry[field])
 }

@@ -11,7 +11,7 @@ import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/choice-field.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
-import type { Filling } from './filling.ts'
+import type { Filling } from './filled-notice.tsx'
 import { FoundRow } from './found-row.tsx'
 import styles from './paste-details.module.css'
 

@@ -1,16 +1,17 @@
 import { type ReactNode, useId } from 'react'
 import { methodIn } from '#shared/countries/rule-book.ts'
+import type { Doubt } from '#shared/paste/doubt.ts'
 import type { FoundField } from '#shared/paste/found.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { meaningText } from '../entry/entry-words.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Badge } from '../ui/tone.tsx'
-import { doubtText } from './doubt-text.ts'
 import styles from './paste-details.module.css'
 
 export interface FoundRowProps {
@@ -156,4 +157,17 @@ function labelOf(
   const use = fieldUses(country, methodIn(country, method))[field]
   const given = Object.fromEntries(all.map((found) => [found.field, found.value] as const))
   return t(fieldLabel(field, use.use === 'asked' ? use.rule : undefined, given))
+}
+
+/** Why a value is only likely, and what to do about it. */
+export function doubtText(doubt: Doubt): string {
+  if (typeof doubt === 'string') return t(`paste.doubt.${doubt}`)
+  switch (doubt.is) {
+    case 'oneOfSeveral':
+      return t('paste.doubtOf.severalValues', { count: doubt.count })
+    case 'readAsZeros':
+      return t('paste.doubtOf.zeros', { word: doubt.word })
+    case 'againstRule':
+      return issueText(doubt.error)
+  }
 }

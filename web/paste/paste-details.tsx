@@ -1,10 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
+import { FirstHint } from '../hints/first-hint.tsx'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { Filling } from './filling.ts'
+import type { Filling } from './filled-notice.tsx'
 import styles from './paste-details.module.css'
 
 // The reader knows every bank by name: it loads when somebody has something to paste.
@@ -63,4 +64,9 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
       )}
     </div>
   )
+}
+
+/** Tells who opens the form for the first time that it can fill itself. */
+export function PasteHint() {
+  return <FirstHint name="paste">{t('paste.hint.message')}</FirstHint>
 }

@@ -10,7 +10,7 @@ import { t } from '../language/translate.ts'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
-import type { Filling } from './filling.ts'
+import type { Filling } from './filled-notice.tsx'
 import { FoundDetails } from './found-details.tsx'
 import styles from './paste-details.module.css'
 

@@ -28,8 +28,8 @@ import { publishPinnedHeight } from '../ui/split-view.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-field.tsx'
-import { type Copying, CopyOutcome } from './copy-request.tsx'
 import styles from './country-form.module.css'
+import { type Copying, CopyOutcome } from './request-panel.tsx'
 
 export interface CountryFormProps extends Omit<FormEndProps, 'onUse'> {
   readonly country: Country

@@ -1,13 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import type { FieldTable } from '#shared/payout/fields.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
-import { useShownErrors } from '../entry/entry-errors.tsx'
+import { RequestStatus, useShownErrors } from '../entry/entry-errors.tsx'
 import { type FormReading, useReading } from '../entry/reading.ts'
-import { RequestStatus } from '../entry/request-status.tsx'
+import { useWarnings, warningName } from '../entry/warnings-context.tsx'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
-import { screen } from '../screen/loading-screens.ts'
+import { screen } from '../screen/loading.tsx'
 import { useSentFields } from '../session/use-sent-fields.ts'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-button.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './request-panel.module.css'
@@ -62,4 +67,63 @@ function GrowingRequest({ reading, onCopy }: GrowingRequestProps) {
       </Suspense>
     </div>
   )
+}
+
+export interface Copying {
+  readonly outcome: 'nothing' | 'unconfirmed' | 'copied' | 'refused'
+  /** The request as it was then. */
+  readonly text: string
+  /** Copies the request, or leads to the first warning that nobody has confirmed. */
+  readonly copy: (request: PayoutRequest) => Promise<void>
+  readonly forget: () => void
+}
+
+/** Copies the request as JSON. */
+export function useCopyRequest(): Copying {
+  const { open } = useWarnings()
+  const announce = useAnnounce()
+  const sentFields = useSentFields()
+  const [attempt, setAttempt] = useState<Pick<Copying, 'outcome' | 'text'>>(noAttempt)
+  return {
+    ...attempt,
+    async copy(request) {
+      const [first] = open
+      const text = textOf(request, sentFields)
+      if (first !== undefined) {
+        setAttempt({ outcome: 'unconfirmed', text })
+        goToField(warningName(first))
+        announce(t('payouts.request.confirmFirst'))
+        return
+      }
+      const isCopied = await copyText(text)
+      setAttempt({ outcome: isCopied ? 'copied' : 'refused', text })
+      announce(t(isCopied ? 'payouts.request.copied' : 'payouts.request.copyRefused'))
+    },
+    forget: () => setAttempt(noAttempt),
+  }
+}
+
+const noAttempt = { outcome: 'nothing', text: '' } as const
+
+/** What came of it, and when what was copied is no longer what stands in the form. */
+export function CopyOutcome({ copying: { outcome, text } }: { readonly copying: Copying }) {
+  const sentFields = useSentFields()
+  const isCurrent = useReading(({ request }) => text === textOf(request, sentFields))
+  if (outcome === 'refused')
+    return (
+      <Callout tone="warning" title={t('payouts.copied.refused')}>
+        <p>{t('payouts.copied.byHand')}</p>
+      </Callout>
+    )
+  if (outcome !== 'copied') return null
+  if (!isCurrent) return <Callout tone="info" title={t('payouts.copied.changedSince')} />
+  return (
+    <Callout tone="success" title={t('payouts.copied.title')}>
+      <p>{t('payouts.copied.notApproved')}</p>
+    </Callout>
+  )
+}
+
+function textOf(request: PayoutRequest, fields: FieldTable): string {
+  return JSON.stringify(sentRequest(request, fields), null, 2)
 }

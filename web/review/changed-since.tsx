@@ -1,12 +1,14 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { warningId } from '#shared/api/issue.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { receivedRequest } from '#shared/payout/sent-request.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
+import { usePayout, useRevealedPayout } from '../payouts/use-payout.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/tone.tsx'
+import type { Verdict } from './decision.tsx'
 import { DifferenceList } from './differences.tsx'
 import styles from './review.module.css'
 
@@ -52,4 +54,32 @@ export function ChangedSince({ title, before, now, isAnswer, onSeen }: ChangedSi
 function warningsOnlyIn(one: RevealedPayout, other: RevealedPayout): RevealedPayout['warnings'] {
   const known = new Set(other.warnings.map(warningId))
   return one.warnings.filter((warning) => !known.has(warningId(warning)))
+}
+
+/** A payout with its exact request: as it is now, and as the person at the screen has last taken note of it. */
+export function useShownPayout(id: string) {
+  const payout = usePayout(id)
+  const revealed = useRevealedPayout(id, payout.data?.version ?? 0, payout.isSuccess)
+  const [seen, setSeen] = useState<RevealedPayout>()
+  const [refused, setRefused] = useState<Verdict>()
+  const now = revealed.data
+  if (seen === undefined && now !== undefined) setSeen(now)
+  return {
+    payout,
+    revealed,
+    seen,
+    /** What was refused because something had changed. */
+    refused,
+    hasChanged: refused !== undefined || (seen !== undefined && now !== undefined && !isSame(seen, now)),
+    isFetching: payout.isFetching || revealed.isFetching,
+    refuse: setRefused,
+    takeNote() {
+      setSeen(now)
+      setRefused(undefined)
+    },
+  }
+}
+
+function isSame(one: RevealedPayout, other: RevealedPayout): boolean {
+  return one.requestHash === other.requestHash && one.warningsHash === other.warningsHash
 }

@@ -10,7 +10,6 @@ import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/tone.tsx'
 import type { Service } from '../validations/validation-store.ts'
 import { savedValidationWords, whyNoValidation } from '../validations/validation-words.ts'
-import { currentValidation } from './current-validation.ts'
 import styles from './review.module.css'
 
 export interface CurrentValidationsProps {
@@ -33,7 +32,7 @@ export function CurrentValidations({ payoutId, entry }: CurrentValidationsProps)
       key={service}
       service={service}
       entry={entry}
-      approvalState={currentValidation(checks.data.items, service)}
+      validation={currentValidation(checks.data.items, service)}
     />
   ))
 }
@@ -48,12 +47,12 @@ function isChecked(country: string): boolean {
 interface CurrentValidationProps {
   readonly service: Service
   readonly entry: Entry
-  readonly approvalState: AskedValidation | undefined
+  readonly validation: AskedValidation | undefined
 }
 
-function CurrentValidation({ service, entry, approvalState }: CurrentValidationProps) {
+function CurrentValidation({ service, entry, validation }: CurrentValidationProps) {
   const check = t(`review.service.${service}`)
-  if (approvalState === undefined) {
+  if (validation === undefined) {
     const why = whyNoValidation(service, entry)
     return (
       <p className={styles.quiet}>
@@ -63,14 +62,26 @@ function CurrentValidation({ service, entry, approvalState }: CurrentValidationP
       </p>
     )
   }
-  const { tone, title } = savedValidationWords(approvalState)
+  const { tone, title } = savedValidationWords(validation)
   const badge = (parts: ReactNode) => <Badge tone={tone}>{parts}</Badge>
-  const ago = () => <Ago at={approvalState.at} />
+  const ago = () => <Ago at={validation.at} />
   return (
     <p className={styles.outcome}>
-      {approvalState.by === null
+      {validation.by === null
         ? tNode('review.checks.said', { check, badge, title, ago })
-        : tNode('review.checks.saidBy', { check, badge, title, ago, name: approvalState.by.name })}
+        : tNode('review.checks.saidBy', { check, badge, title, ago, name: validation.by.name })}
     </p>
   )
+}
+
+/**
+ * Of the checks of the same details, newest first, the one that counts: what the provider has found stands until it finds something
+ * else. What did not run, or only in test mode, says nothing against it, and is shown where there is nothing else.
+ */
+export function currentValidation(
+  checks: readonly AskedValidation[],
+  service: AskedValidation['service'],
+): AskedValidation | undefined {
+  const asked = checks.filter((check) => check.service === service)
+  return asked.find(({ ran, testMode }) => ran === true && !testMode) ?? asked[0]
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
@@ -7,11 +7,10 @@ import { keyOf, useReviewKeys } from '../palette/review-keys.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { type PayoutAction, usePayoutStep } from '../payouts/use-payout.ts'
 import { Actions, Button } from '../ui/button.tsx'
+import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { type Decided, decidedWords, type Verdict } from './decided.ts'
-import { ReturnForm } from './return-form.tsx'
+import { TextAreaField } from '../ui/text-field.tsx'
 import styles from './review.module.css'
-import { useIsSeen } from './use-is-seen.ts'
 
 export interface DecisionProps {
   readonly payout: Payout
@@ -100,4 +99,75 @@ function whyNotApprove({ actions, whyNotApprove: why }: Payout, hasChanged: bool
 function isStale(error: Error | null): boolean {
   if (!(error instanceof ApiProblem)) return false
   return ['APPROVAL_STALE', 'STATE_CONFLICT', 'VERSION_CONFLICT'].includes(error.problem.code)
+}
+
+interface ReturnFormProps {
+  readonly isBusy: boolean
+  readonly onReturn: (comment: string) => void
+  readonly onCancel: () => void
+}
+
+/** Sends a payout back, with what has to change. */
+function ReturnForm({ isBusy, onReturn, onCancel }: ReturnFormProps) {
+  const [comment, setComment] = useState('')
+  const [isLacking, setIsLacking] = useState(false)
+  // Whoever asked for the form, by key or button, goes on in it.
+  useEffect(() => goToField('comment'), [])
+
+  function submit() {
+    if (comment.trim() !== '') return onReturn(comment.trim())
+    setIsLacking(true)
+    goToField('comment')
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      <TextAreaField
+        name="comment"
+        label={t('review.return.label')}
+        value={comment}
+        onChange={setComment}
+        error={isLacking ? t('review.return.lacking') : undefined}
+        optional={false}
+      />
+      <Actions>
+        <Button kind="primary" type="submit" busy={isBusy}>
+          {t('review.return.do')}
+        </Button>
+        <Button onClick={onCancel}>{t('review.return.cancel')}</Button>
+      </Actions>
+    </form>
+  )
+}
+
+export type Verdict = 'approve' | 'return'
+
+/** What somebody has just made of a payout. */
+export interface Decided {
+  readonly reference: string
+  readonly verdict: Verdict
+}
+
+export function decidedWords({ reference, verdict }: Decided): string {
+  return t(`review.decided.${verdict}`, { reference })
+}
+
+/** How long what is shown has to stand before a person can have seen it, in ms. */
+const seenAfterMs = 700
+
+/** Whether what came into sight with the component has stood long enough for a person to see it. */
+function useIsSeen(): boolean {
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSeen(true), seenAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSeen
 }

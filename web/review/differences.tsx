@@ -7,7 +7,6 @@ import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
-import { differingPlaces } from './differing-places.ts'
 import styles from './review.module.css'
 
 /** What is otherwise than in the last payout that was given out to this beneficiary. */
@@ -67,4 +66,27 @@ function Compared({ field, text, other }: ComparedProps) {
 
 function isAccount(field: string): boolean {
   return ['bankName', 'accountNumber', 'accountAgencyNumber', 'recipientPixKey', 'documentNumber'].includes(field)
+}
+
+/**
+ * The places at which a text differs from another one: each by itself where both are as long, else all between what they begin
+ * and end with alike. None where the two have nothing in common, as then nothing stands out.
+ */
+export function differingPlaces(text: string, other: string): ReadonlySet<number> {
+  const places = Array.from({ length: text.length }, (_, place) => place)
+  const differing = text.length === other.length ? places.filter((place) => text[place] !== other[place]) : []
+  if (text.length === other.length) return new Set(differing.length === text.length ? [] : differing)
+  const start = commonStart(text, other)
+  const end = Math.min(commonStart(reversed(text), reversed(other)), text.length - start, other.length - start)
+  return new Set(start + end === 0 ? [] : places.slice(start, text.length - end))
+}
+
+function commonStart(text: string, other: string): number {
+  let length = 0
+  while (length < text.length && text[length] === other[length]) length += 1
+  return length
+}
+
+function reversed(text: string): string {
+  return text.split('').toReversed().join('')
 }

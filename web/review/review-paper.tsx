@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
-import type { Payout } from '#shared/api/payout.ts'
+import { warningId } from '#shared/api/issue.ts'
+import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
+import type { FieldName } from '#shared/payout/fields.ts'
+import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
-import { shownName } from '../entry/masked.tsx'
-import { amountWords } from '../entry/payout-words.ts'
+import { labelIn, meaningWords } from '../entry/entry-words.ts'
+import { amountWords, shownName } from '../entry/payout-words.tsx'
+import type { FormReading } from '../entry/reading.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
 import { ReturnNote } from '../payouts/return-note.tsx'
-import { RevealedRequest } from '../payouts/revealed-request.tsx'
-import { LoadFailure } from '../screen/load-failure.tsx'
+import { RevealedRequest, revealedReading } from '../payouts/revealed-request.tsx'
+import { LoadFailure } from '../screen/loading.tsx'
 import { Ago } from '../ui/ago.tsx'
+import { GroupedNumber } from '../ui/grouped-number.tsx'
+import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Callout } from '../ui/tone.tsx'
-import { ChangedSince } from './changed-since.tsx'
-import { ConfirmedWarnings } from './confirmed-warnings.tsx'
+import { Callout, Note } from '../ui/tone.tsx'
+import { ChangedSince, useShownPayout } from './changed-since.tsx'
 import { CurrentValidations } from './current-validations.tsx'
-import type { Decided } from './decided.ts'
-import { Decision } from './decision.tsx'
+import { type Decided, Decision } from './decision.tsx'
 import { Differences } from './differences.tsx'
-import { Essentials } from './essentials.tsx'
 import styles from './review.module.css'
-import { useShownPayout } from './use-shown-payout.ts'
 
 export interface ReviewPaperProps {
   readonly id: string
@@ -102,4 +105,70 @@ function whoEntered({ enteredBy, submittedAt }: Payout): ReactNode {
 
 function focus(heading: HTMLElement | null): void {
   heading?.focus()
+}
+
+/** Where the money goes and to whom, in full and before all else: nobody approves an account that they have not seen. */
+function Essentials({ revealed }: { readonly revealed: RevealedPayout }) {
+  const reading = revealedReading(revealed)
+  if (reading === undefined) return null
+  const isSent = (field: FieldName) => ![undefined, '', '-'].includes(textOf(reading, field))
+  return (
+    <>
+      <Ledger label={t('review.essentials.label')}>
+        {fields.filter(isSent).map((field) => (
+          <LedgerRow key={field} name={labelIn(reading, field)} value={<Value reading={reading} field={field} />} />
+        ))}
+      </Ledger>
+      {!isSent('accountNumber') && !isSent('recipientPixKey') && <Note>{t('review.essentials.noAccount')}</Note>}
+    </>
+  )
+}
+
+const fields = ['recipientPixKey', 'accountNumber', 'bankName', 'accountAgencyNumber', 'documentNumber'] as const
+
+function textOf({ request }: FormReading, field: FieldName): string | undefined {
+  const value = request[field]
+  return value === undefined ? undefined : String(value)
+}
+
+function Value({ reading, field }: { readonly reading: FormReading; readonly field: FieldName }) {
+  const text = textOf(reading, field) ?? ''
+  const meaning = meaningWords(reading, field, text, useBankNames())
+  return (
+    <>
+      {meaning !== undefined && `${meaning} · `}
+      <span className={field === 'bankName' ? styles.code : styles.number}>
+        <GroupedNumber text={text} />
+      </span>
+    </>
+  )
+}
+
+/** What speaks against it as it stands now, and who has looked at it. */
+function ConfirmedWarnings({ warnings }: Pick<RevealedPayout, 'warnings'>) {
+  if (warnings.length === 0) return <p className={styles.quiet}>{t('review.warnings.none')}</p>
+  return (
+    <Callout tone="warning" title={countWords(warnings)}>
+      <ul className={styles.warnings}>
+        {warnings.map((warning) => (
+          <li key={warningId(warning)}>
+            {issueText(warning)} <span className={styles.quiet}>{whoConfirmed(warning)}</span>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+function countWords(warnings: RevealedPayout['warnings']): string {
+  const fresh = warnings.filter(({ confirmedBy }) => confirmedBy === null).length
+  const count = warnings.length
+  return fresh === 0 ? t('review.warnings.count', { count }) : t('review.warnings.someNew', { count, fresh })
+}
+
+function whoConfirmed({ confirmedBy, confirmedAt }: RevealedPayout['warnings'][number]): ReactNode {
+  if (confirmedBy === null) return t('review.warnings.unconfirmed')
+  const { name } = confirmedBy
+  if (confirmedAt === null) return t('review.warnings.confirmedBy', { name })
+  return tNode('review.warnings.confirmedWhen', { name, ago: () => <Ago at={confirmedAt} /> })
 }

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import type { Payout } from '#shared/api/payout.ts'
+import { FirstHint } from '../hints/first-hint.tsx'
 import { t, tNode } from '../language/translate.ts'
+import { KeysHelp } from '../palette/keys-help.tsx'
 import { useReviewKeys } from '../palette/review-keys.ts'
 import { AppLink } from '../screen/app-link.tsx'
-import { ListFailure } from '../screen/load-failure.tsx'
+import { ListFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,11 +15,9 @@ import type { Pages } from '../ui/data-list.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { type Decided, decidedWords } from './decided.ts'
-import { KeysHint } from './keys-hint.tsx'
+import { type Decided, decidedWords } from './decision.tsx'
 import { Queue, QueueCount } from './queue.tsx'
 import styles from './review.module.css'
-import { ReviewKeysHelp } from './review-keys-help.tsx'
 import { ReviewPaper } from './review-paper.tsx'
 import { usePlace, useQueue } from './use-queue.ts'
 
@@ -35,7 +35,7 @@ export function Review({ id }: { readonly id: string | undefined }) {
       {queue.state === 'loading' && <Skeleton lines={8} label={t('review.queue.loading')} />}
       {queue.state === 'failed' && <ListFailure what="queue" pages={queue} />}
       {isEmpty && <NothingLeft takesFocus={decided !== undefined} />}
-      {queue.state === 'ready' && !isEmpty && <RunningApp queue={queue} id={id} onDecided={setDecided} />}
+      {queue.state === 'ready' && !isEmpty && <QueueAndRequest queue={queue} id={id} onDecided={setDecided} />}
     </Page>
   )
 }
@@ -54,13 +54,13 @@ function focus(place: HTMLElement | null): void {
   place?.focus()
 }
 
-interface AppProps {
+interface QueueAndRequestProps {
   readonly queue: Pages<Payout>
   readonly id: string | undefined
   readonly onDecided: (decided: Decided) => void
 }
 
-function RunningApp({ queue, id, onDecided }: AppProps) {
+function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
   const { rows: items, hasMore, isLoadingMore, more } = queue
   const [, navigate] = useLocation()
   const isNarrow = useIsNarrow()
@@ -121,6 +121,31 @@ function RunningApp({ queue, id, onDecided }: AppProps) {
         )}
       </div>
       <ReviewKeysHelp isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
+    </>
+  )
+}
+
+/** Tells who reviews for the first time that it goes by keys; a phone has none. */
+export function KeysHint() {
+  if (useIsNarrow()) return null
+  return (
+    <FirstHint name="review">{tNode('review.hint.keys', { key: (parts: ReactNode) => <kbd>{parts}</kbd> })}</FirstHint>
+  )
+}
+
+export interface ReviewKeysHelpProps {
+  readonly isOpen: boolean
+  readonly onToggle: (isOpen: boolean) => void
+}
+
+/** The keys of the review; by ? or the button. */
+export function ReviewKeysHelp({ isOpen, onToggle }: ReviewKeysHelpProps) {
+  return (
+    <>
+      <Button kind="link" small onClick={() => onToggle(true)}>
+        {t('review.keys.open')}
+      </Button>
+      {isOpen && <KeysHelp onClose={() => onToggle(false)} />}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { t } from '../language/translate.ts'
+import { AppLink } from './app-link.tsx'
 import styles from './page.module.css'
+import { paths } from './routes.ts'
 
 export interface PageProps {
   readonly title: string
@@ -60,4 +62,13 @@ function usePageTitle(title: string, hasErrors = false): void {
   useEffect(() => {
     document.title = whole
   }, [whole])
+}
+
+/** For an address that leads nowhere. */
+export function NotFound() {
+  return (
+    <Page title={t('app.notFound.title')} lead={t('app.notFound.lead')}>
+      <AppLink to={paths.newPayout}>{t('app.notFound.newPayout')}</AppLink>
+    </Page>
+  )
 }

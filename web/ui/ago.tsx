@@ -1,4 +1,4 @@
-import { agoWords, momentWords } from '../language/formats.ts'
+import { agoWords, minuteWords, momentWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { createStore, useStore } from '../state/store.ts'
 
@@ -28,3 +28,8 @@ const clock = createStore(Date.now(), (set) => {
   const timer = setInterval(tick, 15_000)
   return () => clearInterval(timer)
 })
+
+/** The day and the minute, for what is looked up by when it was. */
+export function ExactTime({ at }: { readonly at: string }) {
+  return <time dateTime={at}>{minuteWords(at)}</time>
+}

@@ -1,5 +1,7 @@
+import { type ComponentType, lazy } from 'react'
 import { ApiProblem } from '../api/api.ts'
 import { isWorthRepeating, reasonOf } from '../api/use-merchant.ts'
+import { retryUntilLoaded } from '../language/retry-until-loaded.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import type { Pages } from '../ui/data-list.tsx'
@@ -49,4 +51,12 @@ export function ListFailure<Row>({ what, pages }: ListFailureProps<Row>) {
       <p>{t('app.load.nothingLost')}</p>
     </Callout>
   )
+}
+
+/**
+ * A screen that loads with its first visit. Where its file cannot be had it is tried again, by itself and by hand, so that neither the
+ * frame nor what was typed goes with it.
+ */
+export function screen<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await retryUntilLoaded(load) }))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differingPlaces } from './differing-places.ts'
+import { differingPlaces } from './differences.tsx'
 
 describe('What differs between two numbers', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AskedValidation } from '#shared/api/beneficiary.ts'
-import { currentValidation } from './current-validation.ts'
+import { currentValidation } from './current-validations.tsx'
 
 function check(id: string, changes: Partial<AskedValidation> = {}): AskedValidation {
   const trace = { correlationId: 'c', requestId: 'r', attempts: 1, at: '2026-11-21T12:00:00.000Z', by: null }
