@@ -4,7 +4,7 @@ import { longestText } from '#shared/api/texts.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { emptyDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
-import { isRequestField, requestFields, type TextField, textFields } from '#shared/payout/fields.ts'
+import { fieldOf, isRequestField, requestFields, type TextField, textFields } from '#shared/payout/fields.ts'
 import { readForm } from '#shared/payout/form-entry.ts'
 import { previewPayout, readEntryOf } from '#shared/payout/read-entry.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
@@ -197,16 +197,7 @@ describe('Law for every pair of countries', () => {
     }
     const there = switchCountry(draft, chile).entries.CL
     const kept = textFields.filter((field) => there?.[field] === `my ${field}`)
-    expect(kept.toSorted()).toEqual([
-      'NotificationUrl',
-      'PaymentReason',
-      'beneficiaryFirstName',
-      'beneficiaryLastName',
-      'city',
-      'email',
-      'externalReference',
-      'note',
-    ])
+    expect(kept).toEqual(textFields.filter((field) => fieldOf(field).isShared))
     expect(there).toMatchObject({ testMode: true, documentType: 'cl_rut', currencyCode: 'CLP' })
     expect(there).not.toHaveProperty('TermsApproved')
   })
