@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What no write at this page can change; and what would be revealed once more, which is recorded. */
+/** What no write of this page can change, and what would be revealed again, which is audited. */
 const unchanging: readonly unknown[] = ['session', 'merchant', 'sandbox', 'banks', 'opened-form', 'revealed-payout']
 
-/** After a write: all that is shown of the book, the payouts and the record is asked for again. */
+/** After a write: beneficiaries, payouts and the audit log on the page are refetched. */
 export function invalidateAll(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey: [subject] }) => !unchanging.includes(subject) })
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { overviewSchema } from '#shared/api/payout.ts'
 import { getJson } from './api.ts'
 
-/** What the navigation counts, for whoever works here: asked after every write, and every half a minute while the page is seen. */
+/** What the navigation counts for the signed-in person: refetched after every write, and every half a minute while the page is visible. */
 export function useOverview() {
   return useQuery({
     queryKey: overviewKey,

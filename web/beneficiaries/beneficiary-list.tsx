@@ -19,7 +19,7 @@ import type { DataColumn } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, ListHead, SearchBox } from '../ui/list-filters.tsx'
 import { Badge } from '../ui/tone.tsx'
 
-/** The book: everybody who can be paid, found by name, document or last digits. */
+/** The saved beneficiaries, found by name, document or last digits. */
 export function BeneficiaryList() {
   const search = useSearchText()
   const [country, chooseCountry] = useFilter('country', isCountryCode)

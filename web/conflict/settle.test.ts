@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Disputed, disputedOf, settledSide, settledValues, unsettled } from './settle.ts'
+import { type Disputed, disputedOf, settledSide, settledValues, unsettled, whoseOf } from './settle.ts'
 
 function field(base: string | undefined, mine: string, theirs: string, name = 'city'): Disputed {
   return { name, label: name, base, mine, theirs }
@@ -66,5 +66,26 @@ describe('settling', () => {
         },
       ),
     )
+  })
+})
+
+const at = '2026-11-21T10:00:00.000Z'
+const [lucia, rui] = [
+  { id: 'p-1', name: 'Lucía' },
+  { id: 'p-2', name: 'Rui' },
+]
+
+describe('A newer version, as it is told to Lucía,', () => {
+  it.each([
+    ['is that of somebody else', 'itself', rui, 'theirs'],
+    ['is never said to be of a Lucía', 'itself', lucia, 'own'],
+    ['is the saved beneficiary’s where only that has changed', 'beneficiary', rui, 'beneficiary'],
+    ['is the saved beneficiary’s, by herself', 'beneficiary', lucia, 'beneficiaryByYou'],
+  ] as const)('%s', (_, what, by, whose) => {
+    expect(whoseOf({ what, by, at }, lucia)).toBe(whose)
+  })
+
+  it('is that of somebody else of the same name', () => {
+    expect(whoseOf({ what: 'itself', by: { ...rui, name: 'Lucía' }, at }, lucia)).toBe('theirs')
   })
 })

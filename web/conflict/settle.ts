@@ -15,7 +15,7 @@ export type Side = 'mine' | 'theirs'
 /** Which side each field takes, by its name. */
 export type Sides = Readonly<Record<string, Side>>
 
-/** Where both say the same there is nothing to settle. */
+/** Only fields that differ have to be settled. */
 export function disputedOf<Field extends Disputed>(fields: readonly Field[]): readonly Field[] {
   return fields.filter(({ mine, theirs }) => mine !== theirs)
 }
@@ -47,17 +47,17 @@ export function settledValues(fields: readonly Disputed[], sides: Sides): Readon
 
 /** What is newer than what a form began with, and who saved it when. */
 export interface Newer {
-  /** The very thing that the form changes, or the book, which a payout's form changes beside it. */
-  readonly what: 'itself' | 'book'
+  /** What the form itself changes, or the saved beneficiary, which the form of a payout changes too. */
+  readonly what: 'itself' | 'beneficiary'
   readonly by: Person
   readonly at: string
 }
 
-/** How a newer version is spoken of to a person: nobody is told of themselves as of somebody else. */
-export type Whose = 'theirs' | 'own' | 'book' | 'bookByYou'
+/** How a newer version is described to a person: nobody is told about themselves as about somebody else. */
+export type Whose = 'theirs' | 'own' | 'beneficiary' | 'beneficiaryByYou'
 
 export function whoseOf({ what, by }: Newer, me: Person | undefined): Whose {
   const isMine = by.id === me?.id
-  if (what === 'book') return isMine ? 'bookByYou' : 'book'
+  if (what === 'beneficiary') return isMine ? 'beneficiaryByYou' : 'beneficiary'
   return isMine ? 'own' : 'theirs'
 }

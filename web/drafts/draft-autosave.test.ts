@@ -11,8 +11,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A form in which something was kept, at a server of its own. */
-async function savedForm(content: unknown = 'kept') {
+/** A form with a saved draft, at a server of its own. */
+async function savedForm(content: unknown = 'saved') {
   const server = draftServer()
   const autosave = createDraftAutosave(start)
   await type(autosave, content)
@@ -20,7 +20,7 @@ async function savedForm(content: unknown = 'kept') {
 }
 
 async function type(autosave: DraftAutosave, content: unknown) {
-  autosave.keep(content)
+  autosave.save(content)
   await vi.advanceTimersByTimeAsync(1_000)
 }
 
@@ -30,7 +30,7 @@ describe('A form', () => {
   it('is kept at its newest, revision after revision', async () => {
     const { autosave, contents } = await savedForm()
     await type(autosave, 'more')
-    expect([contents(), autosave.revision(), autosave.keeping.get().state]).toEqual([['more'], 2, 'kept'])
+    expect([contents(), autosave.revision(), autosave.state.get().state]).toEqual([['more'], 2, 'saved'])
   })
 
   it('goes on as a draft of its own where another device went on, so that neither is lost', async () => {
@@ -38,7 +38,7 @@ describe('A form', () => {
     server.savedElsewhere('theirs')
     await type(autosave, 'mine')
     expect(contents()).toEqual(['theirs', 'mine'])
-    expect([autosave.id() === 'd', autosave.keeping.get()]).toMatchObject([false, { state: 'kept', isFork: true }])
+    expect([autosave.id() === 'd', autosave.state.get()]).toMatchObject([false, { state: 'saved', isFork: true }])
   })
 
   it.each([1, 3])('takes no lost answer for another device, also after %i of them', async (times) => {
@@ -60,18 +60,18 @@ describe('A form', () => {
     await type(autosave, 'a novel')
     const sent = server.asked.length
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(autosave.keeping.get()).toMatchObject({ state: 'refused', why: { problem: { detail: 'Too long.' } } })
+    expect(autosave.state.get()).toMatchObject({ state: 'refused', why: { problem: { detail: 'Too long.' } } })
     expect(server.asked.length).toBe(sent)
     server.now('answered')
     await type(autosave, 'a letter')
-    expect(autosave.keeping.get().state).toBe('kept')
+    expect(autosave.state.get().state).toBe('saved')
   })
 
   it.each(['lost', { status: 503, detail: '' }] as const)('is tried again while it is %j', async (fate) => {
     const { server, autosave, contents } = await savedForm()
     server.now(fate)
     await type(autosave, 'more')
-    expect(autosave.keeping.get().state).toBe('waiting')
+    expect(autosave.state.get().state).toBe('waiting')
     server.now('answered')
     await vi.advanceTimersByTimeAsync(20_000)
     expect(contents()).toEqual(['more'])
@@ -79,10 +79,10 @@ describe('A form', () => {
 
   it('outlives its page by a request that is small enough, and only then', async () => {
     const { server, autosave } = await savedForm()
-    autosave.keep('last words')
+    autosave.save('last words')
     autosave.leave()
     await vi.advanceTimersByTimeAsync(0)
-    autosave.keep('x'.repeat(60_000))
+    autosave.save('x'.repeat(60_000))
     autosave.leave()
     await vi.advanceTimersByTimeAsync(0)
     expect(server.asked).toEqual(['PUT', 'PUT keepalive', 'PUT'])
@@ -90,7 +90,7 @@ describe('A form', () => {
 
   it('that is left while it is sent is sent again, so that it outlives its page', async () => {
     const { server, autosave, contents } = await savedForm()
-    autosave.keep('last words')
+    autosave.save('last words')
     void autosave.flush()
     autosave.leave()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -120,7 +120,7 @@ describe('A save', () => {
 
   it('sends first what waits', async () => {
     const { autosave, contents } = await savedForm()
-    autosave.keep('the last letter')
+    autosave.save('the last letter')
     await endingDraft(autosave, async () => expect([contents(), autosave.revision()]).toEqual([['the last letter'], 2]))
   })
 
@@ -140,7 +140,7 @@ describe('A save', () => {
     await expect(endingDraft(autosave, saved)).rejects.toThrow()
     await type(autosave, 'typed after it')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([contents(), autosave.keeping.get()]).toEqual([[], { state: 'ended' }])
+    expect([contents(), autosave.state.get()]).toEqual([[], { state: 'ended' }])
   })
 
   it('leaves no draft whose last answer was lost', async () => {

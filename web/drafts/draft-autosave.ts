@@ -2,35 +2,35 @@ import { ApiProblem, UnreadableAnswer } from '../api/api.ts'
 import { createStore, type Watchable } from '../state/store.ts'
 import { DraftEnded, type DraftStart, savedDraft } from './saved-draft.ts'
 
-/** How the keeping of an unfinished form stands. */
-export type Keeping =
+/** The state of the autosave of an unfinished form. */
+export type AutosaveState =
   | { readonly state: 'nothing' }
-  | { readonly state: 'keeping' }
-  /** `isFork`: another tab or device went on with the same draft, so that this one is kept beside it. */
-  | { readonly state: 'kept'; readonly at: string; readonly isFork: boolean }
-  /** The server did not take it; it is tried again by itself. */
+  | { readonly state: 'saving' }
+  /** `isFork`: another tab or device went on with the same draft, so that this one is saved beside it. */
+  | { readonly state: 'saved'; readonly at: string; readonly isFork: boolean }
+  /** The server could not save it; it is tried again automatically. */
   | { readonly state: 'waiting' }
-  /** The server does not want it as it is; it is sent again once it has changed. */
+  /** The server refuses it as it is; it is sent again once it has changed. */
   | { readonly state: 'refused'; readonly why: Refusal }
-  /** It was saved, as it turns out: what is changed now is kept no more. */
+  /** The form was saved, as it turns out: what is changed now is no longer saved. */
   | { readonly state: 'ended' }
 
-/** The server’s no to a draft. */
+/** The server’s refusal of a draft. */
 export type Refusal = ApiProblem | UnreadableAnswer
 
-/** Keeps an unfinished form on the server while it is typed, within a second of the last key. */
+/** Saves an unfinished form on the server while somebody types, within a second of the last key. */
 export interface DraftAutosave {
   /** Names the draft; another one after a fork. */
   readonly id: () => string
   /** The newest revision that the server has acknowledged; 0 before the first. */
   readonly revision: () => number
-  readonly keeping: Watchable<Keeping>
-  readonly keep: (content: unknown) => void
-  /** Sends at once what waits; resolves when nothing is under way any more. */
+  readonly state: Watchable<AutosaveState>
+  readonly save: (content: unknown) => void
+  /** Sends at once what waits; resolves when nothing is being sent any more. */
   readonly flush: () => Promise<void>
   /** Sends at once what waits, in a way that can outlive the page. */
   readonly leave: () => void
-  /** Sends what waits, and then nothing until {@link resume}: what comes late would bring back what a save ends. */
+  /** Sends what waits, and then nothing until {@link resume}: a late draft would bring back what a save ends. */
   readonly pause: () => Promise<void>
   /** The save has failed; where `mayHaveSaved`, a draft that is gone was ended by it. */
   readonly resume: (mayHaveSaved: boolean) => void
@@ -47,12 +47,12 @@ const lastRetryMs = 15_000
 
 export function createDraftAutosave(start: DraftStart): DraftAutosave {
   const draft = savedDraft(start)
-  const state = createStore(keepingAt(start))
+  const state = createStore(stateAt(start))
   const retry = createRetry()
   let waiting: { readonly content: unknown; readonly since: number } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | undefined
-  /** What is under way. */
+  /** What is being sent. */
   let current: unknown
   let isPaused = false
   let hasEnded = false
@@ -64,7 +64,7 @@ export function createDraftAutosave(start: DraftStart): DraftAutosave {
 
   async function send(isLeaving = false): Promise<void> {
     clearTimeout(timer)
-    // Whoever waited too may have gone first.
+    // Another caller that waited too may have gone first.
     while (sending !== undefined) await sending
     if (waiting === undefined || isPaused || hasEnded) return
     current = waiting.content
@@ -78,10 +78,10 @@ export function createDraftAutosave(start: DraftStart): DraftAutosave {
     try {
       const at = await draft.put(content, isLeaving)
       retry.reset()
-      if (waiting === undefined) state.set({ state: 'kept', at, isFork: draft.isFork() })
+      if (waiting === undefined) state.set({ state: 'saved', at, isFork: draft.isFork() })
       else plan(pauseMs)
     } catch (error) {
-      const next = keepingAfter(error)
+      const next = stateAfter(error)
       state.set(next)
       hasEnded ||= next.state === 'ended'
       if (next.state === 'waiting') waiting ??= { content, since: Date.now() }
@@ -92,12 +92,12 @@ export function createDraftAutosave(start: DraftStart): DraftAutosave {
   return {
     id: draft.id,
     revision: draft.revision,
-    keeping: state,
-    keep(content) {
+    state,
+    save(content) {
       if (hasEnded) return
       waiting = { content, since: waiting?.since ?? Date.now() }
       if (isPaused || state.get().state === 'waiting') return
-      if (state.get().state !== 'keeping') state.set({ state: 'keeping' })
+      if (state.get().state !== 'saving') state.set({ state: 'saving' })
       plan(delayFor(waiting.since))
     },
     flush: () => send(),
@@ -127,8 +127,8 @@ function delayFor(since: number): number {
   return Math.min(pauseMs, Math.max(0, since + mostMs - Date.now()))
 }
 
-function keepingAt({ updatedAt }: DraftStart): Keeping {
-  return updatedAt === undefined ? { state: 'nothing' } : { state: 'kept', at: updatedAt, isFork: false }
+function stateAt({ updatedAt }: DraftStart): AutosaveState {
+  return updatedAt === undefined ? { state: 'nothing' } : { state: 'saved', at: updatedAt, isFork: false }
 }
 
 /** Pauses that grow with each failure in a row. */
@@ -146,12 +146,12 @@ function createRetry() {
   }
 }
 
-function keepingAfter(error: unknown): Keeping {
+function stateAfter(error: unknown): AutosaveState {
   if (error instanceof DraftEnded) return { state: 'ended' }
   return isRefusal(error) ? { state: 'refused', why: error } : { state: 'waiting' }
 }
 
-/** Whether the server does not want a draft, so that another try cannot help. */
+/** Whether the server refuses a draft, so that another try cannot help. */
 function isRefusal(error: unknown): error is Refusal {
   if (error instanceof UnreadableAnswer) return error.status === 413
   if (!(error instanceof ApiProblem)) return false
@@ -159,7 +159,7 @@ function isRefusal(error: unknown): error is Refusal {
   return !(retryable || status >= 500 || status === 401 || status === 404 || status === 412)
 }
 
-/** Makes the save that a draft ends with. Meanwhile nothing of the form is sent; where the save fails, its keeping goes on. */
+/** Makes the save that ends a draft. Meanwhile no draft is sent; if the save fails, the autosave goes on. */
 export async function endingDraft<Saved>(autosave: DraftAutosave, save: () => Promise<Saved>): Promise<Saved> {
   await autosave.pause()
   try {
@@ -172,7 +172,7 @@ export async function endingDraft<Saved>(autosave: DraftAutosave, save: () => Pr
   }
 }
 
-/** A refusal has saved nothing. Of all else, a lost answer above all, that is not known. */
+/** A refusal has saved nothing. Of all else, above all of a lost answer, that is unknown. */
 function mayHaveSaved(error: unknown): boolean {
   return !(error instanceof ApiProblem) || error.problem.status >= 500 || error.problem.retryable
 }

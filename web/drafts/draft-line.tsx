@@ -3,29 +3,29 @@ import { clockWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { useStore } from '../state/store.ts'
-import type { DraftAutosave, Keeping, Refusal } from './draft-autosave.ts'
+import type { AutosaveState, DraftAutosave, Refusal } from './draft-autosave.ts'
 import styles from './draft-line.module.css'
 
 /** Whether what was typed is safe, in one line. */
 export function DraftLine({ autosave }: { readonly autosave: DraftAutosave }) {
-  const keeping = useStore(autosave.keeping)
-  return <p className={styles.line}>{wordsFor(keeping)}</p>
+  const state = useStore(autosave.state)
+  return <p className={styles.line}>{wordsFor(state)}</p>
 }
 
-function wordsFor(keeping: Keeping): string {
-  switch (keeping.state) {
+function wordsFor(autosave: AutosaveState): string {
+  switch (autosave.state) {
     case 'nothing':
       return t('drafts.line.nothing')
-    case 'keeping':
+    case 'saving':
       return t('drafts.line.keeping')
     case 'waiting':
       return t('drafts.line.waiting')
     case 'refused':
-      return t('drafts.line.refused', { why: whyRefused(keeping.why) })
+      return t('drafts.line.refused', { why: whyRefused(autosave.why) })
     case 'ended':
       return t('drafts.line.ended')
-    case 'kept':
-      return t(keeping.isFork ? 'drafts.line.forked' : 'drafts.line.kept', { time: clockWords(keeping.at) })
+    case 'saved':
+      return t(autosave.isFork ? 'drafts.line.forked' : 'drafts.line.kept', { time: clockWords(autosave.at) })
   }
 }
 

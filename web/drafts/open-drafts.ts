@@ -3,8 +3,8 @@ import type { DraftAutosave } from './draft-autosave.ts'
 const unsent: ReadonlySet<string> = new Set(['waiting', 'refused', 'ended'])
 
 /**
- * The drafts of this page. A form that is left sends what it holds; whoever opens the next one waits for that. Where the server does not
- * answer, it stays among them and is tried again, so that whoever opens the form again finds it.
+ * The drafts of this page. A form that is left sends what it holds, and the next one waits for that. If the server does not answer, the
+ * draft stays among them and is tried again, so that it is there when the form is opened again.
  */
 const open = new Set<DraftAutosave>()
 
@@ -16,8 +16,8 @@ export function watchDraft(autosave: DraftAutosave): () => void {
 }
 
 function forgetOnceSent(autosave: DraftAutosave): void {
-  if (autosave.keeping.get().state !== 'waiting') return void open.delete(autosave)
-  const stop = autosave.keeping.subscribe(() => {
+  if (autosave.state.get().state !== 'waiting') return void open.delete(autosave)
+  const stop = autosave.state.subscribe(() => {
     stop()
     forgetOnceSent(autosave)
   })
@@ -28,7 +28,7 @@ export async function settleDrafts(): Promise<void> {
   await Promise.all([...open].map((autosave) => autosave.flush()))
 }
 
-/** A page that is hidden may never come back: a phone ends it without a word. */
+/** A hidden page may never come back: a phone ends it without notice. */
 function leaveAll() {
   for (const autosave of open) autosave.leave()
 }
@@ -39,6 +39,6 @@ document.addEventListener('visibilitychange', () => {
 window.addEventListener('pagehide', leaveAll)
 window.addEventListener('online', () => void settleDrafts())
 window.addEventListener('beforeunload', (event) => {
-  const isUnsent = [...open].some((autosave) => unsent.has(autosave.keeping.get().state))
+  const isUnsent = [...open].some((autosave) => unsent.has(autosave.state.get().state))
   if (isUnsent) event.preventDefault()
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type DraftKind, draftReceiptSchema, draftSchema } from '#shared/api/draft.ts'
 import { ApiProblem, deleteJson, getJson, putJson } from '../api/api.ts'
-import { keepInTab, readFromTab } from '../state/tab-storage.ts'
+import { readFromTab, saveInTab } from '../state/tab-storage.ts'
 
 /** A draft as the server has it, or is to have it. */
 export interface DraftStart {
@@ -137,7 +137,7 @@ const sentSchema = z.object({ id: z.string(), revision: z.number() })
 
 /** Notes which revision this tab has sent, not its content: a reload then knows what to wait for. */
 function noteSent(id: string, revision: number): void {
-  keepInTab(key, { id, revision })
+  saveInTab(key, { id, revision })
 }
 
 /** The newest revision of a draft that this tab has sent, if it was the last one; else 0. */

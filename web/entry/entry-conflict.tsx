@@ -25,7 +25,7 @@ export function EntryConflict({ entryForm, part, saving, conflict: { newer, subm
   const content = entryForm.current()
   const { base } = content
   const mine = entryIn(content, part)
-  const isBeneficiaryOnly = newer.what === 'book'
+  const isBeneficiaryOnly = newer.what === 'beneficiary'
   const theirs = isBeneficiaryOnly ? withPaymentOf(newer.entry, mine) : newer.entry
   const names = part === 'beneficiary' ? beneficiaryNames(mine) : entryNames(mine)
 

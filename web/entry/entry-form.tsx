@@ -32,7 +32,7 @@ export interface EntryForm {
 }
 
 /**
- * The form at hand: each change is saved as a draft, and the entry of each country visited is kept for the way back. A payout that was
+ * The open form: each change is saved as a draft, and the entry of each country visited is there for the way back. A payout that was
  * saved or left unfinished brings its own test mode along, which the switch of the page follows; a new one takes that of the switch.
  */
 export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
@@ -68,7 +68,7 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
 
   function save() {
     const now = current()
-    if (autosave.keeping.get().state !== 'nothing' || !isNothing(now)) autosave.keep(now)
+    if (autosave.state.get().state !== 'nothing' || !isNothing(now)) autosave.save(now)
   }
 
   function change(changed: Partial<FormContent>): FormContent {

@@ -55,7 +55,7 @@ export function entryIn({ form }: FormContent, part?: FormPart): Entry {
   return form.country && entry ? entryToSave(readingOf(ruleBook[form.country], entry, part)) : blankEntry
 }
 
-/** Whoever chose a country and left has lost nothing; kept, such forms would pile up in the list. */
+/** Somebody who chose a country and left has lost nothing; saved, such forms would pile up in the list. */
 export function isNothing({ form, confirmed, validations, chosenBeneficiary, payoutVersion }: FormContent): boolean {
   if (confirmed.length > 0 || chosenBeneficiary !== undefined || payoutVersion !== undefined) return false
   return Object.keys(validations.records).length === 0 && isUntouched(form)

@@ -81,7 +81,7 @@ async function newestKnown(draft: Draft): Promise<Draft> {
 /** How long a draft that was sent on leaving may be under way, in ms. */
 const arrivalMs = 1_500
 
-/** The unfinished forms of whoever works here, newest first. */
+/** The unfinished forms of the signed-in person, newest first. */
 export async function drafts(signal?: AbortSignal): Promise<readonly Draft[]> {
   return (await getJson('/api/drafts', draftsSchema, { signal })).items
 }

@@ -25,7 +25,7 @@ export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoic
   const found = useFound(text)
   const options = text.trim() === '' ? [] : (found.data?.items ?? []).map(optionOf)
   const combo = useCombobox({
-    id: fieldId('book'),
+    id: fieldId('beneficiary'),
     text,
     onText: setText,
     options,
@@ -41,7 +41,7 @@ export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoic
       hasChosen.current = true
       await choice.choose(value)
       setText('')
-      announce(t('payouts.book.filledInWith', { name: label }))
+      announce(t('payouts.beneficiary.filledInWith', { name: label }))
     } catch (cause) {
       hasChosen.current = false
       setFailure(cause)
@@ -57,27 +57,27 @@ export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoic
 
   if (choice.chosen !== undefined)
     return (
-      <div className={styles.book}>
+      <div className={styles.field}>
         <p className={styles.chosen} tabIndex={-1} ref={takeFocus}>
-          {t('payouts.book.chosen')}{' '}
+          {t('payouts.beneficiary.chosen')}{' '}
           <Button kind="link" small onClick={choice.forget}>
-            {t('payouts.book.forget')}
+            {t('payouts.beneficiary.forget')}
           </Button>
         </p>
       </div>
     )
   return (
-    <div className={styles.book}>
+    <div className={styles.field}>
       <SearchField
-        name="book"
-        label={t('payouts.book.label')}
-        hint={t('payouts.book.hint')}
+        name="beneficiary"
+        label={t('payouts.beneficiary.label')}
+        hint={t('payouts.beneficiary.hint')}
         value={text}
         onChange={setText}
         result={resultWords(text, found)}
         combo={combo}
       >
-        <ComboboxPopup combo={combo} label={t('payouts.book.people')} />
+        <ComboboxPopup combo={combo} label={t('payouts.beneficiary.people')} />
       </SearchField>
       {failure !== undefined && <p className={styles.failed}>{whyNotFilledIn(failure)}</p>}
     </div>
@@ -99,10 +99,12 @@ function useFound(text: string) {
 
 function resultWords(text: string, { data, error, isFetching }: ReturnType<typeof useFound>): string {
   if (text.trim() === '') return ''
-  if (error) return t('payouts.book.searchFailed', { reason: reasonOf(error) })
-  if (data === undefined) return isFetching ? t('payouts.book.looking') : ''
-  if (data.items.length === 0) return t('payouts.book.nobody')
-  return t(data.nextCursor === null ? 'payouts.book.found' : 'payouts.book.foundOrMore', { count: data.items.length })
+  if (error) return t('payouts.beneficiary.searchFailed', { reason: reasonOf(error) })
+  if (data === undefined) return isFetching ? t('payouts.beneficiary.looking') : ''
+  if (data.items.length === 0) return t('payouts.beneficiary.nobody')
+  return t(data.nextCursor === null ? 'payouts.beneficiary.found' : 'payouts.beneficiary.foundOrMore', {
+    count: data.items.length,
+  })
 }
 
 function optionOf(beneficiary: Beneficiary): ComboboxOption {
@@ -114,8 +116,10 @@ function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
   const document = endOf(masked.documentNumber)
   const account = endOf(masked.accountNumber) ?? endOf(masked.recipientPixKey)
   const paid =
-    lastPayoutAt === null ? t('payouts.book.neverPaid') : t('payouts.book.paid', { at: Date.parse(lastPayoutAt) })
-  return [countryName(country), document && t('payouts.book.document', { document }), account, paid]
+    lastPayoutAt === null
+      ? t('payouts.beneficiary.neverPaid')
+      : t('payouts.beneficiary.paid', { at: Date.parse(lastPayoutAt) })
+  return [countryName(country), document && t('payouts.beneficiary.document', { document }), account, paid]
     .filter(Boolean)
     .join(' · ')
 }
@@ -160,6 +164,6 @@ export function beneficiaryChoice({ content, current, change }: EntryForm): Bene
 /** Why the form was not filled in with a saved beneficiary, from what `choose` threw. */
 export function whyNotFilledIn(failure: unknown): string {
   return failure instanceof Error
-    ? t('payouts.book.failed', { reason: reasonOf(failure) })
-    : t('payouts.book.failedOddly')
+    ? t('payouts.beneficiary.failed', { reason: reasonOf(failure) })
+    : t('payouts.beneficiary.failedOddly')
 }

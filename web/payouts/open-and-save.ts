@@ -90,5 +90,5 @@ async function newerPayout(id: string): Promise<NewerVersion> {
 async function newerBeneficiary(id: string): Promise<NewerVersion> {
   const { version, entry } = await revealToPay(id)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
-  return { what: 'book', entry: comparable(entry), by, at, goesOnFrom: { chosenBeneficiary: { id, version } } }
+  return { what: 'beneficiary', entry: comparable(entry), by, at, goesOnFrom: { chosenBeneficiary: { id, version } } }
 }

@@ -63,7 +63,7 @@ function useAddressOf(opened: OpenedForm | undefined): void {
       shown = id
     }
     show()
-    return opened.autosave.keeping.subscribe(show)
+    return opened.autosave.state.subscribe(show)
   }, [opened, navigate])
 }
 

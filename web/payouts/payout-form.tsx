@@ -47,12 +47,12 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
 
   function chooseCountry(next: CountryCode) {
     forgetOutcomes()
-    // Whoever is paid elsewhere is another beneficiary.
+    // Another country means another beneficiary.
     if (next !== code) choice.forget()
     entryForm.chooseCountry(next)
   }
 
-  /** Fills in what was read in a message, and gives back what chooses whoever was chosen before. */
+  /** Fills in what was read in a message, and returns what chooses the former beneficiary again. */
   function fill(form: EntryDraft, isSomebodyElse: boolean) {
     const { chosenBeneficiary } = current()
     forgetOutcomes()

@@ -44,7 +44,7 @@ export function RevealedRequest({ revealed, isApproved }: RevealedRequestProps) 
   )
 }
 
-/** The form that it was typed in, with the request that the server has kept. */
+/** The form that it was typed in, with the request that the server saved. */
 export function revealedReading({ entry, request, changes }: RevealedPayout): FormReading | undefined {
   if (!isCountryCode(entry.country)) return undefined
   const country = ruleBook[entry.country]

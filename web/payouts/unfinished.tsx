@@ -99,7 +99,7 @@ const shownAtFirst = 3
 
 const namePart = z.catch(z.string(), '')
 
-/** As much of a kept form as its title needs; the whole is read where it is opened. */
+/** As much of a saved form as its title needs; all of it is read where it is opened. */
 const titledSchema = z.object({
   form: z.object({
     country: z.optional(z.string()),

@@ -20,7 +20,7 @@ export function Queue({ items, currentId }: QueueProps) {
   const list = useRef<HTMLUListElement>(null)
   const isHere = items.some(({ id }) => id === currentId)
   // What is in sight of a list that scrolls is known to the browser alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes on goes on in the list too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list scrolls along with the current payout
   useEffect(() => {
     if (isHere && list.current !== null) keepCurrentInSight(list.current)
   }, [currentId, isHere])

@@ -21,7 +21,7 @@ import styles from './review.module.css'
 import { ReviewPaper } from './review-paper.tsx'
 import { usePlace, useQueue } from './use-queue.ts'
 
-/** Goes through what others have entered: the queue at the left, the exact request at the right. */
+/** Reviews what others have entered: the queue on the left, the exact request on the right. */
 export function Review({ id }: { readonly id: string | undefined }) {
   const queue = useQueue()
   const [decided, setDecided] = useState<Decided>()
@@ -66,13 +66,13 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
   const isNarrow = useIsNarrow()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const { place, isSought } = usePlace(queue, id)
-  // What was decided leaves the queue; who stood at its place goes on with what took it.
+  // A decided payout leaves the queue; the next one takes its place.
   const lastPlace = useRef(0)
   useEffect(() => {
     if (place >= 0) lastPlace.current = place
   }, [place])
 
-  // Whoever goes on by a key or a decision goes on reading at the name there.
+  // After a key or a decision, reading continues at the name there.
   const [broughtTo, setBroughtTo] = useState<string>()
 
   function go(next: Payout | undefined) {
@@ -89,7 +89,7 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
   }
   useReviewKeys({
     ...(!isSought && {
-      // One that has left the queue has left its place to the next.
+      // The next payout has taken the place of one that left the queue.
       next: () => go(items[place < 0 ? lastPlace.current : place + 1]),
       previous: () => go(items[(place < 0 ? lastPlace.current : place) - 1]),
     }),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 /**
- * A filter that lives in the address, so that a reload, the way back and a shared link keep it. For codes and ids alone: what a person
+ * A filter in the address, so that a reload, the way back and a shared link have it. For codes and ids only: what a person
  * types may be somebody's name or number. Undefined where nothing, or nothing that is offered, is chosen.
  */
 export function useFilter(
@@ -16,7 +16,7 @@ export function useFilter(
     (chosen) =>
       setParameters(
         () => {
-          // As it is now: several filters may change in one go, and each knows only what was last drawn.
+          // As it is now: several filters may change at once, and each knows only the last render.
           const next = new URLSearchParams(window.location.search)
           if (chosen === undefined) next.delete(name)
           else next.set(name, chosen)
@@ -31,7 +31,7 @@ export function useFilter(
 const pauseMs = 250
 
 export interface SearchText {
-  /** What stands in the box. */
+  /** The text of the search box. */
   readonly typed: string
   /** What is searched for: the same after a pause. */
   readonly text: string
@@ -55,7 +55,7 @@ export function useSearchText(): SearchText {
     text: text.trim(),
     type(next) {
       setTyped(next)
-      // At once: whoever has found what they look for leaves before the pause is over, and then this is another entry.
+      // At once: somebody may leave before the pause is over, and then this is another entry.
       window.history.replaceState({ ...stateOfHistory(), searchText: next }, '')
     },
   }

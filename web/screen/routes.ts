@@ -27,15 +27,15 @@ export const addressOf = {
   reviewPayout: (id: string) => `/review/${segment(id)}` as const,
   beneficiary: (id: string) => `/beneficiaries/${segment(id)}` as const,
   editBeneficiary: (id: string) => `/beneficiaries/${segment(id)}/edit` as const,
-  /** A new payout to somebody of the book. */
+  /** A new payout to a saved beneficiary. */
   newPayoutTo: (beneficiaryId: string) => `/payouts/new?beneficiary=${segment(beneficiaryId)}` as const,
-  /** A form that was begun and kept, taken up again. */
+  /** An unfinished form, resumed. */
   payoutDraft: (draftId: string) => `/payouts/new?draft=${segment(draftId)}` as const,
   beneficiaryDraft: (draftId: string) => `/beneficiaries/new?draft=${segment(draftId)}` as const,
   countryRules: (country: string) => `/rules/${segment(country)}` as const,
   /** What a country does with one field: where changes, warnings and errors lead. */
   rule: (country: string, field: string) => `/rules/${segment(country)}#${field}` as const,
-  /** Everything that was done with one thing, also who looked at it. */
+  /** The whole history of one thing, also who looked at it. */
   activityOf: (thingId: string) => `/activity?thing=${segment(thingId)}&show=everything` as const,
 }
 

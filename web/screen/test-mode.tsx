@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { keepInTab, readFromTab } from '../state/tab-storage.ts'
+import { readFromTab, saveInTab } from '../state/tab-storage.ts'
 
 export interface TestMode {
   readonly isOn: boolean
@@ -10,7 +10,7 @@ const TestModeContext = createContext<TestMode>({ isOn: false, setIsOn: () => un
 
 const key = 'payout-desk:test-mode'
 
-/** Whether checks are simulated: set by the form, shown in the strip at the top of every screen, kept over a reload. */
+/** Whether validations are simulated: set by the form, shown in the strip at the top of every screen, saved over a reload. */
 export function TestModeProvider({ children }: { readonly children: ReactNode }) {
   const [isOn, setIsOn] = useState(wasOn)
   const set = useMemo(() => remembering(setIsOn), [])
@@ -29,6 +29,6 @@ function wasOn(): boolean {
 function remembering(setIsOn: (isOn: boolean) => void) {
   return (isOn: boolean) => {
     setIsOn(isOn)
-    keepInTab(key, isOn)
+    saveInTab(key, isOn)
   }
 }

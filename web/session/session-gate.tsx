@@ -7,7 +7,7 @@ import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { usePersonIfAny } from './use-person.ts'
+import { PersonContext, usePersonIfAny } from './use-person.ts'
 import { onOtherTab, useSession } from './use-session.ts'
 
 // Asked once, on the first visit; a person with a session never loads it.
@@ -91,4 +91,10 @@ function useAfterTyping(isWanted: boolean): boolean {
   }, [isWanted, isPause])
   if (!isWanted && isPause) setIsPause(false)
   return isWanted && isPause
+}
+
+/** Tells the frame and every screen who works here. */
+export function PersonProvider({ children }: { readonly children: ReactNode }) {
+  const person = useSession().data?.person
+  return <PersonContext value={person ?? undefined}>{children}</PersonContext>
 }

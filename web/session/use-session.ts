@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { type Person, personSchema, type Session, sessionSchema } from '#shared/api/session.ts'
+import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
+import { withSpellings } from '#shared/payout/sent-request.ts'
 import { deleteJson, getJson, postJson } from '../api/api.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 
@@ -63,4 +66,11 @@ export function onOtherTab(listener: (person: Person | undefined) => void): () =
   }
   channel.addEventListener('message', hear)
   return () => channel.removeEventListener('message', hear)
+}
+
+/** The fields of a payout as this server sends them: it may spell one otherwise than the table. */
+export function useSentFields(): FieldTable {
+  const { data } = useSession()
+  const names = data?.names
+  return useMemo(() => (names === undefined ? payoutFields : withSpellings(payoutFields, names)), [names])
 }

@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { onOtherTab } from './use-session.ts'
 import styles from './who-is-working.module.css'
 
-/** The first screen of whoever comes: pick a name or enter one. */
+/** The first screen: pick a name or enter one. */
 export function WhoIsWorking({ people }: { readonly people: readonly Person[] }) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')

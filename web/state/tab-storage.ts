@@ -1,4 +1,4 @@
-/** What this tab kept under a key, of any shape; null where there is nothing or it cannot be read. */
+/** What this tab saved under a key, of any shape; null where there is nothing or it cannot be read. */
 export function readFromTab(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')
@@ -7,8 +7,8 @@ export function readFromTab(key: string): unknown {
   }
 }
 
-/** Keeps a value over a reload. Storage can be full or forbidden: then it lives as long as the page, which works on. */
-export function keepInTab(key: string, value: unknown): void {
+/** Saves a value over a reload. Storage can be full or forbidden: then it lasts as long as the page, which works on. */
+export function saveInTab(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {

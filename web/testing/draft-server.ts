@@ -45,21 +45,21 @@ export function draftServer(): DraftServer {
 
 function answered(rows: Map<string, SavedRow>, id: string, { method, headers, body }: RequestInit): Response {
   const seen = new Headers(headers).get('if-match')
-  const kept = rows.get(id)
+  const saved = rows.get(id)
   if (method === 'PUT') return put(rows, id, seen, JSON.parse(String(body)).content)
-  if (kept === undefined) return problem(404)
-  if (method === 'GET') return found(id, kept)
-  if (seen !== `"${kept.revision}"`) return problem(412)
+  if (saved === undefined) return problem(404)
+  if (method === 'GET') return found(id, saved)
+  if (seen !== `"${saved.revision}"`) return problem(412)
   rows.delete(id)
   return new Response(null, { status: 204 })
 }
 
 function put(rows: Map<string, SavedRow>, id: string, seen: string | null, content: unknown): Response {
-  const kept = rows.get(id)
-  if (kept === undefined && seen !== null) return problem(404)
-  if (kept !== undefined && JSON.stringify(kept.content) === JSON.stringify(content)) return found(id, kept)
-  if (kept !== undefined && seen !== `"${kept.revision}"`) return problem(412)
-  const row = { revision: (kept?.revision ?? 0) + 1, content }
+  const saved = rows.get(id)
+  if (saved === undefined && seen !== null) return problem(404)
+  if (saved !== undefined && JSON.stringify(saved.content) === JSON.stringify(content)) return found(id, saved)
+  if (saved !== undefined && seen !== `"${saved.revision}"`) return problem(412)
+  const row = { revision: (saved?.revision ?? 0) + 1, content }
   rows.set(id, row)
   return found(id, row)
 }

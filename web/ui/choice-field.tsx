@@ -63,7 +63,7 @@ export interface SelectOption {
 }
 
 export interface SelectFieldProps extends FieldTexts {
-  /** '' while nothing is chosen. A value that no option has is shown as it is, and kept. */
+  /** '' while nothing is chosen. A value that no option has is shown as it is, and stays. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: (() => void) | undefined

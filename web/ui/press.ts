@@ -8,13 +8,13 @@ let giveUp: ReturnType<typeof setTimeout> | undefined
 const waiting = new Set<() => void>()
 
 /**
- * Draws at once; or, while somebody presses something, once the press has become a click. What moves under a pressed pointer loses its
- * click: a field that is left says what is wrong with it, and the button below is no longer where it was pressed. Only the drawing
- * waits: whoever is clicked finds the newest state. The same `draw` waits once.
+ * Renders at once; or, while somebody presses something, once the press has become a click. What moves under a pressed pointer loses its
+ * click: a field that is left says what is wrong with it, and the button below is no longer where it was pressed. Only the rendering
+ * waits: the click handler finds the newest state. The same `render` waits once.
  */
-export function deferRenderUntilClick(draw: () => void): void {
-  if (isPressed) waiting.add(draw)
-  else draw()
+export function deferRenderUntilClick(render: () => void): void {
+  if (isPressed) waiting.add(render)
+  else render()
 }
 
 /** The same store, for what shows it where people press. */
@@ -29,7 +29,7 @@ export function watchPresses(): void {
   window.addEventListener('mousedown', press, early)
   window.addEventListener('pointerup', expectClick, early)
   window.addEventListener('mouseup', expectClick, early)
-  // After whoever is clicked.
+  // After the handler of what is clicked.
   window.addEventListener('click', release)
   window.addEventListener('pointercancel', release, early)
   // The list of a select, a menu or another window may have taken the end of a press.
@@ -55,7 +55,7 @@ function expectNothing(): void {
 function release(): void {
   expectNothing()
   isPressed = false
-  const draws = [...waiting]
+  const renders = [...waiting]
   waiting.clear()
-  for (const draw of draws) draw()
+  for (const render of renders) render()
 }
