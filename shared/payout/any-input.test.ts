@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type FieldName, requestFields } from '#shared/payout/fields.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
 import { problemsOf } from '#shared/testing/preview-problems.ts'
-import { runs } from '#shared/testing/runs.ts'
+import { runs, some } from '#shared/testing/runs.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { bankCountries, bankFields, readBankValidation } from '#shared/validation/bank-validation.ts'
 import { identityCountries, readIdentityValidation } from '#shared/validation/identity-validation.ts'
@@ -62,7 +62,7 @@ describe('Law for whatever comes in', () => {
 
   it.each(named)('every naughty string in every field of %s is answered', (_, { country, method, entry }) => {
     const problems = fieldGroups(country, method).flatMap((fields) =>
-      naughtyStrings.flatMap((text) => {
+      some(naughtyStrings).flatMap((text) => {
         const body = { ...entry, ...Object.fromEntries(fields.map((field) => [field, text])) }
         return problemsOf(previewPayout(body), body)
       }),
@@ -73,7 +73,7 @@ describe('Law for whatever comes in', () => {
   it.each(identityCountries)('every naughty string in every field of the validations of %s is answered', (country) => {
     const whole = Object.fromEntries(bankFields.map((field) => [field, '1']))
     const problems = bankFields.flatMap((field) =>
-      naughtyStrings.flatMap((text) => {
+      some(naughtyStrings).flatMap((text) => {
         const body = { ...whole, country, testMode: true, [field]: text }
         const { bankName, accountAgencyNumber, accountTypeCode, accountNumber, ...customer } = body
         const isBankField = field.startsWith('account') || field === 'bankName'
