@@ -13,7 +13,7 @@ declare module 'vitest' {
  * the currency otherwise.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestApp({ LOG_LEVEL: 'silent' })
+  const server = await startTestApp({ LOG_LEVEL: 'silent', PROVIDER_TIMEOUT_MS: '4000' })
   const renaming = await startTestApp({ LOG_LEVEL: 'silent', PROVIDER_NAMES: '{"currencyCode":"CurrencyCode"}' })
   project.provide('serverUrl', server.url)
   project.provide('renamingServerUrl', renaming.url)

@@ -2,6 +2,9 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { Window } from 'happy-dom'
 import { onTestFinished, vi } from 'vitest'
+import { english } from '#shared/language/english.ts'
+import { formFields } from '#shared/payout/form-fields.ts'
+import { type Country, countryName, type Given, type Method } from '#shared/rule-book/country.ts'
 import { App } from '../app/app.tsx'
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -101,6 +104,36 @@ export async function fillIn(user: UserEvent, texts: Readonly<Record<string, str
   }
 }
 
+/** Chooses a country and a method, and fills in an entry from top to bottom, each field by the label it has by then. */
+export async function enter(user: UserEvent, country: Country, method: Method, entry: Given): Promise<void> {
+  await chooseCountry(user, english(countryName(country)))
+  if (country.methods.length > 1) await chooseMethod(user, `${english(method.label)} ${english(method.summary)}`)
+  await screen.findByLabelText('First name')
+  for (const { name, label, control, choices } of formFields(country, method, {
+    currencyCode: country.currency,
+    ...entry,
+  })) {
+    const value = entry[name]
+    if (value === undefined) continue
+    if (control === 'choice') {
+      const choice = choices.find(({ code }) => code === value)?.label
+      const group = screen.getByRole('group', { name: labelled(english(label)) })
+      await user.click(within(group).getByRole('radio', { name: choice === undefined ? value : english(choice) }))
+    } else {
+      await fillIn(user, { [english(label)]: value })
+      if (control === 'bank') await user.keyboard('{Enter}')
+    }
+  }
+}
+
+/** The request that the form shows, as JSON. */
+export async function shownRequest(user: UserEvent): Promise<unknown> {
+  const show = screen.queryByRole('button', { name: 'Show as JSON' })
+  if (show !== null) await user.click(show)
+  const { textContent } = await screen.findByRole('figure', { name: 'The request as JSON' })
+  return JSON.parse(textContent ?? '')
+}
+
 /** The options of the open combobox; none while all are closed. */
 export function choices(): readonly HTMLElement[] {
   const list = screen.queryByRole('listbox')
@@ -118,10 +151,10 @@ export async function untilKept(): Promise<void> {
 }
 
 function labelled(label: string): RegExp {
-  return new RegExp(`^${label}( \\(.*\\))?$`)
+  return new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\(.*\\))?$`)
 }
 
-const inputs = { selector: 'input, select' }
+const inputs = { selector: 'input:not([type=radio], [type=checkbox]), select' }
 
 export interface HeldAnswers {
   /** How many wait. */
