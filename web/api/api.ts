@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import { type Problem, problemSchema } from '#shared/api/problem.ts'
+import { problemTitle } from '../language/problem-text.ts'
+import { t } from '../language/translate.ts'
 import { signInGate } from './sign-in-gate.ts'
 
 /** The server said no, in its own words: problem details. */
@@ -212,4 +214,15 @@ function versionIn(response: Response): number | undefined {
 function retryAfterSeconds(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds : undefined
+}
+
+/** Why a call failed, in a few words of the page’s language, without a full stop. */
+export function reasonOf(error: Error): string {
+  if (error instanceof ApiProblem) return problemTitle(error.problem)
+  return error instanceof NetworkFailure ? t('app.reason.noAnswer') : t('app.reason.unreadable')
+}
+
+/** Whether repeating a failed call can help. */
+export function isWorthRepeating(error: Error): boolean {
+  return error instanceof ApiProblem ? error.problem.retryable : true
 }

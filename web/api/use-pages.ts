@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Pages } from '../ui/data-list.tsx'
-import { reasonOf } from './use-merchant.ts'
+import { reasonOf } from './api.ts'
 
 interface Page<Row> {
   readonly items: readonly Row[]

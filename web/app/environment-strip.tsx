@@ -1,5 +1,5 @@
-import { reasonOf, useMerchant } from '../api/use-merchant.ts'
-import { useEnvironment } from '../api/use-sandbox.ts'
+import { reasonOf } from '../api/api.ts'
+import { useEnvironment, useMerchant } from '../api/queries.ts'
 import { t, tNode } from '../language/translate.ts'
 import { useTestMode } from '../screen/test-mode.tsx'
 import { PersonMenu } from '../session/person-menu.tsx'

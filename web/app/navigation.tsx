@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Overview } from '#shared/api/payout.ts'
-import { useOverview } from '../api/use-overview.ts'
+import { useOverview } from '../api/queries.ts'
 import { t, tNode } from '../language/translate.ts'
 import { type Address, paths } from '../screen/routes.ts'
 import { classNames } from '../ui/class-names.ts'

@@ -1,6 +1,5 @@
 import type { Problem } from '#shared/api/problem.ts'
-import { ApiProblem } from '../api/api.ts'
-import { reasonOf } from '../api/use-merchant.ts'
+import { ApiProblem, reasonOf } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'

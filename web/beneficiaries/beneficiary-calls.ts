@@ -6,7 +6,7 @@ import {
   revealedSchema,
 } from '#shared/api/beneficiary.ts'
 import { getVersioned, postForText, postJson } from '../api/api.ts'
-import { invalidateAll } from '../api/invalidate-all.ts'
+import { invalidateAll } from '../api/queries.ts'
 
 /** One beneficiary, masked, with the version that a change names. */
 export function useBeneficiary(id: string) {

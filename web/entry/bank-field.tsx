@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type MouseEvent, useMemo, useState } from 'react'
 import type { Bank } from '#shared/banks/bank.ts'
 import { withBankNames } from '#shared/banks/bank-names.ts'
 import { searchBanks } from '#shared/banks/bank-search.ts'
@@ -9,36 +9,134 @@ import { useBankNames } from '../api/bank-names.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { nationalBanks } from '../rules/national-banks.ts'
-import { ComboField, type ComboSearch } from '../ui/combo-field.tsx'
-import type { FieldTexts } from '../ui/field.tsx'
-import type { ComboboxOption } from '../ui/use-combobox.ts'
+import { classNames } from '../ui/class-names.ts'
+import { ComboboxNote, ComboboxPopup } from '../ui/combobox-list.tsx'
+import control from '../ui/control.module.css'
+import { controlAttributes, Field, type FieldTexts, fieldId } from '../ui/field.tsx'
+import { ChevronIcon, CrossIcon } from '../ui/icons.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { type ComboboxOption, useCombobox } from '../ui/use-combobox.ts'
+import styles from './bank-field.module.css'
 
 export interface BankFieldProps extends FieldTexts {
   readonly country: string
   readonly rule: BankRule
+  /** The code of the chosen bank, or what was typed when no bank has it; '' while empty. */
   readonly value: string
+  /** Called at each key with what was typed, and with a code once a bank is chosen or typed in full. */
   readonly onChange: (value: string) => void
   readonly onBlur: () => void
   readonly inputRef: (element: HTMLInputElement | null) => void
 }
 
-/** The bank, found by its name, a former name or its code. */
-export function BankField({ country, rule, ...field }: BankFieldProps) {
-  const { options, search } = useBankOptions(country, rule)
+/** More are not rendered: the list must open within a frame, and nobody reads on; typing narrows it. */
+const shownAtMost = 100
+
+/** The bank, found by its name, a former name or its code. Text that matches none stays as typed. */
+export function BankField(props: BankFieldProps) {
+  const { label, value, inputRef } = props
+  const { combo, matches, leave, clear } = useBankCombobox(props)
   return (
-    <ComboField
-      {...field}
-      options={options}
-      search={search}
-      placeholder={t('payouts.bank.placeholder')}
-      emptyText={t('payouts.bank.nothing')}
-    />
+    <Field texts={props}>
+      <div className={styles.combo}>
+        <input
+          {...combo.inputProps}
+          {...controlAttributes(props)}
+          ref={inputRef}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={(event) => {
+            combo.inputProps.onBlur?.(event)
+            leave()
+          }}
+          className={classNames(control.control, styles.input, props.warning !== undefined && control.warned)}
+          placeholder={t('payouts.bank.placeholder')}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className={styles.buttons}>
+          {value !== '' && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={t('ui.combo.clear', { label })}
+              onMouseDown={keepFocus}
+              onClick={clear}
+            >
+              <CrossIcon />
+            </button>
+          )}
+          <button {...combo.toggleProps} aria-label={t('ui.combo.show', { label })}>
+            <ChevronIcon />
+          </button>
+        </div>
+        <ComboboxPopup combo={combo} label={t('ui.combo.choices', { label })}>
+          {matches.length === 0 && <ComboboxNote>{t('payouts.bank.nothing')}</ComboboxNote>}
+          {matches.length > shownAtMost && (
+            <ComboboxNote>{t('ui.combo.hidden', { count: matches.length - shownAtMost })}</ComboboxNote>
+          )}
+        </ComboboxPopup>
+      </div>
+    </Field>
   )
+}
+
+/** While somebody types, the text is theirs; otherwise it is the name of the chosen bank. */
+function useBankCombobox({ country, rule, name, value, onChange, onBlur }: BankFieldProps) {
+  const announce = useAnnounce()
+  const { options, search } = useBankOptions(country, rule)
+  const [typed, setTyped] = useState<string>()
+  const chosen = useMemo(() => options.find((option) => option.value === value), [options, value])
+  const matches = useMemo(() => search(typed ?? ''), [search, typed])
+  const shown = useMemo(() => matches.slice(0, shownAtMost), [matches])
+
+  function choose(next: string) {
+    setTyped(undefined)
+    if (next !== value) onChange(next)
+  }
+
+  const combo = useCombobox({
+    id: fieldId(name),
+    text: typed ?? chosen?.label ?? value,
+    onText(text) {
+      setTyped(text)
+      onChange(text)
+      announce(t('ui.combo.matches', { count: search(text).length }))
+    },
+    options: shown,
+    // As in a search box.
+    best: typed === undefined || typed === '' ? undefined : shown[0],
+    chosen,
+    onChoose: (option) => choose(option.value),
+  })
+  function leave() {
+    if (typed !== undefined) choose((optionNamed(typed, options) ?? onlyMatch(typed, matches))?.value ?? value)
+    onBlur()
+  }
+  function clear() {
+    choose('')
+    document.getElementById(fieldId(name))?.focus()
+  }
+  return { combo, matches, leave, clear }
+}
+
+/** The only option that the text can mean. */
+function onlyMatch(text: string, matches: readonly ComboboxOption[]): ComboboxOption | undefined {
+  return text.trim() !== '' && matches.length === 1 ? matches[0] : undefined
+}
+
+/** The one option that was typed in full, by its value or its label. */
+function optionNamed(text: string, options: readonly ComboboxOption[]): ComboboxOption | undefined {
+  const wanted = text.trim().toLocaleLowerCase()
+  const byValue = options.find((option) => option.value.toLocaleLowerCase() === wanted)
+  if (byValue !== undefined) return byValue
+  const byLabel = options.filter((option) => option.label.toLocaleLowerCase() === wanted)
+  return byLabel.length === 1 ? byLabel[0] : undefined
 }
 
 interface BankOptions {
   readonly options: readonly ComboboxOption[]
-  readonly search: ComboSearch
+  /** The banks that match, best first; '' asks for all. */
+  readonly search: (query: string) => readonly ComboboxOption[]
 }
 
 /** The banks of a field, searched by name, former name and code. Brazil's full list loads when it is first wanted. */
@@ -71,4 +169,8 @@ function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[], 
       ? t('payouts.bank.unlisted')
       : other
   return { value: code, label, code, ...(hint && { hint }) }
+}
+
+function keepFocus(event: MouseEvent) {
+  event.preventDefault()
 }

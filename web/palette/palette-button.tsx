@@ -1,6 +1,8 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { t } from '../language/translate.ts'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { FirstHint } from '../hints/first-hint.tsx'
+import { t, tNode } from '../language/translate.ts'
 import { SearchIcon } from '../ui/icons.tsx'
+import { useIsNarrow } from '../ui/media.ts'
 import styles from './palette-button.module.css'
 import { isTyping } from './review-keys.ts'
 
@@ -94,4 +96,14 @@ function actOf({ palette, help, isNear }: FrameKeys, event: KeyboardEvent): void
 /** An open question is answered first. The palette itself closes with its key. */
 function isQuestionOpen(): boolean {
   return document.querySelector('dialog[open]:not([data-palette])') !== null
+}
+
+/** Above the lists: that nobody has to go through them. A phone has no such key, and the button in sight. */
+export function PaletteHint() {
+  if (useIsNarrow()) return null
+  return (
+    <FirstHint name="palette">
+      {tNode('palette.hint.anywhere', { key: (parts: ReactNode) => <kbd>{parts}</kbd> })}
+    </FirstHint>
+  )
 }

@@ -1,6 +1,5 @@
 import { warningId } from '#shared/api/issue.ts'
-import { ApiProblem } from '../api/api.ts'
-import { reasonOf } from '../api/use-merchant.ts'
+import { ApiProblem, reasonOf } from '../api/api.ts'
 import { issueText } from '../language/issue-text.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'

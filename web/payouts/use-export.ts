@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ExportFormat, exportSchema } from '#shared/api/payout.ts'
 import { postJson } from '../api/api.ts'
-import { invalidateAll } from '../api/invalidate-all.ts'
+import { invalidateAll } from '../api/queries.ts'
 
 interface ExportRequest {
   readonly payoutIds: readonly string[]

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { revealedSchema } from '#shared/api/beneficiary.ts'
 import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ApiProblem, getVersioned, postJson } from '../api/api.ts'
-import { invalidateAll } from '../api/invalidate-all.ts'
+import { invalidateAll } from '../api/queries.ts'
 
 /** One payout with the version that a change has to name. */
 export function usePayout(id: string) {

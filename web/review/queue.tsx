@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
-import { useOverview } from '../api/use-overview.ts'
+import { useOverview } from '../api/queries.ts'
 import { countryName } from '../entry/country-options.ts'
 import { amountWords, shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { ApiProblem } from '../api/api.ts'
-import { isWorthRepeating, reasonOf } from '../api/use-merchant.ts'
+import { ApiProblem, isWorthRepeating, reasonOf } from '../api/api.ts'
 import { retryUntilLoaded } from '../language/retry-until-loaded.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Person } from '#shared/api/session.ts'
-import { reasonOf } from '../api/use-merchant.ts'
+import { reasonOf } from '../api/api.ts'
 import { t } from '../language/translate.ts'
 import { ChevronIcon } from '../ui/icons.tsx'
 import styles from './person-menu.module.css'

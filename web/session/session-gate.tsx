@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Person } from '#shared/api/session.ts'
+import { reasonOf } from '../api/api.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
-import { reasonOf } from '../api/use-merchant.ts'
 import { t } from '../language/translate.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Session } from '#shared/api/session.ts'
-import { ApiProblem } from '../api/api.ts'
-import { reasonOf } from '../api/use-merchant.ts'
+import { ApiProblem, reasonOf } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'

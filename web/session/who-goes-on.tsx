@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Person } from '#shared/api/session.ts'
+import { reasonOf } from '../api/api.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
-import { reasonOf } from '../api/use-merchant.ts'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldName } from '#shared/payout/fields.ts'
 import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
-import { useEnvironment } from '../api/use-sandbox.ts'
+import { useEnvironment } from '../api/queries.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { useTestMode } from '../screen/test-mode.tsx'
