@@ -15,24 +15,24 @@ import type { Service } from '../validations/validation-store.ts'
 import { savedValidationWords, whyNoValidation } from '../validations/validation-words.ts'
 import styles from './beneficiary.module.css'
 
-/** What the provider has said of this beneficiary, newest first; what was asked about other details is marked. */
+/** The validations of this beneficiary, newest first; those of other details are marked. */
 export function ValidationHistory({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   const { id } = beneficiary
-  const checks = useQuery({
-    queryKey: ['beneficiary', id, 'checks'],
+  const validations = useQuery({
+    queryKey: ['beneficiary', id, 'validations'],
     queryFn: ({ signal }) => getJson(`/api/beneficiaries/${id}/validations`, savedValidationsSchema, { signal }),
   })
   const titleId = useId()
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('beneficiaries.checks.title')}</h2>
-      {checks.isPending && <Skeleton lines={3} label={t('beneficiaries.checks.loading')} />}
-      {checks.isError && <LoadFailure what="checks" query={checks} />}
-      {checks.data?.items.length === 0 && <NothingChecked beneficiary={beneficiary} />}
-      {checks.isSuccess && checks.data.items.length > 0 && (
+      {validations.isPending && <Skeleton lines={3} label={t('beneficiaries.checks.loading')} />}
+      {validations.isError && <LoadFailure what="checks" query={validations} />}
+      {validations.data?.items.length === 0 && <NoValidations beneficiary={beneficiary} />}
+      {validations.isSuccess && validations.data.items.length > 0 && (
         <ul className={styles.lines}>
-          {checks.data.items.map((check) => (
-            <Line key={check.id} check={check} />
+          {validations.data.items.map((validation) => (
+            <Line key={validation.id} validation={validation} />
           ))}
         </ul>
       )}
@@ -40,10 +40,10 @@ export function ValidationHistory({ beneficiary }: { readonly beneficiary: Benef
   )
 }
 
-/** What can be asked for, and why the rest cannot. */
-function NothingChecked({ beneficiary }: { readonly beneficiary: Beneficiary }) {
+/** Which validations can be asked for, and why the others cannot. */
+function NoValidations({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   const { id, country, method, documentType, masked } = beneficiary
-  // Whether a check is to be had depends on what is in clear, and on which fields are filled.
+  // Whether a validation is offered depends on values that are not secret, and on which fields are filled.
   const reasons = services.map((service) => ({
     service,
     why: whyNoValidation(service, { country, method, documentType, ...masked }),
@@ -71,9 +71,9 @@ function NothingChecked({ beneficiary }: { readonly beneficiary: Beneficiary }) 
 
 const services = ['identity', 'bank'] as const satisfies readonly Service[]
 
-function Line({ check }: { readonly check: SavedValidation }) {
-  const { service, isCurrent, testMode, at, by, requestId, ran } = check
-  const { tone, title } = savedValidationWords(check)
+function Line({ validation }: { readonly validation: SavedValidation }) {
+  const { service, isCurrent, testMode, at, by, requestId, ran } = validation
+  const { tone, title } = savedValidationWords(validation)
   return (
     <li>
       <p className={styles.badges}>

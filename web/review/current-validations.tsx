@@ -14,32 +14,32 @@ import styles from './review.module.css'
 
 export interface CurrentValidationsProps {
   readonly payoutId: string
-  /** As the payout keeps it: the saved beneficiary may be another by now. */
+  /** As saved with the payout: the beneficiary may have changed since. */
   readonly entry: Entry
 }
 
-/** What the provider has said of exactly these details, or why it cannot be asked. */
+/** The validations of exactly these details, or why there are none. */
 export function CurrentValidations({ payoutId, entry }: CurrentValidationsProps) {
-  const checks = useQuery({
-    queryKey: ['payouts', 'checks', payoutId],
+  const validations = useQuery({
+    queryKey: ['payouts', 'validations', payoutId],
     queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/validations`, payoutValidationsSchema, { signal }),
   })
-  if (!checks.isSuccess)
-    return <p className={styles.quiet}>{t(checks.isError ? 'review.checks.failed' : 'review.checks.loading')}</p>
-  if (!isChecked(entry.country)) return <p className={styles.quiet}>{t('review.checks.notOffered')}</p>
+  if (!validations.isSuccess)
+    return <p className={styles.quiet}>{t(validations.isError ? 'review.checks.failed' : 'review.checks.loading')}</p>
+  if (!isValidated(entry.country)) return <p className={styles.quiet}>{t('review.checks.notOffered')}</p>
   return services.map((service) => (
     <CurrentValidation
       key={service}
       service={service}
       entry={entry}
-      validation={currentValidation(checks.data.items, service)}
+      validation={currentValidation(validations.data.items, service)}
     />
   ))
 }
 
 const services = ['identity', 'bank'] as const satisfies readonly Service[]
 
-function isChecked(country: string): boolean {
+function isValidated(country: string): boolean {
   const rules = isCountryCode(country) ? ruleBook[country] : undefined
   return rules?.identityValidation !== undefined || rules?.bankValidation !== undefined
 }
@@ -75,13 +75,13 @@ function CurrentValidation({ service, entry, validation }: CurrentValidationProp
 }
 
 /**
- * Of the checks of the same details, newest first, the one that counts: what the provider has found stands until it finds something
+ * Of the validations of the same details, newest first, the one that counts: what the provider has found holds until it finds something
  * else. What did not run, or only in test mode, says nothing against it, and is shown where there is nothing else.
  */
 export function currentValidation(
-  checks: readonly AskedValidation[],
+  validations: readonly AskedValidation[],
   service: AskedValidation['service'],
 ): AskedValidation | undefined {
-  const asked = checks.filter((check) => check.service === service)
-  return asked.find(({ ran, testMode }) => ran === true && !testMode) ?? asked[0]
+  const ofService = validations.filter((asked) => asked.service === service)
+  return ofService.find(({ ran, testMode }) => ran === true && !testMode) ?? ofService[0]
 }
