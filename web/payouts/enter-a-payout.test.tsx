@@ -3,12 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it, onTestFinished } from 'vitest'
 import { changeLanguage } from '../language/catalog.ts'
 import {
+  accountNumber,
   chooseCountry,
   chooseMethod,
   field,
   fillIn,
   goTo,
   holdAnswers,
+  lastName,
   openPage,
   startPayout,
   untilKept,
@@ -122,6 +124,24 @@ it('A form that was cleared can be brought back', async () => {
   expect(field('CPF').value).toBe('')
   await user.click(screen.getByRole('button', { name: 'Undo clearing' }))
   expect(field('CPF').value).toBe('111.444.777-35')
+})
+
+it('A form that was cleared cannot come back over somebody else', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { CPF: '111.444.777-35' })
+  await user.click(screen.getByRole('button', { name: 'Clear the form' }))
+  await fillIn(user, { 'First name': 'Rui' })
+  expect(screen.queryByRole('button', { name: 'Undo clearing' })).toBeNull()
+})
+
+it('A copy of the request is called old once the form has changed', async () => {
+  const user = await startPayout('Ghana')
+  const who = { 'First name': 'Kofi', 'Last name': lastName(), 'Account number': accountNumber() }
+  await fillIn(user, { ...who, Amount: '15' })
+  await user.click(screen.getByRole('button', { name: 'Copy request' }))
+  await screen.findByText('Copied: the exact request is on your clipboard.')
+  await fillIn(user, { Amount: '55' })
+  await screen.findByText(/Changed since you copied it\./)
 })
 
 it('Letters typed without a pause all arrive, in the field and in the request beside it', async () => {

@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { field, fillIn, openPage, startPayout } from '../testing/page-under-test.tsx'
+
+const brazilian =
+  '[10:42, 3/11/2026] Ana: Nome: Ana Souza\nCPF 111.444.777-35\nchave pix ana@example.com\nValor: R$ 1.500,00'
+
+async function paste(user: UserEvent, text: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Paste details' }))
+  const message = await screen.findByLabelText('Message')
+  expect(document.activeElement).toBe(message)
+  await user.paste(text)
+}
+
+const press = (user: UserEvent, name: string | RegExp) => user.click(screen.getByRole('button', { name }))
+
+function found(label: string, description?: RegExp): HTMLInputElement {
+  const list = within(screen.getByRole('list', { name: 'Found in the message' }))
+  return list.getByRole<HTMLInputElement>('checkbox', { name: label, ...(description && { description }) })
+}
+
+function values(...labels: readonly string[]): readonly string[] {
+  return labels.map((label) => field(label).value)
+}
+
+it('Mexico: a pasted CLABE fills in its bank, and a doubtful field is left out until it is ticked', async () => {
+  const user = await openPage('/payouts/new')
+  await paste(user, 'CLABE 0721 8001 1835 9712 38 Banorte\nAna María Souza\nCURP GOMA850312MDFRRN09\ntotal $1,500 MXN')
+  expect([found('Amount').checked, found('First name').checked]).toEqual([false, false])
+  await user.click(found('First name'))
+  await press(user, /^Fill in/)
+  await screen.findByLabelText(/^CURP/)
+  expect(values('Bank', 'CLABE', 'CURP')).toEqual(['Banorte', '072180011835971238', 'GOMA850312MDFRRN09'])
+  expect(values('First name', 'Last name', 'Amount')).toEqual(['Ana María', '', ''])
+})
+
+it('What was typed is replaced by a message only where a person says so', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { 'First name': 'Rui' })
+  await paste(user, brazilian)
+  expect(found('First name', /Replaces “Rui”/).checked).toBe(false)
+  await press(user, 'Fill in 4 fields')
+  expect(values('First name', 'Last name')).toEqual(['Rui', 'Souza'])
+})
+
+it('Filling in from a message can be undone, back to the country that was open, until something is typed', async () => {
+  const user = await startPayout('Argentina')
+  await fillIn(user, { DNI: '30123456' })
+  await paste(user, brazilian)
+  await press(user, /^Fill in/)
+  await screen.findByLabelText(/^CPF/)
+  expect(field('CPF').value).toBe('11144477735')
+  await press(user, 'Undo')
+  await screen.findByLabelText(/^DNI/)
+  expect(values('Country', 'DNI', 'First name')).toEqual(['AR', '30123456', ''])
+  await paste(user, brazilian)
+  await press(user, /^Fill in/)
+  await fillIn(user, { 'Last name': 'Lima' })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('A message about somebody else takes the place of the person in the form, and says when it names nobody', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { 'First name': 'Rui', 'Last name': 'Lima', CPF: '529.982.247-25', Amount: '20' })
+  await paste(user, 'CPF 111.444.777-35\nchave pix ana@example.com')
+  screen.getByText('No name found in the message.')
+  expect(document.body.textContent).toContain('Filling in clears the details of Rui Lima from the form.')
+  await press(user, 'Fill in 2 fields')
+  expect(values('CPF', 'First name', 'Amount')).toEqual(['11144477735', '', '20'])
+  await press(user, 'Undo')
+  expect(values('First name', 'CPF')).toEqual(['Rui', '529.982.247-25'])
+})
+
+it('All likely fields of a message are ticked at once; of two banks one is chosen, with why there are two', async () => {
+  const user = await openPage('/payouts/new')
+  await paste(user, 'CLABE 002010077777777771 BBVA\nAna María Souza')
+  screen.getByText('The account number belongs to Banamex; the text says BBVA México.')
+  await press(user, 'Select all likely ones')
+  expect(found('First name').checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'None of them' }).checked).toBe(true)
+  await user.click(screen.getByRole('radio', { name: /^Banamex/ }))
+  await press(user, /^Fill in/)
+  await screen.findByLabelText(/^CURP/)
+  expect(field('Bank').value).toBe('Banamex')
+})
+
+it('A person who knows better chooses the country of a message', async () => {
+  const user = await openPage('/payouts/new')
+  await paste(user, 'Cédula 1710034065, cuenta de ahorros 2200123456')
+  await user.selectOptions(screen.getByLabelText('Country of the message'), 'CO')
+  found('Document type', /Cédula de ciudadanía/)
+})

@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { field, fillIn, startPayout } from '../testing/page-under-test.tsx'
+
+/** What stands below a field: its error, warning, note or hint. */
+function advice(label: string): string {
+  const ids = (field(label).getAttribute('aria-describedby') ?? '').split(' ')
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
+
+async function leave(user: UserEvent, label: string, text: string): Promise<void> {
+  await fillIn(user, { [label]: text })
+  await user.tab()
+}
+
+it('A number of the wrong length is advised at its field, with the rule and the length that it has', async () => {
+  const user = await startPayout('Argentina')
+  expect(advice('CBU or CVU')).toMatch(/22 digits/)
+  await leave(user, 'CBU or CVU', '2850 5909 4009 0418 1352 0')
+  expect(advice('CBU or CVU')).toMatch(/The CBU or CVU has 21 digits; it needs 22 digits/)
+})
+
+it('What was pasted stays in the field, and the field says what will be sent', async () => {
+  const user = await startPayout('Brazil')
+  await leave(user, 'CPF', ' 111.444.777-35 ')
+  expect(field('CPF').value).toBe(' 111.444.777-35 ')
+  expect(advice('CPF')).toMatch(/Sent as 11144477735/)
+})
+
+it('What was typed but does not fit yet is not called missing in the request', async () => {
+  const user = await startPayout('Mexico')
+  await fillIn(user, { 'CLABE or debit card number': '00201007777777777' })
+  const request = screen.getByLabelText('The request, line by line')
+  expect(request.textContent).toContain('“00201007777777777” is not valid yet')
+})
+
+it('An amount that can be read in two ways is asked back, and so is a thousand written with a point', async () => {
+  const user = await startPayout('Kenya')
+  await leave(user, 'Amount', '1,500')
+  expect(advice('Amount')).toMatch(/two ways. Write 1500 or 1.5/)
+  await leave(user, 'Amount', '1.000')
+  expect(advice('Amount')).toMatch(/decimal sign: 1. For thousands, write the amount without a point/)
+})
+
+it('The form says where nothing more is documented', async () => {
+  await startPayout('Kenya')
+  screen.getByText(/does not show which document, bank and account values it takes for Kenya/)
+})
+
+it('A bank that is not on the list is named at the field', async () => {
+  const user = await startPayout('Ecuador')
+  await leave(user, 'Bank', 'Banco Inventado')
+  expect(advice('Bank')).toMatch(/is not on the list of bank codes/)
+})
+
+const offer = (phone: string) => screen.queryByRole('button', { name: `It is a phone: ${phone}` })
+
+it('Brazil: a Pix key of eleven digits that may be a phone is offered as one, and nothing changes until a person says so', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { 'Pix key': '11 98765-4321' })
+  expect(field('Pix key').value).toBe('11 98765-4321')
+  expect(advice('Pix key')).toMatch(/Read as a CPF, but its check digits do not fit/)
+  await user.click(offer('+55 11 98765-4321')!)
+  expect(field('Pix key').value).toBe('+5511987654321')
+  expect(document.activeElement).toBe(field('Pix key'))
+  expect(advice('Pix key')).toContain('Kind of key: Phone.')
+  expect(offer('+55 11 98765-4321')).toBeNull()
+  await screen.findByText('The Pix key is the phone +55 11 98765-4321 now.')
+})
+
+it('Brazil: a CPF that may be a phone and a number in brackets are offered as phones, what cannot be one is not', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { 'Pix key': '119.123.458-46' })
+  expect(offer('+55 11 91234-5846')).not.toBeNull()
+  expect(advice('Pix key')).toMatch(/Kind of key: CPF/)
+  await fillIn(user, { 'Pix key': '(21) 99876-1234' })
+  await user.click(offer('+55 21 99876-1234')!)
+  expect(field('Pix key').value).toBe('+5521998761234')
+  for (const key of ['111.444.777-36', '+5511987654321', 'ana@example.com', '1198765432']) {
+    await fillIn(user, { 'Pix key': key })
+    expect(screen.queryByRole('button', { name: /^It is a phone/ }), key).toBeNull()
+  }
+})
