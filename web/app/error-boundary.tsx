@@ -8,7 +8,7 @@ export interface ErrorBoundaryProps {
   readonly children: ReactNode
   /** Shown in place of what has failed. */
   readonly failure?: ReactNode
-  /** What is shown: something else begins without the error. */
+  /** What is shown: another place begins without the error. */
   readonly place?: string
 }
 

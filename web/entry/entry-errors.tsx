@@ -75,7 +75,7 @@ function isMissing(code: string | undefined): boolean {
   return code === 'missing' || code === 'terms_required'
 }
 
-/** The errors that the form around it shows, by field; of these fields alone, where some are named. */
+/** The errors that the form shows, by field; only of these fields, if some are named. */
 export function useShownErrors(names?: readonly FieldName[]): Readonly<Partial<Record<FieldName, string>>> {
   const { errors, isSubmitted } = useFormState<Entry>({ ...(names && { name: names }), exact: true })
   return Object.fromEntries(
@@ -86,7 +86,7 @@ export function useShownErrors(names?: readonly FieldName[]): Readonly<Partial<R
   )
 }
 
-/** After a failed attempt: what is still to fix, in the order of the form, shorter with each thing that is. */
+/** After a failed attempt: what is still to fix, in the order of the form. */
 export function FormErrorSummary() {
   const { errors, isSubmitted, submitCount } = useFormState<Entry>()
   const order = useReading((reading) => reading.errors) ?? []
@@ -105,7 +105,7 @@ export interface RequestStatusProps {
   readonly ready: string
 }
 
-/** How far the request is, in a few words: what to fix, what is still empty, what to look at again, or ready. */
+/** The state of the request in a few words: what to fix, to fill in or to confirm, or that it is ready. */
 export function RequestStatus({ ready }: RequestStatusProps) {
   const errors = useReading((reading) => reading.errors)
   const { isSubmitted } = useFormState<Entry>()

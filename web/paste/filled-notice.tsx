@@ -32,16 +32,16 @@ export function FilledNotice({ filling, onUndo }: FilledNoticeProps) {
   )
 }
 
-/** One filling in of the form: how it was before and how it is after. */
+/** The form before and after it was filled in. */
 export interface Filling {
   readonly before: EntryDraft
   readonly after: EntryDraft
   readonly count: number
-  /** The message is about another person than the form was: what stood there of that one went. */
+  /** The message is about another person than the form was, whose details were removed. */
   readonly isSomebodyElse: boolean
 }
 
-/** Whether the form still stands as the filling left it: to undo loses nothing that was typed since. */
+/** Whether nothing was typed since: undoing then loses nothing. */
 export function isUntouched({ after }: Filling, entry: Entry): boolean {
   const filled = after.country && after.entries[after.country]
   return filled !== undefined && [...textFields, 'method' as const].every((field) => filled[field] === entry[field])

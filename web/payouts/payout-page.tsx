@@ -26,7 +26,7 @@ import { ReturnNote } from './return-note.tsx'
 import { RevealedRequest } from './revealed-request.tsx'
 import { usePayout, useRevealedPayout } from './use-payout.ts'
 
-/** One payout: how it stands, what can be done with it, and on request the exact request. */
+/** One payout: its state, its actions, its facts and, on demand, the exact request. */
 export function PayoutPage({ id }: { readonly id: string }) {
   const payout = usePayout(id)
   const value = payout.data?.value
@@ -69,7 +69,7 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
   )
 }
 
-/** What the form that led here has done. */
+/** What the form has saved that led here. */
 function Saved() {
   const [, navigate] = useLocation()
   const state: unknown = useHistoryState()

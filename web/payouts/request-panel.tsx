@@ -20,20 +20,20 @@ import styles from './request-panel.module.css'
 const RequestSummary = screen(async () => (await import('../entry/request-summary.tsx')).RequestSummary)
 const CodeBlock = lazy(async () => ({ default: (await import('../ui/code-block.tsx')).CodeBlock }))
 
-/** The exact request as it grows. */
+/** The exact request beside the form. */
 export function RequestPanel({ onCopy }: { readonly onCopy: () => void }) {
   const reading = useReading((found) => found)
   if (reading === undefined) return <p>{t('payouts.request.chooseCountry')}</p>
-  return <GrowingRequest reading={reading} onCopy={onCopy} />
+  return <FormRequest reading={reading} onCopy={onCopy} />
 }
 
-interface GrowingRequestProps {
+interface FormRequestProps {
   readonly reading: FormReading
   readonly onCopy: () => void
 }
 
 /** In words with every change explained, or as JSON. */
-function GrowingRequest({ reading, onCopy }: GrowingRequestProps) {
+function FormRequest({ reading, onCopy }: FormRequestProps) {
   const [isJson, setIsJson] = useState(false)
   const errors = useShownErrors()
   const sentFields = useSentFields()
@@ -73,7 +73,7 @@ export interface Copying {
   readonly outcome: 'nothing' | 'unconfirmed' | 'copied' | 'refused'
   /** The request as it was then. */
   readonly text: string
-  /** Copies the request, or leads to the first warning that nobody has confirmed. */
+  /** Copies the request, or leads to the first unconfirmed warning. */
   readonly copy: (request: PayoutRequest) => Promise<void>
   readonly forget: () => void
 }
@@ -105,7 +105,7 @@ export function useCopyRequest(): Copying {
 
 const noAttempt = { outcome: 'nothing', text: '' } as const
 
-/** What came of it, and when what was copied is no longer what stands in the form. */
+/** The outcome of copying, and that the form has changed since. */
 export function CopyOutcome({ copying: { outcome, text } }: { readonly copying: Copying }) {
   const sentFields = useSentFields()
   const isCurrent = useReading(({ request }) => text === textOf(request, sentFields))

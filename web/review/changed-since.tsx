@@ -14,16 +14,16 @@ import styles from './review.module.css'
 
 export interface ChangedSinceProps {
   readonly title: string
-  /** What the person had looked at, and what stands there now. */
+  /** What the person has seen, and what it is now. */
   readonly before: RevealedPayout
   readonly now: RevealedPayout
-  /** Whether it answers something that the person has done, and so takes focus. */
+  /** Whether it responds to an action of the person, and so takes focus. */
   readonly isAnswer: boolean
-  /** Takes note of it; undefined while the newest is still being fetched. */
+  /** Acknowledges the change; undefined while the newest version is being fetched. */
   readonly onSeen: (() => void) | undefined
 }
 
-/** What has changed under the eyes of who reviews. Nothing is approved before they have taken note of it. */
+/** What has changed during the review. Nothing is approved before the reviewer has acknowledged it. */
 export function ChangedSince({ title, before, now, isAnswer, onSeen }: ChangedSinceProps) {
   const arrive = useCallback((box: HTMLElement | null) => (isAnswer ? box?.focus() : undefined), [isAnswer])
   const differences = requestDifferences(receivedRequest(before.request), receivedRequest(now.request))
@@ -56,7 +56,7 @@ function warningsOnlyIn(one: RevealedPayout, other: RevealedPayout): RevealedPay
   return one.warnings.filter((warning) => !known.has(warningId(warning)))
 }
 
-/** A payout with its exact request: as it is now, and as the person at the screen has last taken note of it. */
+/** A payout with its exact request: as it is now, and as the reviewer has last acknowledged it. */
 export function useShownPayout(id: string) {
   const payout = usePayout(id)
   const revealed = useRevealedPayout(id, payout.data?.version ?? 0, payout.isSuccess)
@@ -73,7 +73,7 @@ export function useShownPayout(id: string) {
     hasChanged: refused !== undefined || (seen !== undefined && now !== undefined && !isSame(seen, now)),
     isFetching: payout.isFetching || revealed.isFetching,
     refuse: setRefused,
-    takeNote() {
+    acknowledge() {
       setSeen(now)
       setRefused(undefined)
     },

@@ -15,14 +15,14 @@ import styles from './review.module.css'
 export interface DecisionProps {
   readonly payout: Payout
   readonly revealed: RevealedPayout
-  /** Whether there are changes that the person has not taken note of. */
+  /** Whether there are changes that the person has not acknowledged. */
   readonly hasChanged: boolean
   readonly onDone: (decided: Decided) => void
-  /** It was not decided, because something has changed. */
+  /** Nothing was decided, because something has changed. */
   readonly onRefused: (verdict: Verdict) => void
 }
 
-/** Approve or return; bound to the request that is shown here. */
+/** Approves or returns exactly the request that is shown. */
 export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: DecisionProps) {
   const step = usePayoutStep(payout.id)
   const announce = useAnnounce()
@@ -32,28 +32,28 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
   const { requestHash, warningsHash } = revealed
   const canReturn = payout.actions.includes('return')
   const whyNot = whyNotApprove(payout, hasChanged)
-  // A second press of the key that decided the last payout must not decide this one, which nobody has seen yet.
+  // A second press of the key that decided the last payout must not decide this one unseen.
   const isKeyReady = whyNot === undefined && isSeen
 
-  function take(wish: Extract<PayoutAction, { act: Verdict }>) {
+  function decide(action: Extract<PayoutAction, { act: Verdict }>) {
     if (hasDecided.current) return
     hasDecided.current = true
     step.mutate(
-      { step: wish, version: revealed.version },
+      { step: action, version: revealed.version },
       {
         onSuccess: () => {
-          const decided = { reference: payout.externalReference, verdict: wish.act }
+          const decided = { reference: payout.externalReference, verdict: action.act }
           announce(decidedWords(decided))
           onDone(decided)
         },
         onError: (error) => {
           hasDecided.current = false
-          if (isStale(error)) onRefused(wish.act)
+          if (isStale(error)) onRefused(action.act)
         },
       },
     )
   }
-  const approve = () => take({ act: 'approve', requestHash, warningsHash })
+  const approve = () => decide({ act: 'approve', requestHash, warningsHash })
   useReviewKeys({
     ...(isKeyReady && { approve }),
     ...(canReturn && { giveBack: () => setIsReturning(true) }),
@@ -65,7 +65,7 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
       {isReturning ? (
         <ReturnForm
           isBusy={step.isPending}
-          onReturn={(comment) => take({ act: 'return', comment })}
+          onReturn={(comment) => decide({ act: 'return', comment })}
           onCancel={() => setIsReturning(false)}
         />
       ) : (
@@ -95,7 +95,7 @@ function whyNotApprove({ actions, whyNotApprove: why }: Payout, hasChanged: bool
   return hasChanged ? t('review.decision.lookFirst') : undefined
 }
 
-/** Whether it was refused for what somebody else has done meanwhile. */
+/** Whether it was refused because of what somebody else has done meanwhile. */
 function isStale(error: Error | null): boolean {
   if (!(error instanceof ApiProblem)) return false
   return ['APPROVAL_STALE', 'STATE_CONFLICT', 'VERSION_CONFLICT'].includes(error.problem.code)
@@ -107,11 +107,11 @@ interface ReturnFormProps {
   readonly onCancel: () => void
 }
 
-/** Sends a payout back, with what has to change. */
+/** Returns a payout, with what has to change. */
 function ReturnForm({ isBusy, onReturn, onCancel }: ReturnFormProps) {
   const [comment, setComment] = useState('')
   const [isLacking, setIsLacking] = useState(false)
-  // Whoever asked for the form, by key or button, goes on in it.
+  // Opened by key or button, it takes focus.
   useEffect(() => goToField('comment'), [])
 
   function submit() {
@@ -149,7 +149,7 @@ function ReturnForm({ isBusy, onReturn, onCancel }: ReturnFormProps) {
 
 export type Verdict = 'approve' | 'return'
 
-/** What somebody has just made of a payout. */
+/** The decision that was just made. */
 export interface Decided {
   readonly reference: string
   readonly verdict: Verdict
@@ -159,10 +159,10 @@ export function decidedWords({ reference, verdict }: Decided): string {
   return t(`review.decided.${verdict}`, { reference })
 }
 
-/** How long what is shown has to stand before a person can have seen it, in ms. */
+/** How long something has to be visible before a person can have seen it, in ms. */
 const seenAfterMs = 700
 
-/** Whether what came into sight with the component has stood long enough for a person to see it. */
+/** Whether the component has been visible long enough for a person to see it. */
 function useIsSeen(): boolean {
   const [isSeen, setIsSeen] = useState(false)
   useEffect(() => {

@@ -25,13 +25,13 @@ import styles from './review.module.css'
 
 export interface ReviewPaperProps {
   readonly id: string
-  /** Whether the person has gone on to it by a decision or a key, which leaves focus nowhere. */
+  /** Whether a decision or a key has led here, which leaves focus nowhere. */
   readonly takesFocus: boolean
   /** It was decided: on to the next one. */
   readonly onDone: (decided: Decided) => void
 }
 
-/** One payout as it will be sent: where the money goes, what speaks for and against it, and the decision. */
+/** One payout as it will be sent: where the money goes, warnings and validations, and the decision. */
 export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
   const shown = useShownPayout(id)
   const { payout, revealed, seen } = shown
@@ -50,7 +50,7 @@ export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
           before={seen}
           now={data}
           isAnswer={shown.refused !== undefined}
-          onSeen={shown.isFetching ? undefined : shown.takeNote}
+          onSeen={shown.isFetching ? undefined : shown.acknowledge}
         />
       )}
       {value.state !== 'in_review' && (
@@ -107,7 +107,7 @@ function focus(heading: HTMLElement | null): void {
   heading?.focus()
 }
 
-/** Where the money goes and to whom, in full and before all else: nobody approves an account that they have not seen. */
+/** Where the money goes and to whom, in full and first: nobody approves an account that they have not seen. */
 function Essentials({ revealed }: { readonly revealed: RevealedPayout }) {
   const reading = revealedReading(revealed)
   if (reading === undefined) return null
@@ -144,7 +144,7 @@ function Value({ reading, field }: { readonly reading: FormReading; readonly fie
   )
 }
 
-/** What speaks against it as it stands now, and who has looked at it. */
+/** The warnings now, and who has confirmed them. */
 function ConfirmedWarnings({ warnings }: Pick<RevealedPayout, 'warnings'>) {
   if (warnings.length === 0) return <p className={styles.quiet}>{t('review.warnings.none')}</p>
   return (

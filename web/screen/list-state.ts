@@ -27,7 +27,7 @@ export function useFilter(
   ] as const
 }
 
-/** How long one pauses in a word, in ms. */
+/** A pause in typing, in ms. */
 const pauseMs = 250
 
 export interface SearchText {
@@ -39,8 +39,8 @@ export interface SearchText {
 }
 
 /**
- * What is searched for. It may be a name or a number of somebody, so it never stands in the address: it lives with the entry of the
- * browser's history, where the way back finds it again.
+ * The text of a search. It may be somebody's name or number, so it is never in the address: it is saved with the entry of the browser's
+ * history, where the way back finds it again.
  */
 export function useSearchText(): SearchText {
   const [typed, setTyped] = useState(textOfHistory)

@@ -7,12 +7,12 @@ import type { Pages } from '../ui/data-list.tsx'
 import { Callout } from '../ui/tone.tsx'
 
 export interface LoadFailureProps {
-  /** What could not be had. */
+  /** What could not be loaded. */
   readonly what: 'payout' | 'request' | 'beneficiary' | 'checks'
   readonly query: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown }
 }
 
-/** In the place of what could not be fetched: what happened, that nothing is lost, and a way to try again. */
+/** In place of what could not be loaded: what happened, that nothing is lost, and a way to try again. */
 export function LoadFailure({ what, query: { error, isFetching, refetch } }: LoadFailureProps) {
   if (error === null) return null
   if (error instanceof ApiProblem && error.problem.status === 404)
@@ -39,7 +39,7 @@ export interface ListFailureProps<Row> {
   readonly pages: Pages<Row>
 }
 
-/** The same in the place of a list. */
+/** The same in place of a list. */
 export function ListFailure<Row>({ what, pages }: ListFailureProps<Row>) {
   return (
     <Callout
@@ -53,8 +53,8 @@ export function ListFailure<Row>({ what, pages }: ListFailureProps<Row>) {
 }
 
 /**
- * A screen that loads with its first visit. Where its file cannot be had it is tried again, by itself and by hand, so that neither the
- * frame nor what was typed goes with it.
+ * A screen that loads on its first visit. If its file cannot be loaded it is tried again, automatically and by hand, so that neither the
+ * frame nor what was typed is lost.
  */
 export function screen<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await retryUntilLoaded(load) }))
