@@ -5,6 +5,7 @@ import type { Person } from '#shared/api/session.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
+import { upperCode } from '#shared/payout/read-code.ts'
 import { isBlank, isEmpty } from '#shared/payout/typed-value.ts'
 import { currentRow, isPaidElsewhere } from '../beneficiaries/save-beneficiary.ts'
 import { readSaved, readWritten, type Written } from '../beneficiaries/written-entry.ts'
@@ -61,16 +62,20 @@ async function savedEntryOf(
   return beneficiaryEntry(tx, await currentRow(tx, beneficiary))
 }
 
-/** The fields that an entry leaves out, from a saved beneficiary: of these what the country and the method of the entry ask for. */
+/**
+ * The fields that an entry leaves out, from a saved beneficiary: of these what the country and the method of the entry ask for. In another
+ * country a document or an account is another one, so that only what all countries share comes along.
+ */
 function filledIn({ fields }: Reader, given: RawEntry, saved: Entry): RawEntry {
-  const code = typeof given.country === 'string' ? given.country.trim().toUpperCase() : saved.country
+  const code = typeof given.country === 'string' ? upperCode(given.country).value : saved.country
   if (!isCountryCode(code)) return given
-  const isElsewhere = code !== saved.country || !isBlank(given.method)
-  const method = isElsewhere ? given.method : saved.method
+  const isAbroad = code !== saved.country
+  const method = isAbroad || !isBlank(given.method) ? given.method : saved.method
   const uses = fieldUses(ruleBook[code], methodIn(ruleBook[code], String(method)), fields)
-  const filled = Object.entries(filledFields(saved)).filter(
-    ([name]) => fields[name]?.of === 'beneficiary' && uses[name]?.use === 'asked',
-  )
+  const filled = Object.entries(filledFields(saved)).filter(([name]) => {
+    const field = fields[name]
+    return field?.of === 'beneficiary' && uses[name]?.use === 'asked' && (!isAbroad || field.isShared === true)
+  })
   return { ...Object.fromEntries(filled), ...given, ...(method !== undefined && { method }) }
 }
 

@@ -29,7 +29,16 @@ afterAll(async () => {
 
 const problemIn = ({ json }: Answer) => problemSchema.parse(json)
 
-const cpfs = ['11144477735', '52998224725', '39053344705', '15350946056', '16899535009', '71428793860', '86288366757']
+const cpfs = [
+  '11144477735',
+  '52998224725',
+  '39053344705',
+  '15350946056',
+  '16899535009',
+  '71428793860',
+  '86288366757',
+  '12345678909',
+]
 const people = cpfs.values()
 
 /** Somebody whom Ana saves, with numbers that nobody else has. */
@@ -106,6 +115,20 @@ describe('A payout to a saved beneficiary', () => {
       documentNumber: entry.documentNumber,
       accountNumber: '',
     })
+  })
+
+  it('in another country takes no document and no account along, but what all countries share', async () => {
+    const { beneficiary, entry } = await saved()
+    const answer = await pay(beneficiary, { country: '\u200bke', amount: '10', accountNumber: '0712345678' })
+    expect(answer.status, answer.text).toBe(201)
+    const shared = { beneficiaryFirstName: entry.beneficiaryFirstName, email: entry.email }
+    const { request } = await reveal(app, savedIn(answer).id)
+    expect(request).toMatchObject({ ...shared, country: 'KE', accountNumber: '0712345678' })
+    for (const field of ['documentType', 'documentNumber', 'bankName', 'accountAgencyNumber'])
+      expect(request).not.toHaveProperty(field)
+    const unnamed = await pay({ ...beneficiary, version: 2 }, { country: 'UG', amount: '10' }, { submit: true })
+    expect(unnamed.status).toBe(409)
+    expect(unnamed.text).toContain('no_account_named')
   })
 
   it('is refused for a version that is not the newest: nothing is saved, and nothing lost', async () => {
