@@ -16,7 +16,7 @@ interface Reading {
 
 type Given = Readonly<Record<string, string | undefined>>
 
-/** Reads the provider's variables: none set is the sandbox (no account), some set is a error that names what is missing. */
+/** Reads the provider's variables: none set is the sandbox (no account), some set is an error that names what is missing. */
 export function readProviderAccount(given: Given, readFile: (path: string) => string): Reading {
   const { PROVIDER_BASE_URL: address, PROVIDER_SHOP_ID: shopId } = given
   const tokenGiven = given.PROVIDER_API_TOKEN ?? given.PROVIDER_API_TOKEN_FILE

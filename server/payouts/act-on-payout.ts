@@ -3,7 +3,6 @@ import type { Person } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requireConfirmed } from '../beneficiaries/beneficiary-warnings.ts'
 import { readWritten } from '../beneficiaries/written-entry.ts'
-import { englishIssue } from '../english-texts.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
@@ -115,10 +114,9 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
   if (!isFaulty) await indexPayout(tx, row.id, written)
   const thing = { type: 'payout', id: row.id } as const
   await tx.audit({ personId: null, action: 'payout.changed', thing, facts: { rulesChanged: true } })
-  const advice = errors.map(englishIssue).join(' ')
   return saveMoved(tx, row, approvalState, {
     ...(isFaulty
-      ? { ...commentColumn(tx, row.id, `The rules have changed. ${advice}`), ...undecided }
+      ? { comment_encrypted: null, ...undecided }
       : { ...requestColumns(tx.encryption, row.id, request), ...lastReturn(row) }),
     updated_at: tx.now().toISOString(),
   })

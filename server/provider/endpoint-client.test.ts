@@ -99,7 +99,7 @@ describe('a provider that is dead', () => {
   })
 })
 
-describe('the breaker of a endpoint client', () => {
+describe('the breaker of an endpoint client', () => {
   it('answers at once that the provider is paused, and says for how long', async () => {
     const { clock, endpointClient } = setting()
     await fail(20, endpointClient, clock)
@@ -168,7 +168,7 @@ describe('the breaker of a endpoint client', () => {
   })
 })
 
-describe('the line before a endpoint client', () => {
+describe('the queue before an endpoint client', () => {
   it('sends thirty at a time, lets a hundred wait, and tells the others when to come again', async () => {
     const { clock, endpointClient } = setting()
     const held = gate<Attempted<string>>()

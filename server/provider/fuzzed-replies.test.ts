@@ -107,7 +107,7 @@ async function clientFor(replies: Map<string, Reply>) {
 }
 
 describe('ten thousand replies of a provider gone mad', () => {
-  it('are never an OK, and never a error of ours', async () => {
+  it('are never an OK, and never an error of ours', async () => {
     const seen = new Map<string, number>()
     const replies = new Map<string, Reply>()
     const newClient = await clientFor(replies)

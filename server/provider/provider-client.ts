@@ -27,7 +27,7 @@ type OnAttempt = (number: number) => void
 
 /**
  * The provider's three calls. Each attempt carries its own x-request-id, `<traceId>.<attempt>`.
- * All throw Failure with a code of the status table, or one of a {@link Lane}; nothing else.
+ * All throw Failure with a code of the status table, or one of an endpoint client; nothing else.
  */
 export interface ProviderClient {
   /** Interface, part B, POST /identity-validation. Costs money unless in test mode. */

@@ -64,7 +64,10 @@ export const payoutSchema = z.object({
   testMode: z.boolean(),
   /** How many warnings were confirmed with it. */
   warnings: z.number(),
-  /** Why it was last returned, until it is approved; so long `decidedAt` and `decidedBy` say when and by whom. */
+  /**
+   * Why it was last returned, until it is approved; so long `decidedAt` and `decidedBy` say when and by whom. Null in a returned payout where
+   * the app returned it, as the rules have changed.
+   */
   comment: z.nullable(z.string()),
   createdAt: z.string(),
   createdBy: personSchema,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { type Entry, filledFields } from './entry.ts'
 import { emptyEntry } from './entry-draft.ts'
-import { formSchema, readForm } from './form-entry.ts'
+import { readForm } from './form-entry.ts'
 import { readEntryOf } from './read-entry.ts'
 
 const { UG } = ruleBook
@@ -30,13 +30,5 @@ describe('An amount such as 1.000', () => {
     expect(errors.map(({ code }) => code)).toEqual(['amount_looks_grouped'])
     expect(warnings.map(({ code }) => code)).toEqual(['too_many_decimals'])
     expect(changes).toMatchObject([{ field: 'amount', code: 'currency_sign_removed', from: 'UGX 1.234', to: '1.234' }])
-  })
-})
-
-describe('The schema of a form', () => {
-  it('gives the request, or an issue at each field that has to change', () => {
-    expect(formSchema(UG).safeParse(form('1500'))).toMatchObject({ success: true, data: { amount: 1500 } })
-    const refused = formSchema(UG).safeParse({ ...form('1.000'), beneficiaryLastName: '' })
-    expect(refused.error?.issues.map(({ path }) => path)).toEqual([['beneficiaryLastName'], ['amount']])
   })
 })

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { methodFor, methodIn } from '#shared/countries/rule-book.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
 import { needsTerms } from '#shared/rule-book/currencies.ts'
@@ -50,26 +48,4 @@ export function givenOf(country: Country, entry: Entry): Given {
 /** The method that a form comes to: in Peru twenty digits are a CCI whatever was picked. */
 export function sentMethod(country: Country, entry: Entry): Method {
   return methodFor(country, givenOf(country, entry), methodIn(country, entry.method).id, 'person')
-}
-
-/**
- * The schema of a country's form, made from the rule book: takes the form's entry and gives the payout request, or an issue at the path of
- * each field that has to change.
- */
-export function formSchema(country: Country): z.ZodMiniType<PayoutRequest, Entry> {
-  return z.pipe(
-    z.custom<Entry>((entry) => typeof entry === 'object' && entry !== null),
-    z.transform((entry, context) => {
-      const { request, errors } = readForm(country, entry)
-      for (const { field, code, params } of errors)
-        context.issues.push({
-          code: 'custom',
-          input: entry,
-          path: [field],
-          message: code,
-          params: { code, ...params },
-        })
-      return request
-    }),
-  )
 }

@@ -107,7 +107,7 @@ describe('Validations: laws', () => {
     expect(read(first.ok && first.value)).toEqual(first)
   })
 
-  it('a error list is never empty', () => {
+  it('an error list is never empty', () => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom('\u0000', '\u200b', '.', '--'))
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(bodies[1][2])), text, (field, value) => {

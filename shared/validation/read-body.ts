@@ -16,13 +16,13 @@ export interface BodyReader {
   readonly errors: Issue[]
   /** What does not keep a validation from being asked. */
   readonly warnings: Issue[]
-  /** The cleaned text of a field; undefined when it is blank or no text, which then is a error where `label` is given. */
+  /** The cleaned text of a field; undefined when it is blank or no text, which then is an error where `label` is given. */
   text(field: string, label?: Message | string): string | undefined
   flag(field: string): boolean | undefined
   refuse<Code extends IssueCode>(field: string, code: Code, params: ParamsOf<Code>): void
 }
 
-/** A reader for a body of any shape, with a error for each field that the endpoint does not know. */
+/** A reader for a body of any shape, with an error for each field that the endpoint does not know. */
 export function bodyReader(body: unknown, known: readonly string[]): BodyReader {
   if (!isRawEntry(body)) return readerOf(undefined, [wrongType('', wholeBody, 'object', body)])
   const unknown = Object.keys(body)
@@ -34,7 +34,7 @@ export function bodyReader(body: unknown, known: readonly string[]): BodyReader 
   )
 }
 
-/** The country code, or a error when the service does not serve it. Interface, part B, "Supported countries". */
+/** The country code, or an error when the service does not serve it. Interface, part B, "Supported countries". */
 export function readCountry(
   reader: BodyReader,
   allowed: readonly string[],
@@ -99,7 +99,7 @@ export function readDocument(
 ): { documentType?: string; documentNumber?: string } {
   const documentType = reader.text('documentType', isTypeRequired ? fieldLabel('documentType') : undefined)
   const document = documents.find(({ code }) => code === documentType)
-  // Without documents the country is not served, which is a error of its own.
+  // Without documents the country is not served, which is an error of its own.
   if (documentType !== undefined && document === undefined && documents.length > 0)
     refuseType(reader, documentType, documents)
   const counted = document ?? (documents.length === 1 ? documents[0] : undefined)

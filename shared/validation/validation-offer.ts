@@ -27,7 +27,7 @@ export type ValidationOffer<Request> =
   | { readonly state: 'incomplete'; readonly errors: readonly Issue[] }
   | { readonly state: 'ready'; readonly request: Request; readonly warnings: readonly Issue[] }
 
-/** What the bank check wants to know and the payout does not; asked by {@link bankCheckQuestions}. */
+/** What the bank validation wants to know and the payout does not; asked by {@link bankValidationQuestions}. */
 export interface ValidationExtras {
   /** Mexico: the RFC. Argentina: the CUIT, checked in place of the DNI when it is given. */
   readonly validationDocumentNumber?: string

@@ -68,7 +68,7 @@ export function identityValidationOffer(country: Country, values: Entry): Valida
   return offerIdentityValidation(country, shownEntry(country, values))
 }
 
-/** The bank check of what stands in the form, with its answers to {@link checkQuestions}. */
+/** The bank validation of what stands in the form, with its answers to {@link validationQuestions}. */
 export function bankValidationOffer(country: Country, values: Entry): ValidationOffer<BankValidation> {
   const { validationDocumentNumber, validationAgency, validationAccountKind } = values
   const accountKind = accountKinds.find((kind) => kind === validationAccountKind)

@@ -142,7 +142,6 @@ function lacksAccount({ errors }: FormReading): boolean {
 
 /** Until there is an account nobody can say that it is another one; once there is, that is a warning of its own to confirm. */
 function withoutAccount(issue: ReceivedIssue): ReceivedIssue {
-  if (issue.code !== 'document_other_account') return issue
-  const detail = 'A saved beneficiary has this document already. Use that one.'
-  return { ...issue, code: 'document_already_saved', detail }
+  const { field, code, params } = issue
+  return code === 'document_other_account' ? { field, code: 'document_already_saved', params } : issue
 }

@@ -6,8 +6,9 @@ import styles from './payout-page.module.css'
 
 /** Why a payout was returned; it stays in sight until somebody approves it. */
 export function ReturnNote({ payout }: { readonly payout: Payout }) {
-  const { comment, decidedAt } = payout
-  if (comment === null) return null
+  const { comment, decidedAt, state } = payout
+  if (comment === null)
+    return state === 'returned' ? <Callout tone="warning" title={t('payouts.returned.rulesChanged')} /> : null
   return (
     <Callout tone="warning" title={returnedWords(payout)}>
       <p className={styles.comment}>{comment}</p>
