@@ -7,7 +7,7 @@ import { problemSchema } from '#shared/api/problem.ts'
 import { personSchema } from '#shared/api/session.ts'
 import { countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
-import type { FieldTable } from '#shared/payout/fields.ts'
+import type { Field, FieldTable } from '#shared/payout/fields.ts'
 import { requestJsonSchema } from '#shared/rules/request-json-schema.ts'
 import { type Named, named, type Route } from '../http/route.ts'
 
@@ -96,18 +96,16 @@ function givenEntry(fields: FieldTable): JsonObject {
       'amount is a number or decimal text, above zero, of at most 15 significant digits.',
       'method is how it is paid; left out, it follows from the values.',
     ].join(' '),
-    properties: { method: { type: 'string' }, ...Object.fromEntries(spellingsOf(fields).map((name) => [name, typed])) },
+    properties: { method: { type: 'string' }, ...Object.fromEntries(Object.entries(fields).flatMap(typesOf)) },
     required: ['country'],
     additionalProperties: false,
   }
 }
 
-const typed = { type: ['string', 'number', 'boolean', 'null'] }
-
-function spellingsOf(fields: FieldTable): readonly string[] {
-  return Object.entries(fields).flatMap(([name, { alsoSpelt }]) =>
-    alsoSpelt === undefined ? [name] : [name, alsoSpelt],
-  )
+/** What a field may hold, under each of its spellings. */
+function typesOf([name, { rule, alsoSpelt }]: readonly [string, Field]) {
+  const value = { type: rule === 'flag' ? 'boolean' : rule === 'amount' ? ['string', 'number'] : 'string' }
+  return [name, ...(alsoSpelt === undefined ? [] : [alsoSpelt])].map((spelling) => [spelling, value] as const)
 }
 
 /** An entry as it is saved: texts as they were typed, an amount as decimal text; blank fields are left out. */
