@@ -26,7 +26,7 @@ export const payoutFields = {
     search: 'name',
   },
   documentType: { ...who, decides: true, place: 4 },
-  documentNumber: { ...who, place: 5, isSecret: true, search: 'number' },
+  documentNumber: { ...who, place: 5, isSecret: true, isEssential: true, search: 'number' },
   email: {
     of: 'beneficiary',
     section: 'more',
@@ -53,9 +53,9 @@ export const payoutFields = {
     required: true,
     isInList: true,
   },
-  bankName: { ...account, decides: true, place: 1 },
-  accountAgencyNumber: { ...account, decides: true, place: 2, isSecret: true },
-  accountNumber: { ...account, decides: true, place: 3, isSecret: true, search: 'number' },
+  bankName: { ...account, decides: true, place: 1, isEssential: true },
+  accountAgencyNumber: { ...account, decides: true, place: 2, isSecret: true, isEssential: true },
+  accountNumber: { ...account, decides: true, place: 3, isSecret: true, isEssential: true, search: 'number' },
   payoutAccountTypeCode: { ...account, decides: true, place: 4 },
   externalReference: {
     of: 'payment',
@@ -76,7 +76,7 @@ export const payoutFields = {
     hint: 'field.NotificationUrl.hint',
   },
   PaymentReason: { ...payment, place: 4, rule: 'text', isShared: true },
-  recipientPixKey: { ...account, decides: true, place: 5, isSecret: true, search: 'number' },
+  recipientPixKey: { ...account, decides: true, place: 5, isSecret: true, isEssential: true, search: 'number' },
   testMode: { of: 'payment', rule: 'flag', isShared: true, isInList: true },
   TermsApproved: {
     ...payment,
@@ -127,6 +127,8 @@ export interface Field {
   readonly sentAs?: string
   /** Masked in lists, and shown in full only to who asks for it, which is audited. Every field is encrypted at rest. */
   readonly isSecret?: true
+  /** Says who is paid or where the money goes: a reviewer sees it before all else, and its digits one by one where they differ. */
+  readonly isEssential?: true
   /** Means the same in every country: a change of country takes it along. */
   readonly isShared?: true
   /** Kept in clear beside the encrypted entry, as lists sort, filter or sum by it; of an erased payout it stays. */
@@ -185,6 +187,11 @@ export function isRequestField(name: string): name is RequestField {
 }
 
 export const requestFields: readonly RequestField[] = fieldNames.filter(isRequestField)
+
+/** What a reviewer sees first: where the money goes, then to whom. */
+export const essentialFields: readonly FieldName[] = (['account', 'beneficiary'] as const).flatMap((section) =>
+  fieldNames.filter((name) => fieldOf(name).isEssential === true && fieldOf(name).section === section),
+)
 
 export function isSecretField(name: string): name is SecretField {
   return isFieldName(name) && fieldOf(name).isSecret === true

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RevealedPayout } from '#shared/api/payout.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
-import { isRequestField } from '#shared/payout/fields.ts'
+import { essentialFields, isFieldName, isRequestField } from '#shared/payout/fields.ts'
 import type { RequestDifference } from '#shared/payout/request-differences.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -41,7 +41,7 @@ export function DifferenceList({ label, differences }: DifferenceListProps) {
           missing={t('review.differences.leftOutNow')}
           mono
           note={wasBefore(before, () => <Compared field={field} text={before ?? ''} other={now} />)}
-          tone={isAccount(field) ? 'warning' : 'info'}
+          tone={isEssential(field) ? 'warning' : 'info'}
         />
       ))}
     </Ledger>
@@ -60,12 +60,12 @@ interface ComparedProps {
 }
 
 function Compared({ field, text, other }: ComparedProps) {
-  if (!isAccount(field)) return text
+  if (!isEssential(field)) return text
   return <GroupedNumber text={text} marked={other === null ? undefined : differingPlaces(text, other)} />
 }
 
-function isAccount(field: string): boolean {
-  return ['bankName', 'accountNumber', 'accountAgencyNumber', 'recipientPixKey', 'documentNumber'].includes(field)
+function isEssential(field: string): boolean {
+  return isFieldName(field) && essentialFields.includes(field)
 }
 
 /**

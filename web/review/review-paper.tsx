@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { warningId } from '#shared/api/issue.ts'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
-import type { FieldName } from '#shared/payout/fields.ts'
+import { essentialFields, type FieldName } from '#shared/payout/fields.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
 import { labelIn, meaningWords } from '../entry/entry-words.ts'
@@ -115,7 +115,7 @@ function Essentials({ revealed }: { readonly revealed: RevealedPayout }) {
   return (
     <>
       <Ledger label={t('review.essentials.label')}>
-        {fields.filter(isSent).map((field) => (
+        {essentialFields.filter(isSent).map((field) => (
           <LedgerRow key={field} name={labelIn(reading, field)} value={<Value reading={reading} field={field} />} />
         ))}
       </Ledger>
@@ -123,8 +123,6 @@ function Essentials({ revealed }: { readonly revealed: RevealedPayout }) {
     </>
   )
 }
-
-const fields = ['recipientPixKey', 'accountNumber', 'bankName', 'accountAgencyNumber', 'documentNumber'] as const
 
 function textOf({ request }: FormReading, field: FieldName): string | undefined {
   const value = request[field]
