@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { startHttpServer } from './http-server.ts'
 import { gate } from './testing/gate.ts'
 import { outcome, startScriptedProvider } from './testing/scripted-provider.ts'
 import { startTestApp } from './testing/test-app.ts'
@@ -77,4 +78,19 @@ describe('the app while it runs', () => {
     expect((await app.get('/readyz')).json).toEqual({ status: 'ready' })
     await app.stop()
   })
+})
+
+it('A connection that a browser opened ahead of time is closed without an answer, one with half a request gets a problem', async () => {
+  const timeouts = { headersTimeout: 40, connectionsCheckingInterval: 20 }
+  const server = await startHttpServer({ host: '127.0.0.1', port: 0 }, () => {}, timeouts)
+  const unused = connect(Number(new URL(server.url).port), '127.0.0.1')
+  let heard = ''
+  unused.on('data', (piece) => {
+    heard += piece
+  })
+  const half = await begunRequest(server.url, 'GET /healthz HTTP/1.1')
+  await new Promise<void>((resolve) => unused.once('close', () => resolve()))
+  expect(heard).toBe('')
+  expect(await half.closed).toContain('MALFORMED_REQUEST')
+  await server.stop()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Failure } from './failure.ts'
@@ -29,9 +29,13 @@ const limits = {
 const stopLimitMs = 10_000
 
 /** Listens, and ends in peace: what is under way is answered, new work is refused, the rest is cut after ten seconds. */
-export async function startHttpServer({ host, port }: Address, listener: RequestListener): Promise<HttpServer> {
+export async function startHttpServer(
+  { host, port }: Address,
+  listener: RequestListener,
+  timeouts: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> = {},
+): Promise<HttpServer> {
   let stopping = false
-  const server = createServer(limits, listener)
+  const server = createServer({ ...limits, ...timeouts }, listener)
   const answering = new WeakMap<Duplex, ServerResponse>()
   server.on('clientError', (_error, socket) => answerUnreadable(socket, answering.get(socket)))
   server.on('request', (request, response) => {
@@ -71,7 +75,9 @@ function urlOf(server: Server, host: string): string {
 
 /** What Node's parser cannot read never reaches the app; it gets a problem all the same, unless an answer is on its way. */
 function answerUnreadable(socket: Duplex, response: ServerResponse | undefined): void {
-  if (!socket.writable) return void socket.destroy()
+  // A browser opens connections before it has a request for them: an answer to nothing would be taken for that of its first request.
+  const isUnused = 'bytesRead' in socket && socket.bytesRead === 0
+  if (isUnused || !socket.writable) return void socket.destroy()
   if (response?.headersSent) return void socket.end()
   const requestId = randomUUID()
   const failure = new Failure('MALFORMED_REQUEST', { params: { why: 'http' } })

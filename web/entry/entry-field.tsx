@@ -127,5 +127,5 @@ function isOfField({ code }: ReceivedIssue): boolean {
 }
 
 function sentences(texts: readonly string[]): string | undefined {
-  return texts.length === 0 ? undefined : texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ')
+  return texts.length === 0 ? undefined : texts.map((text) => (/[.?!]$/.test(text) ? text : `${text}.`)).join(' ')
 }
