@@ -4,7 +4,7 @@ import { type FieldError, type Resolver, type UseFormReturn, useFormState } from
 import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { type FieldName, fieldNames } from '#shared/payout/fields.ts'
+import { type FieldName, fieldNames, isFieldName } from '#shared/payout/fields.ts'
 import { issueText } from '../language/issue-text.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
@@ -53,6 +53,18 @@ export function useErrorsOfOthers(form: EntryFormMethods, reading: ReadingStore)
       }),
     [form, reading],
   )
+}
+
+/** A form that comes back, and one that is shown in place of another, tells at once what is wrong with what it holds. */
+export function useErrorsOfOpened(form: EntryFormMethods, reading: ReadingStore): void {
+  useEffect(() => {
+    function show() {
+      const wrong = (reading.get()?.errors ?? []).filter(({ code }) => !isMissing(code)).map(({ field }) => field)
+      if (wrong.length > 0) void form.trigger(wrong.filter(isFieldName))
+    }
+    show()
+    return form.subscribe({ formState: { values: true }, callback: ({ name }) => name === undefined && show() })
+  }, [form, reading])
 }
 
 /** An error that is shown follows the language of the page. */

@@ -9,7 +9,7 @@ import { watchDraft } from '../drafts/open-drafts.ts'
 import { Page, type PageProps } from '../screen/page.tsx'
 import { useTestMode } from '../screen/test-mode.tsx'
 import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
-import { entryResolver, useErrorsInLanguage, useErrorsOfOthers } from './entry-errors.tsx'
+import { entryResolver, useErrorsInLanguage, useErrorsOfOpened, useErrorsOfOthers } from './entry-errors.tsx'
 import { type FormContent, isNothing } from './form-content.ts'
 import type { OpenedForm } from './opened-form.tsx'
 import { createReader, type FormPart, ReadingContext, type ReadingStore, readingStore } from './reading.ts'
@@ -54,6 +54,7 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
   })
   const [reading] = useState(() => readingStore(read, methods))
   useErrorsOfOthers(methods, reading)
+  useErrorsOfOpened(methods, reading)
   useErrorsInLanguage(methods)
   useEffect(() => watchDraft(autosave), [autosave])
   const { setIsOn } = testMode
