@@ -14,6 +14,9 @@ const slow = [
   'server/validations/restart.test.ts',
 ]
 
+/** Screens that take many steps or wait for the provider: as above. */
+const slowScreens = ['web/payouts/ways-of-paying.test.tsx', 'web/validations/validate-a-beneficiary.test.tsx']
+
 /** Which set runs: `npm run check`, `npm test` (which `vitest` alone is too) or `npm run soak`. */
 const given = process.env.PAYOUT_DESK_TESTS
 const testSet = given === 'check' || given === 'soak' ? given : 'test'
@@ -69,6 +72,7 @@ export default defineConfig({
           // As above; each test signs in somebody whom no other test knows.
           isolate: false,
           include: ['web/**/*.test.tsx'],
+          exclude: testSet === 'check' ? slowScreens : [],
           environment: 'happy-dom',
           globalSetup: 'server/testing/serve-components.ts',
           setupFiles: 'web/testing/set-up-page.ts',

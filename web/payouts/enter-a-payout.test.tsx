@@ -97,6 +97,20 @@ it('An unfinished form comes back as it was left, each country with what was typ
   expect(values('First name', 'DNI')).toEqual(['Ana', '12345678'])
 })
 
+it('A form that comes back, or its country, says what is wrong with what it holds, and calls nothing missing', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { Amount: '150.000' })
+  await untilKept()
+  goTo()
+  await screen.findAllByText(/would be read as the decimal/)
+  expect(field('Amount').value).toBe('150.000')
+  await chooseCountry(user, 'Argentina')
+  expect(screen.queryByText(/would be read as the decimal/)).toBeNull()
+  await chooseCountry(user, 'Brazil')
+  await screen.findAllByText(/would be read as the decimal/)
+  expect(screen.queryByText('Enter the first name.')).toBeNull()
+})
+
 it('A form that is left in the middle of a word comes back with the last letter', async () => {
   await startPayout('Ghana')
   await hasty().type(field('First name'), 'Kofi')
