@@ -73,18 +73,7 @@ function letters(): string {
 
 /** The field with this label, whether or not it is marked as optional. */
 export function field(label: string): HTMLInputElement {
-  return labelledInput(label) ?? screen.getByLabelText<HTMLInputElement>(labelled(label), inputs)
-}
-
-/** The only input with a label of its own: found at once, where the library looks at every element of the page. */
-function labelledInput(label: string): HTMLInputElement | undefined {
-  const isMeant = labelled(label)
-  const controls = [...document.querySelectorAll('label')]
-    .filter(({ textContent }) => isMeant.test(textContent?.trim() ?? ''))
-    .map(({ htmlFor }) => document.getElementById(htmlFor))
-    .filter((control) => control instanceof HTMLInputElement)
-    .filter((control) => control.matches(inputs.selector))
-  return controls.length === 1 ? controls[0] : undefined
+  return screen.getByLabelText<HTMLInputElement>(labelled(label), inputs)
 }
 
 /** Opens an empty form and chooses a country. */
@@ -108,7 +97,7 @@ export async function chooseMethod(user: UserEvent, name: string): Promise<void>
 /** Puts texts into fields, each at once; the first may still be on its way. */
 export async function fillIn(user: UserEvent, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
-    const input = labelledInput(label) ?? (await screen.findByLabelText(labelled(label), inputs))
+    const input = await screen.findByLabelText(labelled(label), inputs)
     await user.clear(input)
     await user.click(input)
     await user.paste(text)
