@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 function PageFailure() {
   return (
     <main className="boot">
-      <FailureCallout title={t('app.fault.page')} />
+      <FailureCallout title={t('app.error.page')} />
     </main>
   )
 }
@@ -52,11 +52,11 @@ function FailureCallout({ title }: { readonly title: string }) {
       title={title}
       action={
         <Button kind="primary" onClick={() => window.location.reload()}>
-          {t('app.fault.again')}
+          {t('app.error.again')}
         </Button>
       }
     >
-      <p>{t('app.fault.safe')}</p>
+      <p>{t('app.error.safe')}</p>
     </Callout>
   )
 }
@@ -65,7 +65,7 @@ function FailureCallout({ title }: { readonly title: string }) {
 export function ScreenBoundary({ children }: { readonly children: ReactNode }) {
   const [place] = useLocation()
   return (
-    <ErrorBoundary place={place} failure={<FailureCallout title={t('app.fault.screen')} />}>
+    <ErrorBoundary place={place} failure={<FailureCallout title={t('app.error.screen')} />}>
       {children}
     </ErrorBoundary>
   )

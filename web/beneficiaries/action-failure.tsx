@@ -11,15 +11,15 @@ export function ActionFailure({ error }: { readonly error: Error | null }) {
   if (error === null) return null
   const problem = error instanceof ApiProblem ? error.problem : undefined
   return (
-    <Callout tone="error" title={t('beneficiaries.act.failed', { reason: reasonOf(error) })}>
-      <p>{problem === undefined ? t('beneficiaries.act.again') : whatToDo(problem)}</p>
+    <Callout tone="error" title={t('beneficiaries.action.failed', { reason: reasonOf(error) })}>
+      <p>{problem === undefined ? t('beneficiaries.action.again') : whatToDo(problem)}</p>
       {problem?.code === 'OPEN_PAYOUTS' && <OpenPayouts ids={problem.ids ?? []} />}
     </Callout>
   )
 }
 
 function whatToDo(problem: Problem): string {
-  return problem.code === 'VERSION_CONFLICT' ? t('beneficiaries.act.changedSince') : problemDetail(problem)
+  return problem.code === 'VERSION_CONFLICT' ? t('beneficiaries.action.changedSince') : problemDetail(problem)
 }
 
 function OpenPayouts({ ids }: { readonly ids: readonly string[] }) {
@@ -27,7 +27,7 @@ function OpenPayouts({ ids }: { readonly ids: readonly string[] }) {
     <ul>
       {ids.map((id, place) => (
         <li key={id}>
-          <AppLink to={addressOf.payout(id)}>{t('beneficiaries.act.openPayout', { place: place + 1 })}</AppLink>
+          <AppLink to={addressOf.payout(id)}>{t('beneficiaries.action.openPayout', { place: place + 1 })}</AppLink>
         </li>
       ))}
     </ul>

@@ -20,17 +20,17 @@ export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Bene
       <Actions>
         {isActive && (
           <ButtonLink kind="primary" href={addressOf.newPayoutTo(id)}>
-            {t('beneficiaries.act.pay')}
+            {t('beneficiaries.action.pay')}
           </ButtonLink>
         )}
-        <ButtonLink href={addressOf.editBeneficiary(id)}>{t('beneficiaries.act.edit')}</ButtonLink>
+        <ButtonLink href={addressOf.editBeneficiary(id)}>{t('beneficiaries.action.edit')}</ButtonLink>
         <Button busy={action.isPending} onClick={() => action.mutate(isActive ? 'archive' : 'restore')}>
-          {t(isActive ? 'beneficiaries.act.archive' : 'beneficiaries.act.restore')}
+          {t(isActive ? 'beneficiaries.action.archive' : 'beneficiaries.action.restore')}
         </Button>
         <Button busy={personalData.isPending} onClick={() => personalData.mutate()}>
-          {t('beneficiaries.act.export')}
+          {t('beneficiaries.action.export')}
         </Button>
-        <Button onClick={() => setIsErasing(true)}>{t('beneficiaries.act.erase')}</Button>
+        <Button onClick={() => setIsErasing(true)}>{t('beneficiaries.action.erase')}</Button>
       </Actions>
       {!isErasing && <ActionFailure error={action.error ?? personalData.error} />}
       {isErasing && <EraseDialog beneficiary={beneficiary} onClose={() => setIsErasing(false)} />}

@@ -25,9 +25,9 @@ export function ValidationHistory({ beneficiary }: { readonly beneficiary: Benef
   const titleId = useId()
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('beneficiaries.checks.title')}</h2>
-      {validations.isPending && <Skeleton lines={3} label={t('beneficiaries.checks.loading')} />}
-      {validations.isError && <LoadFailure what="checks" query={validations} />}
+      <h2 id={titleId}>{t('beneficiaries.validations.title')}</h2>
+      {validations.isPending && <Skeleton lines={3} label={t('beneficiaries.validations.loading')} />}
+      {validations.isError && <LoadFailure what="validations" query={validations} />}
       {validations.data?.items.length === 0 && <NoValidations beneficiary={beneficiary} />}
       {validations.isSuccess && validations.data.items.length > 0 && (
         <ul className={styles.lines}>
@@ -54,14 +54,17 @@ function NoValidations({ beneficiary }: { readonly beneficiary: Beneficiary }) {
     <>
       {offered !== undefined && (
         <p className={styles.quiet}>
-          {tNode('beneficiaries.checks.none', { service: another === undefined ? offered.service : 'both', link })}
+          {tNode('beneficiaries.validations.none', { service: another === undefined ? offered.service : 'both', link })}
         </p>
       )}
       {reasons.map(
         ({ service, why }) =>
           why !== undefined && (
             <p key={service} className={styles.quiet}>
-              {t('beneficiaries.checks.cannot', { check: t(`beneficiaries.service.${service}`), why: issueText(why) })}
+              {t('beneficiaries.validations.cannot', {
+                check: t(`beneficiaries.service.${service}`),
+                why: issueText(why),
+              })}
             </p>
           ),
       )}
@@ -78,21 +81,21 @@ function Line({ validation }: { readonly validation: SavedValidation }) {
     <li>
       <p className={styles.badges}>
         <strong>{t(`beneficiaries.service.${service}`)}</strong>
-        {!isCurrent && <Badge tone="info">{t('beneficiaries.checks.outdated')}</Badge>}
-        {testMode && <Badge tone="sandbox">{t('beneficiaries.checks.testMode')}</Badge>}
+        {!isCurrent && <Badge tone="info">{t('beneficiaries.validations.outdated')}</Badge>}
+        {testMode && <Badge tone="sandbox">{t('beneficiaries.validations.testMode')}</Badge>}
       </p>
       <p className={styles.outcome}>
         <Badge tone={isCurrent ? tone : 'neutral'}>
-          {isCurrent ? title : t('beneficiaries.checks.then', { outcome: title })}
+          {isCurrent ? title : t('beneficiaries.validations.then', { outcome: title })}
         </Badge>
       </p>
       <p className={styles.meta}>
         <Ago at={at} />
-        {by !== null && <span>{t('beneficiaries.checks.by', { name: by.name })}</span>}
-        {ran === null && <span>{t('beneficiaries.checks.mayHaveRun')}</span>}
-        <span>{t('beneficiaries.checks.trace', { id: requestId.slice(0, 8) })}</span>
-        <CopyButton kind="link" text={requestId} label={t('beneficiaries.checks.copyTraceIdentifier')}>
-          {t('beneficiaries.checks.copyTrace')}
+        {by !== null && <span>{t('beneficiaries.validations.by', { name: by.name })}</span>}
+        {ran === null && <span>{t('beneficiaries.validations.mayHaveRun')}</span>}
+        <span>{t('beneficiaries.validations.trace', { id: requestId.slice(0, 8) })}</span>
+        <CopyButton kind="link" text={requestId} label={t('beneficiaries.validations.copyTraceIdentifier')}>
+          {t('beneficiaries.validations.copyTrace')}
         </CopyButton>
       </p>
     </li>

@@ -17,7 +17,7 @@ function wordsFor(autosave: AutosaveState): string {
     case 'nothing':
       return t('drafts.line.nothing')
     case 'saving':
-      return t('drafts.line.keeping')
+      return t('drafts.line.saving')
     case 'waiting':
       return t('drafts.line.waiting')
     case 'refused':
@@ -25,7 +25,7 @@ function wordsFor(autosave: AutosaveState): string {
     case 'ended':
       return t('drafts.line.ended')
     case 'saved':
-      return t(autosave.isFork ? 'drafts.line.forked' : 'drafts.line.kept', { time: clockWords(autosave.at) })
+      return t(autosave.isFork ? 'drafts.line.forked' : 'drafts.line.saved', { time: clockWords(autosave.at) })
   }
 }
 

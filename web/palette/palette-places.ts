@@ -48,7 +48,7 @@ function countryPlaces(): readonly PalettePlace[] {
   return rulesIndex(t).countries.map(({ code, name, currency }) => ({
     to: addressOf.countryRules(code),
     title: t('palette.country.rules', { country: name }),
-    detail: currency ?? t('palette.country.checksAlone'),
+    detail: currency ?? t('palette.country.validationsOnly'),
     otherWords: `${code} ${englishNames.get(code)} ${t('palette.country.foundBy')}`,
   }))
 }

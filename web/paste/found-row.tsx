@@ -161,7 +161,7 @@ function labelOf(
 
 /** Why a value is only likely, and what to do about it. */
 export function doubtText(doubt: Doubt): string {
-  if (typeof doubt === 'string') return t(`paste.doubt.${doubt}`)
+  if (typeof doubt === 'string') return t(`paste.issue.${doubt}`)
   switch (doubt.is) {
     case 'oneOfSeveral':
       return t('paste.doubtOf.severalValues', { count: doubt.count })

@@ -164,5 +164,5 @@ export function beneficiaryChoice({ content, current, change }: EntryForm): Bene
 export function whyNotFilledIn(failure: unknown): string {
   return failure instanceof Error
     ? t('payouts.beneficiary.failed', { reason: reasonOf(failure) })
-    : t('payouts.beneficiary.failedOddly')
+    : t('payouts.beneficiary.failedUnexpectedly')
 }

@@ -26,7 +26,7 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
   const isReturned = payout.state === 'returned'
   const edit = can('edit') && (
     <Button kind={isReturned ? 'primary' : 'quiet'} onClick={() => navigate(addressOf.editPayout(payout.id))}>
-      {t('payouts.acts.edit')}
+      {t('payouts.action.edit')}
     </Button>
   )
   return (
@@ -39,17 +39,17 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
             busy={step.isPending}
             onClick={() => step.mutate({ step: { act: 'submit' }, version })}
           >
-            {t('payouts.acts.submit')}
+            {t('payouts.action.submit')}
           </Button>
         )}
         {can('approve') && (
           <Button kind="primary" onClick={() => navigate(addressOf.reviewPayout(payout.id))}>
-            {t('payouts.acts.review')}
+            {t('payouts.action.review')}
           </Button>
         )}
         {can('export') && payout.state === 'approved' && (
           <Button kind="primary" onClick={() => navigate(paths.exports)}>
-            {t('payouts.acts.export')}
+            {t('payouts.action.export')}
           </Button>
         )}
         {can('export') && payout.state === 'exported' && (
@@ -58,10 +58,12 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
         {!isReturned && edit}
         {can('withdraw') && (
           <Button busy={step.isPending} onClick={() => step.mutate({ step: { act: 'withdraw' }, version })}>
-            {t('payouts.acts.withdraw')}
+            {t('payouts.action.withdraw')}
           </Button>
         )}
-        <Button onClick={() => navigate(addressOf.newPayoutTo(payout.beneficiaryId))}>{t('payouts.acts.again')}</Button>
+        <Button onClick={() => navigate(addressOf.newPayoutTo(payout.beneficiaryId))}>
+          {t('payouts.action.again')}
+        </Button>
         {can('delete') && <DeleteButton payout={payout} version={version} />}
       </Actions>
       <ActionFailure error={step.error} />
@@ -82,19 +84,19 @@ function DeleteButton({ payout: { id, externalReference }, version }: PayoutActi
   })
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{t('payouts.acts.delete')}</Button>
+      <Button onClick={() => setIsAsking(true)}>{t('payouts.action.delete')}</Button>
       {isAsking && (
         <Dialog
-          title={t('payouts.acts.deleteTitle', { reference: externalReference })}
-          description={t('payouts.acts.whatGoes')}
+          title={t('payouts.action.deleteTitle', { reference: externalReference })}
+          description={t('payouts.action.whatGoes')}
           onClose={() => setIsAsking(false)}
         >
           <ActionFailure error={removal.error} />
           <Actions>
             <Button kind="primary" busy={removal.isPending} onClick={() => removal.mutate()}>
-              {t('payouts.acts.deleteIt')}
+              {t('payouts.action.deleteIt')}
             </Button>
-            <Button onClick={() => setIsAsking(false)}>{t('payouts.acts.keepIt')}</Button>
+            <Button onClick={() => setIsAsking(false)}>{t('payouts.action.keepIt')}</Button>
           </Actions>
         </Dialog>
       )}

@@ -25,8 +25,12 @@ export function CurrentValidations({ payoutId, entry }: CurrentValidationsProps)
     queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/validations`, payoutValidationsSchema, { signal }),
   })
   if (!validations.isSuccess)
-    return <p className={styles.quiet}>{t(validations.isError ? 'review.checks.failed' : 'review.checks.loading')}</p>
-  if (!isValidated(entry.country)) return <p className={styles.quiet}>{t('review.checks.notOffered')}</p>
+    return (
+      <p className={styles.quiet}>
+        {t(validations.isError ? 'review.validations.failed' : 'review.validations.loading')}
+      </p>
+    )
+  if (!isValidated(entry.country)) return <p className={styles.quiet}>{t('review.validations.notOffered')}</p>
   return services.map((service) => (
     <CurrentValidation
       key={service}
@@ -57,8 +61,8 @@ function CurrentValidation({ service, entry, validation }: CurrentValidationProp
     return (
       <p className={styles.quiet}>
         {why === undefined
-          ? t('review.checks.none', { check })
-          : t('review.checks.cannot', { check, why: issueText(why) })}
+          ? t('review.validations.none', { check })
+          : t('review.validations.cannot', { check, why: issueText(why) })}
       </p>
     )
   }
@@ -68,8 +72,8 @@ function CurrentValidation({ service, entry, validation }: CurrentValidationProp
   return (
     <p className={styles.outcome}>
       {validation.by === null
-        ? tNode('review.checks.said', { check, badge, title, ago })
-        : tNode('review.checks.saidBy', { check, badge, title, ago, name: validation.by.name })}
+        ? tNode('review.validations.result', { check, badge, title, ago })
+        : tNode('review.validations.resultBy', { check, badge, title, ago, name: validation.by.name })}
     </p>
   )
 }

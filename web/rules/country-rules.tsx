@@ -111,7 +111,7 @@ function NothingFound({ query, onClear }: { readonly query: string; readonly onC
 }
 
 function leadOf({ currencies, methods }: Rules): string {
-  if (methods.length === 0) return t('rules.page.checksOnly')
+  if (methods.length === 0) return t('rules.page.validationsOnly')
   return t('rules.page.lead', { currencies: alternatives(currencies) })
 }
 

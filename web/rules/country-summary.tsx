@@ -58,7 +58,7 @@ function Contents({ all }: { readonly all: FoundRules }) {
     { id: 'documents', title: t('rules.section.documents'), count: all.documents.length },
     { id: 'account-types', title: t('rules.section.accountTypes'), count: all.accountTypes.length },
     { id: 'banks', title: t('rules.section.banks'), count: all.banks.length },
-    { id: 'checks', title: t('rules.section.checks'), count: all.validations.length },
+    { id: 'validations', title: t('rules.section.validations'), count: all.validations.length },
   ]
   return (
     <p>

@@ -78,7 +78,7 @@ export function foundInWords({ fields, documents, accountTypes, banks, validatio
     documents.length > 0 && t('rules.count.documents', { count: documents.length }),
     accountTypes.length > 0 && t('rules.count.accountTypes', { count: accountTypes.length }),
     banks.length > 0 && t('rules.count.banks', { count: banks.length }),
-    validations.length > 0 && t('rules.count.checks', { count: validations.length }),
+    validations.length > 0 && t('rules.count.validations', { count: validations.length }),
   ].filter((part) => part !== false)
   const count = [fields, documents, accountTypes, banks, validations].reduce((sum, rows) => sum + rows.length, 0)
   return count === 0 ? t('rules.page.nothingFound') : t('rules.page.found', { count, what: parts.join(', ') })

@@ -101,11 +101,15 @@ function countryColumns(): readonly Column<CountryLine>[] {
         currency === undefined ? <Missing>{t('rules.cell.noPayouts')}</Missing> : <code>{currency}</code>,
     },
     {
-      title: t('rules.check.identity'),
+      title: t('rules.validation.identity'),
       named: true,
       cell: ({ identityValidation }) => <Offered isOffered={identityValidation} />,
     },
-    { title: t('rules.check.bank'), named: true, cell: ({ bankValidation }) => <Offered isOffered={bankValidation} /> },
+    {
+      title: t('rules.validation.bank'),
+      named: true,
+      cell: ({ bankValidation }) => <Offered isOffered={bankValidation} />,
+    },
   ]
 }
 

@@ -197,7 +197,7 @@ function isSameName(one: string, other = ''): boolean {
 export function ValidationSection({ validations }: { readonly validations: readonly ValidationRules[] }) {
   if (validations.length === 0) return null
   return (
-    <RulesSection id="checks" title={t('rules.section.checks')}>
+    <RulesSection id="validations" title={t('rules.section.validations')}>
       {validations.map((validation) => (
         <Validation key={validation.id} validation={validation} />
       ))}

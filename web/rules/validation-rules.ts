@@ -58,11 +58,11 @@ function notServed(code: string, service: 'identity' | 'bank'): Pick<ValidationR
 }
 
 export function validationTitle(id: ValidationId): string {
-  return t(id === 'validation:identity' ? 'rules.check.identity' : 'rules.check.bank')
+  return t(id === 'validation:identity' ? 'rules.validation.identity' : 'rules.validation.bank')
 }
 
 export function validationNeedsTitle(id: ValidationId): string {
-  return t(id === 'validation:identity' ? 'rules.check.identityNeeds' : 'rules.check.bankNeeds')
+  return t(id === 'validation:identity' ? 'rules.validation.identityNeeds' : 'rules.validation.bankNeeds')
 }
 
 export function needTitle({ of }: ValidationNeed): string {

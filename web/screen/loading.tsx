@@ -8,7 +8,7 @@ import { Callout } from '../ui/tone.tsx'
 
 export interface LoadFailureProps {
   /** What could not be loaded. */
-  readonly what: 'payout' | 'request' | 'beneficiary' | 'checks'
+  readonly what: 'payout' | 'request' | 'beneficiary' | 'validations'
   readonly query: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown }
 }
 

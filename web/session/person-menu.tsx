@@ -46,7 +46,7 @@ function Choices({ id, person, others }: ChoicesProps) {
         <p className={styles.error} role="alert">
           {failure instanceof Error
             ? t('session.menu.failed', { reason: reasonOf(failure), name: person.name })
-            : t('session.menu.failedOddly')}
+            : t('session.menu.failedUnexpectedly')}
         </p>
       )}
       {others.length > 0 && <p className={styles.quiet}>{t('session.menu.handOver')}</p>}

@@ -76,5 +76,5 @@ function whyNot(failure: unknown, hasNames: boolean): string {
   if (failure instanceof ApiProblem) return problemDetail(failure.problem)
   return failure instanceof Error
     ? t('session.signIn.failed', { reason: reasonOf(failure) })
-    : t('session.signIn.failedOddly')
+    : t('session.signIn.failedUnexpectedly')
 }

@@ -24,7 +24,7 @@ function SamePerson({ person, other, onLeave }: QuestionProps & { readonly onLea
   const { signInAs, isBusy, error } = useSignInAs(person, () => signInGate.answer(true))
   const signIn = useSession().data?.signIn
   return (
-    <Dialog title={t('session.who.title')} description={why(other)}>
+    <Dialog title={t('session.choose.title')} description={why(other)}>
       <p>{t('session.ended.asLeft', { name: person.name })}</p>
       {signIn === 'local' && error !== undefined && <p role="alert">{error}</p>}
       <Actions>
@@ -45,12 +45,12 @@ function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onSt
     reloadWithoutSession()
   }
   return (
-    <Dialog title={t('session.anew.title')} description={t('session.anew.lost', { name: person.name })}>
-      <p>{t('session.anew.explained', { name: person.name })}</p>
+    <Dialog title={t('session.startOver.title')} description={t('session.startOver.lost', { name: person.name })}>
+      <p>{t('session.startOver.explained', { name: person.name })}</p>
       <Actions>
-        <Button onClick={onStay}>{t('session.anew.back')}</Button>
+        <Button onClick={onStay}>{t('session.startOver.back')}</Button>
         <Button kind="danger" onClick={leave}>
-          {other === undefined ? t('session.anew.begin') : t('session.anew.beginAs', { name: other.name })}
+          {other === undefined ? t('session.startOver.begin') : t('session.startOver.beginAs', { name: other.name })}
         </Button>
       </Actions>
     </Dialog>
@@ -86,5 +86,5 @@ function useSignInAs({ name }: Person, onSignedIn: () => void) {
 function whyNot(failure: unknown): string {
   return failure instanceof Error
     ? t('session.ended.failed', { reason: reasonOf(failure) })
-    : t('session.ended.failedOddly')
+    : t('session.ended.failedUnexpectedly')
 }

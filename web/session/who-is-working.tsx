@@ -14,12 +14,12 @@ export function WhoIsWorking({ people }: { readonly people: readonly Person[] })
   const [typed, setTyped] = useState('')
   useEffect(() => onOtherTab(() => void queryClient.invalidateQueries({ queryKey: ['session'] })), [queryClient])
   return (
-    <Page title={t('session.who.title')} lead={t('session.who.lead')}>
+    <Page title={t('session.choose.title')} lead={t('session.choose.lead')}>
       <div className={styles.who}>
         <SignInForm
           typed={typed}
           onType={setTyped}
-          action={t('session.who.start')}
+          action={t('session.choose.start')}
           hasNames={people.length > 0}
           onSignedIn={(session) => queryClient.setQueryData(['session'], session)}
         >
@@ -44,8 +44,8 @@ function Names({ people, typed, onChoose }: NamesProps) {
   const shown = found.slice(0, mostNames)
   if (shown.length === 0) return null
   return (
-    <section aria-label={t('session.who.known')}>
-      <p className={styles.known}>{t('session.who.pick')}</p>
+    <section aria-label={t('session.choose.known')}>
+      <p className={styles.known}>{t('session.choose.pick')}</p>
       <ul className={styles.names}>
         {shown.map(({ id, name }) => (
           <li key={id}>
@@ -54,7 +54,7 @@ function Names({ people, typed, onChoose }: NamesProps) {
         ))}
       </ul>
       {found.length > shown.length && (
-        <p className={styles.known}>{t('session.who.more', { count: found.length - shown.length })}</p>
+        <p className={styles.known}>{t('session.choose.more', { count: found.length - shown.length })}</p>
       )}
     </section>
   )

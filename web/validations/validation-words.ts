@@ -143,7 +143,7 @@ export function savedValidationWords(validation: AskedValidation): { readonly to
 }
 
 function failedTitle(code: string): string {
-  if (!isProblemCode(code)) return t('validations.kept.failed')
+  if (!isProblemCode(code)) return t('validations.saved.failed')
   return t('validations.failure.title', { title: t(`problem.${code}.title`) })
 }
 
