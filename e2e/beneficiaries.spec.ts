@@ -91,7 +91,7 @@ test('numbers show their ends alone until somebody asks, and that is recorded', 
   await expect(page.getByText(`${me} viewed the details of`)).toBeVisible()
 })
 
-test('who was archived is out of the way, and can be taken back into use', async ({ page }) => {
+test('who was archived is out of the way, and can be restored', async ({ page }) => {
   const him = unique()
   await page.goto(`/beneficiaries/${await inBook(page, pixDetails(him))}`)
   await page.getByRole('button', { name: 'Archive', exact: true }).click()

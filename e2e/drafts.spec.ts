@@ -144,7 +144,7 @@ test('what is typed while a payout is saved does not bring its form back', async
   })
   await page.getByRole('button', { name: /^Save( as)? draft$/ }).click()
   await field(page, 'First name').fill('Too late')
-  // The keeper sends within a second.
+  // The autosave sends within a second.
   const kept = page.waitForRequest(/api\/drafts\/.*/, { timeout: 1_500 }).catch(() => undefined)
   expect(await kept).toBeUndefined()
   letGo()
@@ -177,7 +177,7 @@ test('an answer that was lost on its way is not taken for another device', async
 /** A form with nothing left to fix, kept. */
 async function startWhole(page: Page): Promise<void> {
   await startPayout(page, BR)
-  // Somebody whom the book does not know: nothing is left to confirm.
+  // Nobody saved has these details: nothing is left to confirm.
   const { cpf, pixKey } = unique()
   const own = { documentNumber: cpf, recipientPixKey: pixKey }
   await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, ...own })

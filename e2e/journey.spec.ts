@@ -51,7 +51,7 @@ async function review(page: Page, reference: string): Promise<void> {
 test('a payout is entered, checked, sent to review, approved by somebody else, and the exported file is the request', {
   tag: '@phone',
 }, async ({ page, colleague }) => {
-  // Nobody else in the book: whoever copies a request with warnings has to confirm them first.
+  // Nobody saved has these details: anyone who copies a request with warnings has to confirm them first.
   const { cpf, pixKey } = unique()
   await startPayout(page, BR)
   await fillIn(page, BR, BR.methods[0], {

@@ -94,7 +94,7 @@ test('another person finds it, approves it and exports the file by keyboard alon
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(him.pixKey)
 })
 
-test('whoever is in the book is found and taken by keys alone', async ({ page }) => {
+test('a saved beneficiary is found and taken by keys alone', async ({ page }) => {
   const known = unique()
   await inBook(page, pixDetails(known))
   await inBook(page, { ...pixDetails({ ...unique(), lastName: known.lastName }), beneficiaryFirstName: 'Beatriz' })

@@ -13,7 +13,7 @@ import { field } from './payout-page.ts'
 import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
-test('shows the checks of the payout’s own details, whatever the book has by now, and counts what is new', {
+test('shows the validations of the payout’s own details, whatever is saved of the beneficiary by now, and counts what is new', {
   tag: '@phone',
 }, async ({ page, colleague, isMobile }) => {
   const details = inArgentina('Sandbox Name Mismatch')
@@ -34,7 +34,10 @@ test('shows the checks of the payout’s own details, whatever the book has by n
   await expect(queued).toContainText('1 warning confirmed')
 })
 
-test('says why a check cannot be had, in the review and in the book', async ({ page, colleague }) => {
+test('says why a validation cannot be had, in the review and on the beneficiary’s page', async ({
+  page,
+  colleague,
+}) => {
   const id = await inReview(page, pixDetails(unique()))
   await colleague.page.goto(`/review/${id}`)
   const paper = colleague.page.getByRole('article')
@@ -48,7 +51,7 @@ test('says why a check cannot be had, in the review and in the book', async ({ p
   await expect(checks).toContainText(why)
 })
 
-test('an edit that meets newer details in the book says that it is the book, and who changed it', async ({
+test('an edit that meets newer details of the saved beneficiary says so, and who changed them', async ({
   page,
   colleague,
 }) => {

@@ -5,7 +5,7 @@ import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { expect } from './test.ts'
 
-/** Somebody whom no other test has: a name, a CPF and a Pix key of their own. All tests share one book. */
+/** Somebody whom no other test has: a name, a CPF and a Pix key of their own. All tests share one database. */
 export interface Unique {
   readonly firstName: string
   readonly lastName: string
@@ -37,7 +37,7 @@ export function pixDetails({ firstName, lastName, cpf, pixKey }: Unique): RawEnt
   }
 }
 
-/** Puts somebody into the book past the screens and gives their id. */
+/** Saves a beneficiary without the screens and gives their id. */
 export async function inBook(page: Page, entry: RawEntry): Promise<string> {
   const answer = await page.request.post('/api/beneficiaries', {
     data: { entry, confirmed: [] },

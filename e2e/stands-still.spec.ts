@@ -28,7 +28,7 @@ test('forms and lists stand still while they load, also where an unfinished form
     expect(await shiftOn(page, path), path).toBeLessThan(0.001)
 })
 
-test('a warning of the book stays where it is while the rest of the form is typed', async ({ page }) => {
+test('a warning about a saved beneficiary stays where it is while the rest of the form is typed', async ({ page }) => {
   const known = unique()
   await inBook(page, pixDetails(known))
   await startPayout(page, BR)

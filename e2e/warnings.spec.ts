@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 
 const { BR, MX } = ruleBook
 
-test('somebody of the book with the same account is named at the field before the form is complete', async ({
+test('a saved beneficiary with the same account is named at the field before the form is complete', async ({
   page,
 }) => {
   const known = unique()
@@ -29,7 +29,9 @@ test('each tick names its own matter', async ({ page }) => {
   await expect(tick(page, 'Pix key, saved with another document')).toBeVisible()
 })
 
-test('a document of the book is not said to have another account while the form has none', async ({ page }) => {
+test('the document of a saved beneficiary is not said to have another account while the form has none', async ({
+  page,
+}) => {
   const known = unique()
   await inBook(page, pixDetails(known))
   await startPayout(page, BR)
@@ -39,7 +41,7 @@ test('a document of the book is not said to have another account while the form 
   await expectAdvice(page, 'CPF', /A saved beneficiary has this document and another account/)
 })
 
-test('whoever is in the book already is used with one press', async ({ page }) => {
+test('a beneficiary who is saved already is used with one press', async ({ page }) => {
   const known = unique()
   await inBook(page, pixDetails(known))
   await startPayout(page, BR)
@@ -52,7 +54,7 @@ test('whoever is in the book already is used with one press', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Use that beneficiary' })).toBeHidden()
 })
 
-test('two of one name in the book are told apart by document and last payout', async ({ page }) => {
+test('two saved beneficiaries of one name are told apart by document and last payout', async ({ page }) => {
   const known = unique()
   await inBook(page, pixDetails(known))
   await page.goto('/payouts/new')

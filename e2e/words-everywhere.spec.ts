@@ -63,7 +63,7 @@ test('a French reader finds no English words on the form of any country, also wh
   }
 })
 
-/** Names that other tests give, as the sandbox answers by them: all tests share one book. */
+/** Names that other tests give, as the sandbox answers by them: all tests share one database. */
 const nameOfOthers = /\bSandbox (?:Name|Not|Invalid|Slow|Cut|Error|Rate)\b/
 
 /** No text on the page, and no name that a screen reader says, is one of the English messages or has words that are English alone. */
@@ -79,7 +79,7 @@ async function expectFrenchAlone(page: Page, what: string): Promise<void> {
   ).toEqual([])
 }
 
-/** Somebody who was erased from the book, and a payout to them that was exported, so that it stays. */
+/** A beneficiary who was erased, and a payout to them that was exported, so that it stays. */
 async function erased(page: Page, colleague: Page): Promise<{ readonly payout: string; readonly beneficiary: string }> {
   const payout = await inReview(page, pixDetails(unique()))
   await approveAndExport(colleague, payout)

@@ -225,7 +225,7 @@ describe('a hundred clicks at the same time', () => {
       const clicks = Array.from({ length: 100 }, (_, index) => ask(app, keyOf(index)))
       const release = await asked
       await haveCome
-      // Whoever came before this one waits for the same answer by now.
+      // Anyone who came before this one waits for the same answer by now.
       await app.get('/api/validations/unknown')
       release()
       const answers = await Promise.all(clicks)

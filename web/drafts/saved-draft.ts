@@ -98,7 +98,7 @@ export function savedDraft({ kind, subjectId, ...start }: DraftStart): SavedDraf
       }
     },
     repeat(content) {
-      // Whoever sent it first gets the answer.
+      // Anyone who sent it first gets the answer.
       send(content, true).catch(() => undefined)
     },
     mayHaveEnded() {

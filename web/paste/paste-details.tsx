@@ -15,7 +15,7 @@ const FilledNotice = lazy(async () => ({ default: (await import('./filled-notice
 export interface PasteDetailsProps {
   /** The form as it stands, with every country that was visited. */
   readonly current: () => EntryDraft
-  /** Shows another form in its place, and gives back what restores whom of the book it was about. */
+  /** Shows another form in its place, and gives back what restores the saved beneficiary that it was about. */
   readonly onFill: (draft: EntryDraft, isSomebodyElse: boolean) => () => void
 }
 

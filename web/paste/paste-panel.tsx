@@ -27,7 +27,7 @@ export function PastePanel({ current, onFill, onClose }: PastePanelProps) {
   const announce = useAnnounce()
   const bankNames = useBankNames()
 
-  // Whoever opens the panel has something to paste: it can go in at once.
+  // Anyone who opens the panel has something to paste: it can go in at once.
   useEffect(() => goToField('paste-message'), [])
 
   function read(message: string, chosen?: CountryCode) {

@@ -9,7 +9,7 @@ import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import styles from './review.module.css'
 
-/** What is otherwise than in the last payout that was given out to this beneficiary. */
+/** What is otherwise than in the last payout that was exported to this beneficiary. */
 export function Differences({ since }: { readonly since: RevealedPayout['sinceLastPayout'] }) {
   if (since === null) return <p className={styles.quiet}>{t('review.differences.first')}</p>
   return (

@@ -21,7 +21,7 @@ export interface DataColumn<Row> {
 export interface DataTableProps<Row> {
   /** What it lists, for screen readers. */
   readonly label: string
-  /** As rowKey and href, held outside the component, so that a row that has not changed is not drawn again. */
+  /** As rowKey and href, held outside the component, so that a row that has not changed is not rendered again. */
   readonly columns: readonly DataColumn<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
