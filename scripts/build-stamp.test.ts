@@ -26,21 +26,21 @@ describe('The build', () => {
     writeFileSync(join(folder, file), content)
   }
 
-  it('is fresh after it was made', () => {
+  it('The build is fresh after it was made', () => {
     expect(isStale(folder)).toBe(false)
   })
 
-  it('is fresh when a checkout has changed times alone', () => {
+  it('The build is fresh when a checkout has changed times alone', () => {
     utimesSync(join(folder, 'server/main.ts'), new Date(), new Date(Date.now() + 60_000))
     expect(isStale(folder)).toBe(false)
   })
 
-  it('is fresh when a test has changed', () => {
+  it('The build is fresh when a test has changed', () => {
     write('server/main.test.ts', 'a test')
     expect(isStale(folder)).toBe(false)
   })
 
-  it('is stale when a source has changed, came or went', () => {
+  it('The build is stale when a source has changed, came or went', () => {
     write('server/main.ts', 'two')
     expect(isStale(folder)).toBe(true)
     write('server/main.ts', 'one')
@@ -51,33 +51,27 @@ describe('The build', () => {
     expect(isStale(folder)).toBe(true)
   })
 
-  it('is stale when a built file is missing', () => {
+  it('The build is stale when a built file is missing', () => {
     rmSync(join(folder, 'dist/web/index.html'))
     expect(isStale(folder)).toBe(true)
   })
 
-  it('is stale when a later one was begun and did not end', () => {
+  it('The build is stale when a later one was begun and did not end', () => {
     beginBuild(folder)
     expect(isStale(folder)).toBe(true)
   })
 })
 
-describe('The stamp of the build', () => {
-  it('The stamp covers every file that the build loads', async () => {
-    const [pages, configuration, server] = await Promise.all([
-      modulesOfPages(),
-      filesOfConfiguration(),
-      filesOfServer(),
-    ])
-    for (const [loaded, least] of [
-      [pages, 200],
-      [configuration, 1],
-      [server, 200],
-    ] as const)
-      expect(loaded.length).toBeGreaterThan(least)
-    const stamped = new Set(stampedFiles(root))
-    expect([...pages, ...configuration, ...server].filter((file) => !stamped.has(file))).toEqual([])
-  })
+it('The stamp of the build: The stamp covers every file that the build loads', async () => {
+  const [pages, configuration, server] = await Promise.all([modulesOfPages(), filesOfConfiguration(), filesOfServer()])
+  for (const [loaded, least] of [
+    [pages, 200],
+    [configuration, 1],
+    [server, 200],
+  ] as const)
+    expect(loaded.length).toBeGreaterThan(least)
+  const stamped = new Set(stampedFiles(root))
+  expect([...pages, ...configuration, ...server].filter((file) => !stamped.has(file))).toEqual([])
 })
 
 /** What Vite puts into the pages, packages aside: these stand in the lockfile. */

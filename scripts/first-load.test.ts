@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { filesOfVisit } from './first-load.mjs'
 
 const manifest = {
@@ -20,29 +20,27 @@ const manifest = {
   '_table.js': { file: 'table.js' },
 }
 
-describe('The first visit of a screen', () => {
-  it('loads the page, the screen and all that these need, each once, and nothing of another screen', () => {
-    expect([...filesOfVisit(manifest, 'list.tsx', 'en')].toSorted()).toEqual([
-      'en.js',
-      'index.css',
-      'index.js',
-      'list.css',
-      'list.js',
-      'shared.css',
-      'shared.js',
-      'table.js',
-    ])
-    expect(filesOfVisit(manifest, 'form.tsx', 'en')).not.toContain('table.js')
-  })
+it('The first visit of a screen loads the page, the screen and all that these need, each once, and nothing of another screen', () => {
+  expect([...filesOfVisit(manifest, 'list.tsx', 'en')].toSorted()).toEqual([
+    'en.js',
+    'index.css',
+    'index.js',
+    'list.css',
+    'list.js',
+    'shared.css',
+    'shared.js',
+    'table.js',
+  ])
+  expect(filesOfVisit(manifest, 'form.tsx', 'en')).not.toContain('table.js')
+})
 
-  it('loads the words that it waits for in its own language alone', () => {
-    const words = (language: string) =>
-      filesOfVisit(manifest, 'form.tsx', language).filter((file) => /^(?:en|fr)/.test(file))
-    expect(words('fr')).toEqual(['fr.js'])
-    expect(words('en')).toEqual(['en.js'])
-  })
+it('The first visit of a screen loads the words that it waits for in its own language alone', () => {
+  const words = (language: string) =>
+    filesOfVisit(manifest, 'form.tsx', language).filter((file) => /^(?:en|fr)/.test(file))
+  expect(words('fr')).toEqual(['fr.js'])
+  expect(words('en')).toEqual(['en.js'])
+})
 
-  it('is not measured of a screen that is not there', () => {
-    expect(() => filesOfVisit(manifest, 'gone.tsx', 'en')).toThrow('The build has no gone.tsx.')
-  })
+it('The first visit of a screen is not measured of a screen that is not there', () => {
+  expect(() => filesOfVisit(manifest, 'gone.tsx', 'en')).toThrow('The build has no gone.tsx.')
 })

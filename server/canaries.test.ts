@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { exportFormats, exportPageSchema, type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { type FieldUse, fieldUses } from '#shared/payout/field-uses.ts'
@@ -56,142 +56,138 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe('Canaries', () => {
-  it('The canaries reach every field that is not a choice, an amount or a flag', () => {
-    const reached = new Set(planted.flatMap(({ canaries }) => canaries.flatMap((fields) => Object.keys(fields))))
-    const kinds = requestFields.flatMap((field) =>
-      reached.has(field)
-        ? []
-        : sampleEntries.flatMap(({ country, method }) => kindOf(fieldUses(country, method)[field])),
-    )
-    expect(kinds.filter((kind) => !['none', 'country', 'code', 'bank', 'flag', 'amount'].includes(kind))).toEqual([])
-    expect(fieldNames.filter((field) => isSecretField(field) && !reached.has(field))).toEqual([])
-  })
+it('Canaries: The canaries reach every field that is not a choice, an amount or a flag', () => {
+  const reached = new Set(planted.flatMap(({ canaries }) => canaries.flatMap((fields) => Object.keys(fields))))
+  const kinds = requestFields.flatMap((field) =>
+    reached.has(field) ? [] : sampleEntries.flatMap(({ country, method }) => kindOf(fieldUses(country, method)[field])),
+  )
+  expect(kinds.filter((kind) => !['none', 'country', 'code', 'bank', 'flag', 'amount'].includes(kind))).toEqual([])
+  expect(fieldNames.filter((field) => isSecretField(field) && !reached.has(field))).toEqual([])
+})
 
-  it('A reveal and an exported file hold every canary, or the searches below would prove nothing', async () => {
-    const exported = (await exportedFiles()).join()
-    for (const { payouts, canaries } of planted) {
-      for (const [place, { id, state }] of payouts.entries()) {
-        const { text } = await app.post(`/api/payouts/${id}/reveal`, {})
-        for (const [field, canary] of Object.entries(canaries[place] ?? {})) {
-          expect(text, field).toContain(canary)
-          if (state === 'exported' && isRequestField(field)) expect(exported, field).toContain(canary)
-        }
+it('Canaries: A reveal and an exported file hold every canary, or the searches below would prove nothing', async () => {
+  const exported = (await exportedFiles()).join()
+  for (const { payouts, canaries } of planted) {
+    for (const [place, { id, state }] of payouts.entries()) {
+      const { text } = await app.post(`/api/payouts/${id}/reveal`, {})
+      for (const [field, canary] of Object.entries(canaries[place] ?? {})) {
+        expect(text, field).toContain(canary)
+        if (state === 'exported' && isRequestField(field)) expect(exported, field).toContain(canary)
       }
     }
-  })
+  }
+})
 
-  it('No list and no receipt shows a secret field, but its end', async () => {
-    const secrets = secretTraces()
-    const answers: Answer[] = []
-    for (const { sample, beneficiaryId, canaries, payouts } of planted) {
-      const { country } = sample
-      const [own = {}] = canaries
-      const query = { text: own.beneficiaryLastName, limit: 100 }
-      const listed = await app.post('/api/beneficiary-searches', query)
-      const paid = await app.post('/api/payout-searches', { beneficiaryId, country: country.code })
-      const shown = [...beneficiaryPageSchema.parse(listed.json).items, ...payoutPageSchema.parse(paid.json).items]
-      expect(shown).toHaveLength(1 + payouts.length)
-      const ends = Object.entries(own).filter(([field]) => isSecretField(field))
-      for (const [place, { masked }] of shown.entries()) {
-        // The list of beneficiaries comes first, and has nothing of a payment.
-        const expected =
-          place > 0 ? ends : ends.filter(([field]) => isFieldName(field) && fieldOf(field).of === 'beneficiary')
-        expect(Object.keys(masked).toSorted()).toEqual(expected.map(([field]) => field).toSorted())
-        for (const [field, canary] of expected)
-          expect(Object.entries(masked)).toContainEqual([
-            field,
-            field === 'email' ? `${canary[0]}…@example.com` : canary.slice(-4),
-          ])
-      }
-      const texts = ends.map(([, text]) => text)
-      for (const text of texts) answers.push(await app.post('/api/beneficiary-searches', { text }))
-      answers.push(listed, paid, await app.get(`/api/beneficiaries/${beneficiaryId}`))
-      for (const { id } of payouts) answers.push(await app.get(`/api/payouts/${id}`))
-      for (const address of [`/api/beneficiaries/${beneficiaryId}/validations`, `/api/activity?thing=${beneficiaryId}`])
-        answers.push(await app.get(address))
+it('Canaries: No list and no receipt shows a secret field, but its end', async () => {
+  const secrets = secretTraces()
+  const answers: Answer[] = []
+  for (const { sample, beneficiaryId, canaries, payouts } of planted) {
+    const { country } = sample
+    const [own = {}] = canaries
+    const query = { text: own.beneficiaryLastName, limit: 100 }
+    const listed = await app.post('/api/beneficiary-searches', query)
+    const paid = await app.post('/api/payout-searches', { beneficiaryId, country: country.code })
+    const shown = [...beneficiaryPageSchema.parse(listed.json).items, ...payoutPageSchema.parse(paid.json).items]
+    expect(shown).toHaveLength(1 + payouts.length)
+    const ends = Object.entries(own).filter(([field]) => isSecretField(field))
+    for (const [place, { masked }] of shown.entries()) {
+      // The list of beneficiaries comes first, and has nothing of a payment.
+      const expected =
+        place > 0 ? ends : ends.filter(([field]) => isFieldName(field) && fieldOf(field).of === 'beneficiary')
+      expect(Object.keys(masked).toSorted()).toEqual(expected.map(([field]) => field).toSorted())
+      for (const [field, canary] of expected)
+        expect(Object.entries(masked)).toContainEqual([
+          field,
+          field === 'email' ? `${canary[0]}…@example.com` : canary.slice(-4),
+        ])
     }
-    for (const address of ['/api/exports', '/api/overview', '/api/activity', '/metrics'])
+    const texts = ends.map(([, text]) => text)
+    for (const text of texts) answers.push(await app.post('/api/beneficiary-searches', { text }))
+    answers.push(listed, paid, await app.get(`/api/beneficiaries/${beneficiaryId}`))
+    for (const { id } of payouts) answers.push(await app.get(`/api/payouts/${id}`))
+    for (const address of [`/api/beneficiaries/${beneficiaryId}/validations`, `/api/activity?thing=${beneficiaryId}`])
       answers.push(await app.get(address))
-    const told = answers.map(({ status, headers, text }) => `${status} ${JSON.stringify(headers)} ${text}`).join()
-    expect(found(secrets, told)).toEqual([])
-    for (const service of ['identity', 'bank']) expect(told).toContain(`"service":"${service}"`)
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
-  })
+  }
+  for (const address of ['/api/exports', '/api/overview', '/api/activity', '/metrics'])
+    answers.push(await app.get(address))
+  const told = answers.map(({ status, headers, text }) => `${status} ${JSON.stringify(headers)} ${text}`).join()
+  expect(found(secrets, told)).toEqual([])
+  for (const service of ['identity', 'bank']) expect(told).toContain(`"service":"${service}"`)
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+})
 
-  it('But for names and references nothing of an entry stands in clear in the database, its log or a backup', async () => {
-    const names = planted.map(({ canaries }) => canaries[0]?.beneficiaryLastName?.toLowerCase() ?? '')
-    for (const bytes of [filesKept(), await newBackup()]) {
-      expect(names.filter((name) => !bytes.includes(name))).toEqual([])
-      expect(found(encryptedTraces(), bytes)).toEqual([])
-    }
-    expect(missing(encryptedTraces(), await encryptedValues())).toEqual([])
-    expect(readdirSync(dataDirectory).some((name) => name.endsWith('-wal'))).toBe(true)
-  })
+it('Canaries: But for names and references nothing of an entry stands in clear in the database, its log or a backup', async () => {
+  const names = planted.map(({ canaries }) => canaries[0]?.beneficiaryLastName?.toLowerCase() ?? '')
+  for (const bytes of [filesKept(), await newBackup()]) {
+    expect(names.filter((name) => !bytes.includes(name))).toEqual([])
+    expect(found(encryptedTraces(), bytes)).toEqual([])
+  }
+  expect(missing(encryptedTraces(), await encryptedValues())).toEqual([])
+  expect(readdirSync(dataDirectory).some((name) => name.endsWith('-wal'))).toBe(true)
+})
 
-  it('The log names nobody and nothing that was typed, also where a request was refused', async () => {
-    for (const { canaries } of planted) {
-      const [own = {}] = canaries
-      const values = Object.values(own)
-      for (const value of values) {
-        await app.post('/api/payout-previews', { ...own, country: value, [value]: value })
-        await app.get(`/api/payouts/${encodeURIComponent(value)}?${encodeURIComponent(value)}=1`)
-      }
-      await app.post('/api/payouts', { entry: own, [values[0] ?? '']: own })
-      await app.post('/api/payouts', { entry: { ...own, [values[0] ?? '']: own }, confirmed: [], submit: false })
-      await app.send('POST', '/api/payouts', {
-        headers: { 'content-type': 'application/json' },
-        body: `{"${values.join()}`,
-      })
+it('Canaries: The log names nobody and nothing that was typed, also where a request was refused', async () => {
+  for (const { canaries } of planted) {
+    const [own = {}] = canaries
+    const values = Object.values(own)
+    for (const value of values) {
+      await app.post('/api/payout-previews', { ...own, country: value, [value]: value })
+      await app.get(`/api/payouts/${encodeURIComponent(value)}?${encodeURIComponent(value)}=1`)
     }
-    expect(app.logged().split('\n').length).toBeGreaterThan(planted.length * 30)
-    expect(found(allTraces(), app.logged())).toEqual([])
-  })
+    await app.post('/api/payouts', { entry: own, [values[0] ?? '']: own })
+    await app.post('/api/payouts', { entry: { ...own, [values[0] ?? '']: own }, confirmed: [], submit: false })
+    await app.send('POST', '/api/payouts', {
+      headers: { 'content-type': 'application/json' },
+      body: `{"${values.join()}`,
+    })
+  }
+  expect(app.logged().split('\n').length).toBeGreaterThan(planted.length * 30)
+  expect(found(allTraces(), app.logged())).toEqual([])
+})
 
-  it('After the data key was changed, everything opens and nothing stands in clear', async () => {
-    await stop()
-    const { isDone, text } = await rotateKey()
-    expect(text).toContain('with it alone')
-    expect(isDone).toBe(true)
-    expect(found(encryptedTraces(), filesKept())).toEqual([])
-    app = await startTestApp(settings)
-    for (const { payouts, canaries } of planted) {
-      const { request } = await reveal(app, payouts[0]?.id ?? '')
-      expect(Object.values(request)).toContain(canaries[0]?.PaymentReason)
-    }
-    expect(found(encryptedTraces(), filesKept())).toEqual([])
-    expect(found(encryptedTraces(), await newBackup())).toEqual([])
-  })
+it('Canaries: After the data key was changed, everything opens and nothing stands in clear', async () => {
+  await stop()
+  const { isDone, text } = await rotateKey()
+  expect(text).toContain('with it alone')
+  expect(isDone).toBe(true)
+  expect(found(encryptedTraces(), filesKept())).toEqual([])
+  app = await startTestApp(settings)
+  for (const { payouts, canaries } of planted) {
+    const { request } = await reveal(app, payouts[0]?.id ?? '')
+    expect(Object.values(request)).toContain(canaries[0]?.PaymentReason)
+  }
+  expect(found(encryptedTraces(), filesKept())).toEqual([])
+  expect(found(encryptedTraces(), await newBackup())).toEqual([])
+})
 
-  it('After an erasure nothing of the person is left in the database, encrypted or not, in a new backup, a list, an export or the log', async () => {
-    for (const { beneficiaryId, payouts } of planted) {
-      for (const payout of payouts.filter(({ state }) => state === 'in_review'))
-        expect((await step(app, payout, 'withdraw')).status).toBe(200)
-      const { headers } = await app.get(`/api/beneficiaries/${beneficiaryId}`)
-      const erased = await app.post(
-        `/api/beneficiaries/${beneficiaryId}/erase`,
-        { confirm: true },
-        { 'if-match': String(headers.etag) },
-      )
-      expect(erased.status, erased.text).toBe(200)
-    }
-    const traces = allTraces()
-    const lists = [
-      await app.post('/api/beneficiary-searches', { limit: 100, status: 'archived' }),
-      await app.post('/api/payout-searches', { limit: 100 }),
-      await app.get('/api/drafts'),
-      await app.get('/api/activity'),
-    ]
-    expect(payoutPageSchema.parse(lists[1]?.json).items).toHaveLength(planted.length)
-    expect(found(traces, lists.map(({ text }) => text).join())).toEqual([])
-    expect(found(traces, (await exportedFiles()).join())).toEqual([])
-    expect(found(traces, filesKept())).toEqual([])
-    expect(found(traces, await newBackup())).toEqual([])
-    expect(found(traces, await encryptedValues())).toEqual([])
-    await stop()
-    expect(found(traces, filesKept())).toEqual([])
-    expect(found(traces, logged)).toEqual([])
-  })
+it('Canaries: After an erasure nothing of the person is left in the database, encrypted or not, in a new backup, a list, an export or the log', async () => {
+  for (const { beneficiaryId, payouts } of planted) {
+    for (const payout of payouts.filter(({ state }) => state === 'in_review'))
+      expect((await step(app, payout, 'withdraw')).status).toBe(200)
+    const { headers } = await app.get(`/api/beneficiaries/${beneficiaryId}`)
+    const erased = await app.post(
+      `/api/beneficiaries/${beneficiaryId}/erase`,
+      { confirm: true },
+      { 'if-match': String(headers.etag) },
+    )
+    expect(erased.status, erased.text).toBe(200)
+  }
+  const traces = allTraces()
+  const lists = [
+    await app.post('/api/beneficiary-searches', { limit: 100, status: 'archived' }),
+    await app.post('/api/payout-searches', { limit: 100 }),
+    await app.get('/api/drafts'),
+    await app.get('/api/activity'),
+  ]
+  expect(payoutPageSchema.parse(lists[1]?.json).items).toHaveLength(planted.length)
+  expect(found(traces, lists.map(({ text }) => text).join())).toEqual([])
+  expect(found(traces, (await exportedFiles()).join())).toEqual([])
+  expect(found(traces, filesKept())).toEqual([])
+  expect(found(traces, await newBackup())).toEqual([])
+  expect(found(traces, await encryptedValues())).toEqual([])
+  await stop()
+  expect(found(traces, filesKept())).toEqual([])
+  expect(found(traces, logged)).toEqual([])
 })
 
 const states = ['draft', 'in_review', 'returned', 'exported'] as const

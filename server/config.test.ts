@@ -21,19 +21,19 @@ function errorOf(environment: Environment): string {
 describe('the configuration, when nothing is set', () => {
   const config = readConfig({})
 
-  it('listens on 127.0.0.1:3000', () => {
+  it('the configuration, when nothing is set listens on 127.0.0.1:3000', () => {
     expect([config.host, config.port]).toEqual(['127.0.0.1', 3000])
   })
 
-  it('runs the sandbox', () => {
+  it('the configuration, when nothing is set runs the sandbox', () => {
     expect(config.providerAccount).toBeUndefined()
   })
 
-  it('gives an attempt ten seconds, makes three, and waits from half a second', () => {
+  it('the configuration, when nothing is set gives an attempt ten seconds, makes three, and waits from half a second', () => {
     expect(config.providerCalls).toMatchObject({ timeoutMs: 10_000, maxAttempts: 3, backoffBaseMs: 500 })
   })
 
-  it('lets a person begin 120 validations a minute, and plays the premium plan', () => {
+  it('the configuration, when nothing is set lets a person begin 120 validations a minute, and plays the premium plan', () => {
     expect(config).toMatchObject({
       validationsPerMinute: 120,
       sandbox: { plan: 'premium', requestsPerSecond: 1_000 },
@@ -42,7 +42,7 @@ describe('the configuration, when nothing is set', () => {
     expect(errorOf({ SANDBOX_PLAN: 'gold' })).toContain('SANDBOX_PLAN must be basic or premium')
   })
 
-  it('takes a blank variable for one that is not set', () => {
+  it('the configuration, when nothing is set takes a blank variable for one that is not set', () => {
     expect(readConfig({ PORT: ' ', PROVIDER_BASE_URL: '' })).toEqual(config)
   })
 })
@@ -50,19 +50,19 @@ describe('the configuration, when nothing is set', () => {
 describe('the configuration of the store', () => {
   const key = 'a'.repeat(64)
 
-  it('is embedded in ./data, with a key of its own', () => {
+  it('the configuration of the store is embedded in ./data, with a key of its own', () => {
     const { data } = readConfig({})
     expect(data).toMatchObject({ databaseUrl: undefined, keyRing: undefined, keyFile: undefined })
     expect(data.dataDirectory).toMatch(/[\\/]data$/)
   })
 
-  it('may be a PostgreSQL, with a key that all its servers share', () => {
+  it('the configuration of the store may be a PostgreSQL, with a key that all its servers share', () => {
     const { data } = readConfig({ DATABASE_URL: 'postgresql://desk@127.0.0.1/desk', DATA_KEY: key })
     expect(data.databaseUrl).toBe('postgresql://desk@127.0.0.1/desk')
     expect(data.keyRing?.keys).toHaveLength(1)
   })
 
-  it('may take the key from a file', () => {
+  it('the configuration of the store may take the key from a file', () => {
     const { data } = readConfig({ DATA_KEY_FILE: '/run/key' }, () => `${key}\n`)
     expect(data.keyRing?.keys).toHaveLength(1)
     expect(data.keyFile).toBe('/run/key')
@@ -82,52 +82,50 @@ describe('the configuration of the store', () => {
     ['two keys', { DATA_KEY: key, DATA_KEY_FILE: '/run/key' }, 'DATA_KEY and DATA_KEY_FILE are both set: keep one'],
     ['a key that is too short', { DATA_KEY: 'abc' }, 'DATA_KEY must be 32 random bytes in base64 or hexadecimal'],
     ['a key file that is not there', { DATA_KEY_FILE: '/run/key' }, 'DATA_KEY_FILE cannot be read'],
-  ])('refuses %s', (_case, environment, says) => {
+  ])('the configuration of the store refuses %s', (_case, environment, says) => {
     expect(errorOf(environment)).toContain(says)
   })
 
-  it('never quotes a key or a password', () => {
+  it('the configuration of the store never quotes a key or a password', () => {
     const error = errorOf({ DATABASE_URL: 'mysql://desk:geheim@127.0.0.1/x', DATA_KEY: 'not-a-key-at-all' })
     expect(error).not.toMatch(/geheim|not-a-key/)
   })
 })
 
-describe('the configuration of a real provider', () => {
-  it('is its address without a trailing slash, the shop and the token', () => {
-    expect(readConfig(realProvider).providerAccount).toEqual({
-      baseUrl: 'https://provider.example/api',
-      shopId: '4711',
-      apiToken: 'secret-token',
-    })
+it('the configuration of a real provider is its address without a trailing slash, the shop and the token', () => {
+  expect(readConfig(realProvider).providerAccount).toEqual({
+    baseUrl: 'https://provider.example/api',
+    shopId: '4711',
+    apiToken: 'secret-token',
   })
+})
 
-  it('may take the token from a file, without the line end', () => {
-    const { PROVIDER_API_TOKEN: _, ...rest } = realProvider
-    const config = readConfig({ ...rest, PROVIDER_API_TOKEN_FILE: '/run/token' }, (path) => `token of ${path}\n`)
-    expect(config.providerAccount?.apiToken).toBe('token of /run/token')
+it('the configuration of a real provider may take the token from a file, without the line end', () => {
+  const { PROVIDER_API_TOKEN: _, ...rest } = realProvider
+  const config = readConfig({ ...rest, PROVIDER_API_TOKEN_FILE: '/run/token' }, (path) => `token of ${path}\n`)
+  expect(config.providerAccount?.apiToken).toBe('token of /run/token')
+})
+
+it.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000'])(
+  'the configuration of a real provider may be plain HTTP on this machine: %s',
+  (address) => {
+    expect(readConfig({ ...realProvider, PROVIDER_BASE_URL: address }).providerAccount?.baseUrl).toBe(address)
+  },
+)
+
+it('the configuration of a real provider may rename the assumed wire names', () => {
+  const config = readConfig({ PROVIDER_NAMES: '{"firstName":"givenName","MOBILE_WALLET":"WALLET_X"}' })
+  expect(config.providerCalls.names).toMatchObject({
+    firstName: 'givenName',
+    lastName: 'lastName',
+    MOBILE_WALLET: 'WALLET_X',
+    currencyCode: 'currencyCode',
   })
+})
 
-  it.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000'])(
-    'may be plain HTTP on this machine: %s',
-    (address) => {
-      expect(readConfig({ ...realProvider, PROVIDER_BASE_URL: address }).providerAccount?.baseUrl).toBe(address)
-    },
-  )
-
-  it('may rename the assumed wire names', () => {
-    const config = readConfig({ PROVIDER_NAMES: '{"firstName":"givenName","MOBILE_WALLET":"WALLET_X"}' })
-    expect(config.providerCalls.names).toMatchObject({
-      firstName: 'givenName',
-      lastName: 'lastName',
-      MOBILE_WALLET: 'WALLET_X',
-      currencyCode: 'currencyCode',
-    })
-  })
-
-  it('may send the currency under the other spelling that the interface shows', () => {
-    const { names } = readConfig({ PROVIDER_NAMES: '{"currencyCode":"CurrencyCode"}' }).providerCalls
-    expect(names.currencyCode).toBe('CurrencyCode')
-  })
+it('the configuration of a real provider may send the currency under the other spelling that the interface shows', () => {
+  const { names } = readConfig({ PROVIDER_NAMES: '{"currencyCode":"CurrencyCode"}' }).providerCalls
+  expect(names.currencyCode).toBe('CurrencyCode')
 })
 
 describe('a wrong configuration stops the start and says what to do', () => {
@@ -186,11 +184,11 @@ describe('a wrong configuration stops the start and says what to do', () => {
       { PROVIDER_NAMES: '{"firstName":"lastName"}' },
       'two fields of the customer are named lastName',
     ],
-  ])('%s', (_case, environment, says) => {
+  ])('a wrong configuration stops the start and says what to do: %s', (_case, environment, says) => {
     expect(errorOf(environment)).toContain(says)
   })
 
-  it('names every faulty variable in one line', () => {
+  it('a wrong configuration stops the start and says what to do names every faulty variable in one line', () => {
     const error = errorOf({ HOST: '0.0.0.0', PORT: 'x', PROVIDER_SHOP_ID: 'shop', PROVIDER_NAMES: '1', LOG_LEVEL: '?' })
     for (const name of [
       'HOST',
@@ -206,7 +204,7 @@ describe('a wrong configuration stops the start and says what to do', () => {
     expect(error).not.toContain('\n')
   })
 
-  it('never quotes the token', () => {
+  it('a wrong configuration stops the start and says what to do never quotes the token', () => {
     expect(errorOf({ PROVIDER_API_TOKEN: 'secret-token', PROVIDER_SHOP_ID: 'shop' })).not.toContain('secret-token')
   })
 })

@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { gate } from './testing/gate.ts'
 import { type Program, startProgram } from './testing/program.ts'
@@ -58,36 +58,34 @@ async function endOf({ process, ended, output }: Program) {
   return { code, seconds: (performance.now() - begun) / 1000 }
 }
 
-describe('SIGTERM under load', () => {
-  it.concurrent('answers all that is under way, also what waits for its turn, and ends', async () => {
-    const held = gate<null>()
-    const { provider, program, url } = await programAgainst((response, id) => {
-      held.opened.then(() => outcome(200, 'OK')(response, id))
-    })
-    const calls = click(url, 50)
-    await underWay(url)
-    const ending = endOf(program)
-    await expect
-      .poll(() =>
-        fetch(`${url}/healthz`)
-          .then(() => 'lives')
-          .catch(() => 'takes no more'),
-      )
-      .toBe('takes no more')
-    held.open(null)
-    expect(await Promise.all(calls)).toEqual(Array(50).fill(expect.objectContaining({ status: 'OK' })))
-    expect((await ending).code).toBe(0)
-    expect(provider.received).toHaveLength(50)
+it.concurrent('SIGTERM under load answers all that is under way, also what waits for its turn, and ends', async () => {
+  const held = gate<null>()
+  const { provider, program, url } = await programAgainst((response, id) => {
+    held.opened.then(() => outcome(200, 'OK')(response, id))
   })
+  const calls = click(url, 50)
+  await underWay(url)
+  const ending = endOf(program)
+  await expect
+    .poll(() =>
+      fetch(`${url}/healthz`)
+        .then(() => 'lives')
+        .catch(() => 'takes no more'),
+    )
+    .toBe('takes no more')
+  held.open(null)
+  expect(await Promise.all(calls)).toEqual(Array(50).fill(expect.objectContaining({ status: 'OK' })))
+  expect((await ending).code).toBe(0)
+  expect(provider.received).toHaveLength(50)
+})
 
-  it.concurrent('answers and ends within ten seconds when the provider hangs: what was sent is unknown, the rest was not sent', async () => {
-    const { program, url } = await programAgainst(() => {})
-    const calls = click(url, 50)
-    await underWay(url)
-    const { code, seconds } = await endOf(program)
-    const codes = (await Promise.all(calls)).map((body) => body.code)
-    expect(codes.filter((text) => text === 'PROVIDER_TIMEOUT')).toHaveLength(30)
-    expect(codes.filter((text) => text === 'SHUTTING_DOWN')).toHaveLength(20)
-    expect([code, seconds < 10]).toEqual([0, true])
-  })
+it.concurrent('SIGTERM under load answers and ends within ten seconds when the provider hangs: what was sent is unknown, the rest was not sent', async () => {
+  const { program, url } = await programAgainst(() => {})
+  const calls = click(url, 50)
+  await underWay(url)
+  const { code, seconds } = await endOf(program)
+  const codes = (await Promise.all(calls)).map((body) => body.code)
+  expect(codes.filter((text) => text === 'PROVIDER_TIMEOUT')).toHaveLength(30)
+  expect(codes.filter((text) => text === 'SHUTTING_DOWN')).toHaveLength(20)
+  expect([code, seconds < 10]).toEqual([0, true])
 })

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startHttpServer } from './http-server.ts'
 import { gate } from './testing/gate.ts'
 import { outcome, startScriptedProvider } from './testing/scripted-provider.ts'
@@ -27,57 +27,53 @@ async function begunRequest(url: string, line: string) {
   return { end: () => socket.write('\r\n'), closed }
 }
 
-describe('the end of the app', () => {
-  it('waits for a validation that is under way and answers it', async () => {
-    const { app, provider, asked } = await appWithHeldAnswer()
-    const call = app.post('/api/identity-validations', identity)
-    const release = await asked
-    let stopped = false
-    const stopping = app.endInPeace().then(() => {
-      stopped = true
-    })
-    const lives = () =>
-      fetch(`${app.url}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    await expect.poll(lives).toBe(false)
-    expect(stopped).toBe(false)
-    release()
-    expect(await call).toMatchObject({ status: 200, json: { status: 'OK' } })
-    await stopping
-    await app.stop()
-    await provider.stop()
+it('the end of the app waits for a validation that is under way and answers it', async () => {
+  const { app, provider, asked } = await appWithHeldAnswer()
+  const call = app.post('/api/identity-validations', identity)
+  const release = await asked
+  let stopped = false
+  const stopping = app.endInPeace().then(() => {
+    stopped = true
   })
-
-  it('is not ready any more and takes no new work, while it still lives', async () => {
-    const { app, provider, asked } = await appWithHeldAnswer()
-    const call = app.post('/api/identity-validations', identity)
-    const release = await asked
-    const paths = ['/readyz', '/api/rules', '/healthz']
-    const begun = await Promise.all(paths.map((path) => begunRequest(app.url, `GET ${path} HTTP/1.1`)))
-    await app.get('/healthz')
-    const stopping = app.endInPeace()
-    for (const { end } of begun) end()
-    const [ready, rules, health] = await Promise.all(begun.map(({ closed }) => closed))
-    expect(ready).toMatch(/^HTTP\/1\.1 503 .*SHUTTING_DOWN/s)
-    expect(rules).toMatch(/^HTTP\/1\.1 503 .*SHUTTING_DOWN/s)
-    expect(health).toMatch(/^HTTP\/1\.1 200 /)
-    release()
-    expect((await call).status).toBe(200)
-    await stopping
-    await app.stop()
-    await provider.stop()
-  })
+  const lives = () =>
+    fetch(`${app.url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(lives).toBe(false)
+  expect(stopped).toBe(false)
+  release()
+  expect(await call).toMatchObject({ status: 200, json: { status: 'OK' } })
+  await stopping
+  await app.stop()
+  await provider.stop()
 })
 
-describe('the app while it runs', () => {
-  it('lives and is ready', async () => {
-    const app = await startTestApp()
-    expect((await app.get('/healthz')).json).toEqual({ status: 'ok' })
-    expect((await app.get('/readyz')).json).toEqual({ status: 'ready' })
-    await app.stop()
-  })
+it('the end of the app is not ready any more and takes no new work, while it still lives', async () => {
+  const { app, provider, asked } = await appWithHeldAnswer()
+  const call = app.post('/api/identity-validations', identity)
+  const release = await asked
+  const paths = ['/readyz', '/api/rules', '/healthz']
+  const begun = await Promise.all(paths.map((path) => begunRequest(app.url, `GET ${path} HTTP/1.1`)))
+  await app.get('/healthz')
+  const stopping = app.endInPeace()
+  for (const { end } of begun) end()
+  const [ready, rules, health] = await Promise.all(begun.map(({ closed }) => closed))
+  expect(ready).toMatch(/^HTTP\/1\.1 503 .*SHUTTING_DOWN/s)
+  expect(rules).toMatch(/^HTTP\/1\.1 503 .*SHUTTING_DOWN/s)
+  expect(health).toMatch(/^HTTP\/1\.1 200 /)
+  release()
+  expect((await call).status).toBe(200)
+  await stopping
+  await app.stop()
+  await provider.stop()
+})
+
+it('the app while it runs lives and is ready', async () => {
+  const app = await startTestApp()
+  expect((await app.get('/healthz')).json).toEqual({ status: 'ok' })
+  expect((await app.get('/readyz')).json).toEqual({ status: 'ready' })
+  await app.stop()
 })
 
 it('A connection that a browser opened ahead of time is closed without an answer, one with half a request gets a problem', async () => {

@@ -3,57 +3,55 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openStore } from './store/open-store.ts'
 import { startProgram } from './testing/program.ts'
 
-describe('the program', () => {
-  it('says in one line where it is, and ends on SIGTERM', async () => {
-    const { process: program, output, ended, ready } = startProgram({ PORT: '0' })
-    await ready()
-    expect(output.out).toMatch(/^Payout Desk is ready at http:\/\/127\.0\.0\.1:\d+ \(sandbox provider\)\n$/)
-    program.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
-    expect(output.err).toBe('')
-  })
+it('the program says in one line where it is, and ends on SIGTERM', async () => {
+  const { process: program, output, ended, ready } = startProgram({ PORT: '0' })
+  await ready()
+  expect(output.out).toMatch(/^Payout Desk is ready at http:\/\/127\.0\.0\.1:\d+ \(sandbox provider\)\n$/)
+  program.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(output.err).toBe('')
+})
 
-  it('refuses a wrong configuration in one line', async () => {
-    const { output, ended } = startProgram({ PORT: 'x', HOST: '0.0.0.0' })
-    expect(await ended).toEqual([1, null])
-    expect(output.err).toMatch(/^Payout Desk cannot start: HOST .*; PORT [^\n]*\n$/)
-    expect(output.out).toBe('')
-  })
+it('the program refuses a wrong configuration in one line', async () => {
+  const { output, ended } = startProgram({ PORT: 'x', HOST: '0.0.0.0' })
+  expect(await ended).toEqual([1, null])
+  expect(output.err).toMatch(/^Payout Desk cannot start: HOST .*; PORT [^\n]*\n$/)
+  expect(output.out).toBe('')
+})
 
-  it('refuses a PostgreSQL that does not answer, in one line without its password', async () => {
-    const { output, ended } = startProgram({
-      PORT: '0',
-      DATABASE_URL: 'postgres://desk:geheim@127.0.0.1:1/desk',
-      DATA_KEY: 'a'.repeat(64),
-    })
-    expect(await ended).toEqual([1, null])
-    expect(output.err).toMatch(/^Payout Desk cannot start: PostgreSQL at DATABASE_URL cannot be used: [^\n]*\n$/)
-    expect(output.err).not.toContain('geheim')
+it('the program refuses a PostgreSQL that does not answer, in one line without its password', async () => {
+  const { output, ended } = startProgram({
+    PORT: '0',
+    DATABASE_URL: 'postgres://desk:geheim@127.0.0.1:1/desk',
+    DATA_KEY: 'a'.repeat(64),
   })
+  expect(await ended).toEqual([1, null])
+  expect(output.err).toMatch(/^Payout Desk cannot start: PostgreSQL at DATABASE_URL cannot be used: [^\n]*\n$/)
+  expect(output.err).not.toContain('geheim')
+})
 
-  it('refuses a database whose key is gone, in one line', async () => {
-    const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
-    const store = await openStore({ dataDirectory }, () => new Date())
-    await store.close()
-    rmSync(join(dataDirectory, 'data-key'))
-    const { output, ended } = startProgram({ PORT: '0', DATA_DIR: dataDirectory })
-    expect(await ended).toEqual([1, null])
-    expect(output.err).toMatch(/^Payout Desk cannot start: the key [^\n]* is missing: bring it back[^\n]*\n$/)
-    rmSync(dataDirectory, { recursive: true })
-  })
+it('the program refuses a database whose key is gone, in one line', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  const store = await openStore({ dataDirectory }, () => new Date())
+  await store.close()
+  rmSync(join(dataDirectory, 'data-key'))
+  const { output, ended } = startProgram({ PORT: '0', DATA_DIR: dataDirectory })
+  expect(await ended).toEqual([1, null])
+  expect(output.err).toMatch(/^Payout Desk cannot start: the key [^\n]* is missing: bring it back[^\n]*\n$/)
+  rmSync(dataDirectory, { recursive: true })
+})
 
-  it('says when its port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const address = other.address()
-    const port = String(typeof address === 'object' ? address?.port : 0)
-    const { output, ended } = startProgram({ PORT: port })
-    expect(await ended).toEqual([1, null])
-    expect(output.err).toMatch(new RegExp(`^Payout Desk cannot start: PORT ${port} is in use[^\\n]*\\n$`))
-    other.close()
-  })
+it('the program says when its port is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = String(typeof address === 'object' ? address?.port : 0)
+  const { output, ended } = startProgram({ PORT: port })
+  expect(await ended).toEqual([1, null])
+  expect(output.err).toMatch(new RegExp(`^Payout Desk cannot start: PORT ${port} is in use[^\\n]*\\n$`))
+  other.close()
 })

@@ -144,7 +144,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
 describe('npm run verify-audit', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('makes no database where there is none', async () => {
+  it('npm run verify-audit makes no database where there is none', async () => {
     vi.stubEnv('DATABASE_URL', '')
     vi.stubEnv('DATA_DIR', '/nowhere/at/all')
     expect(await verifyAudit([])).toEqual({

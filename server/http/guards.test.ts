@@ -22,153 +22,153 @@ describe('a request from another site', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://localhost:1' },
-  ])('with %j is 403', async (headers) => {
+  ])('a request from another site with %j is 403', async (headers) => {
     expect(await from(headers)).toMatchObject({ status: 403, json: { code: 'CROSS_SITE_REQUEST' } })
   })
 
   it.each([{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])(
-    'is none with %j',
+    'a request from another site is none with %j',
     async (headers) => {
       expect((await from(headers)).status).toBe(422)
     },
   )
 
-  it('is none when the origin is our own', async () => {
+  it('a request from another site is none when the origin is our own', async () => {
     expect((await from({ origin: app.url })).status).toBe(422)
   })
 
-  it('may read: a browser keeps the answer from the other page', async () => {
+  it('a request from another site may read: a browser keeps the answer from the other page', async () => {
     expect((await app.get('/api/rules', { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
   })
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('with %s is 403 as well', async (method) => {
-    expect((await app.send(method, previews, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
-  })
-})
-
-describe('the Host header', () => {
-  it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', '', 'a b', '127.0.0.1:x'])(
-    'that says %j is refused: DNS may point any name at this machine',
-    async (host) => {
-      expect(await sendRaw(app.url, ['GET /api/rules HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(
-        /^HTTP\/1\.1 400 .*"code":"MALFORMED_REQUEST"/s,
-      )
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
+    'a request from another site with %s is 403 as well',
+    async (method) => {
+      expect((await app.send(method, previews, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
     },
   )
+})
 
-  it.each(['127.0.0.1', 'localhost:8080', '[::1]:3000', 'LOCALHOST'])('that says %s is ours', async (host) => {
+it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', '', 'a b', '127.0.0.1:x'])(
+  'the Host header that says %j is refused: DNS may point any name at this machine',
+  async (host) => {
+    expect(await sendRaw(app.url, ['GET /api/rules HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(
+      /^HTTP\/1\.1 400 .*"code":"MALFORMED_REQUEST"/s,
+    )
+  },
+)
+
+it.each(['127.0.0.1', 'localhost:8080', '[::1]:3000', 'LOCALHOST'])(
+  'the Host header that says %s is ours',
+  async (host) => {
     expect(await sendRaw(app.url, ['GET /healthz HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(
       /^HTTP\/1\.1 200 /,
     )
-  })
-})
+  },
+)
 
-describe('a message that two servers could read differently', () => {
-  it.each([
-    ['two Host headers', ['GET /api/rules HTTP/1.1', 'Host: 127.0.0.1', 'Host: evil.example', 'Connection: close'], ''],
-    ['no Host header', ['GET /api/rules HTTP/1.1', 'Connection: close'], ''],
+it.each([
+  ['two Host headers', ['GET /api/rules HTTP/1.1', 'Host: 127.0.0.1', 'Host: evil.example', 'Connection: close'], ''],
+  ['no Host header', ['GET /api/rules HTTP/1.1', 'Connection: close'], ''],
+  [
+    'an unknown transfer coding',
     [
-      'an unknown transfer coding',
-      [
-        `POST ${previews} HTTP/1.1`,
-        'Host: 127.0.0.1',
-        'Content-Type: application/json',
-        'Transfer-Encoding: xchunked',
-        'Connection: close',
-      ],
-      '2\r\n{}\r\n0\r\n\r\n',
-    ],
-    [
-      'two transfer codings',
-      [
-        `POST ${previews} HTTP/1.1`,
-        'Host: 127.0.0.1',
-        'Content-Type: application/json',
-        'Transfer-Encoding: gzip, chunked',
-        'Connection: close',
-      ],
-      '2\r\n{}\r\n0\r\n\r\n',
-    ],
-    [
-      'a length and a transfer coding',
-      [
-        `POST ${previews} HTTP/1.1`,
-        'Host: 127.0.0.1',
-        'Content-Type: application/json',
-        'Content-Length: 2',
-        'Transfer-Encoding: chunked',
-        'Connection: close',
-      ],
-      '2\r\n{}\r\n0\r\n\r\n',
-    ],
-    [
-      'two lengths',
-      [`POST ${previews} HTTP/1.1`, 'Host: 127.0.0.1', 'Content-Length: 2', 'Content-Length: 3', 'Connection: close'],
-      '{}',
-    ],
-    ['no HTTP', ['HELLO'], ''],
-    ['headers of more than 16 KiB', ['GET / HTTP/1.1', 'Host: 127.0.0.1', `X: ${'x'.repeat(17_000)}`], ''],
-  ])('with %s is 400, as a problem', async (_case, lines, body) => {
-    const answer = await sendRaw(app.url, lines, body)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    const problem = problemSchema.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)))
-    expect(problem.code).toBe('MALFORMED_REQUEST')
-    expect(answer.toLowerCase()).toContain(`x-request-id: ${problem.requestId}`)
-  })
-
-  it('is none when it is chunked and no more', async () => {
-    const lines = [
       `POST ${previews} HTTP/1.1`,
       'Host: 127.0.0.1',
       'Content-Type: application/json',
+      'Transfer-Encoding: xchunked',
+      'Connection: close',
+    ],
+    '2\r\n{}\r\n0\r\n\r\n',
+  ],
+  [
+    'two transfer codings',
+    [
+      `POST ${previews} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      'Content-Type: application/json',
+      'Transfer-Encoding: gzip, chunked',
+      'Connection: close',
+    ],
+    '2\r\n{}\r\n0\r\n\r\n',
+  ],
+  [
+    'a length and a transfer coding',
+    [
+      `POST ${previews} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      'Content-Type: application/json',
+      'Content-Length: 2',
       'Transfer-Encoding: chunked',
       'Connection: close',
-    ]
-    expect(await sendRaw(app.url, lines, '2\r\n{}\r\n0\r\n\r\n')).toMatch(/^HTTP\/1\.1 422 /)
-  })
+    ],
+    '2\r\n{}\r\n0\r\n\r\n',
+  ],
+  [
+    'two lengths',
+    [`POST ${previews} HTTP/1.1`, 'Host: 127.0.0.1', 'Content-Length: 2', 'Content-Length: 3', 'Connection: close'],
+    '{}',
+  ],
+  ['no HTTP', ['HELLO'], ''],
+  ['headers of more than 16 KiB', ['GET / HTTP/1.1', 'Host: 127.0.0.1', `X: ${'x'.repeat(17_000)}`], ''],
+])('a message that two servers could read differently with %s is 400, as a problem', async (_case, lines, body) => {
+  const answer = await sendRaw(app.url, lines, body)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  const problem = problemSchema.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)))
+  expect(problem.code).toBe('MALFORMED_REQUEST')
+  expect(answer.toLowerCase()).toContain(`x-request-id: ${problem.requestId}`)
 })
 
-describe('addresses and methods', () => {
-  it.each([
-    ['DELETE', previews, 'POST'],
-    ['GET', previews, 'POST'],
-    ['PUT', '/api/identity-validations', 'POST'],
-    ['POST', '/api/rules', 'GET, HEAD'],
-    ['OPTIONS', '/api/rules/AR', 'GET, HEAD'],
-    ['POST', '/healthz', 'GET, HEAD'],
-  ] as const)('%s %s is 405 and says what is allowed', async (method, path, allow) => {
-    const answer = await app.send(method, path, { headers: json })
-    expect([answer.status, answer.headers.allow]).toEqual([405, allow])
-    expect(answer.json).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
-  })
+it('a message that two servers could read differently is none when it is chunked and no more', async () => {
+  const lines = [
+    `POST ${previews} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Content-Type: application/json',
+    'Transfer-Encoding: chunked',
+    'Connection: close',
+  ]
+  expect(await sendRaw(app.url, lines, '2\r\n{}\r\n0\r\n\r\n')).toMatch(/^HTTP\/1\.1 422 /)
+})
 
-  it.each([
-    '/api',
-    '/api/',
-    '/api/nothing',
-    '/api/rules/AR/more',
-    '/api/Merchant',
-    '/api/rules/%00',
-    '/api/rules/constructor',
-  ])('GET %s is 404', async (path) => {
-    expect(await app.get(path, { accept: 'text/html' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
-  })
+it.each([
+  ['DELETE', previews, 'POST'],
+  ['GET', previews, 'POST'],
+  ['PUT', '/api/identity-validations', 'POST'],
+  ['POST', '/api/rules', 'GET, HEAD'],
+  ['OPTIONS', '/api/rules/AR', 'GET, HEAD'],
+  ['POST', '/healthz', 'GET, HEAD'],
+] as const)('addresses and methods: %s %s is 405 and says what is allowed', async (method, path, allow) => {
+  const answer = await app.send(method, path, { headers: json })
+  expect([answer.status, answer.headers.allow]).toEqual([405, allow])
+  expect(answer.json).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+})
 
-  it('an address that cannot be decoded is 400', async () => {
-    expect(await app.get('/api/rules/%E0%A4%A')).toMatchObject({ status: 400, json: { code: 'MALFORMED_REQUEST' } })
-  })
+it.each([
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/rules/AR/more',
+  '/api/Merchant',
+  '/api/rules/%00',
+  '/api/rules/constructor',
+])('addresses and methods: GET %s is 404', async (path) => {
+  expect(await app.get(path, { accept: 'text/html' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+})
+
+it('addresses and methods an address that cannot be decoded is 400', async () => {
+  expect(await app.get('/api/rules/%E0%A4%A')).toMatchObject({ status: 400, json: { code: 'MALFORMED_REQUEST' } })
 })
 
 describe('every answer', () => {
   const paths = ['/api/rules', '/api/nothing', '/healthz', '/nothing']
 
-  it.each(paths)('of %s carries a request identifier of its own', async (path) => {
+  it.each(paths)('every answer of %s carries a request identifier of its own', async (path) => {
     const [first, second] = [await app.get(path), await app.get(path)]
     expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
   })
 
-  it.each(paths)('of %s lets a page use nothing but its own origin', async (path) => {
+  it.each(paths)('every answer of %s lets a page use nothing but its own origin', async (path) => {
     const { headers } = await app.get(path)
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -181,11 +181,11 @@ describe('every answer', () => {
     expect(headers['x-powered-by']).toBeUndefined()
   })
 
-  it.each(['/api/rules', '/api/merchant', '/api/nothing'])('of %s is stored nowhere', async (path) => {
+  it.each(['/api/rules', '/api/merchant', '/api/nothing'])('every answer of %s is stored nowhere', async (path) => {
     expect((await app.get(path)).headers['cache-control']).toBe('no-store')
   })
 
-  it('that is a problem repeats the identifier in its body', async () => {
+  it('every answer that is a problem repeats the identifier in its body', async () => {
     const answer = await app.get('/api/nothing')
     expect(problemSchema.parse(answer.json).requestId).toBe(answer.headers['x-request-id'])
   })

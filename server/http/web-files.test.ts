@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const page = '<!doctype html><title>Payout Desk</title>'
@@ -27,72 +27,66 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-describe('the page', () => {
-  it.each(['/', '/payouts/new', '/beneficiaries/7'])(
-    'is served at %s to a browser, and asked for again each time',
-    async (path) => {
-      const answer = await app.get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
-      expect([answer.status, answer.text]).toEqual([200, page])
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
-    },
-  )
+it.each(['/', '/payouts/new', '/beneficiaries/7'])(
+  'the page is served at %s to a browser, and asked for again each time',
+  async (path) => {
+    const answer = await app.get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+    expect([answer.status, answer.text]).toEqual([200, page])
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+  },
+)
 
-  it('is served at / to any client', async () => {
-    expect((await app.get('/')).text).toBe(page)
-  })
+it('the page is served at / to any client', async () => {
+  expect((await app.get('/')).text).toBe(page)
+})
 
-  it('is not served for a file that is not there', async () => {
-    expect((await app.get('/assets/old-9z.js', { accept: 'text/html' })).status).toBe(404)
-    expect(await app.get('/robots.txt', { accept: '*/*' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
-  })
+it('the page is not served for a file that is not there', async () => {
+  expect((await app.get('/assets/old-9z.js', { accept: 'text/html' })).status).toBe(404)
+  expect(await app.get('/robots.txt', { accept: '*/*' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+})
 
-  it('takes no POST', async () => {
-    expect(await app.post('/', {}, { accept: 'text/html' })).toMatchObject({
-      status: 404,
-      json: { code: 'NOT_FOUND' },
-    })
+it('the page takes no POST', async () => {
+  expect(await app.post('/', {}, { accept: 'text/html' })).toMatchObject({
+    status: 404,
+    json: { code: 'NOT_FOUND' },
   })
 })
 
-describe('an asset', () => {
-  it('may be kept for a year, as its name changes with its content', async () => {
-    const answer = await app.get('/assets/app-1a2b.js')
-    expect(answer.text).toBe(script)
-    expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
-  })
-
-  it('is sent as Brotli to anyone who takes it, under its own type', async () => {
-    const answer = await request(`${app.url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'gzip, br' } })
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/javascript; charset=utf-8' })
-    expect(answer.headers.vary).toMatch(/accept-encoding/i)
-    expect(answer.headers['cache-control']).toContain('immutable')
-    expect(brotliDecompressSync(Buffer.from(await answer.body.arrayBuffer())).toString()).toBe(script)
-  })
-
-  it('is sent as it is where no Brotli file stands beside it', async () => {
-    const answer = await app.get('/assets/plain-3c4d.css', { 'accept-encoding': 'br' })
-    expect([answer.text, answer.headers['content-encoding']]).toEqual(['a{}', undefined])
-  })
+it('an asset may be kept for a year, as its name changes with its content', async () => {
+  const answer = await app.get('/assets/app-1a2b.js')
+  expect(answer.text).toBe(script)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
 })
 
-describe('other files', () => {
-  it('are served as they are to a browser that opens them', async () => {
-    expect((await app.get('/favicon.svg', { accept: 'text/html' })).text).toBe('<svg/>')
-  })
+it('an asset is sent as Brotli to anyone who takes it, under its own type', async () => {
+  const answer = await request(`${app.url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/javascript; charset=utf-8' })
+  expect(answer.headers.vary).toMatch(/accept-encoding/i)
+  expect(answer.headers['cache-control']).toContain('immutable')
+  expect(brotliDecompressSync(Buffer.from(await answer.body.arrayBuffer())).toString()).toBe(script)
+})
 
-  it('are asked for again each time', async () => {
-    const answer = await app.get('/favicon.svg')
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
-  })
+it('an asset is sent as it is where no Brotli file stands beside it', async () => {
+  const answer = await app.get('/assets/plain-3c4d.css', { 'accept-encoding': 'br' })
+  expect([answer.text, answer.headers['content-encoding']]).toEqual(['a{}', undefined])
+})
 
-  it.each([
-    '/../config.ts',
-    '/%2e%2e/config.ts',
-    '/assets/..%2f..%2fpackage.json',
-    '/.git/config',
-    '/assets/',
-    '/assets',
-  ])('outside the folder are not served: %s', async (path) => {
-    expect([400, 404]).toContain((await app.get(path)).status)
-  })
+it('other files are served as they are to a browser that opens them', async () => {
+  expect((await app.get('/favicon.svg', { accept: 'text/html' })).text).toBe('<svg/>')
+})
+
+it('other files are asked for again each time', async () => {
+  const answer = await app.get('/favicon.svg')
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
+})
+
+it.each([
+  '/../config.ts',
+  '/%2e%2e/config.ts',
+  '/assets/..%2f..%2fpackage.json',
+  '/.git/config',
+  '/assets/',
+  '/assets',
+])('other files outside the folder are not served: %s', async (path) => {
+  expect([400, 404]).toContain((await app.get(path)).status)
 })

@@ -107,64 +107,71 @@ describe('What becomes of a payout', () => {
     payoutStates.map((state) => ({ act, state, expected: table[act][state] })),
   )
 
-  it.each(rows)('$act from $state: $expected for who entered it and for another', ({ act, state, expected }) => {
-    const payout = payoutOfAna(state)
-    expect([outcome(payout, moves[act], ana), outcome(payout, moves[act], bruno)]).toEqual(expected)
-  })
+  it.each(rows)(
+    'What becomes of a payout: $act from $state: $expected for who entered it and for another',
+    ({ act, state, expected }) => {
+      const payout = payoutOfAna(state)
+      expect([outcome(payout, moves[act], ana), outcome(payout, moves[act], bruno)]).toEqual(expected)
+    },
+  )
 
-  it.each(rows)('$act from $state is offered exactly when it would be done', ({ act, state, expected }) => {
-    const isOffered = [ana, bruno].map((person) => actionsOf(payoutOfAna(state), person).includes(act))
-    const isDone = expected.map((to) => payoutStates.some((known) => known === to) || to === 'ALREADY_EXPORTED')
-    expect(isOffered).toEqual(isDone)
-  })
+  it.each(rows)(
+    'What becomes of a payout: $act from $state is offered exactly when it would be done',
+    ({ act, state, expected }) => {
+      const isOffered = [ana, bruno].map((person) => actionsOf(payoutOfAna(state), person).includes(act))
+      const isDone = expected.map((to) => payoutStates.some((known) => known === to) || to === 'ALREADY_EXPORTED')
+      expect(isOffered).toEqual(isDone)
+    },
+  )
 
-  it.each(payoutActions)('%s does nothing to a payout whose beneficiary was erased', (act) => {
-    for (const state of payoutStates)
-      expect(outcome({ ...payoutOfAna(state), isErased: true }, moves[act], bruno)).toBe('ERASED')
-  })
+  it.each(payoutActions)(
+    'What becomes of a payout: %s does nothing to a payout whose beneficiary was erased',
+    (act) => {
+      for (const state of payoutStates)
+        expect(outcome({ ...payoutOfAna(state), isErased: true }, moves[act], bruno)).toBe('ERASED')
+    },
+  )
 
-  it('goes straight to review when it is edited and sent again', () => {
+  it('What becomes of a payout goes straight to review when it is edited and sent again', () => {
     expect(
       outcome(payoutOfAna('approved'), { act: 'edit', requestHash: 'r2', isSubmitted: true, accountBy: null }, bruno),
     ).toBe('in_review')
   })
 
-  it('may be exported again by who means to', () => {
+  it('What becomes of a payout may be exported again by who means to', () => {
     expect(outcome(payoutOfAna('exported'), { act: 'export', isAgain: true, verification: inOrder }, ana)).toBe(
       'exported',
     )
   })
 })
 
-describe('Who changed a payout', () => {
-  it('is among those who entered it, once', () => {
-    const once = transition(payoutOfAna('in_review'), moves.edit, bruno)
-    expect(transition(once, moves.edit, bruno).enteredBy).toEqual([ana, bruno])
-  })
+it('Who changed a payout is among those who entered it, once', () => {
+  const once = transition(payoutOfAna('in_review'), moves.edit, bruno)
+  expect(transition(once, moves.edit, bruno).enteredBy).toEqual([ana, bruno])
+})
 
-  it('cannot approve it any more, and is told why', () => {
-    const edited = transition(
-      payoutOfAna('in_review'),
-      { act: 'edit', requestHash: 'r1', isSubmitted: true, accountBy: null },
-      bruno,
-    )
-    expect(outcome(edited, moves.approve, bruno)).toBe('OWN_ENTRY')
-    expect(whyNotApprove(edited, bruno)).toEqual({
-      code: 'OWN_ENTRY',
-      params: { why: 'payout', act: 'approve' },
-    })
+it('Who changed a payout cannot approve it any more, and is told why', () => {
+  const edited = transition(
+    payoutOfAna('in_review'),
+    { act: 'edit', requestHash: 'r1', isSubmitted: true, accountBy: null },
+    bruno,
+  )
+  expect(outcome(edited, moves.approve, bruno)).toBe('OWN_ENTRY')
+  expect(whyNotApprove(edited, bruno)).toEqual({
+    code: 'OWN_ENTRY',
+    params: { why: 'payout', act: 'approve' },
   })
+})
 
-  it('does not become an enterer by sending, taking back or returning it', () => {
-    const sent = transition(payoutOfAna('draft'), moves.submit, bruno)
-    expect(transition(sent, moves.return, bruno).enteredBy).toEqual([ana])
-  })
+it('Who changed a payout does not become an enterer by sending, taking back or returning it', () => {
+  const sent = transition(payoutOfAna('draft'), moves.submit, bruno)
+  expect(transition(sent, moves.return, bruno).enteredBy).toEqual([ana])
+})
 
-  it('hears nothing about approving when nobody could approve', () => {
-    for (const state of ['draft', 'returned', 'approved', 'exported'] as const)
-      expect(whyNotApprove(payoutOfAna(state), ana)).toBeNull()
-    expect(whyNotApprove(payoutOfAna('in_review'), bruno)).toBeNull()
-  })
+it('Who changed a payout hears nothing about approving when nobody could approve', () => {
+  for (const state of ['draft', 'returned', 'approved', 'exported'] as const)
+    expect(whyNotApprove(payoutOfAna(state), ana)).toBeNull()
+  expect(whyNotApprove(payoutOfAna('in_review'), bruno)).toBeNull()
 })
 
 describe('Who typed the account that a payout is the first to pay', () => {
@@ -172,7 +179,7 @@ describe('Who typed the account that a payout is the first to pay', () => {
   const entered = transition(payoutOfAna('draft'), typedByBruno, ana)
   const why = (payout: ApprovalState, person: string) => whyNotApprove(payout, person)?.params?.why
 
-  it('is among those who entered it: somebody else approves or returns it', () => {
+  it('Who typed the account that a payout is the first to pay is among those who entered it: somebody else approves or returns it', () => {
     expect(entered).toMatchObject({ enteredBy: [ana, bruno], accountBy: bruno })
     for (const act of ['approve', 'return'] as const) {
       expect([ana, bruno].map((person) => outcome(entered, moves[act], person))).toEqual(['OWN_ENTRY', 'OWN_ENTRY'])
@@ -180,7 +187,7 @@ describe('Who typed the account that a payout is the first to pay', () => {
     }
   })
 
-  it('is told so, and not that they changed the payout', () => {
+  it('Who typed the account that a payout is the first to pay is told so, and not that they changed the payout', () => {
     const refusal = whyNotApprove(entered, bruno)
     expect(refusal && translateProblem(english, refusal)).toContain('You entered where this money goes')
     expect([bruno, ana].map((person) => why(entered, person))).toEqual(['account', 'payout'])
@@ -188,7 +195,7 @@ describe('Who typed the account that a payout is the first to pay', () => {
     expect(why(changed, bruno)).toBe('payout')
   })
 
-  it('stays so whatever is done after that', () => {
+  it('Who typed the account that a payout is the first to pay stays so whatever is done after that', () => {
     const typedByCarla = transition(entered, { ...typedByBruno, accountBy: carla }, ana)
     expect(typedByCarla).toMatchObject({ enteredBy: [ana, bruno, carla], accountBy: carla })
     const sentAgain = transition(transition(entered, moves.withdraw, ana), moves.submit, ana)
@@ -196,48 +203,46 @@ describe('Who typed the account that a payout is the first to pay', () => {
   })
 })
 
-describe('An approval', () => {
-  it.each([
-    ['another request was shown', 'r0', 'r1', 'r1'],
-    ['what is stored is another request', 'r1', 'r9', 'r1'],
-    ['the rules of today make another request', 'r1', 'r1', 'r9'],
-    ['the rules of today find errors', 'r1', 'r1', null],
-  ])('is stale when %s', (_, shownHash, storedHash, todaysHash) => {
-    const move = {
-      act: 'approve',
-      shownHash,
-      verification: { storedHash, todaysHash },
-      warnings: sameWarnings,
-    } as const
-    expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
-  })
+it.each([
+  ['another request was shown', 'r0', 'r1', 'r1'],
+  ['what is stored is another request', 'r1', 'r9', 'r1'],
+  ['the rules of today make another request', 'r1', 'r1', 'r9'],
+  ['the rules of today find errors', 'r1', 'r1', null],
+])('An approval is stale when %s', (_, shownHash, storedHash, todaysHash) => {
+  const move = {
+    act: 'approve',
+    shownHash,
+    verification: { storedHash, todaysHash },
+    warnings: sameWarnings,
+  } as const
+  expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
+})
 
-  it('is stale when other warnings stand than were shown', () => {
-    const warnings = { shownHash: 'w1', todaysHash: 'w2' }
-    const move = { act: 'approve', shownHash: 'r1', verification: inOrder, warnings } as const
-    expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
-  })
+it('An approval is stale when other warnings stand than were shown', () => {
+  const warnings = { shownHash: 'w1', todaysHash: 'w2' }
+  const move = { act: 'approve', shownHash: 'r1', verification: inOrder, warnings } as const
+  expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
+})
 
-  it.each([
-    ['what is stored is another request', 'r9', 'r1'],
-    ['the rules of today make another request', 'r1', 'r9'],
-    ['the rules of today find errors', 'r1', null],
-  ])('does not carry an export when %s', (_, storedHash, todaysHash) => {
-    const move = { act: 'export', isAgain: true, verification: { storedHash, todaysHash } } as const
-    expect(outcome(payoutOfAna('approved'), move, bruno)).toBe('STATE_CONFLICT')
-    expect(outcome(payoutOfAna('exported'), move, bruno)).toBe('STATE_CONFLICT')
-  })
+it.each([
+  ['what is stored is another request', 'r9', 'r1'],
+  ['the rules of today make another request', 'r1', 'r9'],
+  ['the rules of today find errors', 'r1', null],
+])('An approval does not carry an export when %s', (_, storedHash, todaysHash) => {
+  const move = { act: 'export', isAgain: true, verification: { storedHash, todaysHash } } as const
+  expect(outcome(payoutOfAna('approved'), move, bruno)).toBe('STATE_CONFLICT')
+  expect(outcome(payoutOfAna('exported'), move, bruno)).toBe('STATE_CONFLICT')
+})
 
-  it.each(['edit', 'withdraw', 'return'] as const)('is gone after %s', (act) => {
-    expect(transition(payoutOfAna('approved'), moves[act], bruno).approvedHash).toBeNull()
-  })
+it.each(['edit', 'withdraw', 'return'] as const)('An approval is gone after %s', (act) => {
+  expect(transition(payoutOfAna('approved'), moves[act], bruno).approvedHash).toBeNull()
+})
 
-  it('is gone when the rules change: the new request is reviewed, or returned when there is none', () => {
-    const reopen = (requestHash: string | null) =>
-      transition(payoutOfAna('approved'), { act: 'reopen', requestHash }, bruno)
-    expect(reopen('r2')).toMatchObject({ state: 'in_review', requestHash: 'r2', approvedHash: null })
-    expect(reopen(null)).toMatchObject({ state: 'returned', approvedHash: null })
-  })
+it('An approval is gone when the rules change: the new request is reviewed, or returned when there is none', () => {
+  const reopen = (requestHash: string | null) =>
+    transition(payoutOfAna('approved'), { act: 'reopen', requestHash }, bruno)
+  expect(reopen('r2')).toMatchObject({ state: 'in_review', requestHash: 'r2', approvedHash: null })
+  expect(reopen(null)).toMatchObject({ state: 'returned', approvedHash: null })
 })
 
 describe('Any sequence of acts by several people', () => {
@@ -292,7 +297,7 @@ describe('Any sequence of acts by several people', () => {
   )
   const steps = fc.array(fc.tuple(person, anyMove), { minLength: 1, maxLength: 40 })
 
-  it('never exports what some other person did not approve in exactly that form, and who entered it or its account never approves', () => {
+  it('Any sequence of acts by several people never exports what some other person did not approve in exactly that form, and who entered it or its account never approves', () => {
     let exports = 0
     fc.assert(
       fc.property(steps, (sequence) => {

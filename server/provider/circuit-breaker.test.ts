@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { runs } from '#shared/testing/runs.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import { type CircuitBreaker, createCircuitBreaker, type Pass } from './circuit-breaker.ts'
@@ -18,64 +18,62 @@ function call(times: number, breaker: CircuitBreaker, providerFailed: boolean) {
   for (let count = 0; count < times; count += 1) callOf(breaker, providerFailed)
 }
 
-describe('the circuit breaker', () => {
-  it('stays closed for nineteen failures and opens at the twentieth', () => {
-    const { breaker, opened } = setting()
-    call(19, breaker, true)
-    expect([breaker.state, breaker.refusalMs()]).toEqual(['closed', undefined])
-    callOf(breaker, true)
-    expect([breaker.state, breaker.refusalMs(), opened]).toEqual(['open', 5_000, [0]])
-  })
+it('the circuit breaker stays closed for nineteen failures and opens at the twentieth', () => {
+  const { breaker, opened } = setting()
+  call(19, breaker, true)
+  expect([breaker.state, breaker.refusalMs()]).toEqual(['closed', undefined])
+  callOf(breaker, true)
+  expect([breaker.state, breaker.refusalMs(), opened]).toEqual(['open', 5_000, [0]])
+})
 
-  it('opens at half failures, not below', () => {
-    const { breaker } = setting()
-    call(21, breaker, false)
-    call(20, breaker, true)
-    expect(breaker.state).toBe('closed')
-    callOf(breaker, true)
-    expect(breaker.state).toBe('open')
-  })
+it('the circuit breaker opens at half failures, not below', () => {
+  const { breaker } = setting()
+  call(21, breaker, false)
+  call(20, breaker, true)
+  expect(breaker.state).toBe('closed')
+  callOf(breaker, true)
+  expect(breaker.state).toBe('open')
+})
 
-  it('forgets what is older than half a minute', async () => {
-    const { breaker, clock } = setting()
-    call(19, breaker, true)
-    await clock.advance(30_000)
-    callOf(breaker, true)
-    expect(breaker.state).toBe('closed')
-  })
+it('the circuit breaker forgets what is older than half a minute', async () => {
+  const { breaker, clock } = setting()
+  call(19, breaker, true)
+  await clock.advance(30_000)
+  callOf(breaker, true)
+  expect(breaker.state).toBe('closed')
+})
 
-  it('lets one call probe after five seconds and keeps the others away', async () => {
-    const { breaker, clock } = setting()
-    call(20, breaker, true)
-    await clock.advance(4_999)
-    expect(breaker.admit()).toBeUndefined()
-    await clock.advance(1)
-    const probe = breaker.admit()
-    expect(probe).toBeDefined()
-    expect([breaker.state, breaker.admit(), breaker.refusalMs()]).toEqual(['half-open', undefined, 1_000])
-    probe?.settle(false)
-    expect([breaker.state, breaker.refusalMs()]).toEqual(['closed', undefined])
-  })
+it('the circuit breaker lets one call probe after five seconds and keeps the others away', async () => {
+  const { breaker, clock } = setting()
+  call(20, breaker, true)
+  await clock.advance(4_999)
+  expect(breaker.admit()).toBeUndefined()
+  await clock.advance(1)
+  const probe = breaker.admit()
+  expect(probe).toBeDefined()
+  expect([breaker.state, breaker.admit(), breaker.refusalMs()]).toEqual(['half-open', undefined, 1_000])
+  probe?.settle(false)
+  expect([breaker.state, breaker.refusalMs()]).toEqual(['closed', undefined])
+})
 
-  it('opens again when the probe fails', async () => {
-    const { breaker, clock, opened } = setting()
-    call(20, breaker, true)
-    await clock.advance(5_000)
-    callOf(breaker, true)
-    expect([breaker.state, breaker.refusalMs(), opened]).toEqual(['open', 5_000, [0, 5_000]])
-  })
+it('the circuit breaker opens again when the probe fails', async () => {
+  const { breaker, clock, opened } = setting()
+  call(20, breaker, true)
+  await clock.advance(5_000)
+  callOf(breaker, true)
+  expect([breaker.state, breaker.refusalMs(), opened]).toEqual(['open', 5_000, [0, 5_000]])
+})
 
-  it('does not count calls that began before it opened', async () => {
-    const { breaker, clock } = setting()
-    const late = breaker.admit()
-    call(20, breaker, true)
-    await clock.advance(5_000)
-    const probe = breaker.admit()
-    late?.settle(false)
-    expect(breaker.state).toBe('half-open')
-    probe?.settle(false)
-    expect(breaker.state).toBe('closed')
-  })
+it('the circuit breaker does not count calls that began before it opened', async () => {
+  const { breaker, clock } = setting()
+  const late = breaker.admit()
+  call(20, breaker, true)
+  await clock.advance(5_000)
+  const probe = breaker.admit()
+  late?.settle(false)
+  expect(breaker.state).toBe('half-open')
+  probe?.settle(false)
+  expect(breaker.state).toBe('closed')
 })
 
 /** The same in the plainest words: every call of the last half minute in a list. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type VirtualClock, virtualClock } from '../testing/virtual-clock.ts'
 import { createPace, type Pace } from './pace.ts'
 
@@ -28,63 +28,61 @@ async function pass(clock: VirtualClock, ms: number) {
   await clock.advance(ms)
 }
 
-describe('the pace of calls', () => {
-  it('knows no limit until the provider tells of one', async () => {
-    const clock = virtualClock()
-    const pace = createPace(clock)
-    for (let call = 0; call < 1000; call += 1) {
-      expect(pace.waitMs()).toBe(0)
-      pace.sent()
-      pace.taken()
-    }
-    expect(pace.perSecond()).toBe(Number.POSITIVE_INFINITY)
-  })
+it('the pace of calls knows no limit until the provider tells of one', async () => {
+  const clock = virtualClock()
+  const pace = createPace(clock)
+  for (let call = 0; call < 1000; call += 1) {
+    expect(pace.waitMs()).toBe(0)
+    pace.sent()
+    pace.taken()
+  }
+  expect(pace.perSecond()).toBe(Number.POSITIVE_INFINITY)
+})
 
-  it.each([2, 5, 20, 100])(
-    'settles below a limit of %i a second: hardly a refusal, most of the limit used',
-    async (limit) => {
-      const { taken, refused, rate } = await workAgainst(limit, 240)
-      expect(refused / (taken + refused)).toBeLessThan(0.05)
-      expect(taken / 120).toBeGreaterThan(0.7 * limit)
-      expect(rate).toBeLessThanOrEqual(limit * 1.1)
-    },
-  )
+it.each([2, 5, 20, 100])(
+  'the pace of calls settles below a limit of %i a second: hardly a refusal, most of the limit used',
+  async (limit) => {
+    const { taken, refused, rate } = await workAgainst(limit, 240)
+    expect(refused / (taken + refused)).toBeLessThan(0.05)
+    expect(taken / 120).toBeGreaterThan(0.7 * limit)
+    expect(rate).toBeLessThanOrEqual(limit * 1.1)
+  },
+)
 
-  it('slows down once for calls that are refused together', () => {
-    const pace = createPace(virtualClock())
-    for (let call = 0; call < 50; call += 1) pace.sent()
-    for (let call = 0; call < 50; call += 1) pace.refused()
-    expect(pace.perSecond()).toBeCloseTo(35)
-  })
+it('the pace of calls slows down once for calls that are refused together', () => {
+  const pace = createPace(virtualClock())
+  for (let call = 0; call < 50; call += 1) pace.sent()
+  for (let call = 0; call < 50; call += 1) pace.refused()
+  expect(pace.perSecond()).toBeCloseTo(35)
+})
 
-  it('lets a person go on who sends a few calls now and then', () => {
-    const pace = createPace(virtualClock())
-    const attempt = (): number => {
-      const waitMs = pace.waitMs()
-      pace.sent()
-      pace.refused()
-      return waitMs
-    }
-    expect([attempt(), attempt(), attempt()]).toEqual([0, 0, 0])
-  })
-
-  it('is never slower than one call in two seconds', async () => {
-    const clock = virtualClock()
-    const pace = createPace(clock)
-    await refuseFor(20, pace, clock)
-    expect(pace.perSecond()).toBe(0.5)
-  })
-
-  it('forgets the limit after half a minute without a refusal', async () => {
-    const clock = virtualClock()
-    const pace = createPace(clock)
+it('the pace of calls lets a person go on who sends a few calls now and then', () => {
+  const pace = createPace(virtualClock())
+  const attempt = (): number => {
+    const waitMs = pace.waitMs()
     pace.sent()
     pace.refused()
-    await clock.advance(30_000)
-    expect(pace.perSecond()).toBeLessThan(1)
-    await clock.advance(1)
-    expect(pace.perSecond()).toBe(Number.POSITIVE_INFINITY)
-  })
+    return waitMs
+  }
+  expect([attempt(), attempt(), attempt()]).toEqual([0, 0, 0])
+})
+
+it('the pace of calls is never slower than one call in two seconds', async () => {
+  const clock = virtualClock()
+  const pace = createPace(clock)
+  await refuseFor(20, pace, clock)
+  expect(pace.perSecond()).toBe(0.5)
+})
+
+it('the pace of calls forgets the limit after half a minute without a refusal', async () => {
+  const clock = virtualClock()
+  const pace = createPace(clock)
+  pace.sent()
+  pace.refused()
+  await clock.advance(30_000)
+  expect(pace.perSecond()).toBeLessThan(1)
+  await clock.advance(1)
+  expect(pace.perSecond()).toBe(Number.POSITIVE_INFINITY)
 })
 
 async function refuseFor(seconds: number, pace: Pace, clock: VirtualClock) {

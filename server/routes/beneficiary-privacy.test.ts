@@ -57,93 +57,88 @@ async function enter(entry: Entry) {
   return { answer, ...beneficiaryReceiptSchema.parse(answer.json) }
 }
 
-describe('What is encrypted', () => {
-  it('stands in no list, no answer but a reveal, no address, no log and no file', async () => {
-    await fc.assert(
-      fc.asyncProperty(person, async (entry) => {
-        const { answer, id } = await enter(entry)
-        const searched = await app.post('/api/beneficiary-searches', { text: entry.documentNumber })
-        expect(searched.text).toContain(id)
-        const listed = await app.post('/api/beneficiary-searches', { text: 'souza', limit: 100 })
-        const shown = await app.get(`${path}/${id}`)
-        const told = [answer, searched, listed, shown].flatMap(({ text, headers }) => [text, JSON.stringify(headers)])
-        const everywhere = [...told, app.logged(), filesKept()].join()
-        for (const secret of secretsOf(entry)) expect(everywhere.includes(secret), secret).toBe(false)
-        const revealed = await app.post(`${path}/${id}/reveal`, { purpose: 'view' })
-        for (const secret of secretsOf(entry)) expect(revealed.text).toContain(secret)
-        expect(app.logged().includes(entry.accountNumber)).toBe(false)
-      }),
-      { numRuns: 15 },
-    )
-    expect(app.logged()).toContain('/api/beneficiaries/:id')
-    expect(filesKept()).toContain('souza')
-  })
-
-  it('is named to nobody by the failure of a write', async () => {
-    const entry = souza({ documentNumber: '12345', accountNumber: 'not-a-number-77' })
-    const { text, json } = await app.post(path, { entry, confirmed: [] })
-    expect(problemSchema.parse(json).detail).not.toMatch(/12345|77/)
-    expect(text).toContain('#/entry/documentNumber')
-    expect(app.logged()).not.toContain('not-a-number')
-  })
+it('What is encrypted stands in no list, no answer but a reveal, no address, no log and no file', async () => {
+  await fc.assert(
+    fc.asyncProperty(person, async (entry) => {
+      const { answer, id } = await enter(entry)
+      const searched = await app.post('/api/beneficiary-searches', { text: entry.documentNumber })
+      expect(searched.text).toContain(id)
+      const listed = await app.post('/api/beneficiary-searches', { text: 'souza', limit: 100 })
+      const shown = await app.get(`${path}/${id}`)
+      const told = [answer, searched, listed, shown].flatMap(({ text, headers }) => [text, JSON.stringify(headers)])
+      const everywhere = [...told, app.logged(), filesKept()].join()
+      for (const secret of secretsOf(entry)) expect(everywhere.includes(secret), secret).toBe(false)
+      const revealed = await app.post(`${path}/${id}/reveal`, { purpose: 'view' })
+      for (const secret of secretsOf(entry)) expect(revealed.text).toContain(secret)
+      expect(app.logged().includes(entry.accountNumber)).toBe(false)
+    }),
+    { numRuns: 15 },
+  )
+  expect(app.logged()).toContain('/api/beneficiaries/:id')
+  expect(filesKept()).toContain('souza')
 })
 
-describe('POST /api/beneficiaries/{id}/personal-data', () => {
-  it('is a file with everything in clear, whose name tells nothing', async () => {
-    const entry = souza({ documentNumber: '16899535009', accountNumber: '60606-1' })
-    const { id } = await enter(entry)
-    const { headers, json, text } = await app.send('POST', `${path}/${id}/personal-data`)
-    expect(headers['content-disposition']).toBe('attachment; filename="personal-data.json"')
-    expect(headers['cache-control']).toContain('no-store')
-    const data = personalDataSchema.parse(json)
-    expect(data).toMatchObject({ beneficiary: { id }, entry, payouts: [], validations: [] })
-    expect(data.activity.map(({ action }) => action)).toEqual(['beneficiary.created', 'beneficiary.exported'])
-    // In lines, for people to read.
-    expect(text).toContain('\n  "beneficiary": {\n')
-  })
+it('What is encrypted is named to nobody by the failure of a write', async () => {
+  const entry = souza({ documentNumber: '12345', accountNumber: 'not-a-number-77' })
+  const { text, json } = await app.post(path, { entry, confirmed: [] })
+  expect(problemSchema.parse(json).detail).not.toMatch(/12345|77/)
+  expect(text).toContain('#/entry/documentNumber')
+  expect(app.logged()).not.toContain('not-a-number')
+})
 
-  it('is not made and audited by what only reads', async () => {
-    const { id } = await enter(souza({ documentNumber: '15350946056', accountNumber: '60606-4' }))
-    for (const method of ['GET', 'HEAD'] as const)
-      expect((await app.send(method, `${path}/${id}/personal-data`)).status).toBe(405)
-    const { text } = await app.get(`/api/activity?thing=${id}`)
-    expect(text).toContain('beneficiary.created')
-    expect(text).not.toContain('beneficiary.exported')
-  })
+it('POST /api/beneficiaries/{id}/personal-data is a file with everything in clear, whose name tells nothing', async () => {
+  const entry = souza({ documentNumber: '16899535009', accountNumber: '60606-1' })
+  const { id } = await enter(entry)
+  const { headers, json, text } = await app.send('POST', `${path}/${id}/personal-data`)
+  expect(headers['content-disposition']).toBe('attachment; filename="personal-data.json"')
+  expect(headers['cache-control']).toContain('no-store')
+  const data = personalDataSchema.parse(json)
+  expect(data).toMatchObject({ beneficiary: { id }, entry, payouts: [], validations: [] })
+  expect(data.activity.map(({ action }) => action)).toEqual(['beneficiary.created', 'beneficiary.exported'])
+  // In lines, for people to read.
+  expect(text).toContain('\n  "beneficiary": {\n')
+})
 
-  it('holds the unfinished forms in which the person was typed, until they are thrown away', async () => {
-    const entry = souza({ documentNumber: '39053344705', accountNumber: '60606-5' })
-    const { country: _, ...typed } = entry
-    const { id } = await enter(entry)
-    const address = `/api/drafts/${crypto.randomUUID()}`
-    const content = (values: object) => ({
-      kind: 'payout',
-      subjectId: null,
-      content: { form: { country: 'BR', entries: { BR: values } }, confirmed: [] },
-    })
-    const held = async () =>
-      personalDataSchema.parse((await app.send('POST', `${path}/${id}/personal-data`)).json).drafts
-    await app.put(address, content({ city: 'Natal' }), { 'if-none-match': '*' })
-    expect(await held()).toEqual([])
-    await app.put(address, content(typed), { 'if-match': '"1"' })
-    expect(await held()).toMatchObject([{ kind: 'payout', content: { form: { entries: { BR: typed } } } }])
-    await app.put(address, content({ ...typed, documentNumber: '', accountNumber: '' }), { 'if-match': '"2"' })
-    expect(await held()).toEqual([])
+it('POST /api/beneficiaries/{id}/personal-data is not made and audited by what only reads', async () => {
+  const { id } = await enter(souza({ documentNumber: '15350946056', accountNumber: '60606-4' }))
+  for (const method of ['GET', 'HEAD'] as const)
+    expect((await app.send(method, `${path}/${id}/personal-data`)).status).toBe(405)
+  const { text } = await app.get(`/api/activity?thing=${id}`)
+  expect(text).toContain('beneficiary.created')
+  expect(text).not.toContain('beneficiary.exported')
+})
+
+it('POST /api/beneficiaries/{id}/personal-data holds the unfinished forms in which the person was typed, until they are thrown away', async () => {
+  const entry = souza({ documentNumber: '39053344705', accountNumber: '60606-5' })
+  const { country: _, ...typed } = entry
+  const { id } = await enter(entry)
+  const address = `/api/drafts/${crypto.randomUUID()}`
+  const content = (values: object) => ({
+    kind: 'payout',
+    subjectId: null,
+    content: { form: { country: 'BR', entries: { BR: values } }, confirmed: [] },
   })
+  const held = async () => personalDataSchema.parse((await app.send('POST', `${path}/${id}/personal-data`)).json).drafts
+  await app.put(address, content({ city: 'Natal' }), { 'if-none-match': '*' })
+  expect(await held()).toEqual([])
+  await app.put(address, content(typed), { 'if-match': '"1"' })
+  expect(await held()).toMatchObject([{ kind: 'payout', content: { form: { entries: { BR: typed } } } }])
+  await app.put(address, content({ ...typed, documentNumber: '', accountNumber: '' }), { 'if-match': '"2"' })
+  expect(await held()).toEqual([])
 })
 
 describe('POST /api/beneficiaries/{id}/erase', () => {
   const erase = (id: string, body: object, version = 1) =>
     app.post(`${path}/${id}/erase`, body, { 'if-match': `"${version}"` })
 
-  it('wants it said in words', async () => {
+  it('POST /api/beneficiaries/{id}/erase wants it said in words', async () => {
     const { id } = await enter(souza({ documentNumber: '71428793860', accountNumber: '60606-2' }))
     expect((await erase(id, {})).status).toBe(422)
     expect((await erase(id, { confirm: false })).status).toBe(422)
     expect((await app.get(`${path}/${id}`)).text).toContain('Ana Souza')
   })
 
-  it('leaves a row that says so, and no trace of the name in the files', async () => {
+  it('POST /api/beneficiaries/{id}/erase leaves a row that says so, and no trace of the name in the files', async () => {
     const named = { beneficiaryFirstName: 'Quetzala', beneficiaryLastName: 'Wurzelbrunn' }
     const entry = souza({ ...named, documentNumber: '86288366757', accountNumber: '60606-3' })
     const { id } = await enter(entry)

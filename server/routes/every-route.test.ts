@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type ProblemCode, problemSchema } from '#shared/api/problem.ts'
 import type { Route } from '../http/route.ts'
@@ -72,98 +72,96 @@ function codeOf({ status, json }: Answer): string | undefined {
   return status < 400 ? undefined : problemSchema.parse(json).code
 }
 
-describe('Every route', () => {
-  it('is described, and nothing else is', () => {
-    expect(app.routes.length).toBeGreaterThan(40)
-    expect([...described.keys()].toSorted()).toEqual(app.routes.map(nameOf).toSorted())
-  })
+it('Every route is described, and nothing else is', () => {
+  expect(app.routes.length).toBeGreaterThan(40)
+  expect([...described.keys()].toSorted()).toEqual(app.routes.map(nameOf).toSorted())
+})
 
-  it('is served, at an address that takes exactly the methods described', async () => {
-    for (const route of app.routes) {
-      const { status, headers } = await app.send('PATCH', examples.addressOf(route))
-      const methodsHere = [...described.keys()].filter((name) => name.endsWith(` ${nameOf(route).split(' ')[1]}`))
-      const allow = methodsHere.flatMap((name) => (name.startsWith('GET') ? ['GET', 'HEAD'] : [name.split(' ')[0]]))
-      expect([status, `${headers.allow}`.split(', ').toSorted()], nameOf(route)).toEqual([405, allow.toSorted()])
-    }
-  })
+it('Every route is served, at an address that takes exactly the methods described', async () => {
+  for (const route of app.routes) {
+    const { status, headers } = await app.send('PATCH', examples.addressOf(route))
+    const methodsHere = [...described.keys()].filter((name) => name.endsWith(` ${nameOf(route).split(' ')[1]}`))
+    const allow = methodsHere.flatMap((name) => (name.startsWith('GET') ? ['GET', 'HEAD'] : [name.split(' ')[0]]))
+    expect([status, `${headers.allow}`.split(', ').toSorted()], nameOf(route)).toEqual([405, allow.toSorted()])
+  }
+})
 
-  it('answers nobody with 401 and does nothing, unless it declares itself public', async () => {
-    const nobody = app.asNobody()
-    for (const route of app.routes) {
-      const { status, json } = await sendTo(nobody, route, await examples.of(route))
-      const isPublic = route.permission === 'public'
-      expect([status === 401, operationOf(route).security], nameOf(route)).toEqual(
-        isPublic ? [false, []] : [true, [{ person: [] }]],
-      )
-      if (!isPublic) expect(json).toMatchObject({ code: 'SIGN_IN_REQUIRED' })
-    }
-  })
+it('Every route answers nobody with 401 and does nothing, unless it declares itself public', async () => {
+  const nobody = app.asNobody()
+  for (const route of app.routes) {
+    const { status, json } = await sendTo(nobody, route, await examples.of(route))
+    const isPublic = route.permission === 'public'
+    expect([status === 401, operationOf(route).security], nameOf(route)).toEqual(
+      isPublic ? [false, []] : [true, [{ person: [] }]],
+    )
+    if (!isPublic) expect(json).toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  }
+})
 
-  it('answers a session that nobody signed with 401, unless it declares itself public', async () => {
-    const cookie = `payout-desk-person=${crypto.randomUUID()}.${'A'.repeat(43)}`
-    for (const route of app.routes) {
-      const example = await examples.of(route)
-      const { status } = await sendTo(app.asNobody(), route, { ...example, headers: { ...example.headers, cookie } })
-      expect(status === 401, nameOf(route)).toBe(route.permission !== 'public')
-    }
-  })
+it('Every route answers a session that nobody signed with 401, unless it declares itself public', async () => {
+  const cookie = `payout-desk-person=${crypto.randomUUID()}.${'A'.repeat(43)}`
+  for (const route of app.routes) {
+    const example = await examples.of(route)
+    const { status } = await sendTo(app.asNobody(), route, { ...example, headers: { ...example.headers, cookie } })
+    expect(status === 401, nameOf(route)).toBe(route.permission !== 'public')
+  }
+})
 
-  it('is public only where everybody may know the answer', () => {
-    expect(app.routes.filter(({ permission }) => permission === 'public').map(nameOf)).toEqual([
-      'GET /api/session',
-      'POST /api/session',
-      'DELETE /api/session',
-      'POST /api/payout-previews',
-      'GET /api/sandbox',
-      'GET /api/rules',
-      'GET /api/rules/{country}',
-      'GET /api/openapi.json',
-      'GET /healthz',
-      'GET /readyz',
-      'GET /metrics',
-    ])
-  })
+it('Every route is public only where everybody may know the answer', () => {
+  expect(app.routes.filter(({ permission }) => permission === 'public').map(nameOf)).toEqual([
+    'GET /api/session',
+    'POST /api/session',
+    'DELETE /api/session',
+    'POST /api/payout-previews',
+    'GET /api/sandbox',
+    'GET /api/rules',
+    'GET /api/rules/{country}',
+    'GET /api/openapi.json',
+    'GET /healthz',
+    'GET /readyz',
+    'GET /metrics',
+  ])
+})
 
-  it.each<[ProblemCode, (route: Route) => boolean, (example: Example, route: Route) => Example]>([
-    ['NOT_FOUND', hasId, (example, route) => ({ ...example, address: examples.addressOf(route, '-') })],
-    ['NOT_FOUND', hasId, (example, route) => ({ ...example, address: examples.addressOf(route, 'no such') })],
-    ['VERSION_REQUIRED', always, without('if-match')],
-    ['IDEMPOTENCY_KEY_INVALID', always, withHeader('idempotency-key', 'two words')],
-    ['CROSS_SITE_REQUEST', always, withHeader('sec-fetch-site', 'cross-site')],
-    ['MALFORMED_BODY', always, (example) => ({ ...example, body: '{' })],
-    ['UNSUPPORTED_MEDIA_TYPE', always, withHeader('content-type', 'text/plain')],
-    ['BODY_TOO_LARGE', always, (example) => ({ ...example, body: ' '.repeat(1024 * 1024 + 1) })],
-    ['FIELDS_INVALID', hasBody, (example) => ({ ...example, body: { colour: 'red' } })],
-    ['FIELDS_INVALID', hasQuery, (example) => ({ ...example, address: `${example.address}?colour=red` })],
-  ])('answers %s where it is described, and nowhere else', async (code, isMeant, spoil) => {
-    const isAsked = (route: Route) => !isEnding(route) || problemsOf(route).includes(code)
-    const asked = app.routes.filter((route) => isMeant(route) && isAsked(route))
-    const answered = asked.map(async (route) => {
-      const answer = await sendTo(app, route, spoil(await examples.of(route), route))
-      return codeOf(answer) === code && nameOf(route)
-    })
-    const described = asked.map((route) => problemsOf(route).includes(code) && nameOf(route))
-    expect(described.filter(Boolean).length).toBeGreaterThan(1)
-    expect(await Promise.all(answered)).toEqual(described)
+it.each<[ProblemCode, (route: Route) => boolean, (example: Example, route: Route) => Example]>([
+  ['NOT_FOUND', hasId, (example, route) => ({ ...example, address: examples.addressOf(route, '-') })],
+  ['NOT_FOUND', hasId, (example, route) => ({ ...example, address: examples.addressOf(route, 'no such') })],
+  ['VERSION_REQUIRED', always, without('if-match')],
+  ['IDEMPOTENCY_KEY_INVALID', always, withHeader('idempotency-key', 'two words')],
+  ['CROSS_SITE_REQUEST', always, withHeader('sec-fetch-site', 'cross-site')],
+  ['MALFORMED_BODY', always, (example) => ({ ...example, body: '{' })],
+  ['UNSUPPORTED_MEDIA_TYPE', always, withHeader('content-type', 'text/plain')],
+  ['BODY_TOO_LARGE', always, (example) => ({ ...example, body: ' '.repeat(1024 * 1024 + 1) })],
+  ['FIELDS_INVALID', hasBody, (example) => ({ ...example, body: { colour: 'red' } })],
+  ['FIELDS_INVALID', hasQuery, (example) => ({ ...example, address: `${example.address}?colour=red` })],
+])('Every route answers %s where it is described, and nowhere else', async (code, isMeant, spoil) => {
+  const isAsked = (route: Route) => !isEnding(route) || problemsOf(route).includes(code)
+  const asked = app.routes.filter((route) => isMeant(route) && isAsked(route))
+  const answered = asked.map(async (route) => {
+    const answer = await sendTo(app, route, spoil(await examples.of(route), route))
+    return codeOf(answer) === code && nameOf(route)
   })
+  const described = asked.map((route) => problemsOf(route).includes(code) && nameOf(route))
+  expect(described.filter(Boolean).length).toBeGreaterThan(1)
+  expect(await Promise.all(answered)).toEqual(described)
+})
 
-  // Last, as it deletes and erases.
-  it('answers a good request as it is described', async () => {
-    const byEnd = app.routes.toSorted((one, other) => Number(isEnding(one)) - Number(isEnding(other)))
-    const good: string[] = []
-    for (const route of byEnd) {
-      const answer = await sendTo(app, route, await examples.of(route))
-      const { responses } = operationOf(route)
-      expect(Object.keys(responses), `${nameOf(route)} ${answer.text}`).toContain(String(answer.status))
-      if (answer.status >= 400) continue
-      good.push(nameOf(route))
-      const { $ref } = responses[answer.status]?.content?.['application/json']?.schema ?? {}
-      const isAsDescribed = $ref === undefined || ajv.getSchema(`openapi${$ref}`)?.(answer.json)
-      expect(isAsDescribed, `${nameOf(route)} ${answer.text}`).toBe(true)
-    }
-    // The rest is described as refused: there are warnings to confirm, or the payout is in another state.
-    expect(good.length).toBeGreaterThan(30)
-  })
+// Last, as it deletes and erases.
+it('Every route answers a good request as it is described', async () => {
+  const byEnd = app.routes.toSorted((one, other) => Number(isEnding(one)) - Number(isEnding(other)))
+  const good: string[] = []
+  for (const route of byEnd) {
+    const answer = await sendTo(app, route, await examples.of(route))
+    const { responses } = operationOf(route)
+    expect(Object.keys(responses), `${nameOf(route)} ${answer.text}`).toContain(String(answer.status))
+    if (answer.status >= 400) continue
+    good.push(nameOf(route))
+    const { $ref } = responses[answer.status]?.content?.['application/json']?.schema ?? {}
+    const isAsDescribed = $ref === undefined || ajv.getSchema(`openapi${$ref}`)?.(answer.json)
+    expect(isAsDescribed, `${nameOf(route)} ${answer.text}`).toBe(true)
+  }
+  // The rest is described as refused: there are warnings to confirm, or the payout is in another state.
+  expect(good.length).toBeGreaterThan(30)
 })
 
 /** After these, other requests would find nothing. */

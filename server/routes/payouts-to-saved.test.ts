@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beneficiaryReceiptSchema, revealedSchema } from '#shared/api/beneficiary.ts'
 import { payoutPageSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
@@ -69,140 +69,138 @@ async function payoutsTo(beneficiaryId: string) {
   return payoutPageSchema.parse((await app.post('/api/payout-searches', { beneficiaryId })).json).items
 }
 
-describe('A payout to a saved beneficiary', () => {
-  it('takes the amount alone, and neither its answer nor the audit log reveals anything', async () => {
-    const { beneficiary, entry, secrets } = await saved()
-    const answer = await pay(beneficiary, { amount: '12.50' }, { submit: true })
-    expect(answer.status, answer.text).toBe(201)
-    for (const secret of secrets) expect(answer.text).not.toContain(secret)
-    const { id, request, state } = savedIn(answer)
-    expect(state).toBe('in_review')
-    expect(request).toMatchObject({
-      amount: 12.5,
-      beneficiaryFirstName: 'Ana',
-      documentNumber: entry.documentNumber.slice(-4),
-      email: 'q…@example.com',
-    })
-    const { text } = await app.get(`/api/activity?thing=${beneficiary.id}`)
-    expect(text).toContain('beneficiary.created')
-    expect(text).not.toContain('revealed')
-    const shown = await reveal(app, id)
-    expect(shown.beneficiary).toEqual(beneficiary)
-    expect(shown.request).toMatchObject({ documentNumber: entry.documentNumber, email: entry.email })
-    expect(shown.entry).toMatchObject({
-      ...entry,
-      amount: '12.5',
-      currencyCode: 'BRL',
-      externalReference: expect.stringMatching(/^PD-/),
-    })
+it('A payout to a saved beneficiary takes the amount alone, and neither its answer nor the audit log reveals anything', async () => {
+  const { beneficiary, entry, secrets } = await saved()
+  const answer = await pay(beneficiary, { amount: '12.50' }, { submit: true })
+  expect(answer.status, answer.text).toBe(201)
+  for (const secret of secrets) expect(answer.text).not.toContain(secret)
+  const { id, request, state } = savedIn(answer)
+  expect(state).toBe('in_review')
+  expect(request).toMatchObject({
+    amount: 12.5,
+    beneficiaryFirstName: 'Ana',
+    documentNumber: entry.documentNumber.slice(-4),
+    email: 'q…@example.com',
   })
+  const { text } = await app.get(`/api/activity?thing=${beneficiary.id}`)
+  expect(text).toContain('beneficiary.created')
+  expect(text).not.toContain('revealed')
+  const shown = await reveal(app, id)
+  expect(shown.beneficiary).toEqual(beneficiary)
+  expect(shown.request).toMatchObject({ documentNumber: entry.documentNumber, email: entry.email })
+  expect(shown.entry).toMatchObject({
+    ...entry,
+    amount: '12.5',
+    currencyCode: 'BRL',
+    externalReference: expect.stringMatching(/^PD-/),
+  })
+})
 
-  it('changes the saved beneficiary where a field is another one, and empties what is sent blank', async () => {
-    const { beneficiary, entry } = await saved()
-    const answer = await pay(beneficiary, { amount: 10, city: 'Natal', email: '' })
-    expect(answer.status, answer.text).toBe(201)
-    expect(await savedEntry(beneficiary.id)).toEqual({ ...entry, city: 'Natal', email: '' })
-    expect((await reveal(app, savedIn(answer).id)).beneficiary).toEqual({ ...beneficiary, version: 2 })
-  })
+it('A payout to a saved beneficiary changes the saved beneficiary where a field is another one, and empties what is sent blank', async () => {
+  const { beneficiary, entry } = await saved()
+  const answer = await pay(beneficiary, { amount: 10, city: 'Natal', email: '' })
+  expect(answer.status, answer.text).toBe(201)
+  expect(await savedEntry(beneficiary.id)).toEqual({ ...entry, city: 'Natal', email: '' })
+  expect((await reveal(app, savedIn(answer).id)).beneficiary).toEqual({ ...beneficiary, version: 2 })
+})
 
-  it('takes another method with its own fields, and what both methods ask for from the saved beneficiary', async () => {
-    const { beneficiary, entry } = await saved()
-    const answer = await pay(beneficiary, { amount: '10', method: 'pix', recipientPixKey: 'q@example.com' })
-    expect(answer.status, answer.text).toBe(201)
-    expect(await savedEntry(beneficiary.id)).toMatchObject({
-      method: 'pix',
-      recipientPixKey: 'q@example.com',
-      documentNumber: entry.documentNumber,
-      accountNumber: '',
-    })
+it('A payout to a saved beneficiary takes another method with its own fields, and what both methods ask for from the saved beneficiary', async () => {
+  const { beneficiary, entry } = await saved()
+  const answer = await pay(beneficiary, { amount: '10', method: 'pix', recipientPixKey: 'q@example.com' })
+  expect(answer.status, answer.text).toBe(201)
+  expect(await savedEntry(beneficiary.id)).toMatchObject({
+    method: 'pix',
+    recipientPixKey: 'q@example.com',
+    documentNumber: entry.documentNumber,
+    accountNumber: '',
   })
+})
 
-  it('in another country takes no document and no account along, but what all countries share', async () => {
-    const { beneficiary, entry } = await saved()
-    const answer = await pay(beneficiary, { country: '\u200bke', amount: '10', accountNumber: '0712345678' })
-    expect(answer.status, answer.text).toBe(201)
-    const shared = { beneficiaryFirstName: entry.beneficiaryFirstName, email: entry.email }
-    const { request } = await reveal(app, savedIn(answer).id)
-    expect(request).toMatchObject({ ...shared, country: 'KE', accountNumber: '0712345678' })
-    for (const field of ['documentType', 'documentNumber', 'bankName', 'accountAgencyNumber'])
-      expect(request).not.toHaveProperty(field)
-    const unnamed = await pay({ ...beneficiary, version: 2 }, { country: 'UG', amount: '10' }, { submit: true })
-    expect(unnamed.status).toBe(409)
-    expect(unnamed.text).toContain('no_account_named')
-  })
+it('A payout to a saved beneficiary in another country takes no document and no account along, but what all countries share', async () => {
+  const { beneficiary, entry } = await saved()
+  const answer = await pay(beneficiary, { country: '\u200bke', amount: '10', accountNumber: '0712345678' })
+  expect(answer.status, answer.text).toBe(201)
+  const shared = { beneficiaryFirstName: entry.beneficiaryFirstName, email: entry.email }
+  const { request } = await reveal(app, savedIn(answer).id)
+  expect(request).toMatchObject({ ...shared, country: 'KE', accountNumber: '0712345678' })
+  for (const field of ['documentType', 'documentNumber', 'bankName', 'accountAgencyNumber'])
+    expect(request).not.toHaveProperty(field)
+  const unnamed = await pay({ ...beneficiary, version: 2 }, { country: 'UG', amount: '10' }, { submit: true })
+  expect(unnamed.status).toBe(409)
+  expect(unnamed.text).toContain('no_account_named')
+})
 
-  it('is refused for a version that is not the newest: nothing is saved, and nothing lost', async () => {
-    const { beneficiary } = await saved()
-    await pay(beneficiary, { amount: '10', city: 'Natal' })
-    for (const entry of [{ amount: '11', city: 'Olinda' }, { amount: '11' }]) {
-      const stale = await pay(beneficiary, entry)
-      expect(stale.status).toBe(412)
-      expect(problemIn(stale)).toMatchObject({ code: 'VERSION_CONFLICT', ids: [beneficiary.id] })
-    }
-    expect((await savedEntry(beneficiary.id)).city).toBe('Natal')
-    expect(await payoutsTo(beneficiary.id)).toHaveLength(1)
-    const again = await pay({ ...beneficiary, version: 2 }, { amount: '11', city: 'Olinda' })
-    expect(again.status, again.text).toBe(201)
-  })
+it('A payout to a saved beneficiary is refused for a version that is not the newest: nothing is saved, and nothing lost', async () => {
+  const { beneficiary } = await saved()
+  await pay(beneficiary, { amount: '10', city: 'Natal' })
+  for (const entry of [{ amount: '11', city: 'Olinda' }, { amount: '11' }]) {
+    const stale = await pay(beneficiary, entry)
+    expect(stale.status).toBe(412)
+    expect(problemIn(stale)).toMatchObject({ code: 'VERSION_CONFLICT', ids: [beneficiary.id] })
+  }
+  expect((await savedEntry(beneficiary.id)).city).toBe('Natal')
+  expect(await payoutsTo(beneficiary.id)).toHaveLength(1)
+  const again = await pay({ ...beneficiary, version: 2 }, { amount: '11', city: 'Olinda' })
+  expect(again.status, again.text).toBe(201)
+})
 
-  it('is refused for somebody who is not there', async () => {
-    expect(problemIn(await pay({ id: 'nobody', version: 1 }, { amount: '10' })).code).toBe('NOT_FOUND')
-  })
+it('A payout to a saved beneficiary is refused for somebody who is not there', async () => {
+  expect(problemIn(await pay({ id: 'nobody', version: 1 }, { amount: '10' })).code).toBe('NOT_FOUND')
+})
 
-  it('quotes no number of theirs in a warning, and takes the confirmation of what it told', async () => {
-    const { beneficiary, entry, secrets } = await saved({ documentNumber: '11144477734', accountNumber: '7654321-0' })
-    const refused = await pay(beneficiary, { amount: '13' }, { submit: true })
-    expect(problemIn(refused)).toMatchObject({
-      code: 'WARNINGS_UNCONFIRMED',
-      warnings: [{ field: 'documentNumber', code: 'check_digit', params: { value: '7734' } }],
-    })
-    for (const secret of secrets) expect(refused.text).not.toContain(secret)
-    const [told] = confirmedIn(refused)
-    const confirmed = [{ ...told, reason: 'It is on the card.' }]
-    const answer = await pay(beneficiary, { amount: '13' }, { submit: true, confirmed })
-    expect(answer.status, answer.text).toBe(201)
-    expect((await reveal(app, savedIn(answer).id)).warnings).toMatchObject([
-      { params: { value: entry.documentNumber }, reason: 'It is on the card.', confirmedBy: { name: 'Bruno Lima' } },
-    ])
+it('A payout to a saved beneficiary quotes no number of theirs in a warning, and takes the confirmation of what it told', async () => {
+  const { beneficiary, entry, secrets } = await saved({ documentNumber: '11144477734', accountNumber: '7654321-0' })
+  const refused = await pay(beneficiary, { amount: '13' }, { submit: true })
+  expect(problemIn(refused)).toMatchObject({
+    code: 'WARNINGS_UNCONFIRMED',
+    warnings: [{ field: 'documentNumber', code: 'check_digit', params: { value: '7734' } }],
   })
+  for (const secret of secrets) expect(refused.text).not.toContain(secret)
+  const [told] = confirmedIn(refused)
+  const confirmed = [{ ...told, reason: 'It is on the card.' }]
+  const answer = await pay(beneficiary, { amount: '13' }, { submit: true, confirmed })
+  expect(answer.status, answer.text).toBe(201)
+  expect((await reveal(app, savedIn(answer).id)).warnings).toMatchObject([
+    { params: { value: entry.documentNumber }, reason: 'It is on the card.', confirmedBy: { name: 'Bruno Lima' } },
+  ])
+})
 
-  it('quotes no number of theirs in an error either', async () => {
-    const { beneficiary } = await saved({ method: 'pix', recipientPixKey: 'quetzal@example.com', accountNumber: '' })
-    const store = await place.open()
-    const row = await store.db
-      .selectFrom('beneficiaries')
-      .selectAll()
-      .where('id', '=', beneficiary.id)
-      .executeTakeFirstOrThrow()
-    const asOnceTaken = { ...beneficiaryEntry(store, row), recipientPixKey: '(11) 94455-7788' }
-    const columns = entryColumns(store, 'beneficiaries', row.id, asOnceTaken)
-    await store.write(({ db }) => db.updateTable('beneficiaries').set(columns).where('id', '=', row.id).execute())
-    await store.close()
-    const answer = await pay(beneficiary, { amount: '14' })
-    expect(problemIn(answer).errors).toMatchObject([{ pointer: '#/entry/recipientPixKey', code: 'not_a_pix_key' }])
-    expect(answer.text).not.toContain('4455')
-    expect(answer.text).toContain('7788')
-    const own = await pay(beneficiary, { amount: '14', recipientPixKey: '(11) 94455-7788' })
-    expect(own.text).toContain('+5511944557788')
-  })
+it('A payout to a saved beneficiary quotes no number of theirs in an error either', async () => {
+  const { beneficiary } = await saved({ method: 'pix', recipientPixKey: 'quetzal@example.com', accountNumber: '' })
+  const store = await place.open()
+  const row = await store.db
+    .selectFrom('beneficiaries')
+    .selectAll()
+    .where('id', '=', beneficiary.id)
+    .executeTakeFirstOrThrow()
+  const asOnceTaken = { ...beneficiaryEntry(store, row), recipientPixKey: '(11) 94455-7788' }
+  const columns = entryColumns(store, 'beneficiaries', row.id, asOnceTaken)
+  await store.write(({ db }) => db.updateTable('beneficiaries').set(columns).where('id', '=', row.id).execute())
+  await store.close()
+  const answer = await pay(beneficiary, { amount: '14' })
+  expect(problemIn(answer).errors).toMatchObject([{ pointer: '#/entry/recipientPixKey', code: 'not_a_pix_key' }])
+  expect(answer.text).not.toContain('4455')
+  expect(answer.text).toContain('7788')
+  const own = await pay(beneficiary, { amount: '14', recipientPixKey: '(11) 94455-7788' })
+  expect(own.text).toContain('+5511944557788')
+})
 
-  it('keeps its copy when it is changed by the amount alone, whatever the saved beneficiary has become', async () => {
-    const { beneficiary, entry } = await saved()
-    const { id } = savedIn(await pay(beneficiary, { amount: '15' }))
-    await pay(beneficiary, { amount: '16', city: 'Natal' })
-    const edit = { entry: { amount: '17' }, confirmed: [], submit: false }
-    const edited = await bruno.put(`/api/payouts/${id}`, edit, { 'if-match': '"1"' })
-    expect(savedIn(edited)).toMatchObject({ amount: '17', request: { amount: 17, city: entry.city } })
-    expect((await reveal(app, id)).beneficiary).toEqual(beneficiary)
-    const newer = { ...edit, beneficiary: { ...beneficiary, version: 2 } }
-    const moved = await bruno.put(`/api/payouts/${id}`, newer, { 'if-match': '"2"' })
-    expect(savedIn(moved).request).toMatchObject({ city: 'Natal' })
-  })
+it('A payout to a saved beneficiary keeps its copy when it is changed by the amount alone, whatever the saved beneficiary has become', async () => {
+  const { beneficiary, entry } = await saved()
+  const { id } = savedIn(await pay(beneficiary, { amount: '15' }))
+  await pay(beneficiary, { amount: '16', city: 'Natal' })
+  const edit = { entry: { amount: '17' }, confirmed: [], submit: false }
+  const edited = await bruno.put(`/api/payouts/${id}`, edit, { 'if-match': '"1"' })
+  expect(savedIn(edited)).toMatchObject({ amount: '17', request: { amount: 17, city: entry.city } })
+  expect((await reveal(app, id)).beneficiary).toEqual(beneficiary)
+  const newer = { ...edit, beneficiary: { ...beneficiary, version: 2 } }
+  const moved = await bruno.put(`/api/payouts/${id}`, newer, { 'if-match': '"2"' })
+  expect(savedIn(moved).request).toMatchObject({ city: 'Natal' })
+})
 
-  it('is one payout when its form is sent twice, also where the first one has changed the beneficiary', async () => {
-    const { beneficiary } = await saved()
-    const send = () => pay(beneficiary, { amount: '18', city: 'Natal' }, { draft: { id: 'form-sent-twice' } })
-    const [first, second] = [await send(), await send()]
-    expect(savedIn(second).id).toBe(savedIn(first).id)
-  })
+it('A payout to a saved beneficiary is one payout when its form is sent twice, also where the first one has changed the beneficiary', async () => {
+  const { beneficiary } = await saved()
+  const send = () => pay(beneficiary, { amount: '18', city: 'Natal' }, { draft: { id: 'form-sent-twice' } })
+  const [first, second] = [await send(), await send()]
+  expect(savedIn(second).id).toBe(savedIn(first).id)
 })

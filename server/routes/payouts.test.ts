@@ -56,112 +56,110 @@ async function unchanged(id: string, person = ana): Promise<SampleWrite> {
   return { beneficiary, entry: { ...entry }, confirmed: [], submit: false }
 }
 
-describe('POST /api/payouts', () => {
-  it('tells every error of an entry at once, each at its place', async () => {
-    const wrong = { documentNumber: 'abc', amount: '0', NotificationUrl: 'nowhere' }
-    const answer = await ana.post('/api/payouts', changed(fresh(), wrong))
-    expect(answer.status).toBe(422)
-    expect(problemIn(answer).errors?.map(({ pointer }) => pointer)).toEqual([
-      '#/entry/documentNumber',
-      '#/entry/amount',
-      '#/entry/NotificationUrl',
-    ])
-  })
+it('POST /api/payouts tells every error of an entry at once, each at its place', async () => {
+  const wrong = { documentNumber: 'abc', amount: '0', NotificationUrl: 'nowhere' }
+  const answer = await ana.post('/api/payouts', changed(fresh(), wrong))
+  expect(answer.status).toBe(422)
+  expect(problemIn(answer).errors?.map(({ pointer }) => pointer)).toEqual([
+    '#/entry/documentNumber',
+    '#/entry/amount',
+    '#/entry/NotificationUrl',
+  ])
+})
 
-  it.each([
-    ['country', { country: 'XX', method: 'bank' }],
-    ['method', { country: 'BR', method: 'cci' }],
-  ])('knows no such %s', async (field, entry) => {
-    const answer = await ana.post('/api/payouts', changed(fresh(), entry))
-    expect(problemIn(answer).code).toBe('FIELDS_INVALID')
-    expect(problemIn(answer).errors?.[0]?.pointer).toBe(`#/entry/${field}`)
-  })
+it.each([
+  ['country', { country: 'XX', method: 'bank' }],
+  ['method', { country: 'BR', method: 'cci' }],
+])('POST /api/payouts knows no such %s', async (field, entry) => {
+  const answer = await ana.post('/api/payouts', changed(fresh(), entry))
+  expect(problemIn(answer).code).toBe('FIELDS_INVALID')
+  expect(problemIn(answer).errors?.[0]?.pointer).toBe(`#/entry/${field}`)
+})
 
-  it('makes a reference that nobody misreads where none is given', async () => {
-    const [one, other] = [await enter(ana, fresh()), await enter(ana, fresh())]
-    expect(one.externalReference).toMatch(/^PD-[2-9A-HJKMNP-TW-Z]{8}$/)
-    expect(other.externalReference).not.toBe(one.externalReference)
-  })
+it('POST /api/payouts makes a reference that nobody misreads where none is given', async () => {
+  const [one, other] = [await enter(ana, fresh()), await enter(ana, fresh())]
+  expect(one.externalReference).toMatch(/^PD-[2-9A-HJKMNP-TW-Z]{8}$/)
+  expect(other.externalReference).not.toBe(one.externalReference)
+})
 
-  it('refuses a reference that another payout has', async () => {
-    const first = await enter(ana, changed(fresh(), { externalReference: 'INV-77' }))
-    const answer = await ana.post('/api/payouts', changed(fresh(), { externalReference: ' INV-77' }))
-    expect(problemIn(answer)).toMatchObject({
-      code: 'REFERENCE_TAKEN',
-      errors: [
-        {
-          pointer: '#/entry/externalReference',
-          params: { payoutId: first.id },
-          detail: expect.stringContaining('Choose another, or leave it empty.'),
-        },
-      ],
-    })
-  })
-
-  it('shows of what is encrypted only the end, and the amount as it is sent', async () => {
-    const write = fresh(sampleNamed('Mexico'))
-    const { masked, amount, name } = await enter(ana, changed(write, { amount: '$ 2,500.50' }))
-    expect(amount).toBe('2500.5')
-    expect(name).toBe('Ana Souza Peña')
-    expect(String(write.entry.accountNumber).endsWith(masked.accountNumber ?? 'none')).toBe(true)
-    expect(masked.accountNumber).toHaveLength(4)
-  })
-
-  it('ends the unfinished form that it came from', async () => {
-    const id = '5b0a9a5e-7c37-4a4e-9f0e-0f6a8f3f5a11'
-    const form = { kind: 'payout', subjectId: null, content: {} }
-    expect((await ana.put(`/api/drafts/${id}`, form, { 'if-none-match': '*' })).status).toBeLessThan(300)
-    await enter(ana, { ...fresh(), draft: { id, revision: 1 } })
-    expect((await ana.get(`/api/drafts/${id}`)).status).toBe(404)
-  })
-
-  it('leaves an unfinished form that went on elsewhere', async () => {
-    const id = crypto.randomUUID()
-    const address = `/api/drafts/${id}`
-    const keep = (content: string, headers: Record<string, string>) =>
-      ana.put(address, { kind: 'payout', subjectId: null, content }, headers)
-    await keep('here', { 'if-none-match': '*' })
-    await keep('on another device', { 'if-match': '"1"' })
-    const entered = await enter(ana, { ...fresh(), draft: { id, revision: 1 } })
-    expect((await ana.get(address)).json).toMatchObject({ content: 'on another device' })
-    const edit = await unchanged(entered.id)
-    expect((await put(ana, entered, { ...edit, draft: { id, revision: 1 } })).status).toBe(200)
-    expect((await ana.get(address)).status).toBe(200)
-    expect((await put(ana, { ...entered, version: 2 }, { ...edit, draft: { id, revision: 2 } })).status).toBe(200)
-    expect((await ana.get(address)).status).toBe(404)
-  })
-
-  it('is one intent from whichever unfinished form it is sent', async () => {
-    const write = fresh()
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    const confirmed = await confirming(ana, write)
-    const send = (draft: object) => ana.post('/api/payouts', { ...write, confirmed, draft }, key)
-    const first = await send({ id: crypto.randomUUID(), revision: 3 })
-    const again = await send({ id: crypto.randomUUID(), revision: 1 })
-    expect(payoutIn(again).id).toBe(payoutIn(first).id)
-  })
-
-  it('pays an amount with three decimals as it is, also when it is read again', async () => {
-    const write = changed(fresh(), { amount: '7.123' })
-    const draft = await enter(ana, write)
-    expect(draft.amount).toBe('7.123')
-    expect((await step(ana, draft, 'submit')).status).toBe(200)
-    expect((await reveal(ana, draft.id)).request.amount).toBe(7.123)
-  })
-
-  it('makes one payout of all that are sent at once under one key', async () => {
-    const write = fresh()
-    const confirmed = await confirming(ana, write)
-    const send = () => ana.post('/api/payouts', { ...write, confirmed }, { 'idempotency-key': 'one-intent' })
-    const answers = await Promise.all(Array.from({ length: runs(1000) }, send))
-    expect(new Set(answers.map((answer) => payoutIn(answer).id)).size).toBe(1)
-    const found = await ana.post('/api/payout-searches', { text: payoutIn(answers[0]!).externalReference })
-    expect(found.json).toMatchObject({ items: [{ id: payoutIn(answers[0]!).id }] })
+it('POST /api/payouts refuses a reference that another payout has', async () => {
+  const first = await enter(ana, changed(fresh(), { externalReference: 'INV-77' }))
+  const answer = await ana.post('/api/payouts', changed(fresh(), { externalReference: ' INV-77' }))
+  expect(problemIn(answer)).toMatchObject({
+    code: 'REFERENCE_TAKEN',
+    errors: [
+      {
+        pointer: '#/entry/externalReference',
+        params: { payoutId: first.id },
+        detail: expect.stringContaining('Choose another, or leave it empty.'),
+      },
+    ],
   })
 })
 
+it('POST /api/payouts shows of what is encrypted only the end, and the amount as it is sent', async () => {
+  const write = fresh(sampleNamed('Mexico'))
+  const { masked, amount, name } = await enter(ana, changed(write, { amount: '$ 2,500.50' }))
+  expect(amount).toBe('2500.5')
+  expect(name).toBe('Ana Souza Peña')
+  expect(String(write.entry.accountNumber).endsWith(masked.accountNumber ?? 'none')).toBe(true)
+  expect(masked.accountNumber).toHaveLength(4)
+})
+
+it('POST /api/payouts ends the unfinished form that it came from', async () => {
+  const id = '5b0a9a5e-7c37-4a4e-9f0e-0f6a8f3f5a11'
+  const form = { kind: 'payout', subjectId: null, content: {} }
+  expect((await ana.put(`/api/drafts/${id}`, form, { 'if-none-match': '*' })).status).toBeLessThan(300)
+  await enter(ana, { ...fresh(), draft: { id, revision: 1 } })
+  expect((await ana.get(`/api/drafts/${id}`)).status).toBe(404)
+})
+
+it('POST /api/payouts leaves an unfinished form that went on elsewhere', async () => {
+  const id = crypto.randomUUID()
+  const address = `/api/drafts/${id}`
+  const keep = (content: string, headers: Record<string, string>) =>
+    ana.put(address, { kind: 'payout', subjectId: null, content }, headers)
+  await keep('here', { 'if-none-match': '*' })
+  await keep('on another device', { 'if-match': '"1"' })
+  const entered = await enter(ana, { ...fresh(), draft: { id, revision: 1 } })
+  expect((await ana.get(address)).json).toMatchObject({ content: 'on another device' })
+  const edit = await unchanged(entered.id)
+  expect((await put(ana, entered, { ...edit, draft: { id, revision: 1 } })).status).toBe(200)
+  expect((await ana.get(address)).status).toBe(200)
+  expect((await put(ana, { ...entered, version: 2 }, { ...edit, draft: { id, revision: 2 } })).status).toBe(200)
+  expect((await ana.get(address)).status).toBe(404)
+})
+
+it('POST /api/payouts is one intent from whichever unfinished form it is sent', async () => {
+  const write = fresh()
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const confirmed = await confirming(ana, write)
+  const send = (draft: object) => ana.post('/api/payouts', { ...write, confirmed, draft }, key)
+  const first = await send({ id: crypto.randomUUID(), revision: 3 })
+  const again = await send({ id: crypto.randomUUID(), revision: 1 })
+  expect(payoutIn(again).id).toBe(payoutIn(first).id)
+})
+
+it('POST /api/payouts pays an amount with three decimals as it is, also when it is read again', async () => {
+  const write = changed(fresh(), { amount: '7.123' })
+  const draft = await enter(ana, write)
+  expect(draft.amount).toBe('7.123')
+  expect((await step(ana, draft, 'submit')).status).toBe(200)
+  expect((await reveal(ana, draft.id)).request.amount).toBe(7.123)
+})
+
+it('POST /api/payouts makes one payout of all that are sent at once under one key', async () => {
+  const write = fresh()
+  const confirmed = await confirming(ana, write)
+  const send = () => ana.post('/api/payouts', { ...write, confirmed }, { 'idempotency-key': 'one-intent' })
+  const answers = await Promise.all(Array.from({ length: runs(1000) }, send))
+  expect(new Set(answers.map((answer) => payoutIn(answer).id)).size).toBe(1)
+  const found = await ana.post('/api/payout-searches', { text: payoutIn(answers[0]!).externalReference })
+  expect(found.json).toMatchObject({ items: [{ id: payoutIn(answers[0]!).id }] })
+})
+
 describe('The beneficiary of a payout', () => {
-  it('is saved where it is new, and stays in the payout as it was when it is changed elsewhere', async () => {
+  it('The beneficiary of a payout is saved where it is new, and stays in the payout as it was when it is changed elsewhere', async () => {
     const draft = await enter(ana, fresh())
     const { entry } = await reveal(ana, draft.id)
     const edited = { ...beneficiaryPart(entry), city: 'Olinda' }
@@ -179,7 +177,7 @@ describe('The beneficiary of a payout', () => {
     return confirmedIn(await ana.post('/api/payout-warnings', { entry, beneficiaryId }))
   }
 
-  it('changes with the payout, unless somebody has changed it since', async () => {
+  it('The beneficiary of a payout changes with the payout, unless somebody has changed it since', async () => {
     const draft = await enter(ana, fresh())
     const write = await unchanged(draft.id)
     const moved = changed(write, { city: 'Natal' })
@@ -190,7 +188,7 @@ describe('The beneficiary of a payout', () => {
     expect(problemIn(stale)).toMatchObject({ code: 'VERSION_CONFLICT', ids: [draft.beneficiaryId] })
   })
 
-  it('is not touched by an edit that leaves who is paid as the payout has it', async () => {
+  it('The beneficiary of a payout is not touched by an edit that leaves who is paid as the payout has it', async () => {
     const draft = await enter(ana, fresh())
     const moved = changed(await unchanged(draft.id), { city: 'Belém' })
     const confirmed = await twins(moved.entry, draft.beneficiaryId)
@@ -203,167 +201,159 @@ describe('The beneficiary of a payout', () => {
   })
 })
 
-describe('Warnings', () => {
-  it('have all to be confirmed before a payout goes to review, and say who confirmed them', async () => {
-    const write = fresh()
-    const first = await enter(ana, write)
-    const refused = await ana.post('/api/payouts', { ...write, submit: true })
-    expect(problemIn(refused)).toMatchObject({ code: 'WARNINGS_UNCONFIRMED' })
-    expect(problemIn(refused).warnings?.map(({ code }) => code)).toContain('duplicate_payout')
-    const confirmed = await confirming(ana, write)
-    const sent = payoutIn(await ana.post('/api/payouts', { ...write, submit: true, confirmed }))
-    const duplicate = (await reveal(bruno, sent.id)).warnings.find(({ code }) => code === 'duplicate_payout')
-    expect(duplicate).toMatchObject({
-      params: { payoutId: first.id, at: first.createdAt },
-      confirmedBy: { name: 'Ana Souza' },
-      confirmedAt: sent.submittedAt,
-    })
-  })
-
-  it('stay confirmed by who confirmed them when somebody else edits, and only while they are about the same', async () => {
-    const write = fresh()
-    await enter(ana, write)
-    const second = await enter(ana, write)
-    const { warnings } = await reveal(bruno, second.id)
-    const edit = { ...(await unchanged(second.id)), confirmed: confirmedIn({ json: { warnings } }) }
-    const edited = payoutIn(await put(bruno, second, edit))
-    const who = (await reveal(bruno, second.id)).warnings.map(({ confirmedBy }) => confirmedBy?.name)
-    expect(who).toEqual(warnings.map(() => 'Ana Souza'))
-    const other = payoutIn(await put(bruno, edited, changed(edit, { amount: '99887' })))
-    expect(other.warnings).toBeLessThan(edited.warnings)
-  })
-
-  it('keep the reason of a confirmation until the same person or another gives a new one', async () => {
-    const write = fresh()
-    await enter(ana, write)
-    const [one, ...others] = await confirming(ana, write)
-    const confirmed = [{ warningId: one?.warningId ?? '', reason: 'Two instalments.' }, ...others]
-    const second = payoutIn(await ana.post('/api/payouts', { ...write, confirmed }))
-    const shown = async () =>
-      (await reveal(ana, second.id)).warnings.map(({ reason, confirmedBy }) => [reason, confirmedBy?.name])
-    expect(await shown()).toContainEqual(['Two instalments.', 'Ana Souza'])
-    const edit = { ...(await unchanged(second.id)), confirmed: await confirming(bruno, write) }
-    const edited = payoutIn(await put(bruno, second, edit))
-    expect(await shown()).toContainEqual(['Two instalments.', 'Ana Souza'])
-    await put(bruno, edited, { ...edit, confirmed: [{ warningId: one?.warningId ?? '', reason: 'Three.' }, ...others] })
-    expect(await shown()).toContainEqual(['Three.', 'Bruno Lima'])
-    expect((await shown()).some(([reason]) => reason === null)).toBe(others.length > 0)
-  })
-
-  it('of a duplicate that comes later are seen by who reviews', async () => {
-    const write = fresh()
-    const first = await inReview(write)
-    const second = await enter(ana, write)
-    const { warnings } = await reveal(bruno, first.id)
-    expect(warnings).toContainEqual(
-      expect.objectContaining({
-        code: 'duplicate_payout',
-        params: { payoutId: second.id, at: second.createdAt },
-        confirmedBy: null,
-      }),
-    )
-  })
-
-  it('do not count what was deleted, another amount, or another account', async () => {
-    const write = fresh()
-    const draft = await enter(ana, write)
-    expect((await ana.delete(`/api/payouts/${draft.id}`, { 'if-match': '"1"' })).status).toBe(204)
-    const others = [write, fresh(), fresh(sampleNamed('Mexico'), String(write.entry.amount))]
-    for (const { entry } of others) {
-      const { json } = await ana.post('/api/payout-warnings', { entry })
-      expect(JSON.stringify(json)).not.toContain('duplicate_payout')
-    }
+it('Warnings have all to be confirmed before a payout goes to review, and say who confirmed them', async () => {
+  const write = fresh()
+  const first = await enter(ana, write)
+  const refused = await ana.post('/api/payouts', { ...write, submit: true })
+  expect(problemIn(refused)).toMatchObject({ code: 'WARNINGS_UNCONFIRMED' })
+  expect(problemIn(refused).warnings?.map(({ code }) => code)).toContain('duplicate_payout')
+  const confirmed = await confirming(ana, write)
+  const sent = payoutIn(await ana.post('/api/payouts', { ...write, submit: true, confirmed }))
+  const duplicate = (await reveal(bruno, sent.id)).warnings.find(({ code }) => code === 'duplicate_payout')
+  expect(duplicate).toMatchObject({
+    params: { payoutId: first.id, at: first.createdAt },
+    confirmedBy: { name: 'Ana Souza' },
+    confirmedAt: sent.submittedAt,
   })
 })
 
-describe('An approval', () => {
-  it('is stale when the payout was edited after it was shown', async () => {
-    const sent = await inReview()
-    const { requestHash, warningsHash, version } = await reveal(bruno, sent.id)
-    const confirmed = confirmedIn({ json: await reveal(ana, sent.id) })
-    const edit = { ...changed(await unchanged(sent.id), { amount: '5' }), confirmed, submit: true }
-    const edited = payoutIn(await put(ana, sent, edit))
-    expect(edited.state).toBe('in_review')
-    for (const seen of [version, edited.version]) {
-      const answer = await step(bruno, { id: sent.id, version: seen }, 'approve', { requestHash, warningsHash })
-      expect(problemIn(answer)).toMatchObject({ status: 409, code: 'APPROVAL_STALE' })
-    }
-  })
-
-  it('is gone after any edit, even one that changes nothing', async () => {
-    const sent = await inReview()
-    const approved = await approve(bruno, sent)
-    expect(approved.actions).toContain('export')
-    const edited = payoutIn(await put(ana, approved, await unchanged(sent.id)))
-    expect(edited).toMatchObject({ state: 'draft', decidedBy: null, submittedAt: null })
-    const answer = await ana.post('/api/exports', { payoutIds: [sent.id], format: 'json', again: false })
-    expect(problemIn(answer)).toMatchObject({ code: 'STATE_CONFLICT', ids: [sent.id] })
-  })
-
-  it('is for nobody who ever changed the payout, on no path', async () => {
-    const sent = await inReview()
-    const edited = payoutIn(await put(bruno, sent, await unchanged(sent.id, bruno)))
-    expect(edited.enteredBy.map(({ name }) => name)).toEqual(['Ana Souza', 'Bruno Lima'])
-    const confirmed = confirmedIn({ json: await reveal(ana, sent.id) })
-    const again = payoutIn(await put(ana, edited, { ...(await unchanged(sent.id)), confirmed, submit: true }))
-    for (const person of [ana, bruno]) {
-      const { requestHash, warningsHash } = await reveal(person, sent.id)
-      for (const act of ['approve', 'return']) {
-        const body = act === 'approve' ? { requestHash, warningsHash } : { comment: 'No.' }
-        expect(problemIn(await step(person, again, act, body))).toMatchObject({ status: 403, code: 'OWN_ENTRY' })
-      }
-      expect(payoutIn(await person.get(`/api/payouts/${sent.id}`)).actions).not.toContain('approve')
-    }
-    expect((await approve(app.as('Carla Dias'), sent)).state).toBe('approved')
-  })
-
-  it('needs the version that was shown', async () => {
-    const sent = await inReview()
-    const { requestHash, warningsHash } = await reveal(bruno, sent.id)
-    const none = await bruno.post(`/api/payouts/${sent.id}/approve`, { requestHash, warningsHash })
-    expect(problemIn(none).code).toBe('VERSION_REQUIRED')
-    const old = await step(bruno, { id: sent.id, version: sent.version - 1 }, 'approve', { requestHash, warningsHash })
-    expect(problemIn(old)).toMatchObject({ code: 'VERSION_CONFLICT', ids: [sent.id] })
-  })
+it('Warnings stay confirmed by who confirmed them when somebody else edits, and only while they are about the same', async () => {
+  const write = fresh()
+  await enter(ana, write)
+  const second = await enter(ana, write)
+  const { warnings } = await reveal(bruno, second.id)
+  const edit = { ...(await unchanged(second.id)), confirmed: confirmedIn({ json: { warnings } }) }
+  const edited = payoutIn(await put(bruno, second, edit))
+  const who = (await reveal(bruno, second.id)).warnings.map(({ confirmedBy }) => confirmedBy?.name)
+  expect(who).toEqual(warnings.map(() => 'Ana Souza'))
+  const other = payoutIn(await put(bruno, edited, changed(edit, { amount: '99887' })))
+  expect(other.warnings).toBeLessThan(edited.warnings)
 })
 
-describe('A payout that was returned', () => {
-  it('is as any other once somebody has approved it', async () => {
-    const returned = payoutIn(await step(bruno, await inReview(), 'return', { comment: 'Split it.' }))
-    expect(returned.updatedBy).toEqual(returned.decidedBy)
-    const again = payoutIn(await step(ana, returned, 'submit'))
-    const carla = app.as('Carla Dias')
-    expect(await approve(carla, again)).toMatchObject({ comment: null, decidedBy: { name: 'Carla Dias' } })
-  })
-
-  it('says why, when and by whom until somebody approves it, and can be deleted', async () => {
-    const sent = await inReview()
-    const returned = payoutIn(await step(bruno, sent, 'return', { comment: 'The account is closed.' }))
-    expect(returned).toMatchObject({
-      state: 'returned',
-      comment: 'The account is closed.',
-      decidedBy: { name: 'Bruno Lima' },
-    })
-    const again = payoutIn(await step(ana, returned, 'submit'))
-    const returnedBefore = { comment: 'The account is closed.', decidedBy: { name: 'Bruno Lima' } }
-    expect(again).toMatchObject({ state: 'in_review', ...returnedBefore, decidedAt: returned.decidedAt })
-    expect((await ana.delete(`/api/payouts/${sent.id}`, { 'if-match': `"${again.version}"` })).status).toBe(409)
-    const withdrawn = payoutIn(await step(ana, again, 'withdraw'))
-    expect(withdrawn).toMatchObject({ state: 'draft', ...returnedBefore })
-    expect((await ana.delete(`/api/payouts/${sent.id}`, { 'if-match': `"${withdrawn.version}"` })).status).toBe(204)
-    expect((await ana.get(`/api/payouts/${sent.id}`)).status).toBe(404)
-  })
+it('Warnings keep the reason of a confirmation until the same person or another gives a new one', async () => {
+  const write = fresh()
+  await enter(ana, write)
+  const [one, ...others] = await confirming(ana, write)
+  const confirmed = [{ warningId: one?.warningId ?? '', reason: 'Two instalments.' }, ...others]
+  const second = payoutIn(await ana.post('/api/payouts', { ...write, confirmed }))
+  const shown = async () =>
+    (await reveal(ana, second.id)).warnings.map(({ reason, confirmedBy }) => [reason, confirmedBy?.name])
+  expect(await shown()).toContainEqual(['Two instalments.', 'Ana Souza'])
+  const edit = { ...(await unchanged(second.id)), confirmed: await confirming(bruno, write) }
+  const edited = payoutIn(await put(bruno, second, edit))
+  expect(await shown()).toContainEqual(['Two instalments.', 'Ana Souza'])
+  await put(bruno, edited, { ...edit, confirmed: [{ warningId: one?.warningId ?? '', reason: 'Three.' }, ...others] })
+  expect(await shown()).toContainEqual(['Three.', 'Bruno Lima'])
+  expect((await shown()).some(([reason]) => reason === null)).toBe(others.length > 0)
 })
 
-describe('What is audited', () => {
-  it('tells each act on a payout, without what stands in it', async () => {
-    const sent = await inReview()
-    await approve(bruno, sent)
-    const { json, text } = await ana.get(`/api/activity?thing=${sent.id}`)
-    const actions = JSON.stringify(json).match(/payout\.\w+/g)
-    expect(actions).toEqual(['payout.approved', 'payout.revealed', 'payout.submitted', 'payout.created'])
-    expect(text).not.toContain(String(brazil.entry.accountNumber ?? brazil.entry.recipientPixKey))
+it('Warnings of a duplicate that comes later are seen by who reviews', async () => {
+  const write = fresh()
+  const first = await inReview(write)
+  const second = await enter(ana, write)
+  const { warnings } = await reveal(bruno, first.id)
+  expect(warnings).toContainEqual(
+    expect.objectContaining({
+      code: 'duplicate_payout',
+      params: { payoutId: second.id, at: second.createdAt },
+      confirmedBy: null,
+    }),
+  )
+})
+
+it('Warnings do not count what was deleted, another amount, or another account', async () => {
+  const write = fresh()
+  const draft = await enter(ana, write)
+  expect((await ana.delete(`/api/payouts/${draft.id}`, { 'if-match': '"1"' })).status).toBe(204)
+  const others = [write, fresh(), fresh(sampleNamed('Mexico'), String(write.entry.amount))]
+  for (const { entry } of others) {
+    const { json } = await ana.post('/api/payout-warnings', { entry })
+    expect(JSON.stringify(json)).not.toContain('duplicate_payout')
+  }
+})
+
+it('An approval is stale when the payout was edited after it was shown', async () => {
+  const sent = await inReview()
+  const { requestHash, warningsHash, version } = await reveal(bruno, sent.id)
+  const confirmed = confirmedIn({ json: await reveal(ana, sent.id) })
+  const edit = { ...changed(await unchanged(sent.id), { amount: '5' }), confirmed, submit: true }
+  const edited = payoutIn(await put(ana, sent, edit))
+  expect(edited.state).toBe('in_review')
+  for (const seen of [version, edited.version]) {
+    const answer = await step(bruno, { id: sent.id, version: seen }, 'approve', { requestHash, warningsHash })
+    expect(problemIn(answer)).toMatchObject({ status: 409, code: 'APPROVAL_STALE' })
+  }
+})
+
+it('An approval is gone after any edit, even one that changes nothing', async () => {
+  const sent = await inReview()
+  const approved = await approve(bruno, sent)
+  expect(approved.actions).toContain('export')
+  const edited = payoutIn(await put(ana, approved, await unchanged(sent.id)))
+  expect(edited).toMatchObject({ state: 'draft', decidedBy: null, submittedAt: null })
+  const answer = await ana.post('/api/exports', { payoutIds: [sent.id], format: 'json', again: false })
+  expect(problemIn(answer)).toMatchObject({ code: 'STATE_CONFLICT', ids: [sent.id] })
+})
+
+it('An approval is for nobody who ever changed the payout, on no path', async () => {
+  const sent = await inReview()
+  const edited = payoutIn(await put(bruno, sent, await unchanged(sent.id, bruno)))
+  expect(edited.enteredBy.map(({ name }) => name)).toEqual(['Ana Souza', 'Bruno Lima'])
+  const confirmed = confirmedIn({ json: await reveal(ana, sent.id) })
+  const again = payoutIn(await put(ana, edited, { ...(await unchanged(sent.id)), confirmed, submit: true }))
+  for (const person of [ana, bruno]) {
+    const { requestHash, warningsHash } = await reveal(person, sent.id)
+    for (const act of ['approve', 'return']) {
+      const body = act === 'approve' ? { requestHash, warningsHash } : { comment: 'No.' }
+      expect(problemIn(await step(person, again, act, body))).toMatchObject({ status: 403, code: 'OWN_ENTRY' })
+    }
+    expect(payoutIn(await person.get(`/api/payouts/${sent.id}`)).actions).not.toContain('approve')
+  }
+  expect((await approve(app.as('Carla Dias'), sent)).state).toBe('approved')
+})
+
+it('An approval needs the version that was shown', async () => {
+  const sent = await inReview()
+  const { requestHash, warningsHash } = await reveal(bruno, sent.id)
+  const none = await bruno.post(`/api/payouts/${sent.id}/approve`, { requestHash, warningsHash })
+  expect(problemIn(none).code).toBe('VERSION_REQUIRED')
+  const old = await step(bruno, { id: sent.id, version: sent.version - 1 }, 'approve', { requestHash, warningsHash })
+  expect(problemIn(old)).toMatchObject({ code: 'VERSION_CONFLICT', ids: [sent.id] })
+})
+
+it('A payout that was returned is as any other once somebody has approved it', async () => {
+  const returned = payoutIn(await step(bruno, await inReview(), 'return', { comment: 'Split it.' }))
+  expect(returned.updatedBy).toEqual(returned.decidedBy)
+  const again = payoutIn(await step(ana, returned, 'submit'))
+  const carla = app.as('Carla Dias')
+  expect(await approve(carla, again)).toMatchObject({ comment: null, decidedBy: { name: 'Carla Dias' } })
+})
+
+it('A payout that was returned says why, when and by whom until somebody approves it, and can be deleted', async () => {
+  const sent = await inReview()
+  const returned = payoutIn(await step(bruno, sent, 'return', { comment: 'The account is closed.' }))
+  expect(returned).toMatchObject({
+    state: 'returned',
+    comment: 'The account is closed.',
+    decidedBy: { name: 'Bruno Lima' },
   })
+  const again = payoutIn(await step(ana, returned, 'submit'))
+  const returnedBefore = { comment: 'The account is closed.', decidedBy: { name: 'Bruno Lima' } }
+  expect(again).toMatchObject({ state: 'in_review', ...returnedBefore, decidedAt: returned.decidedAt })
+  expect((await ana.delete(`/api/payouts/${sent.id}`, { 'if-match': `"${again.version}"` })).status).toBe(409)
+  const withdrawn = payoutIn(await step(ana, again, 'withdraw'))
+  expect(withdrawn).toMatchObject({ state: 'draft', ...returnedBefore })
+  expect((await ana.delete(`/api/payouts/${sent.id}`, { 'if-match': `"${withdrawn.version}"` })).status).toBe(204)
+  expect((await ana.get(`/api/payouts/${sent.id}`)).status).toBe(404)
+})
+
+it('What is audited tells each act on a payout, without what stands in it', async () => {
+  const sent = await inReview()
+  await approve(bruno, sent)
+  const { json, text } = await ana.get(`/api/activity?thing=${sent.id}`)
+  const actions = JSON.stringify(json).match(/payout\.\w+/g)
+  expect(actions).toEqual(['payout.approved', 'payout.revealed', 'payout.submitted', 'payout.created'])
+  expect(text).not.toContain(String(brazil.entry.accountNumber ?? brazil.entry.recipientPixKey))
 })
 
 describe('POST /api/payout-searches', () => {
@@ -379,7 +369,7 @@ describe('POST /api/payout-searches', () => {
     ['the whole document, however it is written', '529982247-25'],
     ['the last four of the document', '4725'],
     ['the reference', 'inv-zef'],
-  ])('finds by %s', async (_, text) => {
+  ])('POST /api/payout-searches finds by %s', async (_, text) => {
     const sample = sampleNamed('Brazil')
     const write = changed(fresh(sample), {
       beneficiaryFirstName: 'Zeferino',
@@ -393,12 +383,12 @@ describe('POST /api/payout-searches', () => {
     expect(await search({ text })).toMatchObject({ items: [{ name: 'Zeferino Yanssen' }], nextCursor: null })
   })
 
-  it('finds nothing by what nobody has', async () => {
+  it('POST /api/payout-searches finds nothing by what nobody has', async () => {
     expect(await search({ text: 'nobody at all' })).toEqual({ items: [], nextCursor: null })
     expect(await search({ text: '%' })).toEqual({ items: [], nextCursor: null })
   })
 
-  it('goes through all pages, the newest change first, none twice', async () => {
+  it('POST /api/payout-searches goes through all pages, the newest change first, none twice', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
@@ -412,12 +402,12 @@ describe('POST /api/payout-searches', () => {
     expect(seen).toEqual([...new Set(seen)].toSorted().toReversed())
   })
 
-  it('refuses a cursor that it never gave', async () => {
+  it('POST /api/payout-searches refuses a cursor that it never gave', async () => {
     const answer = await ana.post('/api/payout-searches', { cursor: 'abc' })
     expect(problemIn(answer)).toMatchObject({ code: 'FIELDS_INVALID', errors: [{ pointer: '#/cursor' }] })
   })
 
-  it('lists what a person may approve, as the overview counts it', async () => {
+  it('POST /api/payout-searches lists what a person may approve, as the overview counts it', async () => {
     const own = await inReview()
     for (const person of [ana, bruno, app.as('Carla Dias')]) {
       const page = JSON.stringify(await search({ toReview: true, limit: 100 }, person))
@@ -427,7 +417,7 @@ describe('POST /api/payout-searches', () => {
     }
   })
 
-  it('lists what has waited longest first to who reviews, page by page', async () => {
+  it('POST /api/payout-searches lists what has waited longest first to who reviews, page by page', async () => {
     const sent = [await inReview(), await inReview(), await inReview()]
     const seen: string[] = []
     let cursor: string | null | undefined
@@ -442,7 +432,7 @@ describe('POST /api/payout-searches', () => {
     expect(seen.slice(-3)).toEqual(sent.map(({ id }) => id))
   })
 
-  it('filters by state, country and beneficiary', async () => {
+  it('POST /api/payout-searches filters by state, country and beneficiary', async () => {
     const [draft] = [await enter(ana, fresh(sampleNamed('Ghana')))]
     const { beneficiaryId } = draft
     expect(await search({ beneficiaryId, state: 'draft', country: 'GH' })).toMatchObject({ items: [{ id: draft.id }] })
@@ -451,21 +441,19 @@ describe('POST /api/payout-searches', () => {
   })
 })
 
-describe('What differs from the last payout to the same beneficiary', () => {
-  it('is shown field by field, and null for the first', async () => {
-    const first = await inReview()
-    expect((await reveal(bruno, first.id)).sinceLastPayout).toBeNull()
-    await approve(bruno, first)
-    await ana.post('/api/exports', { payoutIds: [first.id], format: 'json', again: false })
-    const { beneficiary } = await reveal(ana, first.id)
-    const second = await enter(ana, { ...changed(fresh(), { city: 'Porto' }), beneficiary })
-    const before = first.amount
-    expect((await reveal(bruno, second.id)).sinceLastPayout).toMatchObject({
-      payoutId: first.id,
-      differences: [
-        { field: 'city', now: 'Porto' },
-        { field: 'amount', before, now: second.amount },
-      ],
-    })
+it('What differs from the last payout to the same beneficiary is shown field by field, and null for the first', async () => {
+  const first = await inReview()
+  expect((await reveal(bruno, first.id)).sinceLastPayout).toBeNull()
+  await approve(bruno, first)
+  await ana.post('/api/exports', { payoutIds: [first.id], format: 'json', again: false })
+  const { beneficiary } = await reveal(ana, first.id)
+  const second = await enter(ana, { ...changed(fresh(), { city: 'Porto' }), beneficiary })
+  const before = first.amount
+  expect((await reveal(bruno, second.id)).sinceLastPayout).toMatchObject({
+    payoutId: first.id,
+    differences: [
+      { field: 'city', now: 'Porto' },
+      { field: 'amount', before, now: second.amount },
+    ],
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sessionSchema } from '#shared/api/session.ts'
 import { stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -18,125 +18,121 @@ const cookieOf = ({ headers }: Answer) => String(headers['set-cookie'])
 const whoIs = async (cookie: string) => read(await app.asNobody().get(path, { cookie })).person
 const tokenOf = (answer: Answer) => cookieOf(answer).slice(0, cookieOf(answer).indexOf(';'))
 
-describe('signing in', () => {
-  it('enters a new person, whom the cookie names from then on', async () => {
-    const answer = await signIn('Bruno Lima')
-    const { person, people } = read(answer)
-    expect(person?.name).toBe('Bruno Lima')
-    expect(people).toContainEqual(person)
-    expect(await whoIs(tokenOf(answer))).toEqual(person)
-  })
+it('signing in enters a new person, whom the cookie names from then on', async () => {
+  const answer = await signIn('Bruno Lima')
+  const { person, people } = read(answer)
+  expect(person?.name).toBe('Bruno Lima')
+  expect(people).toContainEqual(person)
+  expect(await whoIs(tokenOf(answer))).toEqual(person)
+})
 
-  it('keeps the cookie from scripts and other sites, for a year', async () => {
-    expect(cookieOf(await signIn('Bruno Lima'))).toMatch(
-      /^payout-desk-person=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/,
-    )
-  })
-
-  it.each(['bruno lima', '  BRUNO   LIMA ', 'Bruno\u00a0Lima', 'BrunoLima'])(
-    'takes %j for the same person',
-    async (name) => {
-      const { person } = read(await signIn('Bruno Lima'))
-      expect(read(await signIn(name)).person).toEqual(person)
-    },
+it('signing in keeps the cookie from scripts and other sites, for a year', async () => {
+  expect(cookieOf(await signIn('Bruno Lima'))).toMatch(
+    /^payout-desk-person=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/,
   )
+})
 
-  it('tells accents apart', async () => {
-    const one = read(await signIn('Zoé')).person
-    expect(read(await signIn('Zoe')).person).not.toEqual(one)
-  })
+it.each(['bruno lima', '  BRUNO   LIMA ', 'Bruno\u00a0Lima', 'BrunoLima'])(
+  'signing in takes %j for the same person',
+  async (name) => {
+    const { person } = read(await signIn('Bruno Lima'))
+    expect(read(await signIn(name)).person).toEqual(person)
+  },
+)
 
-  it.each(['', '   ', '\u200b', 'x'.repeat(61), 'Ana\nSouza', 'Ana\u0000', 'Ana\u202eazuoS'])(
-    'refuses %j',
-    async (name) => {
-      const answer = await signIn(name)
-      expect(answer).toMatchObject({ status: 422, json: { code: 'FIELDS_INVALID', errors: [{ pointer: '#/name' }] } })
-      expect(answer.headers['set-cookie']).toBeUndefined()
-    },
-  )
+it('signing in tells accents apart', async () => {
+  const one = read(await signIn('Zoé')).person
+  expect(read(await signIn('Zoe')).person).not.toEqual(one)
+})
 
-  it.each([
-    'Alic\u0435',
-    '\u0410na Souza',
-    'Ana S\u03bfuza',
-    'Ana\u200bSouz\u0430',
-    '\uff21n\u0430',
-    'Ana-M\u0430ria',
-    'Ana S\u200bo\u0443za',
-  ])('refuses %j, a word of letters that look alike', async (name) => {
-    const { status, json } = await signIn(name)
-    expect([status, json]).toMatchObject([422, { errors: [{ pointer: '#/name', code: 'mixed_letters' }] }])
-    expect(JSON.stringify(json)).toContain('Write each word of the name in the letters of one script')
-  })
+it.each(['', '   ', '\u200b', 'x'.repeat(61), 'Ana\nSouza', 'Ana\u0000', 'Ana\u202eazuoS'])(
+  'signing in refuses %j',
+  async (name) => {
+    const answer = await signIn(name)
+    expect(answer).toMatchObject({ status: 422, json: { code: 'FIELDS_INVALID', errors: [{ pointer: '#/name' }] } })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  },
+)
 
-  it.each(['Алиса', 'Ελένη', 'Ana Мария', 'Иван Smith', 'Ana-Maria', 'Zoë Ångström', '李 Ana', 'Ana李'])(
-    'takes %j, whose words keep to their letters',
-    async (name) => {
-      expect(read(await signIn(name)).person?.name).toBe(name)
-    },
-  )
+it.each([
+  'Alic\u0435',
+  '\u0410na Souza',
+  'Ana S\u03bfuza',
+  'Ana\u200bSouz\u0430',
+  '\uff21n\u0430',
+  'Ana-M\u0430ria',
+  'Ana S\u200bo\u0443za',
+])('signing in refuses %j, a word of letters that look alike', async (name) => {
+  const { status, json } = await signIn(name)
+  expect([status, json]).toMatchObject([422, { errors: [{ pointer: '#/name', code: 'mixed_letters' }] }])
+  expect(JSON.stringify(json)).toContain('Write each word of the name in the letters of one script')
+})
 
-  it('counts letters, not what they are made of', async () => {
-    expect(read(await signIn('𝒜'.repeat(60))).person?.name).toHaveLength(120)
-  })
+it.each(['Алиса', 'Ελένη', 'Ana Мария', 'Иван Smith', 'Ana-Maria', 'Zoë Ångström', '李 Ana', 'Ana李'])(
+  'signing in takes %j, whose words keep to their letters',
+  async (name) => {
+    expect(read(await signIn(name)).person?.name).toBe(name)
+  },
+)
 
-  it('makes one person of a hundred who sign in at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => signIn('Carla Dias')))
-    expect(new Set(answers.map((answer) => read(answer).person?.id)).size).toBe(1)
-  })
+it('signing in counts letters, not what they are made of', async () => {
+  expect(read(await signIn('𝒜'.repeat(60))).person?.name).toHaveLength(120)
+})
 
-  it('is audited each time', async () => {
-    const { person } = read(await signIn('Diego Paz'))
-    await signIn('Diego Paz')
-    const { json } = await app.get(`/api/activity?person=${person?.id}`)
-    expect(json).toMatchObject({
-      items: [
-        { action: 'session.began', by: person, thing: { type: 'person', id: person?.id, name: 'Diego Paz' } },
-        { action: 'session.began' },
-      ],
-    })
-  })
+it('signing in makes one person of a hundred who sign in at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => signIn('Carla Dias')))
+  expect(new Set(answers.map((answer) => read(answer).person?.id)).size).toBe(1)
+})
 
-  it('refuses what another site sends', async () => {
-    const answer = await app.asNobody().post(path, { name: 'Ana' }, { 'sec-fetch-site': 'cross-site' })
-    expect(answer).toMatchObject({ status: 403, json: { code: 'CROSS_SITE_REQUEST' } })
+it('signing in is audited each time', async () => {
+  const { person } = read(await signIn('Diego Paz'))
+  await signIn('Diego Paz')
+  const { json } = await app.get(`/api/activity?person=${person?.id}`)
+  expect(json).toMatchObject({
+    items: [
+      { action: 'session.began', by: person, thing: { type: 'person', id: person?.id, name: 'Diego Paz' } },
+      { action: 'session.began' },
+    ],
   })
 })
 
-describe('the cookie', () => {
-  it('is nobody’s when it was made up, changed or cut', async () => {
-    const token = tokenOf(await signIn('Bruno Lima'))
-    const other = tokenOf(await signIn('Elena Rey'))
-    const [id = '', signature = ''] = token.split('.')
-    const [otherId = ''] = other.split('.')
-    const made = [
-      `${otherId}.${signature}`,
-      id,
-      `${id}.`,
-      `${token}x`,
-      token.slice(0, -1),
-      'payout-desk-person=',
-      '=;;=',
-      `${id}.${'A'.repeat(43)}`,
-    ]
-    for (const cookie of made) expect(await whoIs(cookie), cookie).toBeNull()
-    expect(await whoIs(`a=b; ${token}; c=d`)).toMatchObject({ name: 'Bruno Lima' })
-  })
+it('signing in refuses what another site sends', async () => {
+  const answer = await app.asNobody().post(path, { name: 'Ana' }, { 'sec-fetch-site': 'cross-site' })
+  expect(answer).toMatchObject({ status: 403, json: { code: 'CROSS_SITE_REQUEST' } })
+})
 
-  it('goes when the person leaves', async () => {
-    const answer = await app.delete(path)
-    expect(read(answer).person).toBeNull()
-    expect(cookieOf(answer)).toMatch(/^payout-desk-person=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/)
-  })
+it('the cookie is nobody’s when it was made up, changed or cut', async () => {
+  const token = tokenOf(await signIn('Bruno Lima'))
+  const other = tokenOf(await signIn('Elena Rey'))
+  const [id = '', signature = ''] = token.split('.')
+  const [otherId = ''] = other.split('.')
+  const made = [
+    `${otherId}.${signature}`,
+    id,
+    `${id}.`,
+    `${token}x`,
+    token.slice(0, -1),
+    'payout-desk-person=',
+    '=;;=',
+    `${id}.${'A'.repeat(43)}`,
+  ]
+  for (const cookie of made) expect(await whoIs(cookie), cookie).toBeNull()
+  expect(await whoIs(`a=b; ${token}; c=d`)).toMatchObject({ name: 'Bruno Lima' })
+})
 
-  it('holds after a restart over the same data', async () => {
-    const place = await stores[0]!.makePlace()
-    const first = await startTestApp(place.environment)
-    const token = tokenOf(await first.asNobody().post(path, { name: 'Ana Souza' }))
-    await first.stop()
-    const second = await startTestApp(place.environment)
-    expect(read(await second.asNobody().get(path, { cookie: token })).person).toMatchObject({ name: 'Ana Souza' })
-    await second.stop()
-    await place.remove()
-  })
+it('the cookie goes when the person leaves', async () => {
+  const answer = await app.delete(path)
+  expect(read(answer).person).toBeNull()
+  expect(cookieOf(answer)).toMatch(/^payout-desk-person=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/)
+})
+
+it('the cookie holds after a restart over the same data', async () => {
+  const place = await stores[0]!.makePlace()
+  const first = await startTestApp(place.environment)
+  const token = tokenOf(await first.asNobody().post(path, { name: 'Ana Souza' }))
+  await first.stop()
+  const second = await startTestApp(place.environment)
+  expect(read(await second.asNobody().get(path, { cookie: token })).person).toMatchObject({ name: 'Ana Souza' })
+  await second.stop()
+  await place.remove()
 })

@@ -39,8 +39,9 @@ const met = services.flatMap((target) =>
     .map((sentinel) => ({ ...target, sentinel, name: sentinel.lastName, outcome: sentinel.outcome })),
 )
 
-describe('each sentinel brings about what its table says', () => {
-  it.concurrent.each(met)('$service: $name is $outcome', async ({ path, body, sentinel }) => {
+it.concurrent.each(met)(
+  'each sentinel brings about what its table says: $service: $name is $outcome',
+  async ({ path, body, sentinel }) => {
     const asked = sentinel.outcome === 'PROVIDER_TIMEOUT' ? hasty : app
     const answer = await asked.post(path, { ...body, lastName: sentinel.lastName })
     if (isStatus(sentinel.outcome)) {
@@ -55,8 +56,8 @@ describe('each sentinel brings about what its table says', () => {
       expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
       expect(answer.status).toBeGreaterThanOrEqual(400)
     }
-  })
-})
+  },
+)
 
 function isStatus(outcome: string): boolean {
   return outcome === 'OK' || outcome === 'NOK' || outcome === 'NOT_VALIDATED'
@@ -143,15 +144,16 @@ describe.each(services)('POST $path', ({ path, body, service }) => {
   })
 })
 
-describe('bank validation of countries that are identity only', () => {
-  it.each(['BR', 'CR'])('%s is known not to be supported before a call', async (country) => {
+it.each(['BR', 'CR'])(
+  'bank validation of countries that are identity only: %s is known not to be supported before a call',
+  async (country) => {
     const answer = await app.post('/api/bank-validations', { ...bank, country })
     expect(problemSchema.parse(answer.json).errors?.[0]).toMatchObject({
       pointer: '#/country',
       code: 'COUNTRY_NOT_SUPPORTED',
     })
-  })
-})
+  },
+)
 
 describe('the status table', () => {
   const table = [
@@ -164,17 +166,20 @@ describe('the status table', () => {
     [502, 'PROVIDER_PROTOCOL_ERROR', false, outcome(200, 'PERHAPS')],
   ] as const
 
-  it.concurrent.each(table)('answers %i %s (retryable: %s)', async (status, code, retryable, script) => {
-    const provider = await startScriptedProvider(script)
-    const patience = code === 'PROVIDER_TIMEOUT' ? '200' : '10000'
-    const real = await startTestApp({ ...providerAt(provider.baseUrl), PROVIDER_TIMEOUT_MS: patience })
-    const answer = await real.post('/api/identity-validations', identity)
-    expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code, status, retryable })])
-    await real.stop()
-    await provider.stop()
-  })
+  it.concurrent.each(table)(
+    'the status table answers %i %s (retryable: %s)',
+    async (status, code, retryable, script) => {
+      const provider = await startScriptedProvider(script)
+      const patience = code === 'PROVIDER_TIMEOUT' ? '200' : '10000'
+      const real = await startTestApp({ ...providerAt(provider.baseUrl), PROVIDER_TIMEOUT_MS: patience })
+      const answer = await real.post('/api/identity-validations', identity)
+      expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code, status, retryable })])
+      await real.stop()
+      await provider.stop()
+    },
+  )
 
-  it('answers 502 PROVIDER_UNREACHABLE when nobody listens', async () => {
+  it('the status table answers 502 PROVIDER_UNREACHABLE when nobody listens', async () => {
     const provider = await startScriptedProvider()
     await provider.stop()
     const real = await startTestApp(providerAt(provider.baseUrl))
@@ -192,23 +197,21 @@ function providerAt(address: string) {
   }
 }
 
-describe('when the browser goes away', () => {
-  it('the call to the provider goes on to its end', async () => {
-    const asked = gate<() => void>()
-    const provider = await startScriptedProvider((response, id) => asked.open(() => outcome(200, 'OK')(response, id)))
-    const real = await startTestApp(providerAt(provider.baseUrl))
-    const leaving = new AbortController()
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify(identity)
-    const call = real.send('POST', '/api/identity-validations', { headers, body, signal: leaving.signal })
-    const release = await asked.opened
-    leaving.abort()
-    await expect(call).rejects.toThrow()
-    release()
-    await expect.poll(() => real.logged()).toContain('"outcome":"answered"')
-    await real.stop()
-    await provider.stop()
-  })
+it('when the browser goes away the call to the provider goes on to its end', async () => {
+  const asked = gate<() => void>()
+  const provider = await startScriptedProvider((response, id) => asked.open(() => outcome(200, 'OK')(response, id)))
+  const real = await startTestApp(providerAt(provider.baseUrl))
+  const leaving = new AbortController()
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify(identity)
+  const call = real.send('POST', '/api/identity-validations', { headers, body, signal: leaving.signal })
+  const release = await asked.opened
+  leaving.abort()
+  await expect(call).rejects.toThrow()
+  release()
+  await expect.poll(() => real.logged()).toContain('"outcome":"answered"')
+  await real.stop()
+  await provider.stop()
 })
 
 interface UsageRecord {

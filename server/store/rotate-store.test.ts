@@ -139,7 +139,7 @@ describe('the key that the embedded database made itself', () => {
   })
   afterEach(() => rmSync(dataDirectory, { recursive: true }))
 
-  it('is replaced in its file, for this user alone, and the former one is gone', async () => {
+  it('the key that the embedded database made itself is replaced in its file, for this user alone, and the former one is gone', async () => {
     await closing(open(), (store) => seedEncrypted(store, 3))
     const [former] = linesOfKeyFile()
     const { key } = await rotateStore({ dataDirectory }, now)
@@ -150,7 +150,7 @@ describe('the key that the embedded database made itself', () => {
     expect(readdirSync(dataDirectory).filter((name) => name.startsWith('data-key'))).toEqual(['data-key'])
   })
 
-  it('leaves nothing in the file of the database that the former key opens', async () => {
+  it('the key that the embedded database made itself leaves nothing in the file of the database that the former key opens', async () => {
     await closing(open(), (store) => seedEncrypted(store, 50))
     const [former] = linesOfKeyFile()
     await rotateStore({ dataDirectory }, now)
@@ -159,7 +159,7 @@ describe('the key that the embedded database made itself', () => {
     for (const name of files) expect(readFileSync(join(dataDirectory, name), 'latin1')).not.toContain(`v1.${former}`)
   })
 
-  it('is completed by a second run, when the first ended after the key was written', async () => {
+  it('the key that the embedded database made itself is completed by a second run, when the first ended after the key was written', async () => {
     await closing(open(), (store) => seedEncrypted(store, 3))
     const next = makeKey()
     replaceKeyFile(keyFile, keyRingOf([next, ...readKeyRing(readFileSync(keyFile, 'utf8')).keys]))
@@ -168,7 +168,7 @@ describe('the key that the embedded database made itself', () => {
     expect(linesOfKeyFile()).toEqual([next.id])
   })
 
-  it('is completed by a second run, when the first ended after everything was encrypted again', async () => {
+  it('the key that the embedded database made itself is completed by a second run, when the first ended after everything was encrypted again', async () => {
     await closing(open(), (store) => seedEncrypted(store, 3))
     const both = [makeKey(), ...readKeyRing(readFileSync(keyFile, 'utf8')).keys]
     await rotateStore({ dataDirectory, keyRing: keyRingOf(both) }, now)
@@ -178,14 +178,14 @@ describe('the key that the embedded database made itself', () => {
     expect(linesOfKeyFile()).toEqual([both[0]?.id])
   })
 
-  it('is not made where there is no database', async () => {
+  it('the key that the embedded database made itself is not made where there is no database', async () => {
     await expect(rotateStore({ dataDirectory: join(dataDirectory, 'empty') }, now)).rejects.toThrow(
       'there is no database in',
     )
     expect(existsSync(join(dataDirectory, 'empty'))).toBe(false)
   })
 
-  it('is at hand when kill -9 comes right after everything was encrypted again', async () => {
+  it('the key that the embedded database made itself is at hand when kill -9 comes right after everything was encrypted again', async () => {
     await closing(open(), (store) => seedEncrypted(store, 100))
     const watched = await openDatabase({ dataDirectory }, now)
     const inUse = async () => (await watched.db.selectFrom('data_keys').select('key_id').execute())[0]?.key_id
@@ -199,7 +199,9 @@ describe('the key that the embedded database made itself', () => {
     expect(linesOfKeyFile()).toHaveLength(1)
   })
 
-  it('survives kill -9 at any moment: everything opens, and a later run completes', { timeout: 180_000 }, async () => {
+  it('the key that the embedded database made itself survives kill -9 at any moment: everything opens, and a later run completes', {
+    timeout: 180_000,
+  }, async () => {
     await closing(open(), (store) => seedEncrypted(store, 300))
     const before = await closing(open(), openAllEncrypted)
     const began = performance.now()

@@ -252,7 +252,7 @@ describe('a check', () => {
     return { app, provider, stop, actions }
   }
 
-  it('that two people ask at once for two beneficiaries is one call, and stands in both records', async () => {
+  it('a check that two people ask at once for two beneficiaries is one call, and stands in both records', async () => {
     const asked = gate<() => void>()
     const { app, provider, stop, actions } = await appAt((response, id) =>
       asked.open(() => outcome(200, 'OK')(response, id)),
@@ -281,7 +281,7 @@ describe('a check', () => {
     await stop()
   })
 
-  it('that was not sent is not kept: nothing is known and nothing was spent', async () => {
+  it('a check that was not sent is not kept: nothing is known and nothing was spent', async () => {
     const { app, provider, stop, actions } = await appAt(outcome(200, 'OK'), { VALIDATIONS_PER_MINUTE: '1' })
     const ask = () => app.post('/api/identity-validations', questionsOf(somebody())[0]?.validation)
     expect((await ask()).status).toBe(200)
@@ -290,7 +290,7 @@ describe('a check', () => {
     await stop()
   })
 
-  it('that the provider refused is kept, as somebody was turned away', async () => {
+  it('a check that the provider refused is kept, as somebody was turned away', async () => {
     const { app, stop, actions } = await appAt(reply(401, {}))
     await app.post('/api/identity-validations', questionsOf(somebody())[0]?.validation)
     expect(await actions()).toBe(1)

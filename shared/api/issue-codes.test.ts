@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type AnySaid, anyBody, issuesOn, tellingIssues } from '#shared/testing/entry-issues.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { type IssueCode, issueParams } from './issue-codes.ts'
@@ -31,24 +31,22 @@ const saidElsewhere: readonly string[] = [
   'duplicate_payout',
 ] satisfies IssueCode[]
 
-describe('The list of what can be said', () => {
-  it('is all said of some entry or other, but what the server says', () => {
-    const codes = new Set<string>(issueContent.map(({ code }) => code))
-    expect(Object.keys(issueParams).filter((code) => !codes.has(code) && !saidElsewhere.includes(code))).toEqual([])
-  })
+it('The list of what can be said is all said of some entry or other, but what the server says', () => {
+  const codes = new Set<string>(issueContent.map(({ code }) => code))
+  expect(Object.keys(issueParams).filter((code) => !codes.has(code) && !saidElsewhere.includes(code))).toEqual([])
+})
 
-  it('has everything that is said, with these params and no others', () => {
-    expect([...new Set(issueContent.flatMap(problemOf))]).toEqual([])
-  })
+it('The list of what can be said has everything that is said, with these params and no others', () => {
+  expect([...new Set(issueContent.flatMap(problemOf))]).toEqual([])
+})
 
-  it('has everything that is said of any text in any field', () => {
-    fc.assert(
-      fc.property(anyBody, (body) => {
-        expect(issuesOn(body).flatMap(problemOf)).toEqual([])
-      }),
-      { numRuns: runs(500) },
-    )
-  })
+it('The list of what can be said has everything that is said of any text in any field', () => {
+  fc.assert(
+    fc.property(anyBody, (body) => {
+      expect(issuesOn(body).flatMap(problemOf)).toEqual([])
+    }),
+    { numRuns: runs(500) },
+  )
 })
 
 function problemOf({ code, params }: AnySaid): readonly string[] {

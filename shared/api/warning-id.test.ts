@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { chile } from '#shared/countries/chile.ts'
 import { mexico } from '#shared/countries/mexico.ts'
 import { readEntryOf } from '#shared/payout/read-entry.ts'
@@ -86,41 +86,39 @@ const keys = [
   [issueOn('amount', 'duplicate_payout', { payoutId: 'p', at: 'then' }), '["amount","duplicate_payout","p"]'],
 ] as const
 
-describe('The key that confirms a warning', () => {
-  it.each(keys)('%j is %s', (warning, key) => {
-    expect(warningId(warning)).toBe(key)
-  })
+it.each(keys)('The key that confirms a warning: %j is %s', (warning, key) => {
+  expect(warningId(warning)).toBe(key)
+})
 
-  it('is pinned here for each warning', () => {
-    expect(new Set(keys.map(([{ code }]) => code))).toEqual(new Set(Object.keys(namingParams)))
-  })
+it('The key that confirms a warning is pinned here for each warning', () => {
+  expect(new Set(keys.map(([{ code }]) => code))).toEqual(new Set(Object.keys(namingParams)))
+})
 
-  it('holds no words, so that rewording asks nothing again', () => {
-    const [one, other] = ['Surname', 'Last name'].map((label) =>
-      issueOn('beneficiaryLastName', 'long_name', { letters: 31, max: 30, value: 'Ana', label }),
-    )
-    expect(one && warningId(one)).toBe(other && warningId(other))
-  })
+it('The key that confirms a warning holds no words, so that rewording asks nothing again', () => {
+  const [one, other] = ['Surname', 'Last name'].map((label) =>
+    issueOn('beneficiaryLastName', 'long_name', { letters: 31, max: 30, value: 'Ana', label }),
+  )
+  expect(one && warningId(one)).toBe(other && warningId(other))
+})
 
-  it('is another for another bank, so that a tick for the one does not confirm the other', () => {
-    const keysAt = (bankName: string) =>
-      keysOf(mexico, { bankName, accountNumber: '998010077777777771' }).filter((key) => key.includes('bank_differs'))
-    expect(keysAt('40012')).toHaveLength(1)
-    expect(keysAt('40012')).not.toEqual(keysAt('40072'))
-  })
+it('The key that confirms a warning is another for another bank, so that a tick for the one does not confirm the other', () => {
+  const keysAt = (bankName: string) =>
+    keysOf(mexico, { bankName, accountNumber: '998010077777777771' }).filter((key) => key.includes('bank_differs'))
+  expect(keysAt('40012')).toHaveLength(1)
+  expect(keysAt('40012')).not.toEqual(keysAt('40072'))
+})
 
-  it('is another for another number', () => {
-    const keysAt = (documentNumber: string) => keysOf(chile, { documentNumber })
-    expect(keysAt('123456781')).toHaveLength(1)
-    expect(keysAt('123456781')).not.toEqual(keysAt('123456782'))
-  })
+it('The key that confirms a warning is another for another number', () => {
+  const keysAt = (documentNumber: string) => keysOf(chile, { documentNumber })
+  expect(keysAt('123456781')).toHaveLength(1)
+  expect(keysAt('123456781')).not.toEqual(keysAt('123456782'))
+})
 
-  it('is another for the same digits of another document', () => {
-    const [cpf, cuit] = (['cpf', 'cuit'] as const).map((standard) =>
-      issueOn('documentNumber', 'check_digit', { label: standard, value: '12345678901', standard }),
-    )
-    expect(cpf && warningId(cpf)).not.toBe(cuit && warningId(cuit))
-  })
+it('The key that confirms a warning is another for the same digits of another document', () => {
+  const [cpf, cuit] = (['cpf', 'cuit'] as const).map((standard) =>
+    issueOn('documentNumber', 'check_digit', { label: standard, value: '12345678901', standard }),
+  )
+  expect(cpf && warningId(cpf)).not.toBe(cuit && warningId(cuit))
 })
 
 function keysOf(country: Country, change: Readonly<Record<string, string>>): readonly string[] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { bank } from './bank.ts'
 import { bankLabel, searchBanks } from './bank-search.ts'
 import { brazilianNationalBanks } from './brazil-national.ts'
@@ -15,116 +15,108 @@ const someBankInItsList = someList.chain((list) => fc.constantFrom(...list).map(
 
 const codesFound = (list: (typeof lists)[number], query: string) => searchBanks(list, query).map(({ code }) => code)
 
-describe('Bank search: what a person types', () => {
-  it('finds by name, whatever the case and accents', () => {
-    expect(codesFound(chileanBanks, 'PARIS')).toEqual(['057'])
-    expect(codesFound(chileanBanks, 'bancó parís')).toEqual(['057'])
-    expect(codesFound(mexicanBanks, 'banjercito')).toEqual(['37019'])
-  })
-
-  it('finds by the beginnings of words, in any order', () => {
-    expect(codesFound(chileanBanks, 'chi deut')).toEqual(['052'])
-    expect(codesFound(ecuadorianBanks, 'rum gen')).toEqual(['0019'])
-  })
-
-  it('finds by a former or legal name', () => {
-    expect(codesFound(mexicanBanks, 'bancomer')).toEqual(['40012'])
-    expect(codesFound(mexicanBanks, 'bansefi')).toEqual(['37166'])
-    expect(codesFound(chileanBanks, 'tbanc')).toEqual(['016'])
-  })
-
-  it('finds by code, also with its leading zeros left off', () => {
-    expect(codesFound(chileanBanks, '012')[0]).toBe('012')
-    expect(codesFound(chileanBanks, '12')[0]).toBe('012')
-    expect(codesFound(peruvianBanks, '6')[0]).toBe('0006')
-    expect(codesFound(mexicanBanks, '638')).toEqual(['40638'])
-  })
-
-  it('ignores punctuation and spaces that people leave out', () => {
-    expect(codesFound(chileanBanks, 'j.p. morgan')).toEqual(['041'])
-    expect(codesFound(chileanBanks, 'JPMorgan')).toEqual(['041'])
-    expect(codesFound(brazilianNationalBanks, 'J P Morgan')).toContain('376')
-    expect(codesFound(mexicanBanks, 'bx+')).toEqual(['40113'])
-  })
-
-  it('finds a bank by its label, as copied from a list', () => {
-    expect(codesFound(chileanBanks, 'BancoEstado · 012')).toEqual(['012'])
-  })
-
-  it('does not confuse banks: a search for Bancolombia finds Bancolombia alone', () => {
-    expect(codesFound(colombianBanks, 'bancolombia')).toEqual(['0007'])
-  })
-
-  it('finds nothing for words that no bank has', () => {
-    expect(codesFound(chileanBanks, 'zzz')).toEqual([])
-    expect(codesFound(chileanBanks, 'banco zzz')).toEqual([])
-  })
-
-  it('gives all in order while nothing is typed', () => {
-    expect(searchBanks(chileanBanks, '')).toEqual(chileanBanks)
-    expect(searchBanks(chileanBanks, '  - ')).toEqual(chileanBanks)
-  })
+it('Bank search: what a person types finds by name, whatever the case and accents', () => {
+  expect(codesFound(chileanBanks, 'PARIS')).toEqual(['057'])
+  expect(codesFound(chileanBanks, 'bancó parís')).toEqual(['057'])
+  expect(codesFound(mexicanBanks, 'banjercito')).toEqual(['37019'])
 })
 
-describe('Bank search: order', () => {
-  it('puts the exact code first, then a code that begins so, the name, a word of it, another name, the middle', () => {
-    const list = [
-      bank('9127', 'In the middle of the code'),
-      bank('901', 'Casa Bank12s'),
-      bank('902', 'Other name', ['Old 12 Bank']),
-      bank('903', 'Bank 12 Months'),
-      bank('904', '12 Moons'),
-      bank('0125', 'Code begins so but for the zero'),
-      bank('129', 'Code begins so'),
-      bank('012', 'But for the zero'),
-      bank('12', 'Exactly'),
-    ]
-    expect(codesFound(list, '12')).toEqual(['12', '012', '0125', '129', '904', '903', '902', '9127', '901'])
-  })
-
-  it('keeps the order of the list among equals', () => {
-    const found = codesFound(chileanBanks, 'banco')
-    const inListOrder = chileanBanks.map(({ code }) => code).filter((code) => found.includes(code))
-    const namesBeginningSo = inListOrder.filter((code) =>
-      chileanBanks.some((bank) => bank.code === code && bank.name?.startsWith('Banco')),
-    )
-    expect(namesBeginningSo.length).toBeGreaterThan(10)
-    expect(found.slice(0, namesBeginningSo.length)).toEqual(namesBeginningSo)
-  })
+it('Bank search: what a person types finds by the beginnings of words, in any order', () => {
+  expect(codesFound(chileanBanks, 'chi deut')).toEqual(['052'])
+  expect(codesFound(ecuadorianBanks, 'rum gen')).toEqual(['0019'])
 })
 
-describe('Bank search: laws for every list', () => {
-  it('finds each bank first by its own code', () => {
-    fc.assert(fc.property(someBankInItsList, ({ bank, list }) => searchBanks(list, bank.code)[0] === bank))
-  })
-
-  it('finds each bank by its own name, by each other name and by its label', () => {
-    fc.assert(
-      fc.property(someBankInItsList, ({ bank, list }) => {
-        for (const query of [bank.name ?? bank.code, ...bank.otherNames, bankLabel(bank)]) {
-          expect(searchBanks(list, query)).toContain(bank)
-        }
-      }),
-    )
-  })
-
-  it('never crashes and never invents or repeats a bank', () => {
-    fc.assert(
-      fc.property(someList, fc.string({ unit: 'binary' }), (list, query) => {
-        const found = searchBanks(list, query)
-        expect(new Set(found).size).toBe(found.length)
-        expect(found.every((bank) => list.includes(bank))).toBe(true)
-      }),
-    )
-  })
+it('Bank search: what a person types finds by a former or legal name', () => {
+  expect(codesFound(mexicanBanks, 'bancomer')).toEqual(['40012'])
+  expect(codesFound(mexicanBanks, 'bansefi')).toEqual(['37166'])
+  expect(codesFound(chileanBanks, 'tbanc')).toEqual(['016'])
 })
 
-describe('Bank label', () => {
-  it('is the name, then the code', () => {
-    expect(bankLabel(bank('012', 'BancoEstado'))).toBe('BancoEstado · 012')
-  })
+it('Bank search: what a person types finds by code, also with its leading zeros left off', () => {
+  expect(codesFound(chileanBanks, '012')[0]).toBe('012')
+  expect(codesFound(chileanBanks, '12')[0]).toBe('012')
+  expect(codesFound(peruvianBanks, '6')[0]).toBe('0006')
+  expect(codesFound(mexicanBanks, '638')).toEqual(['40638'])
+})
 
-  it('is the code alone where there is no name', () => {
-    expect(bankLabel(bank('0006'))).toBe('0006')
-  })
+it('Bank search: what a person types ignores punctuation and spaces that people leave out', () => {
+  expect(codesFound(chileanBanks, 'j.p. morgan')).toEqual(['041'])
+  expect(codesFound(chileanBanks, 'JPMorgan')).toEqual(['041'])
+  expect(codesFound(brazilianNationalBanks, 'J P Morgan')).toContain('376')
+  expect(codesFound(mexicanBanks, 'bx+')).toEqual(['40113'])
+})
+
+it('Bank search: what a person types finds a bank by its label, as copied from a list', () => {
+  expect(codesFound(chileanBanks, 'BancoEstado · 012')).toEqual(['012'])
+})
+
+it('Bank search: what a person types does not confuse banks: a search for Bancolombia finds Bancolombia alone', () => {
+  expect(codesFound(colombianBanks, 'bancolombia')).toEqual(['0007'])
+})
+
+it('Bank search: what a person types finds nothing for words that no bank has', () => {
+  expect(codesFound(chileanBanks, 'zzz')).toEqual([])
+  expect(codesFound(chileanBanks, 'banco zzz')).toEqual([])
+})
+
+it('Bank search: what a person types gives all in order while nothing is typed', () => {
+  expect(searchBanks(chileanBanks, '')).toEqual(chileanBanks)
+  expect(searchBanks(chileanBanks, '  - ')).toEqual(chileanBanks)
+})
+
+it('Bank search: order puts the exact code first, then a code that begins so, the name, a word of it, another name, the middle', () => {
+  const list = [
+    bank('9127', 'In the middle of the code'),
+    bank('901', 'Casa Bank12s'),
+    bank('902', 'Other name', ['Old 12 Bank']),
+    bank('903', 'Bank 12 Months'),
+    bank('904', '12 Moons'),
+    bank('0125', 'Code begins so but for the zero'),
+    bank('129', 'Code begins so'),
+    bank('012', 'But for the zero'),
+    bank('12', 'Exactly'),
+  ]
+  expect(codesFound(list, '12')).toEqual(['12', '012', '0125', '129', '904', '903', '902', '9127', '901'])
+})
+
+it('Bank search: order keeps the order of the list among equals', () => {
+  const found = codesFound(chileanBanks, 'banco')
+  const inListOrder = chileanBanks.map(({ code }) => code).filter((code) => found.includes(code))
+  const namesBeginningSo = inListOrder.filter((code) =>
+    chileanBanks.some((bank) => bank.code === code && bank.name?.startsWith('Banco')),
+  )
+  expect(namesBeginningSo.length).toBeGreaterThan(10)
+  expect(found.slice(0, namesBeginningSo.length)).toEqual(namesBeginningSo)
+})
+
+it('Bank search: laws for every list finds each bank first by its own code', () => {
+  fc.assert(fc.property(someBankInItsList, ({ bank, list }) => searchBanks(list, bank.code)[0] === bank))
+})
+
+it('Bank search: laws for every list finds each bank by its own name, by each other name and by its label', () => {
+  fc.assert(
+    fc.property(someBankInItsList, ({ bank, list }) => {
+      for (const query of [bank.name ?? bank.code, ...bank.otherNames, bankLabel(bank)]) {
+        expect(searchBanks(list, query)).toContain(bank)
+      }
+    }),
+  )
+})
+
+it('Bank search: laws for every list never crashes and never invents or repeats a bank', () => {
+  fc.assert(
+    fc.property(someList, fc.string({ unit: 'binary' }), (list, query) => {
+      const found = searchBanks(list, query)
+      expect(new Set(found).size).toBe(found.length)
+      expect(found.every((bank) => list.includes(bank))).toBe(true)
+    }),
+  )
+})
+
+it('Bank label is the name, then the code', () => {
+  expect(bankLabel(bank('012', 'BancoEstado'))).toBe('BancoEstado · 012')
+})
+
+it('Bank label is the code alone where there is no name', () => {
+  expect(bankLabel(bank('0006'))).toBe('0006')
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hasValidCbuDigits } from './cbu.ts'
 import { hasValidCciDigits } from './cci.ts'
 import { hasValidClabeDigits } from './clabe.ts'
@@ -32,29 +32,33 @@ const examples: [(number: string) => boolean, string][] = [
 
 const rules = examples.map(([hasValidDigits, example]) => ({ rule: hasValidDigits.name, hasValidDigits, example }))
 
-describe('Check digits: laws for every rule', () => {
-  it.each(rules)('$rule accepts its example, not with anything around it', ({ hasValidDigits, example }) => {
+it.each(rules)(
+  'Check digits: laws for every rule: $rule accepts its example, not with anything around it',
+  ({ hasValidDigits, example }) => {
     expect(hasValidDigits(example)).toBe(true)
     expect([` ${example}`, `${example} `, `${example}\n`, `-${example}`].filter(hasValidDigits)).toEqual([])
-  })
+  },
+)
 
-  it.each(rules)('$rule takes ASCII digits alone', ({ hasValidDigits, example }) => {
-    const arabic = example.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
-    expect(hasValidDigits(arabic)).toBe(false)
-  })
+it.each(rules)('Check digits: laws for every rule: $rule takes ASCII digits alone', ({ hasValidDigits, example }) => {
+  const arabic = example.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
+  expect(hasValidDigits(arabic)).toBe(false)
+})
 
-  it('none of the rules crashes on any text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) =>
-        rules.every(({ hasValidDigits }) => typeof hasValidDigits(text) === 'boolean'),
-      ),
-    )
-  })
+it('Check digits: laws for every rule none of the rules crashes on any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) =>
+      rules.every(({ hasValidDigits }) => typeof hasValidDigits(text) === 'boolean'),
+    ),
+  )
+})
 
-  it.each(rules)('$rule does not crash on a damaged example', ({ hasValidDigits, example }) => {
+it.each(rules)(
+  'Check digits: laws for every rule: $rule does not crash on a damaged example',
+  ({ hasValidDigits, example }) => {
     const damaged = fc
       .tuple(fc.nat(example.length), fc.nat(3), fc.string())
       .map(([place, removed, inserted]) => example.slice(0, place) + inserted + example.slice(place + removed))
     fc.assert(fc.property(damaged, (text) => typeof hasValidDigits(text) === 'boolean'))
-  })
-})
+  },
+)

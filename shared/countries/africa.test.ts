@@ -81,11 +81,14 @@ describe.each(table)('%s', (_, country, currencyCode) => {
 describe('Africa: decimals', () => {
   const payout = { beneficiaryFirstName: 'Amara', beneficiaryLastName: 'Diallo', amount: '15000.5', accountNumber: '1' }
 
-  it.each(['BF', 'CM', 'CI', 'RW', 'SN', 'UG'])('%s: francs and shillings of Uganda have none', (country) => {
-    expect(warningsOf({ ...payout, country })).toEqual(['amount too_many_decimals'])
-  })
+  it.each(['BF', 'CM', 'CI', 'RW', 'SN', 'UG'])(
+    'Africa: decimals: %s: francs and shillings of Uganda have none',
+    (country) => {
+      expect(warningsOf({ ...payout, country })).toEqual(['amount too_many_decimals'])
+    },
+  )
 
-  it.each(['GH', 'KE', 'NG', 'TZ', 'ZA'])('%s: has two', (country) => {
+  it.each(['GH', 'KE', 'NG', 'TZ', 'ZA'])('Africa: decimals: %s: has two', (country) => {
     expect(warningsOf({ ...payout, country })).toEqual([])
     expect(warningsOf({ ...payout, country, amount: '15000.505' })).toEqual(['amount too_many_decimals'])
   })

@@ -156,23 +156,26 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
 describe('Law: a bank code gets the zeros back that a table lost', () => {
   const withBanks = sampleEntries.filter(({ method }) => bankCodes(method.fields).length > 0)
 
-  it.each(named(withBanks))('%s', (_, { country, method, entry }) => {
-    const codes = bankCodes(method.fields).filter((code) => code.startsWith('0'))
-    for (const code of codes) {
-      const lost = code.replace(/^0+/, '')
-      const { request, changes } = readEntryOf(country, { ...entry, bankName: lost, method: method.id })
-      expect([code, request.bankName]).toEqual([code, code])
-      const added = { field: 'bankName', code: 'leading_zeros_added', from: lost, to: code }
-      expect(changes).toContainEqual(expect.objectContaining(added))
-    }
-  })
+  it.each(named(withBanks))(
+    'Law: a bank code gets the zeros back that a table lost: %s',
+    (_, { country, method, entry }) => {
+      const codes = bankCodes(method.fields).filter((code) => code.startsWith('0'))
+      for (const code of codes) {
+        const lost = code.replace(/^0+/, '')
+        const { request, changes } = readEntryOf(country, { ...entry, bankName: lost, method: method.id })
+        expect([code, request.bankName]).toEqual([code, code])
+        const added = { field: 'bankName', code: 'leading_zeros_added', from: lost, to: code }
+        expect(changes).toContainEqual(expect.objectContaining(added))
+      }
+    },
+  )
 })
 
 describe('Law for every pair of countries', () => {
   const someValues = valuesOf(() => fc.string({ unit: 'grapheme', maxLength: 12 }))
   const someCountry = fc.constantFrom(...countries)
 
-  it('going to another country and coming back gives the form back as it was', () => {
+  it('Law for every pair of countries going to another country and coming back gives the form back as it was', () => {
     fc.assert(
       fc.property(someCountry, someCountry, someValues, fc.option(someValues), (from, to, values, others) => {
         const draft = {
@@ -187,7 +190,7 @@ describe('Law for every pair of countries', () => {
     )
   })
 
-  it('what all countries share comes along, what one has of its own stays behind', () => {
+  it('Law for every pair of countries what all countries share comes along, what one has of its own stays behind', () => {
     const [brazil, chile] = [ruleBook.BR, ruleBook.CL]
     const begun = switchCountry(emptyDraft, brazil)
     const filled = Object.fromEntries(textFields.map((field) => [field, `my ${field}`]))

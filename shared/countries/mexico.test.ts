@@ -32,70 +32,64 @@ const payout = {
 
 const toBanamex = { ...payout, bankName: '40002', accountNumber: '002010077777777771' }
 
-describe('Mexico: the request', () => {
-  it('sends bank, CLABE and CURP', () => {
-    expect(requestOf(toBanamex)).toEqual({ ...toBanamex, amount: 999.99, currencyCode: 'MXN' })
-    expect(warningsOf(toBanamex)).toEqual([])
-  })
-
-  it.each(['bankName', 'accountNumber', 'payoutAccountTypeCode', 'documentNumber'])(
-    'asks for %s, which a hyphen does not replace',
-    (field) => {
-      expect(errorsOf({ ...toBanamex, [field]: '-' })).toEqual([`${field} missing`])
-    },
-  )
-
-  it.each(['accountAgencyNumber', 'recipientPixKey', 'beneficiaryType'])('knows no %s', (field) => {
-    expect(errorsOf({ ...toBanamex, [field]: 'person' })).toEqual([`${field} not_applicable`])
-  })
+it('Mexico: the request sends bank, CLABE and CURP', () => {
+  expect(requestOf(toBanamex)).toEqual({ ...toBanamex, amount: 999.99, currencyCode: 'MXN' })
+  expect(warningsOf(toBanamex)).toEqual([])
 })
 
-describe('Mexico: CLABE (type 0001)', () => {
-  it.each([16, 17, 19])('refuses %i digits and names the rule', (count) => {
-    const entry = { ...toBanamex, accountNumber: digitsOf(count) }
-    expect(errorsOf(entry)).toEqual(['accountNumber wrong_length'])
-    expect(adviceOn('accountNumber', entry)).toMatch(new RegExp(`CLABE has ${count} digits.*18 digits`))
-  })
+it.each(['bankName', 'accountNumber', 'payoutAccountTypeCode', 'documentNumber'])(
+  'Mexico: the request asks for %s, which a hyphen does not replace',
+  (field) => {
+    expect(errorsOf({ ...toBanamex, [field]: '-' })).toEqual([`${field} missing`])
+  },
+)
 
-  it('is cleaned of its spaces, also of those that do not break', () => {
-    expect(requestOf({ ...toBanamex, accountNumber: '002 010\u00a007777777777 1' }).accountNumber).toBe(
-      '002010077777777771',
-    )
-  })
+it.each(['accountAgencyNumber', 'recipientPixKey', 'beneficiaryType'])('Mexico: the request knows no %s', (field) => {
+  expect(errorsOf({ ...toBanamex, [field]: 'person' })).toEqual([`${field} not_applicable`])
+})
 
-  it('names its bank; another bank than the one chosen is doubted', () => {
-    expect(noticesOf(toBanamex)).toContain('bank_recognised')
-    const other = { ...toBanamex, bankName: '40012' }
-    expect(warningsOf(other)).toEqual(['accountNumber bank_differs'])
-    expect(doubtAbout('accountNumber', other)).toMatch(/40002.*40012/)
-  })
+it.each([16, 17, 19])('Mexico: CLABE (type 0001) refuses %i digits and names the rule', (count) => {
+  const entry = { ...toBanamex, accountNumber: digitsOf(count) }
+  expect(errorsOf(entry)).toEqual(['accountNumber wrong_length'])
+  expect(adviceOn('accountNumber', entry)).toMatch(new RegExp(`CLABE has ${count} digits.*18 digits`))
+})
 
-  it('is doubted when its check digit does not fit', () => {
-    expect(warningsOf({ ...toBanamex, accountNumber: '002010077777777772' })).toEqual(['accountNumber check_digit'])
-  })
+it('Mexico: CLABE (type 0001) is cleaned of its spaces, also of those that do not break', () => {
+  expect(requestOf({ ...toBanamex, accountNumber: '002 010\u00a007777777777 1' }).accountNumber).toBe(
+    '002010077777777771',
+  )
+})
+
+it('Mexico: CLABE (type 0001) names its bank; another bank than the one chosen is doubted', () => {
+  expect(noticesOf(toBanamex)).toContain('bank_recognised')
+  const other = { ...toBanamex, bankName: '40012' }
+  expect(warningsOf(other)).toEqual(['accountNumber bank_differs'])
+  expect(doubtAbout('accountNumber', other)).toMatch(/40002.*40012/)
+})
+
+it('Mexico: CLABE (type 0001) is doubted when its check digit does not fit', () => {
+  expect(warningsOf({ ...toBanamex, accountNumber: '002010077777777772' })).toEqual(['accountNumber check_digit'])
 })
 
 describe('Mexico: debit card (type 0010)', () => {
   const toCard = { ...toBanamex, payoutAccountTypeCode: '0010', accountNumber: '4111 1111 1111 1111' }
 
-  it('takes 16 digits, printed in fours', () => {
+  it('Mexico: debit card (type 0010) takes 16 digits, printed in fours', () => {
     expect(requestOf(toCard).accountNumber).toBe('4111111111111111')
     expect(warningsOf(toCard)).toEqual([])
   })
 
-  it.each([15, 17, 18])('refuses %i digits', (count) => {
+  it.each([15, 17, 18])('Mexico: debit card (type 0010) refuses %i digits', (count) => {
     expect(errorsOf({ ...toCard, accountNumber: digitsOf(count) })).toEqual(['accountNumber wrong_length'])
   })
 
-  it('is doubted when its check digit does not fit', () => {
+  it('Mexico: debit card (type 0010) is doubted when its check digit does not fit', () => {
     expect(warningsOf({ ...toCard, accountNumber: '4111111111111112' })).toEqual(['accountNumber check_digit'])
   })
 })
 
-describe('Mexico: account types', () => {
-  it.each(['0002', '0003', '1', '10'])('%s is none', (payoutAccountTypeCode) => {
-    expect(errorsOf({ ...toBanamex, payoutAccountTypeCode })).toContain('payoutAccountTypeCode unknown_account_type')
-  })
+it.each(['0002', '0003', '1', '10'])('Mexico: account types: %s is none', (payoutAccountTypeCode) => {
+  expect(errorsOf({ ...toBanamex, payoutAccountTypeCode })).toContain('payoutAccountTypeCode unknown_account_type')
 })
 
 describe('Mexico: bank codes', () => {
@@ -107,52 +101,51 @@ describe('Mexico: bank codes', () => {
     90901 90902 90903`
   const apiOnly = '2001 40154 40159 90661 90670 90688 90699 90703 90706 90710 90722 90723 90728 90901'
 
-  it.each(listed.split(/\s+/))('takes %s', (bankName) => {
+  it.each(listed.split(/\s+/))('Mexico: bank codes takes %s', (bankName) => {
     expect(errorsOf({ ...toBanamex, bankName })).toEqual([])
   })
 
-  it('says of fourteen codes, and of no others, that only an API request can use them', () => {
+  it('Mexico: bank codes says of fourteen codes, and of no others, that only an API request can use them', () => {
     const marked = listed
       .split(/\s+/)
       .filter((bankName) => noticesOf({ ...toBanamex, bankName }).includes('api_only_bank'))
     expect(marked).toEqual(apiOnly.split(' '))
   })
 
-  it.each(['40032', '002', '02001', '40 002', '40999'])('refuses %s', (bankName) => {
+  it.each(['40032', '002', '02001', '40 002', '40999'])('Mexico: bank codes refuses %s', (bankName) => {
     expect(errorsOf({ ...toBanamex, bankName })).toEqual(['bankName unknown_bank'])
   })
 
-  it('takes the CLABE of an institution that is not listed: the number is not refused for its bank', () => {
+  it('Mexico: bank codes takes the CLABE of an institution that is not listed: the number is not refused for its bank', () => {
     expect(errorsOf(payout)).toEqual(['bankName unknown_bank'])
     expect(errorsOf({ ...toBanamex, accountNumber: clabe })).toEqual([])
     expect(warningsOf({ ...toBanamex, accountNumber: clabe })).toContain('accountNumber bank_differs')
   })
 })
 
-describe('Mexico: CURP', () => {
-  it('is sent in capitals', () => {
-    expect(requestOf({ ...toBanamex, documentNumber: 'boxw 310820 hnerxn09' }).documentNumber).toBe(
-      'BOXW310820HNERXN09',
-    )
-  })
+it('Mexico: CURP is sent in capitals', () => {
+  expect(requestOf({ ...toBanamex, documentNumber: 'boxw 310820 hnerxn09' }).documentNumber).toBe('BOXW310820HNERXN09')
+})
 
-  it.each(['BOXW310820HNERXN0', 'BOXW310820HNERXN090'])('has 18 characters: refuses %s', (documentNumber) => {
+it.each(['BOXW310820HNERXN0', 'BOXW310820HNERXN090'])(
+  'Mexico: CURP has 18 characters: refuses %s',
+  (documentNumber) => {
     expect(errorsOf({ ...toBanamex, documentNumber })).toEqual(['documentNumber wrong_length'])
-  })
+  },
+)
 
-  it('is doubted when its check digit does not fit', () => {
-    expect(warningsOf({ ...toBanamex, documentNumber: 'BOXW310820HNERXN08' })).toEqual(['documentNumber check_digit'])
-  })
+it('Mexico: CURP is doubted when its check digit does not fit', () => {
+  expect(warningsOf({ ...toBanamex, documentNumber: 'BOXW310820HNERXN08' })).toEqual(['documentNumber check_digit'])
+})
 
-  it.each(['04', 'CURP', 'RFC'])('is document type 40; %s is refused', (documentType) => {
-    expect(errorsOf({ ...toBanamex, documentType })).toEqual(['documentType unknown_document_type'])
-  })
+it.each(['04', 'CURP', 'RFC'])('Mexico: CURP is document type 40; %s is refused', (documentType) => {
+  expect(errorsOf({ ...toBanamex, documentType })).toEqual(['documentType unknown_document_type'])
 })
 
 describe('Mexico: validations', () => {
   const customer = { country: 'MX', firstName: 'Itzel', lastName: 'Cárdenas' }
 
-  it('identity: takes the CURP and not the RFC', () => {
+  it('Mexico: validations identity: takes the CURP and not the RFC', () => {
     const body = { ...customer, documentNumber: 'BOXW310820HNERXN09' }
     expect(identityErrorsOf({ ...body, documentType: 'CURP' })).toEqual([])
     expect(identityErrorsOf({ ...body, documentType: 'RFC' })).toEqual(['documentType unknown_document_type'])
@@ -160,7 +153,7 @@ describe('Mexico: validations', () => {
 
   const body = { ...customer, documentType: 'RFC', documentNumber: 'GODE561231GR8', accountNumber: clabe }
 
-  it('bank: takes the RFC and not the CURP', () => {
+  it('Mexico: validations bank: takes the RFC and not the CURP', () => {
     expect(bankErrorsOf(body)).toEqual([])
     expect(bankErrorsOf({ ...body, documentType: 'CURP' })).toContain('documentType unknown_document_type')
     expect(bankErrorsOf({ ...body, documentType: '' })).toContain('documentType missing')
@@ -171,22 +164,28 @@ describe('Mexico: validations', () => {
     ['EKU9003173C9', 'EKU9003173C9'],
     ['Ñ&A930714AB1', 'Ñ&A930714AB1'],
     ['n\u0303uma560101ab1', 'ÑUMA560101AB1'],
-  ])('bank: takes the RFC %s', (documentNumber, sent) => {
+  ])('Mexico: validations bank: takes the RFC %s', (documentNumber, sent) => {
     const reading = readBankValidation({ ...body, documentNumber })
     expect(reading.ok && reading.value.documentNumber).toBe(sent)
   })
 
-  it.each(['GODE561231GR', 'GODE561231GR88'])('bank: a person’s RFC has 13 characters, a company’s 12: %s', (text) => {
-    expect(bankErrorsOf({ ...body, documentNumber: text })).toEqual(
-      text.length === 12 ? [] : ['documentNumber wrong_length'],
-    )
-  })
+  it.each(['GODE561231GR', 'GODE561231GR88'])(
+    'Mexico: validations bank: a person’s RFC has 13 characters, a company’s 12: %s',
+    (text) => {
+      expect(bankErrorsOf({ ...body, documentNumber: text })).toEqual(
+        text.length === 12 ? [] : ['documentNumber wrong_length'],
+      )
+    },
+  )
 
-  it.each(['bankName', 'accountAgencyNumber', 'accountTypeCode'])('bank: does not use %s', (field) => {
-    expect(bankErrorsOf({ ...body, [field]: '0001' })).toEqual([`${field} not_applicable`])
-  })
+  it.each(['bankName', 'accountAgencyNumber', 'accountTypeCode'])(
+    'Mexico: validations bank: does not use %s',
+    (field) => {
+      expect(bankErrorsOf({ ...body, [field]: '0001' })).toEqual([`${field} not_applicable`])
+    },
+  )
 
-  it('bank: takes a CLABE of 18 digits or a card of 16', () => {
+  it('Mexico: validations bank: takes a CLABE of 18 digits or a card of 16', () => {
     expect(bankErrorsOf({ ...body, accountNumber: digitsOf(16) })).toEqual([])
     expect(bankWarningsOf({ ...body, accountNumber: digitsOf(17) })).toEqual(['accountNumber wrong_number'])
   })
@@ -200,14 +199,14 @@ describe('Mexico: validations', () => {
     payoutAccountTypeCode: '0001',
   }
 
-  it('the identity check sends the payout’s CURP', () => {
+  it('Mexico: validations the identity check sends the payout’s CURP', () => {
     expect(identityValidationOffer(mexico, form)).toMatchObject({
       state: 'ready',
       request: { documentType: 'CURP', documentNumber: 'BOXW310820HNERXN09' },
     })
   })
 
-  it('the bank check asks for the RFC, which the payout does not have', () => {
+  it('Mexico: validations the bank check asks for the RFC, which the payout does not have', () => {
     expect(bankValidationOffer(mexico, form)).toMatchObject({
       state: 'incomplete',
       errors: [{ field: 'documentNumber', code: 'missing' }],

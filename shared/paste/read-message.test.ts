@@ -38,180 +38,172 @@ function found(text: string, field: string) {
   return fields.map(({ value, sureness }) => `${value} ${sureness}`)
 }
 
-describe('Messages of seven countries', () => {
-  it('are at least sixty, eight a country', () => {
-    expect(all.length).toBeGreaterThanOrEqual(60)
-    for (const [, messages] of byCountry) expect(messages.length).toBeGreaterThanOrEqual(8)
-  })
+it('Messages of seven countries are at least sixty, eight a country', () => {
+  expect(all.length).toBeGreaterThanOrEqual(60)
+  for (const [, messages] of byCountry) expect(messages.length).toBeGreaterThanOrEqual(8)
+})
 
-  it('give at least 97 of 100 fields that a careful person would enter', () => {
-    const expected = all.flatMap(({ text, fields }) =>
-      Object.entries(fields).map(([field, value]) => ({ text, field, value })),
-    )
-    const missed = expected.filter(
-      ({ text, field, value }) => !found(text, field).some((one) => one.startsWith(`${value} `)),
-    )
-    expect(expected.length).toBeGreaterThan(350)
-    expect(1 - missed.length / expected.length).toBeGreaterThanOrEqual(0.97)
-  })
+it('Messages of seven countries give at least 97 of 100 fields that a careful person would enter', () => {
+  const expected = all.flatMap(({ text, fields }) =>
+    Object.entries(fields).map(([field, value]) => ({ text, field, value })),
+  )
+  const missed = expected.filter(
+    ({ text, field, value }) => !found(text, field).some((one) => one.startsWith(`${value} `)),
+  )
+  expect(expected.length).toBeGreaterThan(350)
+  expect(1 - missed.length / expected.length).toBeGreaterThanOrEqual(0.97)
+})
 
-  it('mark at least 75 of 100 of them as sure', () => {
-    const expected = all.flatMap(({ text, fields }) =>
-      Object.entries(fields).map(([field, value]) => ({ text, field, value })),
-    )
-    const sure = expected.filter(({ text, field, value }) => found(text, field).includes(`${value} sure`))
-    expect(sure.length / expected.length).toBeGreaterThanOrEqual(0.75)
-  })
+it('Messages of seven countries mark at least 75 of 100 of them as sure', () => {
+  const expected = all.flatMap(({ text, fields }) =>
+    Object.entries(fields).map(([field, value]) => ({ text, field, value })),
+  )
+  const sure = expected.filter(({ text, field, value }) => found(text, field).includes(`${value} sure`))
+  expect(sure.length / expected.length).toBeGreaterThanOrEqual(0.75)
+})
 
-  it('never mark a wrong value as sure', () => {
-    const wrong = all.flatMap(({ text, fields }) => {
-      const expected: Readonly<Record<string, string>> = fields
-      return fieldsOf(text).filter(({ field, value, sureness }) => sureness === 'sure' && expected[field] !== value)
-    })
-    expect(wrong).toEqual([])
+it('Messages of seven countries never mark a wrong value as sure', () => {
+  const wrong = all.flatMap(({ text, fields }) => {
+    const expected: Readonly<Record<string, string>> = fields
+    return fieldsOf(text).filter(({ field, value, sureness }) => sureness === 'sure' && expected[field] !== value)
   })
+  expect(wrong).toEqual([])
+})
 
-  it.each(all)('tell the country: $code, $text', ({ code, text, method }) => {
-    const reading = readMessage(text)
-    expect(reading.country?.code).toBe(code)
-    if (method !== undefined) expect(reading.method?.id).toBe(method)
+it.each(all)('Messages of seven countries tell the country: $code, $text', ({ code, text, method }) => {
+  const reading = readMessage(text)
+  expect(reading.country?.code).toBe(code)
+  if (method !== undefined) expect(reading.method?.id).toBe(method)
+})
+
+it('What is doubtful is never sure eleven digits that are a CPF as well as a phone are offered as both', () => {
+  expect(found('Chave pix: 11900000083, valor R$ 10,00, CPF 111.444.777-35', 'recipientPixKey')).toEqual([
+    '11900000083 likely',
+    '+5511900000083 likely',
+  ])
+})
+
+it('What is doubtful is never sure a number whose check digits do not fit', () => {
+  expect(found('CPF: 111.444.777-36, R$ 50,00', 'documentNumber')).toEqual(['11144477736 likely'])
+  expect(found('CLABE 012180011835971231 MXN', 'accountNumber')).toEqual(['012180011835971231 likely'])
+})
+
+it('What is doubtful is never sure a number of the wrong length comes with what its rule asks for', () => {
+  const [field] = readMessage('CLABE: 0121 8001 1835 9712 3, México').fields.filter(
+    (one) => one.field === 'accountNumber',
+  )
+  expect(field).toMatchObject({
+    value: '01218001183597123',
+    sureness: 'likely',
+    doubt: {
+      is: 'againstRule',
+      error: { code: 'wrong_length', params: { expected: { params: { count: 18 } }, length: 17 } },
+    },
   })
 })
 
-describe('What is doubtful is never sure', () => {
-  it('eleven digits that are a CPF as well as a phone are offered as both', () => {
-    expect(found('Chave pix: 11900000083, valor R$ 10,00, CPF 111.444.777-35', 'recipientPixKey')).toEqual([
-      '11900000083 likely',
-      '+5511900000083 likely',
-    ])
-  })
+it('What is doubtful is never sure two candidates for one field', () => {
+  expect(found('DNI 30.123.456 o DNI 30.123.457, CBU 0070099340275183640000', 'documentNumber')).toEqual([
+    '30123456 likely',
+    '30123457 likely',
+  ])
+})
 
-  it('a number whose check digits do not fit', () => {
-    expect(found('CPF: 111.444.777-36, R$ 50,00', 'documentNumber')).toEqual(['11144477736 likely'])
-    expect(found('CLABE 012180011835971231 MXN', 'accountNumber')).toEqual(['012180011835971231 likely'])
-  })
+it('What is doubtful is never sure a bank that differs from the one in the CLABE', () => {
+  expect(found('CLABE 0020 1007 7777 7777 71 BBVA', 'bankName')).toEqual(['40002 likely', '40012 likely'])
+})
 
-  it('a number of the wrong length comes with what its rule asks for', () => {
-    const [field] = readMessage('CLABE: 0121 8001 1835 9712 3, México').fields.filter(
-      (one) => one.field === 'accountNumber',
-    )
-    expect(field).toMatchObject({
-      value: '01218001183597123',
-      sureness: 'likely',
-      doubt: {
-        is: 'againstRule',
-        error: { code: 'wrong_length', params: { expected: { params: { count: 18 } }, length: 17 } },
-      },
-    })
-  })
+it('What is doubtful is never sure an amount whose point could group or part', () => {
+  expect(found('CPF 111.444.777-35, valor: R$ 1.000', 'amount')).toEqual(['1000 likely'])
+  expect(found('CPF 111.444.777-35, valor: R$ 1.000,00', 'amount')).toEqual(['1000 sure'])
+  expect(found('CURP GOMA850312MDFRRN09, total 1,500', 'amount')).toEqual(['1500 likely'])
+})
 
-  it('two candidates for one field', () => {
-    expect(found('DNI 30.123.456 o DNI 30.123.457, CBU 0070099340275183640000', 'documentNumber')).toEqual([
-      '30123456 likely',
-      '30123457 likely',
-    ])
-  })
+it('What is doubtful is never sure a bare sum in dollars that no label explains', () => {
+  expect(found('RUT 15.678.432-K ya te debía $50.000,00', 'amount')).toEqual(['50000 likely'])
+})
 
-  it('a bank that differs from the one in the CLABE', () => {
-    expect(found('CLABE 0020 1007 7777 7777 71 BBVA', 'bankName')).toEqual(['40002 likely', '40012 likely'])
-  })
+it('What is doubtful is never sure a name that parts in several ways, or that no label announces', () => {
+  expect(found('Nome: Ana Beatriz Souza Lima', 'beneficiaryFirstName')).toEqual(['Ana Beatriz likely'])
+  expect(found('Nombre: María José', 'beneficiaryFirstName')).toEqual(['María likely'])
+  expect(found('Ana Souza\nCPF 111.444.777-35', 'beneficiaryFirstName')).toEqual(['Ana likely'])
+})
 
-  it('an amount whose point could group or part', () => {
-    expect(found('CPF 111.444.777-35, valor: R$ 1.000', 'amount')).toEqual(['1000 likely'])
-    expect(found('CPF 111.444.777-35, valor: R$ 1.000,00', 'amount')).toEqual(['1000 sure'])
-    expect(found('CURP GOMA850312MDFRRN09, total 1,500', 'amount')).toEqual(['1500 likely'])
-  })
+it('What is doubtful is never sure a number behind the word for a currency, which may be an account', () => {
+  const text = 'Cuenta corriente en dólares 123456789, CBU 0070099340275183640000'
+  expect(found(text, 'amount')).toEqual(['123456789 likely'])
+})
 
-  it('a bare sum in dollars that no label explains', () => {
-    expect(found('RUT 15.678.432-K ya te debía $50.000,00', 'amount')).toEqual(['50000 likely'])
-  })
+it('What is doubtful is never sure a name of somebody else is no name of the beneficiary', () => {
+  expect(found('Nome da mãe: Clara Dias\nNome: Ana Souza\nCPF 111.444.777-35', 'beneficiaryFirstName')).toEqual([
+    'Ana sure',
+  ])
+})
 
-  it('a name that parts in several ways, or that no label announces', () => {
-    expect(found('Nome: Ana Beatriz Souza Lima', 'beneficiaryFirstName')).toEqual(['Ana Beatriz likely'])
-    expect(found('Nombre: María José', 'beneficiaryFirstName')).toEqual(['María likely'])
-    expect(found('Ana Souza\nCPF 111.444.777-35', 'beneficiaryFirstName')).toEqual(['Ana likely'])
-  })
+it('What is doubtful is never sure an account beside a CLABE', () => {
+  const text = 'mi cuenta banamex es 70012345678 y la clabe 002180011835971237'
+  expect(found(text, 'accountNumber')).toEqual(['70012345678 likely', '002180011835971237 likely'])
+})
 
-  it('a number behind the word for a currency, which may be an account', () => {
-    const text = 'Cuenta corriente en dólares 123456789, CBU 0070099340275183640000'
-    expect(found(text, 'amount')).toEqual(['123456789 likely'])
-  })
+it('What is doubtful is never sure every field of a country, where another country comes close', () => {
+  const reading = readMessage('DNI 45678912, Juan Prado')
+  expect(reading.fields.filter(({ sureness }) => sureness === 'sure')).toEqual([])
+})
 
-  it('a name of somebody else is no name of the beneficiary', () => {
-    expect(found('Nome da mãe: Clara Dias\nNome: Ana Souza\nCPF 111.444.777-35', 'beneficiaryFirstName')).toEqual([
-      'Ana sure',
-    ])
-  })
+it('What is doubtful is never sure the country where two of them fit nearly as well, and with it every number', () => {
+  const { country, fields } = readMessage('Cédula 1710034065, cuenta de ahorros 2200123456')
+  expect(country).toMatchObject({ code: 'EC', sureness: 'likely' })
+  expect(fields.map(({ sureness }) => sureness)).not.toContain('sure')
+})
 
-  it('an account beside a CLABE', () => {
-    const text = 'mi cuenta banamex es 70012345678 y la clabe 002180011835971237'
-    expect(found(text, 'accountNumber')).toEqual(['70012345678 likely', '002180011835971237 likely'])
-  })
-
-  it('every field of a country, where another country comes close', () => {
-    const reading = readMessage('DNI 45678912, Juan Prado')
-    expect(reading.fields.filter(({ sureness }) => sureness === 'sure')).toEqual([])
-  })
-
-  it('the country where two of them fit nearly as well, and with it every number', () => {
-    const { country, fields } = readMessage('Cédula 1710034065, cuenta de ahorros 2200123456')
-    expect(country).toMatchObject({ code: 'EC', sureness: 'likely' })
-    expect(fields.map(({ sureness }) => sureness)).not.toContain('sure')
-  })
-
-  it('a document beside one of another kind: a company to pay, and the CPF of who writes', () => {
-    const { country, fields } = readMessage('Pay company Acme Ltda, CNPJ 11.222.333/0001-81; meu CPF é 111.444.777-35')
-    expect(country).toMatchObject({ code: 'BR', sureness: 'sure' })
-    expect(fields.find(({ field }) => field === 'documentNumber')).toMatchObject({
-      sureness: 'likely',
-      doubt: 'otherDocument',
-    })
-  })
-
-  it('digits after a phone, a date or a foreign label', () => {
-    expect(readMessage('tel: 11144477735').fields).toEqual([])
-    expect(readMessage('CNPJ: 11.222.333/0001-81, vence 3/11/2026').fields).toEqual([])
+it('What is doubtful is never sure a document beside one of another kind: a company to pay, and the CPF of who writes', () => {
+  const { country, fields } = readMessage('Pay company Acme Ltda, CNPJ 11.222.333/0001-81; meu CPF é 111.444.777-35')
+  expect(country).toMatchObject({ code: 'BR', sureness: 'sure' })
+  expect(fields.find(({ field }) => field === 'documentNumber')).toMatchObject({
+    sureness: 'likely',
+    doubt: 'otherDocument',
   })
 })
 
-describe('What comes with a message', () => {
-  it('each value points to the exact words that it came from', () => {
-    const text = '\u200bNome:\u00a0Ana Souza, 📄CPF 111.\u200b444.777-35'
-    const [document] = readMessage(text).fields.filter(({ field }) => field === 'documentNumber')
-    expect(document?.words.text).toBe('111.\u200b444.777-35')
-    expect(text.slice(document?.words.start, document?.words.end)).toBe(document?.words.text)
-  })
-
-  it('a person who knows the country better is followed', () => {
-    const text = 'Cédula 1020304050, ahorros 12345678901'
-    expect(readMessage(text, 'CO').fields.map(({ field, value }) => `${field} ${value}`)).toContain('documentType 01')
-    expect(readMessage(text, 'EC').fields.map(({ field, value }) => `${field} ${value}`)).toContain('documentType 04')
-  })
-
-  it('a currency names the country where nothing else does', () => {
-    expect(readMessage('Name: Amina Otieno\nAmount: KES 12,500.00').country?.code).toBe('KE')
-  })
-
-  it('sums in US dollars say so', () => {
-    expect(found('CPF 111.444.777-35, valor USD 200.00', 'currencyCode')).toEqual(['USD sure'])
-  })
-
-  it('a company of Chile has a single name', () => {
-    expect(found('Razón social: Comercial Andina SpA, RUT 76.543.210-3', 'beneficiaryType')).toEqual(['company sure'])
-  })
+it('What is doubtful is never sure digits after a phone, a date or a foreign label', () => {
+  expect(readMessage('tel: 11144477735').fields).toEqual([])
+  expect(readMessage('CNPJ: 11.222.333/0001-81, vence 3/11/2026').fields).toEqual([])
 })
 
-describe('Messages with nothing in them', () => {
-  it.each([
-    '',
-    '   \n ',
-    'ok, obrigado! 👍',
-    'Hola, ¿cómo estás? Nos vemos mañana a las 10:30',
-    '123',
-    '[10:42, 3/11/2026] Ana: jaja',
-  ])('give nothing: %j', (text) => {
-    expect(readMessage(text)).toMatchObject({ country: undefined, method: undefined, fields: [] })
-  })
+it('What comes with a message each value points to the exact words that it came from', () => {
+  const text = '\u200bNome:\u00a0Ana Souza, 📄CPF 111.\u200b444.777-35'
+  const [document] = readMessage(text).fields.filter(({ field }) => field === 'documentNumber')
+  expect(document?.words.text).toBe('111.\u200b444.777-35')
+  expect(text.slice(document?.words.start, document?.words.end)).toBe(document?.words.text)
+})
+
+it('What comes with a message a person who knows the country better is followed', () => {
+  const text = 'Cédula 1020304050, ahorros 12345678901'
+  expect(readMessage(text, 'CO').fields.map(({ field, value }) => `${field} ${value}`)).toContain('documentType 01')
+  expect(readMessage(text, 'EC').fields.map(({ field, value }) => `${field} ${value}`)).toContain('documentType 04')
+})
+
+it('What comes with a message a currency names the country where nothing else does', () => {
+  expect(readMessage('Name: Amina Otieno\nAmount: KES 12,500.00').country?.code).toBe('KE')
+})
+
+it('What comes with a message sums in US dollars say so', () => {
+  expect(found('CPF 111.444.777-35, valor USD 200.00', 'currencyCode')).toEqual(['USD sure'])
+})
+
+it('What comes with a message a company of Chile has a single name', () => {
+  expect(found('Razón social: Comercial Andina SpA, RUT 76.543.210-3', 'beneficiaryType')).toEqual(['company sure'])
+})
+
+it.each([
+  '',
+  '   \n ',
+  'ok, obrigado! 👍',
+  'Hola, ¿cómo estás? Nos vemos mañana a las 10:30',
+  '123',
+  '[10:42, 3/11/2026] Ana: jaja',
+])('Messages with nothing in them give nothing: %j', (text) => {
+  expect(readMessage(text)).toMatchObject({ country: undefined, method: undefined, fields: [] })
 })
 
 describe('Hostile messages', () => {
@@ -237,19 +229,22 @@ describe('Hostile messages', () => {
     '\u202eCPF 111.444.777-35\u202c',
   ]
 
-  it.each(pieces)('of the greatest length made of %j are read within seconds, not minutes', (piece) => {
-    const text = piece.repeat(Math.ceil(longestMessage / piece.length)).slice(0, longestMessage)
-    const start = performance.now()
-    expect(readMessage(text).isTooLong).toBe(false)
-    expect(performance.now() - start).toBeLessThan(6000)
-  })
+  it.each(pieces)(
+    'Hostile messages of the greatest length made of %j are read within seconds, not minutes',
+    (piece) => {
+      const text = piece.repeat(Math.ceil(longestMessage / piece.length)).slice(0, longestMessage)
+      const start = performance.now()
+      expect(readMessage(text).isTooLong).toBe(false)
+      expect(performance.now() - start).toBeLessThan(6000)
+    },
+  )
 
-  it('are refused whole where they are longer', () => {
+  it('Hostile messages are refused whole where they are longer', () => {
     const text = `CPF: 111.444.777-35 ${' '.repeat(longestMessage)}`
     expect(readMessage(text)).toEqual({ country: undefined, method: undefined, fields: [], isTooLong: true })
   })
 
-  it('keep their value through marks of direction', () => {
+  it('Hostile messages keep their value through marks of direction', () => {
     expect(found('\u202eCPF\u202c: 111.444.777-35 R$ 1,00', 'documentNumber')).toEqual(['11144477735 sure'])
   })
 
@@ -274,7 +269,7 @@ describe('Hostile messages', () => {
     maxLength: 30,
   })
 
-  it('never throw, and every value points at its words', () => {
+  it('Hostile messages never throw, and every value points at its words', () => {
     fc.assert(
       fc.property(messages, (parts) => {
         const text = parts.join('')

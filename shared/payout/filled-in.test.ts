@@ -11,69 +11,65 @@ function form(country: Country, values: Partial<Entry>): Entry {
   return { ...emptyEntry(country), ...values }
 }
 
-describe('What follows from an account number', () => {
-  it('a CLABE fills in its bank and the account type', () => {
-    const values = form(MX, { accountNumber: '0020 1007 7777 7777 71' })
-    expect(filledIn(MX, values)).toEqual({ bankName: '40002', payoutAccountTypeCode: '0001' })
-  })
+it('What follows from an account number a CLABE fills in its bank and the account type', () => {
+  const values = form(MX, { accountNumber: '0020 1007 7777 7777 71' })
+  expect(filledIn(MX, values)).toEqual({ bankName: '40002', payoutAccountTypeCode: '0001' })
+})
 
-  it('sixteen digits in Mexico are a debit card, which names no bank', () => {
-    expect(filledIn(MX, form(MX, { accountNumber: '4111111111111111' }))).toEqual({ payoutAccountTypeCode: '0010' })
-  })
+it('What follows from an account number sixteen digits in Mexico are a debit card, which names no bank', () => {
+  expect(filledIn(MX, form(MX, { accountNumber: '4111111111111111' }))).toEqual({ payoutAccountTypeCode: '0010' })
+})
 
-  it('seven digits in Chile are a RUT account; eight could be either', () => {
-    expect(filledIn(CL, form(CL, { accountNumber: '1234567' }))).toEqual({ payoutAccountTypeCode: '0004' })
-    expect(filledIn(CL, form(CL, { accountNumber: '12345678' }))).toEqual({})
-  })
+it('What follows from an account number seven digits in Chile are a RUT account; eight could be either', () => {
+  expect(filledIn(CL, form(CL, { accountNumber: '1234567' }))).toEqual({ payoutAccountTypeCode: '0004' })
+  expect(filledIn(CL, form(CL, { accountNumber: '12345678' }))).toEqual({})
+})
 
-  it('the length tells savings from current at Peru’s bank 0003', () => {
-    const at0003 = { method: 'bank', bankName: '0003' }
-    expect(filledIn(PE, form(PE, { ...at0003, accountNumber: '19412345678012' }))).toEqual({
-      payoutAccountTypeCode: '0001',
-    })
-    expect(filledIn(PE, form(PE, { ...at0003, accountNumber: '1941234567012' }))).toEqual({
-      payoutAccountTypeCode: '0002',
-    })
+it('What follows from an account number the length tells savings from current at Peru’s bank 0003', () => {
+  const at0003 = { method: 'bank', bankName: '0003' }
+  expect(filledIn(PE, form(PE, { ...at0003, accountNumber: '19412345678012' }))).toEqual({
+    payoutAccountTypeCode: '0001',
+  })
+  expect(filledIn(PE, form(PE, { ...at0003, accountNumber: '1941234567012' }))).toEqual({
+    payoutAccountTypeCode: '0002',
   })
 })
 
 describe('What was filled in follows the number', () => {
   const before = { bankName: '40002' }
 
-  it('another CLABE brings another bank', () => {
+  it('What was filled in follows the number another CLABE brings another bank', () => {
     const values = form(MX, { accountNumber: '012180000118359719', bankName: '40002', payoutAccountTypeCode: '0001' })
     expect(filledIn(MX, values, before)).toEqual({ bankName: '40012' })
   })
 
-  it('a CLABE of no listed bank, or none at all, leaves the bank open', () => {
+  it('What was filled in follows the number a CLABE of no listed bank, or none at all, leaves the bank open', () => {
     const values = form(MX, { accountNumber: '999180000118359719', bankName: '40002', payoutAccountTypeCode: '0001' })
     expect(filledIn(MX, values, before)).toEqual({ bankName: '' })
     expect(filledIn(MX, { ...values, accountNumber: '' }, before)).toEqual({ bankName: '' })
   })
 
-  it('a bank that a person chose since stays', () => {
+  it('What was filled in follows the number a bank that a person chose since stays', () => {
     const values = form(MX, { accountNumber: '012180000118359719', bankName: '40014', payoutAccountTypeCode: '0001' })
     expect(filledIn(MX, values, before)).toEqual({})
   })
 })
 
-describe('What is never filled in', () => {
-  it('a field that a person has filled', () => {
-    const values = form(MX, { accountNumber: '002010077777777771', bankName: '40012', payoutAccountTypeCode: '0001' })
-    expect(filledIn(MX, values)).toEqual({})
-  })
+it('What is never filled in a field that a person has filled', () => {
+  const values = form(MX, { accountNumber: '002010077777777771', bankName: '40012', payoutAccountTypeCode: '0001' })
+  expect(filledIn(MX, values)).toEqual({})
+})
 
-  it('anything from a number that is not complete', () => {
-    expect(filledIn(MX, form(MX, { accountNumber: '00201007777777777' }))).toEqual({})
-    expect(filledIn(MX, form(MX, { accountNumber: '' }))).toEqual({})
-  })
+it('What is never filled in anything from a number that is not complete', () => {
+  expect(filledIn(MX, form(MX, { accountNumber: '00201007777777777' }))).toEqual({})
+  expect(filledIn(MX, form(MX, { accountNumber: '' }))).toEqual({})
+})
 
-  it('a bank that the length alone suggests', () => {
-    expect(filledIn(EC, form(EC, { accountNumber: '2200123456' }))).toEqual({})
-  })
+it('What is never filled in a bank that the length alone suggests', () => {
+  expect(filledIn(EC, form(EC, { accountNumber: '2200123456' }))).toEqual({})
+})
 
-  it('a bank where the country asks for none', () => {
-    expect(filledIn(AR, form(AR, { accountNumber: '2850590940090418135201' }))).toEqual({})
-    expect(filledIn(BR, form(BR, { accountNumber: '123456' }))).toEqual({})
-  })
+it('What is never filled in a bank where the country asks for none', () => {
+  expect(filledIn(AR, form(AR, { accountNumber: '2850590940090418135201' }))).toEqual({})
+  expect(filledIn(BR, form(BR, { accountNumber: '123456' }))).toEqual({})
 })

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { destinationsOf } from './destinations.ts'
 import { emptyEntry } from './entry-draft.ts'
 import { readForm } from './form-entry.ts'
 import { formNumbers } from './form-numbers.ts'
 
-describe('what an unfinished form is found by', () => {
-  it.each(sampleEntries)('is the document and the destination of $name', ({ country, entry, method }) => {
+it.each(sampleEntries)(
+  'what an unfinished form is found by is the document and the destination of $name',
+  ({ country, entry, method }) => {
     const typed = Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, String(value)]))
     const values = {
       ...emptyEntry(country),
@@ -23,14 +24,14 @@ describe('what an unfinished form is found by', () => {
     expect(requests.flatMap(destinationsOf)).toEqual(expect.arrayContaining([...destinationsOf(request)]))
     const { documentNumber = '-' } = request
     if (documentNumber !== '-') expect(documents).toContainEqual({ country: country.code, number: documentNumber })
-  })
+  },
+)
 
-  it('is nothing in what is no form, whatever it is', () => {
-    const nothing = { documents: [], requests: [], bookId: undefined }
-    for (const content of [null, 7, 'text', [], {}, { form: [] }, { form: { entries: 1 } }])
-      expect(formNumbers(content)).toEqual(nothing)
-    const entries = fc.dictionary(fc.constantFrom('BR', 'PE', 'XX', '__proto__'), fc.anything())
-    const form = fc.record({ form: fc.record({ entries }), chosenBeneficiary: fc.anything(), base: fc.anything() })
-    fc.assert(fc.property(fc.oneof(fc.anything(), form), (content) => void formNumbers(content)))
-  })
+it('what an unfinished form is found by is nothing in what is no form, whatever it is', () => {
+  const nothing = { documents: [], requests: [], bookId: undefined }
+  for (const content of [null, 7, 'text', [], {}, { form: [] }, { form: { entries: 1 } }])
+    expect(formNumbers(content)).toEqual(nothing)
+  const entries = fc.dictionary(fc.constantFrom('BR', 'PE', 'XX', '__proto__'), fc.anything())
+  const form = fc.record({ form: fc.record({ entries }), chosenBeneficiary: fc.anything(), base: fc.anything() })
+  fc.assert(fc.property(fc.oneof(fc.anything(), form), (content) => void formNumbers(content)))
 })

@@ -1,96 +1,94 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { longestText } from '#shared/api/texts.ts'
 import { changesOf, errorsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
 
 const payout = { country: 'KE', beneficiaryFirstName: 'Wanjiru', beneficiaryLastName: 'Otieno', amount: 900 }
 
-describe('Names and other texts', () => {
-  it.each(['O’Brien-Ñandú', 'Müller', 'Đặng', '王', 'de la Cruz, Jr.', '--', 'X Æ A-12'])(
-    'may hold any letters: %s',
-    (name) => {
-      expect(requestOf({ ...payout, beneficiaryLastName: name }).beneficiaryLastName).toBe(name)
-    },
-  )
+it.each(['O’Brien-Ñandú', 'Müller', 'Đặng', '王', 'de la Cruz, Jr.', '--', 'X Æ A-12'])(
+  'Names and other texts may hold any letters: %s',
+  (name) => {
+    expect(requestOf({ ...payout, beneficiaryLastName: name }).beneficiaryLastName).toBe(name)
+  },
+)
 
-  it('lose what pasting brought along, each loss listed', () => {
-    const entry = { ...payout, beneficiaryFirstName: ' Wan\u200bjiru \n Jose\u0301 ' }
-    expect(requestOf(entry).beneficiaryFirstName).toBe('Wanjiru José')
-    expect(changesOf('beneficiaryFirstName', entry).map((change) => change.split(':')[0])).toEqual([
-      'invisible_removed',
-      'letters_composed',
-      'spaces_joined',
-      'spaces_trimmed',
-    ])
-  })
-
-  it.each(['', ' ', '\u200b', '\u00a0\u2060', '\u0001', '\ufeff'])(
-    'that hold nothing to see are missing: %j',
-    (name) => {
-      expect(errorsOf({ ...payout, beneficiaryFirstName: name })).toEqual(['beneficiaryFirstName missing'])
-      expect(requestOf({ ...payout, city: name, PaymentReason: name })).not.toHaveProperty('city')
-    },
-  )
-
-  it.each(['-', ' - ', '\u200b-'])('a lone hyphen is no name, as in a validation: %j', (name) => {
-    for (const field of ['beneficiaryFirstName', 'beneficiaryLastName'])
-      expect(errorsOf({ ...payout, [field]: name })).toEqual([`${field} missing`])
-    expect(requestOf({ ...payout, city: '-' }).city).toBe('-')
-  })
-
-  it('draw no warning for their length where the country documents none', () => {
-    const long = 'x'.repeat(longestText)
-    expect(requestOf({ ...payout, city: long, beneficiaryLastName: long }).city).toBe(long)
-    expect(warningsOf({ ...payout, beneficiaryLastName: long, accountNumber: '1' })).toEqual([])
-  })
-
-  it('are refused when a character is broken in two', () => {
-    expect(errorsOf({ ...payout, city: 'a\ud83d' })).toEqual(['city broken_text'])
-  })
-
-  it.each([12, true, null, ['Nairobi'], {}])('are text: %j has the wrong type', (city) => {
-    expect(errorsOf({ ...payout, city })).toEqual(['city wrong_type'])
-  })
+it('Names and other texts lose what pasting brought along, each loss listed', () => {
+  const entry = { ...payout, beneficiaryFirstName: ' Wan\u200bjiru \n Jose\u0301 ' }
+  expect(requestOf(entry).beneficiaryFirstName).toBe('Wanjiru José')
+  expect(changesOf('beneficiaryFirstName', entry).map((change) => change.split(':')[0])).toEqual([
+    'invisible_removed',
+    'letters_composed',
+    'spaces_joined',
+    'spaces_trimmed',
+  ])
 })
 
-describe('E-mail address', () => {
-  it.each(['ana@example.com', 'a.b+c@d.co', 'ñ@ü.example'])('%s is taken, without spaces around', (email) => {
+it.each(['', ' ', '\u200b', '\u00a0\u2060', '\u0001', '\ufeff'])(
+  'Names and other texts that hold nothing to see are missing: %j',
+  (name) => {
+    expect(errorsOf({ ...payout, beneficiaryFirstName: name })).toEqual(['beneficiaryFirstName missing'])
+    expect(requestOf({ ...payout, city: name, PaymentReason: name })).not.toHaveProperty('city')
+  },
+)
+
+it.each(['-', ' - ', '\u200b-'])('Names and other texts a lone hyphen is no name, as in a validation: %j', (name) => {
+  for (const field of ['beneficiaryFirstName', 'beneficiaryLastName'])
+    expect(errorsOf({ ...payout, [field]: name })).toEqual([`${field} missing`])
+  expect(requestOf({ ...payout, city: '-' }).city).toBe('-')
+})
+
+it('Names and other texts draw no warning for their length where the country documents none', () => {
+  const long = 'x'.repeat(longestText)
+  expect(requestOf({ ...payout, city: long, beneficiaryLastName: long }).city).toBe(long)
+  expect(warningsOf({ ...payout, beneficiaryLastName: long, accountNumber: '1' })).toEqual([])
+})
+
+it('Names and other texts are refused when a character is broken in two', () => {
+  expect(errorsOf({ ...payout, city: 'a\ud83d' })).toEqual(['city broken_text'])
+})
+
+it.each([12, true, null, ['Nairobi'], {}])('Names and other texts are text: %j has the wrong type', (city) => {
+  expect(errorsOf({ ...payout, city })).toEqual(['city wrong_type'])
+})
+
+it.each(['ana@example.com', 'a.b+c@d.co', 'ñ@ü.example'])(
+  'E-mail address: %s is taken, without spaces around',
+  (email) => {
     expect(requestOf({ ...payout, email: ` ${email}\n` }).email).toBe(email)
-  })
+  },
+)
 
-  it.each(['ana', 'ana@', '@b.co', 'a b@c.co', 'a@b', 'a@b..co', 'a@b@c.co', '"a"@b.co'])('%s is refused', (email) => {
+it.each(['ana', 'ana@', '@b.co', 'a b@c.co', 'a@b', 'a@b..co', 'a@b@c.co', '"a"@b.co'])(
+  'E-mail address: %s is refused',
+  (email) => {
     expect(errorsOf({ ...payout, email })).toEqual(['email not_an_email'])
-  })
+  },
+)
 
-  it.each(['', '-'])('“%s” is none', (email) => {
-    expect(requestOf({ ...payout, email })).not.toHaveProperty('email')
-  })
+it.each(['', '-'])('E-mail address: “%s” is none', (email) => {
+  expect(requestOf({ ...payout, email })).not.toHaveProperty('email')
 })
 
-describe('Notification address', () => {
-  it.each([
-    'https://example.com',
-    'http://localhost:8080/paid?x=1#y',
-    'HTTPS://Example.com/A',
-    'https://exämple.com/ü',
-  ])('%s is taken as it is', (url) => {
+it.each(['https://example.com', 'http://localhost:8080/paid?x=1#y', 'HTTPS://Example.com/A', 'https://exämple.com/ü'])(
+  'Notification address: %s is taken as it is',
+  (url) => {
     expect(requestOf({ ...payout, NotificationUrl: ` ${url} ` }).NotificationUrl).toBe(url)
-  })
+  },
+)
 
-  it.each([
-    'example.com',
-    'ftp://example.com',
-    'javascript:alert(1)',
-    'https:example.com',
-    'https:/example.com',
-    'https://',
-    'https://exa mple.com',
-    'https://example.com/a b',
-    'https://exa\nmple.com',
-  ])('%j is refused', (url) => {
-    expect(errorsOf({ ...payout, NotificationUrl: url })).toEqual(['NotificationUrl not_a_url'])
-  })
+it.each([
+  'example.com',
+  'ftp://example.com',
+  'javascript:alert(1)',
+  'https:example.com',
+  'https:/example.com',
+  'https://',
+  'https://exa mple.com',
+  'https://example.com/a b',
+  'https://exa\nmple.com',
+])('Notification address: %j is refused', (url) => {
+  expect(errorsOf({ ...payout, NotificationUrl: url })).toEqual(['NotificationUrl not_a_url'])
+})
 
-  it('is left out when empty, as in the interface’s sample', () => {
-    expect(requestOf({ ...payout, NotificationUrl: '' })).not.toHaveProperty('NotificationUrl')
-  })
+it('Notification address is left out when empty, as in the interface’s sample', () => {
+  expect(requestOf({ ...payout, NotificationUrl: '' })).not.toHaveProperty('NotificationUrl')
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { requestFields } from '#shared/payout/fields.ts'
 import { runs } from '#shared/testing/runs.ts'
@@ -25,123 +25,124 @@ function cellsOf(request: PayoutRequest): Record<string, string> {
   return Object.fromEntries(head.flatMap((field, place) => (row[place] === '' ? [] : [[field, row[place] ?? '']])))
 }
 
-describe('A CSV file of payout requests', () => {
-  it('read back gives the same requests, for the sample of every country and method', () => {
-    expect(samples.length).toBeGreaterThan(20)
-    expect(readBack(samples)).toEqual(samples)
-  })
+it('A CSV file of payout requests read back gives the same requests, for the sample of every country and method', () => {
+  expect(samples.length).toBeGreaterThan(20)
+  expect(readBack(samples)).toEqual(samples)
+})
 
-  it('read back gives the same requests, whatever text stands in them', () => {
-    const odd = fc.constantFrom(
-      '-',
-      '--',
-      "'",
-      "'-",
-      '=1+1',
-      '+5511999999999',
-      '@x',
-      '\t',
-      '\r',
-      '\n',
-      '"',
-      'a,b',
-      'true',
-      'FALSE',
-      '1e5',
-      '0001',
-      '',
-    )
-    const text = fc.oneof(
-      odd,
-      fc.string({ unit: 'grapheme' }),
-      fc.string({ unit: 'binary' }),
-      fc.tuple(odd, odd).map((parts) => parts.join('')),
-    )
-    const number = fc.oneof(
-      fc.integer(),
-      fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value || 0),
-    )
-    const value = fc.oneof(text, number, fc.boolean())
-    const request = fc.dictionary(fc.constantFrom(...requestFields), value, { noNullPrototype: true })
-    fc.assert(
-      fc.property(fc.array(request), (requests) => {
-        expect(readBack(requests)).toEqual(requests)
-      }),
-      { numRuns: runs(500) },
-    )
-  })
+it('A CSV file of payout requests read back gives the same requests, whatever text stands in them', () => {
+  const odd = fc.constantFrom(
+    '-',
+    '--',
+    "'",
+    "'-",
+    '=1+1',
+    '+5511999999999',
+    '@x',
+    '\t',
+    '\r',
+    '\n',
+    '"',
+    'a,b',
+    'true',
+    'FALSE',
+    '1e5',
+    '0001',
+    '',
+  )
+  const text = fc.oneof(
+    odd,
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary' }),
+    fc.tuple(odd, odd).map((parts) => parts.join('')),
+  )
+  const number = fc.oneof(
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value || 0),
+  )
+  const value = fc.oneof(text, number, fc.boolean())
+  const request = fc.dictionary(fc.constantFrom(...requestFields), value, { noNullPrototype: true })
+  fc.assert(
+    fc.property(fc.array(request), (requests) => {
+      expect(readBack(requests)).toEqual(requests)
+    }),
+    { numRuns: runs(500) },
+  )
+})
 
-  it('has a column for each field in the order of the interface, CRLF, and the mark of UTF-8', () => {
-    expect(requestsToCsv([])).toBe(`\uFEFF${requestFields.join(',')}\r\n`)
-  })
+it('A CSV file of payout requests has a column for each field in the order of the interface, CRLF, and the mark of UTF-8', () => {
+  expect(requestsToCsv([])).toBe(`\uFEFF${requestFields.join(',')}\r\n`)
+})
 
-  it('has an empty cell for a field that is not there, and no row for no request', () => {
-    expect(cellsOf({ city: 'Lima' })).toEqual({ city: 'Lima' })
-    expect(readBack([])).toEqual([])
-  })
+it('A CSV file of payout requests has an empty cell for a field that is not there, and no row for no request', () => {
+  expect(cellsOf({ city: 'Lima' })).toEqual({ city: 'Lima' })
+  expect(readBack([])).toEqual([])
+})
 
-  it.each([
-    ['words', 'São João', 'São João'],
-    ['the lone hyphen of the interface', '-', '-'],
-    ['leading zeros', '0001', "'0001"],
-    ['eighteen digits', '032180000118359719', "'032180000118359719"],
-    ['the key of a telephone', '+5511999999999', "'+5511999999999"],
-    ['a formula', '=HYPERLINK("https://example.com")', '\'=HYPERLINK("https://example.com")'],
-    ['a command', '@SUM(1)', "'@SUM(1)"],
-    ['a tab before a formula', '\t=1', "'\t=1"],
-    ['a line end before a formula', '\r=1', "'\r=1"],
-    ['what looks like a date', 'May 5', "'May 5"],
-    ['what looks like a power of ten', '1E5', "'1E5"],
-    ['the word true', 'true', "'true"],
-    ['text that begins with an apostrophe', "'t Hooft", "''t Hooft"],
-    ['text that is an amount', '1500', "'1500"],
-    ['empty text', '', "'"],
-  ])('keeps %s as it is when a spreadsheet opens and saves it', (_, value, cell) => {
-    expect(cellsOf({ city: value })).toEqual({ city: cell })
-  })
+it.each([
+  ['words', 'São João', 'São João'],
+  ['the lone hyphen of the interface', '-', '-'],
+  ['leading zeros', '0001', "'0001"],
+  ['eighteen digits', '032180000118359719', "'032180000118359719"],
+  ['the key of a telephone', '+5511999999999', "'+5511999999999"],
+  ['a formula', '=HYPERLINK("https://example.com")', '\'=HYPERLINK("https://example.com")'],
+  ['a command', '@SUM(1)', "'@SUM(1)"],
+  ['a tab before a formula', '\t=1', "'\t=1"],
+  ['a line end before a formula', '\r=1', "'\r=1"],
+  ['what looks like a date', 'May 5', "'May 5"],
+  ['what looks like a power of ten', '1E5', "'1E5"],
+  ['the word true', 'true', "'true"],
+  ['text that begins with an apostrophe', "'t Hooft", "''t Hooft"],
+  ['text that is an amount', '1500', "'1500"],
+  ['empty text', '', "'"],
+])('A CSV file of payout requests keeps %s as it is when a spreadsheet opens and saves it', (_, value, cell) => {
+  expect(cellsOf({ city: value })).toEqual({ city: cell })
+})
 
-  it.each(['PD-C43Z3AH6', 'PD-CQZWBAHM'])('marks the reference %s as every other', (externalReference) => {
+it.each(['PD-C43Z3AH6', 'PD-CQZWBAHM'])(
+  'A CSV file of payout requests marks the reference %s as every other',
+  (externalReference) => {
     expect(cellsOf({ externalReference })).toEqual({ externalReference: `'${externalReference}` })
-  })
+  },
+)
 
-  it('writes a number and a tick bare, however small the number is', () => {
-    expect(cellsOf({ amount: 1500.5, testMode: true })).toEqual({ amount: '1500.5', testMode: 'true' })
-    expect(cellsOf({ amount: 1e-7 })).toEqual({ amount: '0.0000001' })
-  })
+it('A CSV file of payout requests writes a number and a tick bare, however small the number is', () => {
+  expect(cellsOf({ amount: 1500.5, testMode: true })).toEqual({ amount: '1500.5', testMode: 'true' })
+  expect(cellsOf({ amount: 1e-7 })).toEqual({ amount: '0.0000001' })
+})
 
-  it('never has a cell that a spreadsheet could take for a formula', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(cellsOf({ city: text }).city ?? '').not.toMatch(/^([=+@\t\r\n]|-.)/)
-      }),
-    )
-  })
+it('A CSV file of payout requests never has a cell that a spreadsheet could take for a formula', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(cellsOf({ city: text }).city ?? '').not.toMatch(/^([=+@\t\r\n]|-.)/)
+    }),
+  )
+})
 
-  it('may spell the currency in either way', () => {
-    const request = { currencyCode: 'PEN' }
-    for (const head of ['currencyCode', 'CurrencyCode'])
-      expect(requestsFromCsv(`${head}\r\nPEN\r\n`)).toEqual({ ok: true, value: [request] })
-  })
+it('A CSV file of payout requests may spell the currency in either way', () => {
+  const request = { currencyCode: 'PEN' }
+  for (const head of ['currencyCode', 'CurrencyCode'])
+    expect(requestsFromCsv(`${head}\r\nPEN\r\n`)).toEqual({ ok: true, value: [request] })
+})
 
-  it('may have its columns in another order, LF, and TRUE as a spreadsheet saves it', () => {
-    expect(requestsFromCsv('city,testMode\nLima,TRUE\n')).toEqual({
-      ok: true,
-      value: [{ city: 'Lima', testMode: true }],
-    })
-    expect(requestsFromCsv('testMode,city\nFALSE,Lima')).toEqual({
-      ok: true,
-      value: [{ city: 'Lima', testMode: false }],
-    })
+it('A CSV file of payout requests may have its columns in another order, LF, and TRUE as a spreadsheet saves it', () => {
+  expect(requestsFromCsv('city,testMode\nLima,TRUE\n')).toEqual({
+    ok: true,
+    value: [{ city: 'Lima', testMode: true }],
   })
+  expect(requestsFromCsv('testMode,city\nFALSE,Lima')).toEqual({
+    ok: true,
+    value: [{ city: 'Lima', testMode: false }],
+  })
+})
 
-  it.each([
-    ['an unknown column', 'city,iban\r\n', 'unknown_column', 1],
-    ['a column twice', 'city,city\r\n', 'column_twice', 1],
-    ['a column in both spellings', 'currencyCode,CurrencyCode\r\n', 'column_twice', 1],
-    ['a row that is too short', 'city,email\r\nLima\r\n', 'wrong_length', 2],
-    ['an open quotation mark', 'city\r\n"Lima', 'broken_csv', 0],
-    ['a quotation mark in the middle', 'city\r\nLi"ma\r\n', 'broken_csv', 0],
-  ])('is refused for %s', (_, text, code, row) => {
-    expect(requestsFromCsv(text)).toMatchObject({ ok: false, errors: [{ code, row }] })
-  })
+it.each([
+  ['an unknown column', 'city,iban\r\n', 'unknown_column', 1],
+  ['a column twice', 'city,city\r\n', 'column_twice', 1],
+  ['a column in both spellings', 'currencyCode,CurrencyCode\r\n', 'column_twice', 1],
+  ['a row that is too short', 'city,email\r\nLima\r\n', 'wrong_length', 2],
+  ['an open quotation mark', 'city\r\n"Lima', 'broken_csv', 0],
+  ['a quotation mark in the middle', 'city\r\nLi"ma\r\n', 'broken_csv', 0],
+])('A CSV file of payout requests is refused for %s', (_, text, code, row) => {
+  expect(requestsFromCsv(text)).toMatchObject({ ok: false, errors: [{ code, row }] })
 })

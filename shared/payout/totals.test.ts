@@ -1,40 +1,38 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { totalsOf } from './totals.ts'
 
-describe('Totals of payouts', () => {
-  it('are one for each currency, in the order of their codes', () => {
-    const payouts = [
-      { amount: '150.25', currencyCode: 'BRL' },
-      { amount: '15000', currencyCode: 'ARS' },
-      { amount: '0.1', currencyCode: 'BRL' },
-    ]
-    expect(totalsOf(payouts)).toEqual([
-      { currencyCode: 'ARS', amount: '15000', count: 1 },
-      { currencyCode: 'BRL', amount: '150.35', count: 2 },
-    ])
-    expect(totalsOf([])).toEqual([])
-  })
+it('Totals of payouts are one for each currency, in the order of their codes', () => {
+  const payouts = [
+    { amount: '150.25', currencyCode: 'BRL' },
+    { amount: '15000', currencyCode: 'ARS' },
+    { amount: '0.1', currencyCode: 'BRL' },
+  ]
+  expect(totalsOf(payouts)).toEqual([
+    { currencyCode: 'ARS', amount: '15000', count: 1 },
+    { currencyCode: 'BRL', amount: '150.35', count: 2 },
+  ])
+  expect(totalsOf([])).toEqual([])
+})
 
-  it('are exact, where numbers of a computer would not be', () => {
-    const tenths = Array.from({ length: 30 }, () => ({ amount: '0.1', currencyCode: 'USD' }))
-    expect(totalsOf(tenths)[0]?.amount).toBe('3.0')
-    const large = ['999999999999999', '0.000000000000001'].map((amount) => ({ amount, currencyCode: 'COP' }))
-    expect(totalsOf(large)[0]?.amount).toBe('999999999999999.000000000000001')
-  })
+it('Totals of payouts are exact, where numbers of a computer would not be', () => {
+  const tenths = Array.from({ length: 30 }, () => ({ amount: '0.1', currencyCode: 'USD' }))
+  expect(totalsOf(tenths)[0]?.amount).toBe('3.0')
+  const large = ['999999999999999', '0.000000000000001'].map((amount) => ({ amount, currencyCode: 'COP' }))
+  expect(totalsOf(large)[0]?.amount).toBe('999999999999999.000000000000001')
+})
 
-  it('do not depend on the order, and grow by what is added', () => {
-    const cents = fc.array(fc.integer({ min: 0, max: 10 ** 9 }), { minLength: 1 })
-    fc.assert(
-      fc.property(cents, (amounts) => {
-        const payouts = amounts.map((amount) => ({
-          amount: `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`,
-          currencyCode: 'USD',
-        }))
-        const [total] = totalsOf(payouts)
-        expect(total).toEqual(totalsOf(payouts.toReversed())[0])
-        expect(BigInt(total?.amount.replace('.', '') ?? '')).toBe(amounts.reduce((sum, each) => sum + BigInt(each), 0n))
-      }),
-    )
-  })
+it('Totals of payouts do not depend on the order, and grow by what is added', () => {
+  const cents = fc.array(fc.integer({ min: 0, max: 10 ** 9 }), { minLength: 1 })
+  fc.assert(
+    fc.property(cents, (amounts) => {
+      const payouts = amounts.map((amount) => ({
+        amount: `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`,
+        currencyCode: 'USD',
+      }))
+      const [total] = totalsOf(payouts)
+      expect(total).toEqual(totalsOf(payouts.toReversed())[0])
+      expect(BigInt(total?.amount.replace('.', '') ?? '')).toBe(amounts.reduce((sum, each) => sum + BigInt(each), 0n))
+    }),
+  )
 })

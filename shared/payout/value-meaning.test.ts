@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import { meaningOf } from './value-meaning.ts'
@@ -6,22 +6,20 @@ import { meaningOf } from './value-meaning.ts'
 const { CL, BR } = ruleBook
 const [bank] = CL.methods
 
-describe('What a code stands for', () => {
-  it.each([
-    ['country', 'CL', 'Chile'],
-    ['bankName', '012', 'BancoEstado'],
-    ['payoutAccountTypeCode', '0004', 'RUT account (CuentaRUT)'],
-    ['documentType', 'cl_rut', 'RUT'],
-    ['beneficiaryType', 'person', 'Person'],
-  ] as const)('%s %s is %s', (field, value, meaning) => {
-    const found = meaningOf(CL, bank, field, value)
-    expect(typeof found === 'object' ? english(found) : found).toBe(meaning)
-  })
+it.each([
+  ['country', 'CL', 'Chile'],
+  ['bankName', '012', 'BancoEstado'],
+  ['payoutAccountTypeCode', '0004', 'RUT account (CuentaRUT)'],
+  ['documentType', 'cl_rut', 'RUT'],
+  ['beneficiaryType', 'person', 'Person'],
+] as const)('What a code stands for: %s %s is %s', (field, value, meaning) => {
+  const found = meaningOf(CL, bank, field, value)
+  expect(typeof found === 'object' ? english(found) : found).toBe(meaning)
+})
 
-  it('a value that is no code, a hyphen and an unknown code have none', () => {
-    expect(meaningOf(CL, bank, 'currencyCode', 'CLP')).toBeUndefined()
-    expect(meaningOf(CL, bank, 'accountNumber', '12345678')).toBeUndefined()
-    expect(meaningOf(BR, methodIn(BR, 'pix'), 'bankName', '-')).toBeUndefined()
-    expect(meaningOf(CL, bank, 'bankName', '999')).toBeUndefined()
-  })
+it('What a code stands for a value that is no code, a hyphen and an unknown code have none', () => {
+  expect(meaningOf(CL, bank, 'currencyCode', 'CLP')).toBeUndefined()
+  expect(meaningOf(CL, bank, 'accountNumber', '12345678')).toBeUndefined()
+  expect(meaningOf(BR, methodIn(BR, 'pix'), 'bankName', '-')).toBeUndefined()
+  expect(meaningOf(CL, bank, 'bankName', '999')).toBeUndefined()
 })

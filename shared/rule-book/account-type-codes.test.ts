@@ -25,23 +25,21 @@ describe.each([
   })
 })
 
-describe('Account types: the rest', () => {
-  it('Colombia: a wallet has a code in the validation and none in the payout', () => {
-    const { CO } = ruleBook
-    expect(validationTypeOf(CO.bankValidation!, 'wallet')).toBe('MOBILE_WALLET')
-    expect(kindOfValidationType(CO.bankValidation!, 'MOBILE_WALLET')).toBe('wallet')
-    expect(payoutTypeOf(CO, 'wallet')).toBeUndefined()
-  })
+it('Account types: the rest: Colombia: a wallet has a code in the validation and none in the payout', () => {
+  const { CO } = ruleBook
+  expect(validationTypeOf(CO.bankValidation!, 'wallet')).toBe('MOBILE_WALLET')
+  expect(kindOfValidationType(CO.bankValidation!, 'MOBILE_WALLET')).toBe('wallet')
+  expect(payoutTypeOf(CO, 'wallet')).toBeUndefined()
+})
 
-  it('Chile: any other code of four digits is savings in the validation', () => {
-    expect(kindOfValidationType(ruleBook.CL.bankValidation!, '0009')).toBe('savings')
-    expect(kindOfValidationType(ruleBook.CL.bankValidation!, '9')).toBeUndefined()
-  })
+it('Account types: the rest: Chile: any other code of four digits is savings in the validation', () => {
+  expect(kindOfValidationType(ruleBook.CL.bankValidation!, '0009')).toBe('savings')
+  expect(kindOfValidationType(ruleBook.CL.bankValidation!, '9')).toBeUndefined()
+})
 
-  it('Argentina, Mexico and Peru have none in the validation', () => {
-    for (const code of ['AR', 'MX', 'PE'] as const) {
-      expect(ruleBook[code].bankValidation?.accountTypes).toBeUndefined()
-      expect(validationTypeOf(ruleBook[code].bankValidation!, 'savings')).toBeUndefined()
-    }
-  })
+it('Account types: the rest: Argentina, Mexico and Peru have none in the validation', () => {
+  for (const code of ['AR', 'MX', 'PE'] as const) {
+    expect(ruleBook[code].bankValidation?.accountTypes).toBeUndefined()
+    expect(validationTypeOf(ruleBook[code].bankValidation!, 'savings')).toBeUndefined()
+  }
 })

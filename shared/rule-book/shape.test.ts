@@ -59,34 +59,32 @@ describe.each(shapes)('Shape: %s', (words, shape) => {
   })
 })
 
-describe('Shape: errors', () => {
-  it('tell the length seen', () => {
-    const error = shapeError({ label: 'account.clabe', shape: digits(18) }, '12345678901234567')
-    const expected = { id: 'shape.exactly', params: { alphabet: 'digits', count: 18 } }
-    const params = { label: { id: 'account.clabe' }, expected, length: 17, unit: 'digits' }
-    expect(error).toEqual({ code: 'wrong_length', params })
-    expect(error && translateIssue(english, error)).toBe('The CLABE has 17 digits; it needs 18 digits.')
-  })
+it('Shape: errors tell the length seen', () => {
+  const error = shapeError({ label: 'account.clabe', shape: digits(18) }, '12345678901234567')
+  const expected = { id: 'shape.exactly', params: { alphabet: 'digits', count: 18 } }
+  const params = { label: { id: 'account.clabe' }, expected, length: 17, unit: 'digits' }
+  expect(error).toEqual({ code: 'wrong_length', params })
+  expect(error && translateIssue(english, error)).toBe('The CLABE has 17 digits; it needs 18 digits.')
+})
 
-  it('say of an empty one what is missing, and count the letters of one that takes them', () => {
-    const account = shapeError({ label: 'field.accountNumber', shape: digits(8, 16) }, '')
-    const curp = shapeError({ label: 'document.curp', shape: lettersAndDigits(18) }, 'A')
-    expect([account, curp].map((error) => error && translateIssue(english, error))).toEqual([
-      'The account number has no digits; it needs 8 to 16 digits.',
-      'The CURP has 1 character; it needs 18 letters and digits.',
-    ])
-  })
+it('Shape: errors say of an empty one what is missing, and count the letters of one that takes them', () => {
+  const account = shapeError({ label: 'field.accountNumber', shape: digits(8, 16) }, '')
+  const curp = shapeError({ label: 'document.curp', shape: lettersAndDigits(18) }, 'A')
+  expect([account, curp].map((error) => error && translateIssue(english, error))).toEqual([
+    'The account number has no digits; it needs 8 to 16 digits.',
+    'The CURP has 1 character; it needs 18 letters and digits.',
+  ])
+})
 
-  it('show the character that does not belong, whole even if JavaScript counts it as two', () => {
-    expect(shapeError({ label: 'document.cpf', shape: digits(11) }, '1234567890O')?.params.found).toBe('O')
-    expect(shapeError({ label: 'document.cpf', shape: digits(11) }, '123😀')?.params.found).toBe('😀')
-    expect(shapeError({ label: 'document.rut', shape: digitsThenDigitOrK(7, 9) }, 'K1234567')?.params.found).toBe('K')
-  })
+it('Shape: errors show the character that does not belong, whole even if JavaScript counts it as two', () => {
+  expect(shapeError({ label: 'document.cpf', shape: digits(11) }, '1234567890O')?.params.found).toBe('O')
+  expect(shapeError({ label: 'document.cpf', shape: digits(11) }, '123😀')?.params.found).toBe('😀')
+  expect(shapeError({ label: 'document.rut', shape: digitsThenDigitOrK(7, 9) }, 'K1234567')?.params.found).toBe('K')
+})
 
-  it('tell a wrong beginning only of a number of the right length', () => {
-    const wallet = { label: 'account.walletPhone', shape: { ...digits(9), startsWith: '9' } } as const
-    expect(shapeError(wallet, '812345678')).toMatchObject({ code: 'wrong_start', params: { found: '8' } })
-    expect(shapeError(wallet, '8')?.code).toBe('wrong_length')
-    expect(shapeError(wallet, '912345678')).toBeUndefined()
-  })
+it('Shape: errors tell a wrong beginning only of a number of the right length', () => {
+  const wallet = { label: 'account.walletPhone', shape: { ...digits(9), startsWith: '9' } } as const
+  expect(shapeError(wallet, '812345678')).toMatchObject({ code: 'wrong_start', params: { found: '8' } })
+  expect(shapeError(wallet, '8')?.code).toBe('wrong_length')
+  expect(shapeError(wallet, '912345678')).toBeUndefined()
 })

@@ -122,7 +122,7 @@ describe('JSON Schema and preview agree on account numbers', () => {
     .map(([first, count, digits]) => first + digits.slice(0, count))
 
   it.each(named(sampleEntries.filter(({ entry }) => entry.accountNumber !== undefined)))(
-    '%s',
+    'JSON Schema and preview agree on account numbers: %s',
     (_, { country, method, entry }) => {
       const { bankName, payoutAccountTypeCode } = method.fields
       const banks = bankName?.use === 'asked' ? bankName.rule.banks.map(({ code }) => code).slice(0, 6) : []
@@ -149,7 +149,7 @@ describe('JSON Schema and preview agree on account numbers', () => {
   )
 
   it.each(['0001', '0002', '0003', '0004', '0005', '0029'])(
-    'Peru, bank %s: a CCI is never sent together with a bank',
+    'JSON Schema and preview agree on account numbers: Peru, bank %s: a CCI is never sent together with a bank',
     (bankName) => {
       const { entry } = sampleEntries.find(({ country, method }) => country.code === 'PE' && method.id === 'cci')!
       expect(isValid('PE', requestOf(entry))).toBe(true)
@@ -158,8 +158,9 @@ describe('JSON Schema and preview agree on account numbers', () => {
   )
 })
 
-describe('JSON Schema: documents', () => {
-  it.each(['CO', 'EC', 'PE'] satisfies CountryCode[])('%s: the number fits the type of document', (code) => {
+it.each(['CO', 'EC', 'PE'] satisfies CountryCode[])(
+  'JSON Schema: documents: %s: the number fits the type of document',
+  (code) => {
     const { entry } = sampleEntries.find(({ country }) => country.code === code)!
     const request = requestOf(entry)
     const types = ruleBook[code].documents.map((document) => document.code)
@@ -170,16 +171,14 @@ describe('JSON Schema: documents', () => {
       }),
       { numRuns: runs(300) },
     )
-  })
+  },
+)
 
-  it('Chile: a company may have no last name, a person has one', () => {
-    const { beneficiaryLastName, ...rest } = requestOf(
-      sampleEntries.find(({ country }) => country.code === 'CL')!.entry,
-    )
-    expect(beneficiaryLastName).toBeDefined()
-    expect(isValid('CL', { ...rest, beneficiaryType: 'company' })).toBe(true)
-    expect(isValid('CL', { ...rest, beneficiaryType: 'person' })).toBe(false)
-  })
+it('JSON Schema: documents: Chile: a company may have no last name, a person has one', () => {
+  const { beneficiaryLastName, ...rest } = requestOf(sampleEntries.find(({ country }) => country.code === 'CL')!.entry)
+  expect(beneficiaryLastName).toBeDefined()
+  expect(isValid('CL', { ...rest, beneficiaryType: 'company' })).toBe(true)
+  expect(isValid('CL', { ...rest, beneficiaryType: 'person' })).toBe(false)
 })
 
 /** Fields of a sample's request without which it still is one: by the rules, or because it then is one of another method. */

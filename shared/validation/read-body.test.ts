@@ -16,35 +16,36 @@ const bodies = [
   ],
 ] as const
 
-describe('Validations: who is served. Interface, "Supported countries"', () => {
-  it('identity: eight countries', () => {
-    expect(identityCountries).toEqual(['AR', 'BR', 'CL', 'CO', 'CR', 'EC', 'MX', 'PE'])
-  })
+it('Validations: who is served. Interface, "Supported countries" identity: eight countries', () => {
+  expect(identityCountries).toEqual(['AR', 'BR', 'CL', 'CO', 'CR', 'EC', 'MX', 'PE'])
+})
 
-  it('bank: six countries', () => {
-    expect(bankCountries).toEqual(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])
-  })
+it('Validations: who is served. Interface, "Supported countries" bank: six countries', () => {
+  expect(bankCountries).toEqual(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])
+})
 
-  it.each(['BR', 'CR', 'ZA', 'XX', 'Ecuador', 'toString'])(
-    'bank: %s is not, which is said on the country',
-    (country) => {
-      expect(readBankValidation({ ...customer, country })).toMatchObject({
-        errors: [
-          { field: 'country', code: 'COUNTRY_NOT_SUPPORTED' },
-          { field: 'documentType' },
-          { field: 'accountNumber' },
-        ],
-      })
-    },
-  )
+it.each(['BR', 'CR', 'ZA', 'XX', 'Ecuador', 'toString'])(
+  'Validations: who is served. Interface, "Supported countries" bank: %s is not, which is said on the country',
+  (country) => {
+    expect(readBankValidation({ ...customer, country })).toMatchObject({
+      errors: [
+        { field: 'country', code: 'COUNTRY_NOT_SUPPORTED' },
+        { field: 'documentType' },
+        { field: 'accountNumber' },
+      ],
+    })
+  },
+)
 
-  it.each(['GH', 'XX', 'constructor'])('identity: %s is not', (country) => {
+it.each(['GH', 'XX', 'constructor'])(
+  'Validations: who is served. Interface, "Supported countries" identity: %s is not',
+  (country) => {
     expect(identityErrorsOf({ ...customer, country })).toEqual(['country COUNTRY_NOT_SUPPORTED'])
-  })
+  },
+)
 
-  it.each(['ec', ' Ec '])('“%s” is Ecuador', (country) => {
-    expect(readIdentityValidation({ ...customer, country })).toMatchObject({ ok: true, value: { country: 'EC' } })
-  })
+it.each(['ec', ' Ec '])('Validations: who is served. Interface, "Supported countries": “%s” is Ecuador', (country) => {
+  expect(readIdentityValidation({ ...customer, country })).toMatchObject({ ok: true, value: { country: 'EC' } })
 })
 
 describe.each(bodies)('Validations: a body of the %s validation', (_, errorsOf, body) => {
@@ -96,26 +97,24 @@ describe.each([
   })
 })
 
-describe('Validations: laws', () => {
-  it.each(bodies)('%s: what was read is read again as it is', (service, _, body) => {
-    const read = service === 'bank' ? readBankValidation : readIdentityValidation
-    const first = read({ ...body, firstName: '  Luz\u200b  María ', documentNumber: '171430710-3', testMode: false })
-    expect(first).toMatchObject({
-      ok: true,
-      value: { firstName: 'Luz María', documentNumber: '1714307103', testMode: false },
-    })
-    expect(read(first.ok && first.value)).toEqual(first)
+it.each(bodies)('Validations: laws: %s: what was read is read again as it is', (service, _, body) => {
+  const read = service === 'bank' ? readBankValidation : readIdentityValidation
+  const first = read({ ...body, firstName: '  Luz\u200b  María ', documentNumber: '171430710-3', testMode: false })
+  expect(first).toMatchObject({
+    ok: true,
+    value: { firstName: 'Luz María', documentNumber: '1714307103', testMode: false },
   })
+  expect(read(first.ok && first.value)).toEqual(first)
+})
 
-  it('an error list is never empty', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom('\u0000', '\u200b', '.', '--'))
-    fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(bodies[1][2])), text, (field, value) => {
-        const body = { ...bodies[1][2], [field]: value }
-        const reading = readBankValidation(body)
-        expect(reading.ok || reading.errors.length > 0).toBe(true)
-      }),
-      { numRuns: runs(1000) },
-    )
-  })
+it('Validations: laws an error list is never empty', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom('\u0000', '\u200b', '.', '--'))
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(bodies[1][2])), text, (field, value) => {
+      const body = { ...bodies[1][2], [field]: value }
+      const reading = readBankValidation(body)
+      expect(reading.ok || reading.errors.length > 0).toBe(true)
+    }),
+    { numRuns: runs(1000) },
+  )
 })

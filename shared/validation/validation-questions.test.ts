@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type CountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import type { Entry } from '#shared/payout/entry.ts'
@@ -13,34 +13,35 @@ function names(code: CountryCode, values?: Partial<Entry>) {
   return questions(code, values).map(({ name, required }) => (required ? `${name} *` : name))
 }
 
-describe('Questions for the bank check alone', () => {
-  it.each(['BR', 'ZA', 'GH'] as const)('%s: none, as the provider has no bank check there', (code) => {
+it.each(['BR', 'ZA', 'GH'] as const)(
+  'Questions for the bank check alone: %s: none, as the provider has no bank check there',
+  (code) => {
     expect(names(code)).toEqual([])
-  })
+  },
+)
 
-  it('Mexico: the RFC, for the payout takes the CURP', () => {
-    expect(names('MX')).toEqual(['validationDocumentNumber *'])
-    expect(questions('MX')).toMatchObject([{ label: 'document.rfc', control: 'text' }])
-    expect(english(questions('MX')[0]!.hint)).toContain('12 or 13')
-  })
+it('Questions for the bank check alone: Mexico: the RFC, for the payout takes the CURP', () => {
+  expect(names('MX')).toEqual(['validationDocumentNumber *'])
+  expect(questions('MX')).toMatchObject([{ label: 'document.rfc', control: 'text' }])
+  expect(english(questions('MX')[0]!.hint)).toContain('12 or 13')
+})
 
-  it('Argentina: the CUIT, if a person likes', () => {
-    expect(names('AR')).toEqual(['validationDocumentNumber'])
-    expect(english(questions('AR')[0]!.hint)).toMatch(/11 digits.*instead of/)
-  })
+it('Questions for the bank check alone: Argentina: the CUIT, if a person likes', () => {
+  expect(names('AR')).toEqual(['validationDocumentNumber'])
+  expect(english(questions('AR')[0]!.hint)).toMatch(/11 digits.*instead of/)
+})
 
-  it.each(['CL', 'EC'] as const)('%s: the agency', (code) => {
-    expect(names(code)).toEqual(['validationAgency *'])
-  })
+it.each(['CL', 'EC'] as const)('Questions for the bank check alone: %s: the agency', (code) => {
+  expect(names(code)).toEqual(['validationAgency *'])
+})
 
-  it('Colombia: the agency, and whether the account is a wallet; nothing for an instant payment', () => {
-    expect(names('CO', { method: 'bank' })).toEqual(['validationAgency *', 'validationAccountKind'])
-    expect(names('CO', { method: 'instant' })).toEqual([])
-  })
+it('Questions for the bank check alone: Colombia: the agency, and whether the account is a wallet; nothing for an instant payment', () => {
+  expect(names('CO', { method: 'bank' })).toEqual(['validationAgency *', 'validationAccountKind'])
+  expect(names('CO', { method: 'instant' })).toEqual([])
+})
 
-  it('Peru: the agency with a bank’s own number, nothing with a CCI', () => {
-    expect(names('PE', { method: 'bank', bankName: '0003' })).toEqual(['validationAgency *'])
-    expect(names('PE', { method: 'cci' })).toEqual([])
-    expect(names('PE', { method: 'bank', bankName: '0003', accountNumber: '011-241-000190006582-70' })).toEqual([])
-  })
+it('Questions for the bank check alone: Peru: the agency with a bank’s own number, nothing with a CCI', () => {
+  expect(names('PE', { method: 'bank', bankName: '0003' })).toEqual(['validationAgency *'])
+  expect(names('PE', { method: 'cci' })).toEqual([])
+  expect(names('PE', { method: 'bank', bankName: '0003', accountNumber: '011-241-000190006582-70' })).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { type ActivityEntry, activityActions } from '#shared/api/activity.ts'
 import { ActivityLine } from './activity-line.tsx'
@@ -25,105 +25,103 @@ function issueContent(entry: Partial<ActivityEntry>): string {
 
 const beneficiary = { type: 'beneficiary', id: 'b-1', name: 'Rui Alves', reference: null } as const
 
-describe('an entry of the audit log', () => {
-  it.each<[string, Partial<ActivityEntry>]>([
-    ['Ana approved payout PD-7K3MX2QA · Rui Alves', {}],
-    ['Ana approved payout PD-7K3MX2QA', { thing: { ...payout, name: null } }],
-    ['Ana deleted a payout', { action: 'payout.deleted', thing: { ...payout, name: null, reference: null } }],
-    [
-      'Ana sent payout PD-7K3MX2QA · Rui Alves to review: 2 warnings confirmed',
-      { action: 'payout.submitted', facts: { confirmed: 2 } },
-    ],
-    [
-      'Ana changed Rui Alves: Account number, Bank',
-      { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['accountNumber', 'bankName'] } },
-    ],
-    [
-      'Ana changed Rui Alves: Method, Agency for the bank account validation',
-      { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['method', 'validationAgency'] } },
-    ],
-    [
-      'Ana viewed the details of Rui Alves: for a payout',
-      { action: 'beneficiary.revealed', thing: beneficiary, facts: { purpose: 'pay', version: 3 } },
-    ],
-    [
-      'Ana erased a beneficiary: 1 payout',
-      { action: 'beneficiary.erased', thing: { ...beneficiary, name: null }, facts: { payouts: 1 } },
-    ],
-    [
-      'Ana created an export: 3 payouts, CSV',
-      {
-        action: 'export.created',
-        thing: { type: 'export', id: 'e', name: null, reference: null },
-        facts: { count: 3, format: 'csv' },
-      },
-    ],
-    [
-      'Ana asked for a validation: identity, matches',
-      {
-        action: 'validation.asked',
-        thing: { type: 'validation', id: 'c', name: null, reference: null },
-        facts: { service: 'identity', outcome: 'OK' },
-      },
-    ],
-    [
-      'Ana asked for a validation: bank account, no result',
-      {
-        action: 'validation.asked',
-        thing: { type: 'validation', id: 'c', name: null, reference: null },
-        facts: { service: 'bank', outcome: 'PROVIDER_UNREACHABLE' },
-      },
-    ],
-    [
-      'Ana named bank PE 0029: “Yape”, before: “Plin”',
-      {
-        action: 'bank.named',
-        thing: { type: 'bank', id: 'PE-0029', name: null, reference: 'PE 0029' },
-        facts: { name: 'Yape', before: 'Plin' },
-      },
-    ],
-    [
-      'Ana removed the name of bank PE 0029: before: “Yape”',
-      {
-        action: 'bank.unnamed',
-        thing: { type: 'bank', id: 'PE-0029', name: null, reference: 'PE 0029' },
-        facts: { before: 'Yape' },
-      },
-    ],
-    ['Ana signed in', { action: 'session.began', thing: { type: 'person', ...ana, reference: null } }],
-    [
-      'Payout Desk rotated the encryption key',
-      { by: null, action: 'keys.rotated', thing: { type: 'key', id: 'k', name: null, reference: null } },
-    ],
-    [
-      'Payout Desk was restored from a backup: the audit log before it had 12 entries, 2 payouts exported since the backup',
-      {
-        by: null,
-        action: 'database.restored',
-        thing: { type: 'database', reference: null, id: 'database', name: null },
-        facts: { formerSeq: 12, formerHash: 'f', exportedSince: 2 },
-      },
-    ],
-  ])('reads %j', (sentence, entry) => {
-    expect(issueContent(entry)).toBe(sentence)
-  })
+it.each<[string, Partial<ActivityEntry>]>([
+  ['Ana approved payout PD-7K3MX2QA · Rui Alves', {}],
+  ['Ana approved payout PD-7K3MX2QA', { thing: { ...payout, name: null } }],
+  ['Ana deleted a payout', { action: 'payout.deleted', thing: { ...payout, name: null, reference: null } }],
+  [
+    'Ana sent payout PD-7K3MX2QA · Rui Alves to review: 2 warnings confirmed',
+    { action: 'payout.submitted', facts: { confirmed: 2 } },
+  ],
+  [
+    'Ana changed Rui Alves: Account number, Bank',
+    { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['accountNumber', 'bankName'] } },
+  ],
+  [
+    'Ana changed Rui Alves: Method, Agency for the bank account validation',
+    { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['method', 'validationAgency'] } },
+  ],
+  [
+    'Ana viewed the details of Rui Alves: for a payout',
+    { action: 'beneficiary.revealed', thing: beneficiary, facts: { purpose: 'pay', version: 3 } },
+  ],
+  [
+    'Ana erased a beneficiary: 1 payout',
+    { action: 'beneficiary.erased', thing: { ...beneficiary, name: null }, facts: { payouts: 1 } },
+  ],
+  [
+    'Ana created an export: 3 payouts, CSV',
+    {
+      action: 'export.created',
+      thing: { type: 'export', id: 'e', name: null, reference: null },
+      facts: { count: 3, format: 'csv' },
+    },
+  ],
+  [
+    'Ana asked for a validation: identity, matches',
+    {
+      action: 'validation.asked',
+      thing: { type: 'validation', id: 'c', name: null, reference: null },
+      facts: { service: 'identity', outcome: 'OK' },
+    },
+  ],
+  [
+    'Ana asked for a validation: bank account, no result',
+    {
+      action: 'validation.asked',
+      thing: { type: 'validation', id: 'c', name: null, reference: null },
+      facts: { service: 'bank', outcome: 'PROVIDER_UNREACHABLE' },
+    },
+  ],
+  [
+    'Ana named bank PE 0029: “Yape”, before: “Plin”',
+    {
+      action: 'bank.named',
+      thing: { type: 'bank', id: 'PE-0029', name: null, reference: 'PE 0029' },
+      facts: { name: 'Yape', before: 'Plin' },
+    },
+  ],
+  [
+    'Ana removed the name of bank PE 0029: before: “Yape”',
+    {
+      action: 'bank.unnamed',
+      thing: { type: 'bank', id: 'PE-0029', name: null, reference: 'PE 0029' },
+      facts: { before: 'Yape' },
+    },
+  ],
+  ['Ana signed in', { action: 'session.began', thing: { type: 'person', ...ana, reference: null } }],
+  [
+    'Payout Desk rotated the encryption key',
+    { by: null, action: 'keys.rotated', thing: { type: 'key', id: 'k', name: null, reference: null } },
+  ],
+  [
+    'Payout Desk was restored from a backup: the audit log before it had 12 entries, 2 payouts exported since the backup',
+    {
+      by: null,
+      action: 'database.restored',
+      thing: { type: 'database', reference: null, id: 'database', name: null },
+      facts: { formerSeq: 12, formerHash: 'f', exportedSince: 2 },
+    },
+  ],
+])('an entry of the audit log reads %j', (sentence, entry) => {
+  expect(issueContent(entry)).toBe(sentence)
+})
 
-  it.each(activityActions)('is a sentence for %s, whatever its facts are', (action) => {
-    expect(issueContent({ action, facts: { fields: 'no list', count: 'many', outcome: 7 } })).toMatch(
-      /^Ana [a-z].*[a-z]$/,
+it.each(activityActions)('an entry of the audit log is a sentence for %s, whatever its facts are', (action) => {
+  expect(issueContent({ action, facts: { fields: 'no list', count: 'many', outcome: 7 } })).toMatch(
+    /^Ana [a-z].*[a-z]$/,
+  )
+})
+
+it('an entry of the audit log leads to what it is about, as long as something is left of it', () => {
+  const shown = (entry: Partial<ActivityEntry>) =>
+    renderToStaticMarkup(
+      <Router ssrPath="/activity">
+        <ActivityLine entry={whole(entry)} />
+      </Router>,
     )
-  })
-
-  it('leads to what it is about, as long as something is left of it', () => {
-    const shown = (entry: Partial<ActivityEntry>) =>
-      renderToStaticMarkup(
-        <Router ssrPath="/activity">
-          <ActivityLine entry={whole(entry)} />
-        </Router>,
-      )
-    expect(shown({})).toBe('<span>Ana approved <a href="/payouts/t-1">payout PD-7K3MX2QA · Rui Alves</a></span>')
-    const bank = { type: 'bank', id: 'PE-0029', name: null, reference: 'PE 0029' } as const
-    expect(shown({ action: 'bank.named', thing: bank })).toContain('<a href="/rules/PE#bank-0029">bank PE 0029</a>')
-    expect(shown({ action: 'payout.deleted', thing: { ...payout, name: null, reference: null } })).not.toContain('<a')
-  })
+  expect(shown({})).toBe('<span>Ana approved <a href="/payouts/t-1">payout PD-7K3MX2QA · Rui Alves</a></span>')
+  const bank = { type: 'bank', id: 'PE-0029', name: null, reference: 'PE 0029' } as const
+  expect(shown({ action: 'bank.named', thing: bank })).toContain('<a href="/rules/PE#bank-0029">bank PE 0029</a>')
+  expect(shown({ action: 'payout.deleted', thing: { ...payout, name: null, reference: null } })).not.toContain('<a')
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import {
   ApiProblem,
@@ -30,148 +30,142 @@ const signInRequired = { ...problem, status: 401, code: 'SIGN_IN_REQUIRED', erro
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a call to the server', () => {
-  it('gives the answer its schema describes', async () => {
-    answer(200, JSON.stringify({ name: 'Ana' }))
-    await expect(getJson('/api/thing', thingSchema)).resolves.toEqual({ name: 'Ana' })
-  })
-
-  it('gives a text to the last digit as it came', async () => {
-    const text = '{\n  "amount": 15000.10\n}'
-    const fetched = answer(200, text)
-    await expect(postForText('/api/thing')).resolves.toBe(text)
-    expect(fetched).toHaveBeenCalledWith('/api/thing', expect.objectContaining({ method: 'POST' }))
-    answer(422, JSON.stringify(problem))
-    await expect(postForText('/api/thing')).rejects.toBeInstanceOf(ApiProblem)
-  })
-
-  it('sends a body as JSON with its idempotency key, to this origin only', async () => {
-    const fetched = answer(200, JSON.stringify({ name: 'Ana' }))
-    await postJson('/api/things', { name: 'Ana' }, thingSchema, { idempotencyKey: 'k-1' })
-    const [path, init] = fetched.mock.lastCall!
-    const headers = new Headers(init?.headers)
-    expect(path).toBe('/api/things')
-    expect([init?.method, init?.body, init?.redirect, init?.credentials]).toEqual([
-      'POST',
-      '{"name":"Ana"}',
-      'error',
-      'same-origin',
-    ])
-    expect([headers.get('content-type'), headers.get('idempotency-key')]).toEqual(['application/json', 'k-1'])
-  })
-
-  it('throws the problem the server describes, with all its errors', async () => {
-    answer(422, JSON.stringify(problem))
-    const error = await failureOf(getJson('/api/thing', thingSchema))
-    expect(error).toBeInstanceOf(ApiProblem)
-    expect(error).toMatchObject({ problem, retryAfterSeconds: undefined })
-  })
-
-  it('keeps how long the server asks to wait', async () => {
-    answer(503, JSON.stringify({ ...problem, status: 503, retryable: true }), { 'retry-after': '24' })
-    expect(await failureOf(getJson('/api/thing', thingSchema))).toMatchObject({ retryAfterSeconds: 24 })
-  })
-
-  it.each([
-    ['a page of HTML instead of JSON', 502, '<html>Bad gateway</html>'],
-    ['a failure that is no problem', 500, '{"message":"no"}'],
-    ['a success of another shape', 200, '{"title":"Ana"}'],
-    ['an empty body', 200, ''],
-  ])('does not trust %s', async (_what, status, body) => {
-    answer(status, body)
-    const error = await failureOf(getJson('/api/thing', thingSchema))
-    expect(error).toBeInstanceOf(UnreadableAnswer)
-    expect(error).toMatchObject({ status })
-  })
-
-  it('tells a server that does not answer from one that says no', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await failureOf(getJson('/api/thing', thingSchema))).toBeInstanceOf(NetworkFailure)
-  })
-
-  it('takes an answer that breaks off for no answer', async () => {
-    const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(broken)))
-    expect(await failureOf(getJson('/api/thing', thingSchema))).toBeInstanceOf(NetworkFailure)
-  })
-
-  it('ends quietly when the caller has gone', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new DOMException('aborted', 'AbortError')))
-    const error = await failureOf(getJson('/api/thing', thingSchema, { signal: AbortSignal.abort() }))
-    expect(error).toMatchObject({ name: 'AbortError' })
-  })
+it('a call to the server gives the answer its schema describes', async () => {
+  answer(200, JSON.stringify({ name: 'Ana' }))
+  await expect(getJson('/api/thing', thingSchema)).resolves.toEqual({ name: 'Ana' })
 })
 
-describe('a version', () => {
-  it.each(['"7"', 'W/"7"'])('is read from the ETag %s', async (etag) => {
-    answer(200, JSON.stringify({ name: 'Ana' }), { etag })
-    await expect(getVersioned('/api/thing', thingSchema)).resolves.toEqual({ value: { name: 'Ana' }, version: 7 })
-  })
-
-  it.each(['', '"abc"'])('is missed where the contract promises one: ETag %j', async (etag) => {
-    answer(200, JSON.stringify({ name: 'Ana' }), { etag })
-    expect(await failureOf(getVersioned('/api/thing', thingSchema))).toBeInstanceOf(UnreadableAnswer)
-  })
-
-  it.each([
-    [3, { 'if-match': '"3"' }],
-    ['new' as const, { 'if-none-match': '*' }],
-  ])('%j travels with a write', async (version, expected) => {
-    const fetched = answer(200, JSON.stringify({ name: 'Ana' }), { etag: '"4"' })
-    await putJson('/api/thing', { name: 'Ana' }, thingSchema, { version })
-    const [, init] = fetched.mock.lastCall!
-    expect(init?.method).toBe('PUT')
-    expect(Object.fromEntries(new Headers(init?.headers))).toMatchObject(expected)
-  })
-
-  it('is named by what deletes, which answers nothing', async () => {
-    const fetched = vi.fn((_path: string, _init?: RequestInit) => Promise.resolve(new Response(null, { status: 204 })))
-    vi.stubGlobal('fetch', fetched)
-    await expect(deleteJson('/api/thing', { version: 2 })).resolves.toBeUndefined()
-    const [, init] = fetched.mock.lastCall!
-    expect([init?.method, new Headers(init?.headers).get('if-match')]).toEqual(['DELETE', '"2"'])
-  })
+it('a call to the server gives a text to the last digit as it came', async () => {
+  const text = '{\n  "amount": 15000.10\n}'
+  const fetched = answer(200, text)
+  await expect(postForText('/api/thing')).resolves.toBe(text)
+  expect(fetched).toHaveBeenCalledWith('/api/thing', expect.objectContaining({ method: 'POST' }))
+  answer(422, JSON.stringify(problem))
+  await expect(postForText('/api/thing')).rejects.toBeInstanceOf(ApiProblem)
 })
 
-describe('a call whose session has ended', () => {
-  it('waits until the person has signed in again, and is made once more, as it was', async () => {
-    const fetched = answersInTurn([401, JSON.stringify(signInRequired)], [200, JSON.stringify({ name: 'Ana' })])
-    const call = postJson('/api/things', { name: 'Ana' }, thingSchema, { idempotencyKey: 'k-1' })
-    await vi.waitFor(() => expect(signInGate.isAsking.get()).toBe(true))
-    signInGate.answer(true)
-    await expect(call).resolves.toEqual({ name: 'Ana' })
-    const [first, second] = fetched.mock.calls.map(([, init]) => [
-      init?.body,
-      Object.fromEntries(new Headers(init?.headers)),
-    ])
-    expect(second).toEqual(first)
-  })
+it('a call to the server sends a body as JSON with its idempotency key, to this origin only', async () => {
+  const fetched = answer(200, JSON.stringify({ name: 'Ana' }))
+  await postJson('/api/things', { name: 'Ana' }, thingSchema, { idempotencyKey: 'k-1' })
+  const [path, init] = fetched.mock.lastCall!
+  const headers = new Headers(init?.headers)
+  expect(path).toBe('/api/things')
+  expect([init?.method, init?.body, init?.redirect, init?.credentials]).toEqual([
+    'POST',
+    '{"name":"Ana"}',
+    'error',
+    'same-origin',
+  ])
+  expect([headers.get('content-type'), headers.get('idempotency-key')]).toEqual(['application/json', 'k-1'])
+})
 
-  it('holds back the calls that have not set out', async () => {
-    const fetched = answersInTurn([200, JSON.stringify({ name: 'Ana' })])
-    const asked = signInGate.ask()
-    const call = getJson('/api/thing', thingSchema)
-    await Promise.resolve()
-    expect(fetched).not.toHaveBeenCalled()
-    signInGate.answer(true)
-    await expect(asked).resolves.toBe(true)
-    await expect(call).resolves.toEqual({ name: 'Ana' })
-  })
+it('a call to the server throws the problem the server describes, with all its errors', async () => {
+  answer(422, JSON.stringify(problem))
+  const error = await failureOf(getJson('/api/thing', thingSchema))
+  expect(error).toBeInstanceOf(ApiProblem)
+  expect(error).toMatchObject({ problem, retryAfterSeconds: undefined })
+})
 
-  it('fails when somebody else goes on', async () => {
-    answersInTurn([401, JSON.stringify(signInRequired)])
-    const call = failureOf(getJson('/api/thing', thingSchema))
-    await vi.waitFor(() => expect(signInGate.isAsking.get()).toBe(true))
-    signInGate.answer(false)
-    expect(await call).toMatchObject({ problem: { code: 'SIGN_IN_REQUIRED' } })
-  })
+it('a call to the server keeps how long the server asks to wait', async () => {
+  answer(503, JSON.stringify({ ...problem, status: 503, retryable: true }), { 'retry-after': '24' })
+  expect(await failureOf(getJson('/api/thing', thingSchema))).toMatchObject({ retryAfterSeconds: 24 })
+})
 
-  it('does not ask on behalf of the sign-in itself', async () => {
-    answersInTurn([401, JSON.stringify(signInRequired)])
-    const error = await failureOf(getJson('/api/session', thingSchema, { isAboutSession: true }))
-    expect(error).toBeInstanceOf(ApiProblem)
-    expect(signInGate.isAsking.get()).toBe(false)
-  })
+it.each([
+  ['a page of HTML instead of JSON', 502, '<html>Bad gateway</html>'],
+  ['a failure that is no problem', 500, '{"message":"no"}'],
+  ['a success of another shape', 200, '{"title":"Ana"}'],
+  ['an empty body', 200, ''],
+])('a call to the server does not trust %s', async (_what, status, body) => {
+  answer(status, body)
+  const error = await failureOf(getJson('/api/thing', thingSchema))
+  expect(error).toBeInstanceOf(UnreadableAnswer)
+  expect(error).toMatchObject({ status })
+})
+
+it('a call to the server tells a server that does not answer from one that says no', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await failureOf(getJson('/api/thing', thingSchema))).toBeInstanceOf(NetworkFailure)
+})
+
+it('a call to the server takes an answer that breaks off for no answer', async () => {
+  const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(broken)))
+  expect(await failureOf(getJson('/api/thing', thingSchema))).toBeInstanceOf(NetworkFailure)
+})
+
+it('a call to the server ends quietly when the caller has gone', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('aborted', 'AbortError')))
+  const error = await failureOf(getJson('/api/thing', thingSchema, { signal: AbortSignal.abort() }))
+  expect(error).toMatchObject({ name: 'AbortError' })
+})
+
+it.each(['"7"', 'W/"7"'])('a version is read from the ETag %s', async (etag) => {
+  answer(200, JSON.stringify({ name: 'Ana' }), { etag })
+  await expect(getVersioned('/api/thing', thingSchema)).resolves.toEqual({ value: { name: 'Ana' }, version: 7 })
+})
+
+it.each(['', '"abc"'])('a version is missed where the contract promises one: ETag %j', async (etag) => {
+  answer(200, JSON.stringify({ name: 'Ana' }), { etag })
+  expect(await failureOf(getVersioned('/api/thing', thingSchema))).toBeInstanceOf(UnreadableAnswer)
+})
+
+it.each([
+  [3, { 'if-match': '"3"' }],
+  ['new' as const, { 'if-none-match': '*' }],
+])('a version: %j travels with a write', async (version, expected) => {
+  const fetched = answer(200, JSON.stringify({ name: 'Ana' }), { etag: '"4"' })
+  await putJson('/api/thing', { name: 'Ana' }, thingSchema, { version })
+  const [, init] = fetched.mock.lastCall!
+  expect(init?.method).toBe('PUT')
+  expect(Object.fromEntries(new Headers(init?.headers))).toMatchObject(expected)
+})
+
+it('a version is named by what deletes, which answers nothing', async () => {
+  const fetched = vi.fn((_path: string, _init?: RequestInit) => Promise.resolve(new Response(null, { status: 204 })))
+  vi.stubGlobal('fetch', fetched)
+  await expect(deleteJson('/api/thing', { version: 2 })).resolves.toBeUndefined()
+  const [, init] = fetched.mock.lastCall!
+  expect([init?.method, new Headers(init?.headers).get('if-match')]).toEqual(['DELETE', '"2"'])
+})
+
+it('a call whose session has ended waits until the person has signed in again, and is made once more, as it was', async () => {
+  const fetched = answersInTurn([401, JSON.stringify(signInRequired)], [200, JSON.stringify({ name: 'Ana' })])
+  const call = postJson('/api/things', { name: 'Ana' }, thingSchema, { idempotencyKey: 'k-1' })
+  await vi.waitFor(() => expect(signInGate.isAsking.get()).toBe(true))
+  signInGate.answer(true)
+  await expect(call).resolves.toEqual({ name: 'Ana' })
+  const [first, second] = fetched.mock.calls.map(([, init]) => [
+    init?.body,
+    Object.fromEntries(new Headers(init?.headers)),
+  ])
+  expect(second).toEqual(first)
+})
+
+it('a call whose session has ended holds back the calls that have not set out', async () => {
+  const fetched = answersInTurn([200, JSON.stringify({ name: 'Ana' })])
+  const asked = signInGate.ask()
+  const call = getJson('/api/thing', thingSchema)
+  await Promise.resolve()
+  expect(fetched).not.toHaveBeenCalled()
+  signInGate.answer(true)
+  await expect(asked).resolves.toBe(true)
+  await expect(call).resolves.toEqual({ name: 'Ana' })
+})
+
+it('a call whose session has ended fails when somebody else goes on', async () => {
+  answersInTurn([401, JSON.stringify(signInRequired)])
+  const call = failureOf(getJson('/api/thing', thingSchema))
+  await vi.waitFor(() => expect(signInGate.isAsking.get()).toBe(true))
+  signInGate.answer(false)
+  expect(await call).toMatchObject({ problem: { code: 'SIGN_IN_REQUIRED' } })
+})
+
+it('a call whose session has ended does not ask on behalf of the sign-in itself', async () => {
+  answersInTurn([401, JSON.stringify(signInRequired)])
+  const error = await failureOf(getJson('/api/session', thingSchema, { isAboutSession: true }))
+  expect(error).toBeInstanceOf(ApiProblem)
+  expect(signInGate.isAsking.get()).toBe(false)
 })
 
 function answersInTurn(...answers: readonly (readonly [status: number, body: string])[]) {

@@ -1,37 +1,35 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Disputed, disputedOf, settledSide, settledValues, unsettled, whoseOf } from './settle.ts'
 
 function field(base: string | undefined, mine: string, theirs: string, name = 'city'): Disputed {
   return { name, label: name, base, mine, theirs }
 }
 
-describe('two people who changed the same thing', () => {
-  it('have nothing to settle in a field where both say the same', () => {
-    expect(disputedOf([field('Lima', 'Quito', 'Quito')])).toEqual([])
-  })
+it('two people who changed the same thing have nothing to settle in a field where both say the same', () => {
+  expect(disputedOf([field('Lima', 'Quito', 'Quito')])).toEqual([])
+})
 
-  it('keep mine where they touched nothing', () => {
-    expect(settledSide(field('Lima', 'Quito', 'Lima'))).toBe('mine')
-  })
+it('two people who changed the same thing keep mine where they touched nothing', () => {
+  expect(settledSide(field('Lima', 'Quito', 'Lima'))).toBe('mine')
+})
 
-  it('take theirs where I touched nothing', () => {
-    expect(settledSide(field('Lima', 'Lima', 'Quito'))).toBe('theirs')
-  })
+it('two people who changed the same thing take theirs where I touched nothing', () => {
+  expect(settledSide(field('Lima', 'Lima', 'Quito'))).toBe('theirs')
+})
 
-  it('are asked where both changed it', () => {
-    const both = field('Lima', 'Quito', 'Cali')
-    expect(unsettled([both], {})).toEqual([both])
-    expect(unsettled([both], { city: 'theirs' })).toEqual([])
-  })
+it('two people who changed the same thing are asked where both changed it', () => {
+  const both = field('Lima', 'Quito', 'Cali')
+  expect(unsettled([both], {})).toEqual([both])
+  expect(unsettled([both], { city: 'theirs' })).toEqual([])
+})
 
-  it('are asked where it is no longer known how it was', () => {
-    expect(settledSide(field(undefined, 'Lima', 'Quito'))).toBeUndefined()
-  })
+it('two people who changed the same thing are asked where it is no longer known how it was', () => {
+  expect(settledSide(field(undefined, 'Lima', 'Quito'))).toBeUndefined()
+})
 
-  it('can overrule what settles itself', () => {
-    expect(settledValues([field('Lima', 'Quito', 'Lima')], { city: 'theirs' })).toEqual({ city: 'Lima' })
-  })
+it('two people who changed the same thing can overrule what settles itself', () => {
+  expect(settledValues([field('Lima', 'Quito', 'Lima')], { city: 'theirs' })).toEqual({ city: 'Lima' })
 })
 
 const text = fc.constantFrom('', 'Lima', 'Quito', 'Cali')
@@ -41,32 +39,30 @@ const fields = fc.uniqueArray(
   { selector: ({ name }) => name },
 )
 
-describe('settling', () => {
-  it('never loses what one side alone has changed', () => {
-    fc.assert(
-      fc.property(fields, (found) => {
-        const values = settledValues(found, {})
-        for (const { name, base, mine, theirs } of found) {
-          if (base === theirs) expect(values[name]).toBe(mine)
-          else if (base === mine) expect(values[name]).toBe(theirs)
-        }
-      }),
-    )
-  })
+it('settling never loses what one side alone has changed', () => {
+  fc.assert(
+    fc.property(fields, (found) => {
+      const values = settledValues(found, {})
+      for (const { name, base, mine, theirs } of found) {
+        if (base === theirs) expect(values[name]).toBe(mine)
+        else if (base === mine) expect(values[name]).toBe(theirs)
+      }
+    }),
+  )
+})
 
-  it('gives for every field what one of the two had', () => {
-    fc.assert(
-      fc.property(
-        fields,
-        fc.dictionary(fieldName, fc.constantFrom('mine' as const, 'theirs' as const)),
-        (found, sides) => {
-          const values = settledValues(found, sides)
-          expect(Object.keys(values)).toHaveLength(found.length)
-          for (const { name, mine, theirs } of found) expect([mine, theirs]).toContain(values[name])
-        },
-      ),
-    )
-  })
+it('settling gives for every field what one of the two had', () => {
+  fc.assert(
+    fc.property(
+      fields,
+      fc.dictionary(fieldName, fc.constantFrom('mine' as const, 'theirs' as const)),
+      (found, sides) => {
+        const values = settledValues(found, sides)
+        expect(Object.keys(values)).toHaveLength(found.length)
+        for (const { name, mine, theirs } of found) expect([mine, theirs]).toContain(values[name])
+      },
+    ),
+  )
 })
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -75,17 +71,15 @@ const [lucia, rui] = [
   { id: 'p-2', name: 'Rui' },
 ]
 
-describe('A newer version, as it is told to Lucía,', () => {
-  it.each([
-    ['is that of somebody else', 'itself', rui, 'theirs'],
-    ['is never said to be of a Lucía', 'itself', lucia, 'own'],
-    ['is the saved beneficiary’s where only that has changed', 'beneficiary', rui, 'beneficiary'],
-    ['is the saved beneficiary’s, by herself', 'beneficiary', lucia, 'beneficiaryByYou'],
-  ] as const)('%s', (_, what, by, whose) => {
-    expect(whoseOf({ what, by, at }, lucia)).toBe(whose)
-  })
+it.each([
+  ['is that of somebody else', 'itself', rui, 'theirs'],
+  ['is never said to be of a Lucía', 'itself', lucia, 'own'],
+  ['is the saved beneficiary’s where only that has changed', 'beneficiary', rui, 'beneficiary'],
+  ['is the saved beneficiary’s, by herself', 'beneficiary', lucia, 'beneficiaryByYou'],
+] as const)('A newer version, as it is told to Lucía,: %s', (_, what, by, whose) => {
+  expect(whoseOf({ what, by, at }, lucia)).toBe(whose)
+})
 
-  it('is that of somebody else of the same name', () => {
-    expect(whoseOf({ what: 'itself', by: { ...rui, name: 'Lucía' }, at }, lucia)).toBe('theirs')
-  })
+it('A newer version, as it is told to Lucía, is that of somebody else of the same name', () => {
+  expect(whoseOf({ what: 'itself', by: { ...rui, name: 'Lucía' }, at }, lucia)).toBe('theirs')
 })

@@ -26,87 +26,81 @@ async function type(autosave: DraftAutosave, content: unknown) {
 
 const lostSave = () => Promise.reject(new TypeError('no answer'))
 
-describe('A form', () => {
-  it('is kept at its newest, revision after revision', async () => {
-    const { autosave, contents } = await savedForm()
-    await type(autosave, 'more')
-    expect([contents(), autosave.revision(), autosave.state.get().state]).toEqual([['more'], 2, 'saved'])
-  })
+it('A form is kept at its newest, revision after revision', async () => {
+  const { autosave, contents } = await savedForm()
+  await type(autosave, 'more')
+  expect([contents(), autosave.revision(), autosave.state.get().state]).toEqual([['more'], 2, 'saved'])
+})
 
-  it('goes on as a draft of its own where another device went on, so that neither is lost', async () => {
-    const { server, autosave, contents } = await savedForm()
-    server.savedElsewhere('theirs')
-    await type(autosave, 'mine')
-    expect(contents()).toEqual(['theirs', 'mine'])
-    expect([autosave.id() === 'd', autosave.state.get()]).toMatchObject([false, { state: 'saved', isFork: true }])
-  })
+it('A form goes on as a draft of its own where another device went on, so that neither is lost', async () => {
+  const { server, autosave, contents } = await savedForm()
+  server.savedElsewhere('theirs')
+  await type(autosave, 'mine')
+  expect(contents()).toEqual(['theirs', 'mine'])
+  expect([autosave.id() === 'd', autosave.state.get()]).toMatchObject([false, { state: 'saved', isFork: true }])
+})
 
-  it.each([1, 3])('takes no lost answer for another device, also after %i of them', async (times) => {
-    const { server, autosave, contents } = await savedForm()
-    server.now('unheard')
-    await type(autosave, 'heard by the server alone')
-    server.now('lost')
-    for (let time = 1; time < times; time += 1) await type(autosave, `on the way ${time}`)
-    server.now('answered')
-    await type(autosave, 'typed since')
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(contents()).toEqual(['typed since'])
-    expect([autosave.id(), autosave.revision()]).toEqual(['d', 3])
-  })
+it.each([1, 3])('A form takes no lost answer for another device, also after %i of them', async (times) => {
+  const { server, autosave, contents } = await savedForm()
+  server.now('unheard')
+  await type(autosave, 'heard by the server alone')
+  server.now('lost')
+  for (let time = 1; time < times; time += 1) await type(autosave, `on the way ${time}`)
+  server.now('answered')
+  await type(autosave, 'typed since')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(contents()).toEqual(['typed since'])
+  expect([autosave.id(), autosave.revision()]).toEqual(['d', 3])
+})
 
-  it('that is refused says why, and is sent again once it has changed, not before', async () => {
-    const { server, autosave } = await savedForm()
-    server.now({ status: 413, detail: 'Too long.' })
-    await type(autosave, 'a novel')
-    const sent = server.asked.length
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(autosave.state.get()).toMatchObject({ state: 'refused', why: { problem: { detail: 'Too long.' } } })
-    expect(server.asked.length).toBe(sent)
-    server.now('answered')
-    await type(autosave, 'a letter')
-    expect(autosave.state.get().state).toBe('saved')
-  })
+it('A form that is refused says why, and is sent again once it has changed, not before', async () => {
+  const { server, autosave } = await savedForm()
+  server.now({ status: 413, detail: 'Too long.' })
+  await type(autosave, 'a novel')
+  const sent = server.asked.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(autosave.state.get()).toMatchObject({ state: 'refused', why: { problem: { detail: 'Too long.' } } })
+  expect(server.asked.length).toBe(sent)
+  server.now('answered')
+  await type(autosave, 'a letter')
+  expect(autosave.state.get().state).toBe('saved')
+})
 
-  it.each(['lost', { status: 503, detail: '' }] as const)('is tried again while it is %j', async (fate) => {
-    const { server, autosave, contents } = await savedForm()
-    server.now(fate)
-    await type(autosave, 'more')
-    expect(autosave.state.get().state).toBe('waiting')
-    server.now('answered')
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(contents()).toEqual(['more'])
-  })
+it.each(['lost', { status: 503, detail: '' }] as const)('A form is tried again while it is %j', async (fate) => {
+  const { server, autosave, contents } = await savedForm()
+  server.now(fate)
+  await type(autosave, 'more')
+  expect(autosave.state.get().state).toBe('waiting')
+  server.now('answered')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(contents()).toEqual(['more'])
+})
 
-  it('outlives its page by a request that is small enough, and only then', async () => {
-    const { server, autosave } = await savedForm()
-    autosave.save('last words')
-    autosave.leave()
-    await vi.advanceTimersByTimeAsync(0)
-    autosave.save('x'.repeat(60_000))
-    autosave.leave()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(server.asked).toEqual(['PUT', 'PUT keepalive', 'PUT'])
-  })
+it('A form outlives its page by a request that is small enough, and only then', async () => {
+  const { server, autosave } = await savedForm()
+  autosave.save('last words')
+  autosave.leave()
+  await vi.advanceTimersByTimeAsync(0)
+  autosave.save('x'.repeat(60_000))
+  autosave.leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.asked).toEqual(['PUT', 'PUT keepalive', 'PUT'])
+})
 
-  it('that is left while it is sent is sent again, so that it outlives its page', async () => {
-    const { server, autosave, contents } = await savedForm()
-    autosave.save('last words')
-    void autosave.flush()
-    autosave.leave()
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect([server.asked, contents(), autosave.revision()]).toEqual([
-      ['PUT', 'PUT', 'PUT keepalive'],
-      ['last words'],
-      2,
-    ])
-  })
+it('A form that is left while it is sent is sent again, so that it outlives its page', async () => {
+  const { server, autosave, contents } = await savedForm()
+  autosave.save('last words')
+  void autosave.flush()
+  autosave.leave()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([server.asked, contents(), autosave.revision()]).toEqual([['PUT', 'PUT', 'PUT keepalive'], ['last words'], 2])
 })
 
 describe('A save', () => {
   /** What the server does with a write that ends the draft. */
   const ended = (rows: Map<string, unknown>) => async () => void rows.clear()
 
-  it('is not undone by what is typed, or answered, while it is under way', async () => {
+  it('A save is not undone by what is typed, or answered, while it is under way', async () => {
     const { server, autosave, contents } = await savedForm()
     await endingDraft(autosave, async () => {
       server.rows.clear()
@@ -118,20 +112,20 @@ describe('A save', () => {
     expect([server.asked, contents()]).toEqual([['PUT'], []])
   })
 
-  it('sends first what waits', async () => {
+  it('A save sends first what waits', async () => {
     const { autosave, contents } = await savedForm()
     autosave.save('the last letter')
     await endingDraft(autosave, async () => expect([contents(), autosave.revision()]).toEqual([['the last letter'], 2]))
   })
 
-  it('that is refused lets the form be kept again', async () => {
+  it('A save that is refused lets the form be kept again', async () => {
     const { autosave, contents } = await savedForm()
     await expect(endingDraft(autosave, lostSave)).rejects.toThrow()
     await type(autosave, 'put right')
     expect(contents()).toEqual(['put right'])
   })
 
-  it('whose answer was lost is found out by the draft that is gone: it does not come back', async () => {
+  it('A save whose answer was lost is found out by the draft that is gone: it does not come back', async () => {
     const { server, autosave, contents } = await savedForm()
     const saved = async () => {
       server.rows.clear()
@@ -143,7 +137,7 @@ describe('A save', () => {
     expect([contents(), autosave.state.get()]).toEqual([[], { state: 'ended' }])
   })
 
-  it('leaves no draft whose last answer was lost', async () => {
+  it('A save leaves no draft whose last answer was lost', async () => {
     const { server, autosave, contents } = await savedForm()
     server.now('unheard')
     await type(autosave, 'as it is sent')
@@ -151,7 +145,7 @@ describe('A save', () => {
     expect(contents()).toEqual([])
   })
 
-  it('leaves what another device has kept', async () => {
+  it('A save leaves what another device has kept', async () => {
     const { server, autosave, contents } = await savedForm()
     server.now('unheard')
     await type(autosave, 'as it is sent')
@@ -160,7 +154,7 @@ describe('A save', () => {
     expect(contents()).toEqual(['theirs'])
   })
 
-  it('of a fork leaves none, also where the server knew the payout already', async () => {
+  it('A save of a fork leaves none, also where the server knew the payout already', async () => {
     const { server, autosave, contents } = await savedForm()
     server.savedElsewhere('theirs')
     await type(autosave, 'mine')
@@ -168,7 +162,7 @@ describe('A save', () => {
     expect(contents()).toEqual(['theirs'])
   })
 
-  it('asks the server nothing more where it went as it should', async () => {
+  it('A save asks the server nothing more where it went as it should', async () => {
     const { server, autosave } = await savedForm()
     await endingDraft(autosave, ended(server.rows))
     expect(server.asked).toEqual(['PUT'])

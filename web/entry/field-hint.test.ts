@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type CountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
 import type { Given } from '#shared/rule-book/country.ts'
@@ -10,21 +10,19 @@ function hint(code: CountryCode, method: string, name: string, given: Given = {}
   return found && fieldHint(found)
 }
 
-describe('The hint of a field', () => {
-  it('of a number says its shape with an example, and what its country adds', () => {
-    expect(hint('MX', '', 'documentNumber')).toBe('18 letters and digits, such as BOXW310820HNERXN09')
-    expect(hint('BR', 'bank', 'accountNumber')).toBe('digits only, such as 12345-6. Include the verification digit.')
-  })
+it('The hint of a field of a number says its shape with an example, and what its country adds', () => {
+  expect(hint('MX', '', 'documentNumber')).toBe('18 letters and digits, such as BOXW310820HNERXN09')
+  expect(hint('BR', 'bank', 'accountNumber')).toBe('digits only, such as 12345-6. Include the verification digit.')
+})
 
-  it('while two or three numbers could be meant says the shape of each; of more it says nothing', () => {
-    expect(hint('MX', '', 'accountNumber')).toBe('CLABE: 18 digits; Debit card number: 16 digits')
-    expect(hint('EC', '', 'documentNumber')).toMatch(/^Cédula: .+; RUC: .+; Passport: .+$/)
-    expect(hint('PE', '', 'documentNumber')).toBeUndefined()
-  })
+it('The hint of a field while two or three numbers could be meant says the shape of each; of more it says nothing', () => {
+  expect(hint('MX', '', 'accountNumber')).toBe('CLABE: 18 digits; Debit card number: 16 digits')
+  expect(hint('EC', '', 'documentNumber')).toMatch(/^Cédula: .+; RUC: .+; Passport: .+$/)
+  expect(hint('PE', '', 'documentNumber')).toBeUndefined()
+})
 
-  it('of every other field is the sentence of the rule book', () => {
-    expect(hint('KE', '', 'externalReference')).toBe('Your own number for this payout')
-    expect(hint('CL', '', 'amount', { currencyCode: 'CLP' })).toBe('CLP has no decimals: 15000')
-    expect(hint('KE', '', 'city')).toBeUndefined()
-  })
+it('The hint of a field of every other field is the sentence of the rule book', () => {
+  expect(hint('KE', '', 'externalReference')).toBe('Your own number for this payout')
+  expect(hint('CL', '', 'amount', { currencyCode: 'CLP' })).toBe('CLP has no decimals: 15000')
+  expect(hint('KE', '', 'city')).toBeUndefined()
 })

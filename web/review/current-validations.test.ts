@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AskedValidation } from '#shared/api/beneficiary.ts'
 import { currentValidation } from './current-validations.tsx'
 
@@ -7,19 +7,17 @@ function validation(id: string, changes: Partial<AskedValidation> = {}): AskedVa
   return { id, service: 'bank', outcome: 'OK', ran: true, reason: null, testMode: false, ...trace, ...changes }
 }
 
-describe('The validation that counts', () => {
-  it('is the newest of its service', () => {
-    expect(currentValidation([validation('b'), validation('a', { outcome: 'NOK' })], 'bank')?.id).toBe('b')
-    expect(currentValidation([validation('b')], 'identity')).toBeUndefined()
-  })
+it('The validation that counts is the newest of its service', () => {
+  expect(currentValidation([validation('b'), validation('a', { outcome: 'NOK' })], 'bank')?.id).toBe('b')
+  expect(currentValidation([validation('b')], 'identity')).toBeUndefined()
+})
 
-  it.each([
-    ['in test mode', { testMode: true }],
-    ['that did not run', { outcome: 'VALIDATION_NOT_RUN', ran: false }],
-    ['that may have run', { outcome: 'PROVIDER_TIMEOUT', ran: null }],
-  ])('is not a newer one %s, as long as there is another', (_, changes) => {
-    const newer = validation('b', changes)
-    expect(currentValidation([newer, validation('a', { outcome: 'NOK' })], 'bank')?.id).toBe('a')
-    expect(currentValidation([newer], 'bank')?.id).toBe('b')
-  })
+it.each([
+  ['in test mode', { testMode: true }],
+  ['that did not run', { outcome: 'VALIDATION_NOT_RUN', ran: false }],
+  ['that may have run', { outcome: 'PROVIDER_TIMEOUT', ran: null }],
+])('The validation that counts is not a newer one %s, as long as there is another', (_, changes) => {
+  const newer = validation('b', changes)
+  expect(currentValidation([newer, validation('a', { outcome: 'NOK' })], 'bank')?.id).toBe('a')
+  expect(currentValidation([newer], 'bank')?.id).toBe('b')
 })

@@ -115,48 +115,46 @@ describe.each(everyCountry)('The rules of %s as rows', (code) => {
   })
 })
 
-describe('The rows of single countries', () => {
-  it('Chile: an account has one code in a payout and another in a bank check', () => {
-    expect(accountTypeRows(rules('CL')).map(({ payoutCode, bankCode }) => `${payoutCode} ${bankCode}`)).toEqual([
-      '0001 0002',
-      '0002 0001',
-      '0004 0004',
-    ])
-  })
+it('The rows of single countries: Chile: an account has one code in a payout and another in a bank check', () => {
+  expect(accountTypeRows(rules('CL')).map(({ payoutCode, bankCode }) => `${payoutCode} ${bankCode}`)).toEqual([
+    '0001 0002',
+    '0002 0001',
+    '0004 0004',
+  ])
+})
 
-  it('Colombia: a wallet has a code in the bank check alone', () => {
-    expect(accountTypeRows(rules('CO')).at(-1)).toEqual({
-      id: 'account-type-MOBILE_WALLET',
-      label: 'Wallet',
-      bankCode: 'MOBILE_WALLET',
-    })
+it('The rows of single countries: Colombia: a wallet has a code in the bank check alone', () => {
+  expect(accountTypeRows(rules('CO')).at(-1)).toEqual({
+    id: 'account-type-MOBILE_WALLET',
+    label: 'Wallet',
+    bankCode: 'MOBILE_WALLET',
   })
+})
 
-  it('Mexico: the payout takes the CURP, the bank check the RFC', () => {
-    expect(documentRows(rules('MX')).map(({ label, bankCode }) => `${label} ${bankCode ?? '-'}`)).toEqual([
-      'CURP -',
-      'RFC RFC',
-    ])
-  })
+it('The rows of single countries: Mexico: the payout takes the CURP, the bank check the RFC', () => {
+  expect(documentRows(rules('MX')).map(({ label, bankCode }) => `${label} ${bankCode ?? '-'}`)).toEqual([
+    'CURP -',
+    'RFC RFC',
+  ])
+})
 
-  it('Costa Rica: a person can be checked, an account cannot, and nothing is paid', () => {
-    const [identity, bank] = validationRules(rules('CR'))
-    expect(identity?.needs.map(needWords)).toEqual(['First and last name', 'Cédula de identidad (CI)'])
-    expect(bank?.whyNot && translateIssue(english, bank.whyNot)).toBe(
-      'The provider has no bank account validation for Costa Rica.',
-    )
-    expect(fieldRows(rules('CR'))).toEqual([])
-  })
+it('The rows of single countries: Costa Rica: a person can be checked, an account cannot, and nothing is paid', () => {
+  const [identity, bank] = validationRules(rules('CR'))
+  expect(identity?.needs.map(needWords)).toEqual(['First and last name', 'Cédula de identidad (CI)'])
+  expect(bank?.whyNot && translateIssue(english, bank.whyNot)).toBe(
+    'The provider has no bank account validation for Costa Rica.',
+  )
+  expect(fieldRows(rules('CR'))).toEqual([])
+})
 
-  it('Brazil: all national banks join the common ones, each once', () => {
-    const codes = bankRows(rules('BR'), brazilianNationalBanks).map(({ bank }) => bank.code)
-    expect(codes).toHaveLength(513)
-    expect(new Set(codes).size).toBe(513)
-  })
+it('The rows of single countries: Brazil: all national banks join the common ones, each once', () => {
+  const codes = bankRows(rules('BR'), brazilianNationalBanks).map(({ bank }) => bank.code)
+  expect(codes).toHaveLength(513)
+  expect(new Set(codes).size).toBe(513)
+})
 
-  it('Peru: banks and wallets are told apart by their method', () => {
-    const methods = (code: string) => bankRows(rules('PE')).find(({ bank }) => bank.code === code)?.methods
-    expect(methods('0003')).toEqual(['Bank’s own number'])
-    expect(methods('0029')).toEqual(['Wallet'])
-  })
+it('The rows of single countries: Peru: banks and wallets are told apart by their method', () => {
+  const methods = (code: string) => bankRows(rules('PE')).find(({ bank }) => bank.code === code)?.methods
+  expect(methods('0003')).toEqual(['Bank’s own number'])
+  expect(methods('0029')).toEqual(['Wallet'])
 })

@@ -20,48 +20,46 @@ function search(code: string, query: string) {
   return searchRules(allRules(rules), inEnglish, query)
 }
 
-describe('The search of a country’s rules', () => {
-  it('finds a field by its word and by the interface’s name', () => {
-    expect(search('BR', 'agency').fields.map(({ name }) => name)).toContain('accountAgencyNumber')
-    expect(search('BR', 'recipientPixKey').fields.map(({ name }) => name)).toContain('recipientPixKey')
-  })
+it('The search of a country’s rules finds a field by its word and by the interface’s name', () => {
+  expect(search('BR', 'agency').fields.map(({ name }) => name)).toContain('accountAgencyNumber')
+  expect(search('BR', 'recipientPixKey').fields.map(({ name }) => name)).toContain('recipientPixKey')
+})
 
-  it('finds a bank by a former name, and by its code without zeros', () => {
-    expect(search('MX', 'bansefi').banks.map(({ bank }) => bank.code)).toEqual(['37166'])
-    expect(search('CL', '12').banks[0]?.bank.code).toBe('012')
-  })
+it('The search of a country’s rules finds a bank by a former name, and by its code without zeros', () => {
+  expect(search('MX', 'bansefi').banks.map(({ bank }) => bank.code)).toEqual(['37166'])
+  expect(search('CL', '12').banks[0]?.bank.code).toBe('012')
+})
 
-  it('finds a code of either service', () => {
-    expect(search('CO', 'NIT').documents.map(({ payoutCode }) => payoutCode)).toEqual(['03'])
-    expect(search('CO', 'mobile_wallet').accountTypes).toHaveLength(1)
-  })
+it('The search of a country’s rules finds a code of either service', () => {
+  expect(search('CO', 'NIT').documents.map(({ payoutCode }) => payoutCode)).toEqual(['03'])
+  expect(search('CO', 'mobile_wallet').accountTypes).toHaveLength(1)
+})
 
-  it('asks for every word, whatever the accents and capitals', () => {
-    expect(search('EC', 'CEDULA check').fields.map(({ name }) => name)).toEqual(['documentNumber'])
-    expect(isNothing(search('EC', 'cedula pix'))).toBe(true)
-  })
+it('The search of a country’s rules asks for every word, whatever the accents and capitals', () => {
+  expect(search('EC', 'CEDULA check').fields.map(({ name }) => name)).toEqual(['documentNumber'])
+  expect(isNothing(search('EC', 'cedula pix'))).toBe(true)
+})
 
-  it('says how much was found', () => {
-    expect(foundInWords(search('MX', 'bansefi'))).toBe('1 found: 1 bank')
-    expect(foundInWords(search('MX', 'zzz'))).toBe('Nothing found')
-  })
+it('The search of a country’s rules says how much was found', () => {
+  expect(foundInWords(search('MX', 'bansefi'))).toBe('1 found: 1 bank')
+  expect(foundInWords(search('MX', 'zzz'))).toBe('Nothing found')
 })
 
 describe('The search of all countries', () => {
   const all = rulesEverywhere()
   const found = (query: string) => foundEverywhere(all, query).map(({ title, country }) => `${title} ${country.code}`)
 
-  it('finds a bank by a former name without its country', () => {
+  it('The search of all countries finds a bank by a former name without its country', () => {
     expect(found('bansefi')).toEqual(['Banco del Bienestar (BaBien) MX'])
   })
 
-  it('finds a number by its name, and a document with the country', () => {
+  it('The search of all countries finds a number by its name, and a document with the country', () => {
     expect(found('clabe')).toEqual(['CLABE MX'])
     expect(found('passport ecuador')).toEqual(['Passport EC'])
     expect(found('cedula de identidad')).toEqual(['Cédula de identidad CR'])
   })
 
-  it('has a key for each', () => {
+  it('The search of all countries has a key for each', () => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
   })
 })

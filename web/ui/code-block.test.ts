@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Json, jsonTokens } from './code-block.tsx'
 
 const json = fc.letrec<{ value: Json }>((tie) => ({
@@ -14,29 +14,27 @@ const json = fc.letrec<{ value: Json }>((tie) => ({
   ),
 })).value
 
-describe('JSON as it is shown', () => {
-  it('is, put together again, exactly what JSON.stringify writes with two spaces', () => {
-    fc.assert(
-      fc.property(json, (value) => {
-        expect(textOf(value)).toBe(JSON.stringify(value, null, 2))
-      }),
-    )
-  })
+it('JSON as it is shown is, put together again, exactly what JSON.stringify writes with two spaces', () => {
+  fc.assert(
+    fc.property(json, (value) => {
+      expect(textOf(value)).toBe(JSON.stringify(value, null, 2))
+    }),
+  )
+})
 
-  it('takes a string that looks like JSON for a string', () => {
-    const tokens = jsonTokens({ note: '{"amount": 1, "a": null}' })
-    expect(tokens.map((token) => token.kind)).toEqual(['mark', 'mark', 'name', 'mark', 'string', 'mark'])
-  })
+it('JSON as it is shown takes a string that looks like JSON for a string', () => {
+  const tokens = jsonTokens({ note: '{"amount": 1, "a": null}' })
+  expect(tokens.map((token) => token.kind)).toEqual(['mark', 'mark', 'name', 'mark', 'string', 'mark'])
+})
 
-  it('tells names, strings, numbers and words apart', () => {
-    const kinds = new Map(jsonTokens({ a: 'x', b: 1.5, c: true }).map((token) => [token.text, token.kind]))
-    expect([kinds.get('"a"'), kinds.get('"x"'), kinds.get('1.5'), kinds.get('true')]).toEqual([
-      'name',
-      'string',
-      'number',
-      'word',
-    ])
-  })
+it('JSON as it is shown tells names, strings, numbers and words apart', () => {
+  const kinds = new Map(jsonTokens({ a: 'x', b: 1.5, c: true }).map((token) => [token.text, token.kind]))
+  expect([kinds.get('"a"'), kinds.get('"x"'), kinds.get('1.5'), kinds.get('true')]).toEqual([
+    'name',
+    'string',
+    'number',
+    'word',
+  ])
 })
 
 function textOf(value: Json): string {

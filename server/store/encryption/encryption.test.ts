@@ -25,124 +25,118 @@ function messageOf(act: () => unknown): string {
   }
 }
 
-describe('encryption', () => {
-  it('gives any text back as it was, also half a surrogate pair', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(encryption.decrypt(encryption.encrypt(text, place), place)).toBe(text)
-      }),
-    )
-  })
-
-  it('is text of three parts: version, key, and what nobody can read', () => {
-    const encrypted = encryption.encrypt('12345678909', place)
-    expect(encrypted).toMatch(new RegExp(`^v1\\.${ring.current.id}\\.[A-Za-z0-9_-]+$`))
-    expect(Buffer.from(encrypted.split('.')[2]!, 'base64url').toString('latin1')).not.toContain('12345678909')
-  })
-
-  it('makes another value each time: nonces do not come again', () => {
-    const encrypted = Array.from({ length: 10_000 }, () => encryption.encrypt('equal', place))
-    const nonces = encrypted.map((text) =>
-      Buffer.from(text.split('.')[2]!, 'base64url').subarray(0, 12).toString('hex'),
-    )
-    expect(new Set(nonces).size).toBe(10_000)
-  })
-
-  it('notices every single changed bit', () => {
-    const [version, keyId, body] = encryption.encrypt('12345678909', place).split('.')
-    const bytes = Buffer.from(body!, 'base64url')
-    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
-      const changed = Buffer.from(bytes)
-      changed[bit >> 3]! ^= 1 << (bit & 7)
-      const encrypted = `${version}.${keyId}.${changed.toString('base64url')}`
-      expect(messageOf(() => encryption.decrypt(encrypted, place))).toContain('was changed or belongs elsewhere')
-    }
-  })
-
-  it('notices every changed character, also one that spells the same bytes', () => {
-    const encrypted = encryption.encrypt('1', place)
-    for (let at = 0; at < encrypted.length; at += 1) {
-      for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=') {
-        const changed = `${encrypted.slice(0, at)}${character}${encrypted.slice(at + 1)}`
-        if (changed !== encrypted) expect(() => encryption.decrypt(changed, place)).toThrow()
-      }
-    }
-  })
-
-  it('notices a value that was cut, or grew', () => {
-    const encrypted = encryption.encrypt('12345678909', place)
-    for (let length = 0; length < encrypted.length; length += 1) {
-      expect(() => encryption.decrypt(encrypted.slice(0, length), place)).toThrow()
-    }
-    expect(() => encryption.decrypt(`${encrypted}AA`, place)).toThrow()
-  })
-
-  it.each([
-    { ...place, table: 'payouts' },
-    { ...place, id: 'b2' },
-    { ...place, column: 'document_number_encrypted' },
-    { table: place.id, id: place.table, column: place.column },
-  ])('does not open in another place: $table $id $column', (elsewhere) => {
-    expect(() => encryption.decrypt(encryption.encrypt('1', place), elsewhere)).toThrow(
-      'was changed or belongs elsewhere',
-    )
-  })
-
-  it('does not take the end of one name for the beginning of the next', () => {
-    for (const mark of [',', '","', '.', '/', ' ']) {
-      const encrypted = encryption.encrypt('1', { table: 'a', id: `b${mark}c`, column: 'd' })
-      expect(() => encryption.decrypt(encrypted, { table: `a${mark}b`, id: 'c', column: 'd' })).toThrow()
-    }
-  })
-
-  it('does not open under the name of another key at hand', () => {
-    const both = createEncryption(keyRingOf([makeKey(), ring.current]), indexKey)
-    const renamed = both.encrypt('1', place).replace(/\.[0-9a-f]{16}\./, `.${ring.current.id}.`)
-    expect(() => both.decrypt(renamed, place)).toThrow('was changed or belongs elsewhere')
-  })
-
-  it('opens what an older key encrypted while that is at hand, and names it once it is not', () => {
-    const newer: KeyRing = keyRingOf([makeKey(), ring.current])
-    const old = encryption.encrypt('1', place)
-    expect(createEncryption(newer, indexKey).decrypt(old, place)).toBe('1')
-    expect(() => createEncryption(keyRingOf([newer.current]), indexKey).decrypt(old, place)).toThrow(
-      `The data key ${ring.current.id} is not at hand.`,
-    )
-  })
-
-  it('says in no error what was encrypted, nor with what', () => {
-    const secrets = [keyRingText(ring).trim(), ring.current.secret.export().toString('hex'), 'canary-text']
-    const encrypted = encryption.encrypt('canary-text', place)
-    const errors = [
-      `${encrypted}A`,
-      encrypted.replace(/.$/, ''),
-      'v1.x.y',
-      encrypted.replace(/\.[0-9a-f]{16}\./, `.${'0'.repeat(16)}.`),
-    ]
-    for (const error of errors) {
-      const message = messageOf(() => encryption.decrypt(error, place))
-      expect(message).not.toContain('opened')
-      for (const secret of secrets) expect(message).not.toContain(secret)
-    }
-  })
+it('encryption gives any text back as it was, also half a surrogate pair', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(encryption.decrypt(encryption.encrypt(text, place), place)).toBe(text)
+    }),
+  )
 })
 
-describe('the keyed hash', () => {
-  it('is equal for equal texts of one purpose, and for nothing else', () => {
-    fc.assert(
-      fc.property(anyText, anyText, anyText, anyText, (purpose, text, otherPurpose, otherText) => {
-        const isSame = purpose === otherPurpose && text === otherText
-        expect(encryption.hash(purpose, text) === encryption.hash(otherPurpose, otherText)).toBe(isSame)
-        expect(encryption.hash(purpose, text)).toBe(encryption.hash(purpose, text))
-      }),
-    )
-    expect(encryption.hash('ab', 'c')).not.toBe(encryption.hash('a', 'bc'))
-  })
+it('encryption is text of three parts: version, key, and what nobody can read', () => {
+  const encrypted = encryption.encrypt('12345678909', place)
+  expect(encrypted).toMatch(new RegExp(`^v1\\.${ring.current.id}\\.[A-Za-z0-9_-]+$`))
+  expect(Buffer.from(encrypted.split('.')[2]!, 'base64url').toString('latin1')).not.toContain('12345678909')
+})
 
-  it('outlives the data key and dies with the index key', () => {
-    expect(createEncryption(keyRingOf([makeKey()]), indexKey).hash('p', 't')).toBe(encryption.hash('p', 't'))
-    expect(createEncryption(ring, createSecretKey(randomBytes(32))).hash('p', 't')).not.toBe(encryption.hash('p', 't'))
-  })
+it('encryption makes another value each time: nonces do not come again', () => {
+  const encrypted = Array.from({ length: 10_000 }, () => encryption.encrypt('equal', place))
+  const nonces = encrypted.map((text) => Buffer.from(text.split('.')[2]!, 'base64url').subarray(0, 12).toString('hex'))
+  expect(new Set(nonces).size).toBe(10_000)
+})
+
+it('encryption notices every single changed bit', () => {
+  const [version, keyId, body] = encryption.encrypt('12345678909', place).split('.')
+  const bytes = Buffer.from(body!, 'base64url')
+  for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+    const changed = Buffer.from(bytes)
+    changed[bit >> 3]! ^= 1 << (bit & 7)
+    const encrypted = `${version}.${keyId}.${changed.toString('base64url')}`
+    expect(messageOf(() => encryption.decrypt(encrypted, place))).toContain('was changed or belongs elsewhere')
+  }
+})
+
+it('encryption notices every changed character, also one that spells the same bytes', () => {
+  const encrypted = encryption.encrypt('1', place)
+  for (let at = 0; at < encrypted.length; at += 1) {
+    for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=') {
+      const changed = `${encrypted.slice(0, at)}${character}${encrypted.slice(at + 1)}`
+      if (changed !== encrypted) expect(() => encryption.decrypt(changed, place)).toThrow()
+    }
+  }
+})
+
+it('encryption notices a value that was cut, or grew', () => {
+  const encrypted = encryption.encrypt('12345678909', place)
+  for (let length = 0; length < encrypted.length; length += 1) {
+    expect(() => encryption.decrypt(encrypted.slice(0, length), place)).toThrow()
+  }
+  expect(() => encryption.decrypt(`${encrypted}AA`, place)).toThrow()
+})
+
+it.each([
+  { ...place, table: 'payouts' },
+  { ...place, id: 'b2' },
+  { ...place, column: 'document_number_encrypted' },
+  { table: place.id, id: place.table, column: place.column },
+])('encryption does not open in another place: $table $id $column', (elsewhere) => {
+  expect(() => encryption.decrypt(encryption.encrypt('1', place), elsewhere)).toThrow(
+    'was changed or belongs elsewhere',
+  )
+})
+
+it('encryption does not take the end of one name for the beginning of the next', () => {
+  for (const mark of [',', '","', '.', '/', ' ']) {
+    const encrypted = encryption.encrypt('1', { table: 'a', id: `b${mark}c`, column: 'd' })
+    expect(() => encryption.decrypt(encrypted, { table: `a${mark}b`, id: 'c', column: 'd' })).toThrow()
+  }
+})
+
+it('encryption does not open under the name of another key at hand', () => {
+  const both = createEncryption(keyRingOf([makeKey(), ring.current]), indexKey)
+  const renamed = both.encrypt('1', place).replace(/\.[0-9a-f]{16}\./, `.${ring.current.id}.`)
+  expect(() => both.decrypt(renamed, place)).toThrow('was changed or belongs elsewhere')
+})
+
+it('encryption opens what an older key encrypted while that is at hand, and names it once it is not', () => {
+  const newer: KeyRing = keyRingOf([makeKey(), ring.current])
+  const old = encryption.encrypt('1', place)
+  expect(createEncryption(newer, indexKey).decrypt(old, place)).toBe('1')
+  expect(() => createEncryption(keyRingOf([newer.current]), indexKey).decrypt(old, place)).toThrow(
+    `The data key ${ring.current.id} is not at hand.`,
+  )
+})
+
+it('encryption says in no error what was encrypted, nor with what', () => {
+  const secrets = [keyRingText(ring).trim(), ring.current.secret.export().toString('hex'), 'canary-text']
+  const encrypted = encryption.encrypt('canary-text', place)
+  const errors = [
+    `${encrypted}A`,
+    encrypted.replace(/.$/, ''),
+    'v1.x.y',
+    encrypted.replace(/\.[0-9a-f]{16}\./, `.${'0'.repeat(16)}.`),
+  ]
+  for (const error of errors) {
+    const message = messageOf(() => encryption.decrypt(error, place))
+    expect(message).not.toContain('opened')
+    for (const secret of secrets) expect(message).not.toContain(secret)
+  }
+})
+
+it('the keyed hash is equal for equal texts of one purpose, and for nothing else', () => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, anyText, (purpose, text, otherPurpose, otherText) => {
+      const isSame = purpose === otherPurpose && text === otherText
+      expect(encryption.hash(purpose, text) === encryption.hash(otherPurpose, otherText)).toBe(isSame)
+      expect(encryption.hash(purpose, text)).toBe(encryption.hash(purpose, text))
+    }),
+  )
+  expect(encryption.hash('ab', 'c')).not.toBe(encryption.hash('a', 'bc'))
+})
+
+it('the keyed hash outlives the data key and dies with the index key', () => {
+  expect(createEncryption(keyRingOf([makeKey()]), indexKey).hash('p', 't')).toBe(encryption.hash('p', 't'))
+  expect(createEncryption(ring, createSecretKey(randomBytes(32))).hash('p', 't')).not.toBe(encryption.hash('p', 't'))
 })
 
 const now = () => new Date()
