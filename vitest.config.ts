@@ -9,13 +9,16 @@ const slow = [
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
   'server/payouts/races.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
-  'server/routes/{payout-journey,provider-trouble,health}.test.ts',
+  'server/routes/{health,idempotency,odd-characters,payout-journey,provider-trouble,validations}.test.ts',
   'server/store/{postgres,rotate-store,audit/verify-audit-log,backup/backup}.test.ts',
   'server/validations/restart.test.ts',
 ]
 
 /** Screens that take many steps or wait for the provider: as above. */
-const slowScreens = ['web/payouts/ways-of-paying.test.tsx', 'web/validations/validate-a-beneficiary.test.tsx']
+const slowScreens = [
+  'web/payouts/{name-a-bank,ways-of-paying}.test.tsx',
+  'web/validations/validate-a-beneficiary.test.tsx',
+]
 
 /** Which set runs: `npm run check`, `npm test` (which `vitest` alone is too) or `npm run soak`. */
 const given = process.env.PAYOUT_DESK_TESTS

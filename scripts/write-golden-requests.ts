@@ -1,5 +1,5 @@
 /**
- * Writes shared/payout/testing/golden-requests.jsonl anew. Run it when a request changes on purpose, and review what `git diff`
+ * Writes shared/payout/testing/golden-requests.jsonl again. Run it when a request changes on purpose, and review what `git diff`
  * shows: each line is one entry with its request. It keeps the entries that the file has:
  *
  *     npm run golden

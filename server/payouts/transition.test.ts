@@ -322,7 +322,7 @@ describe('Any sequence of acts by several people', () => {
           if (step.act === 'edit') for (const id of [person, step.accountBy ?? person]) enterers.add(id)
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 8000 },
     )
     expect(exports).toBeGreaterThan(50)
   })

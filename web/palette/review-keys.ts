@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** What a single key does while somebody reviews. */
-export const reviewActions = ['next', 'previous', 'approve', 'giveBack'] as const
+export const reviewActions = ['next', 'previous', 'approve', 'sendBack'] as const
 
 type ReviewAction = (typeof reviewActions)[number]
 
@@ -10,7 +10,7 @@ export const keyOf: Readonly<Record<ReviewAction | 'help', string>> = {
   next: 'J',
   previous: 'K',
   approve: 'A',
-  giveBack: 'R',
+  sendBack: 'R',
   help: '?',
 }
 

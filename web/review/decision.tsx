@@ -56,7 +56,7 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
   const approve = () => decide({ act: 'approve', requestHash, warningsHash })
   useReviewKeys({
     ...(isKeyReady && { approve }),
-    ...(canReturn && { giveBack: () => setIsReturning(true) }),
+    ...(canReturn && { sendBack: () => setIsReturning(true) }),
   })
 
   return (
@@ -80,7 +80,7 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
             {t('review.decision.approve')}
           </Button>
           {canReturn && (
-            <Button shortcut={{ key: keyOf.giveBack, isReady: true }} onClick={() => setIsReturning(true)}>
+            <Button shortcut={{ key: keyOf.sendBack, isReady: true }} onClick={() => setIsReturning(true)}>
               {t('review.decision.return')}
             </Button>
           )}
