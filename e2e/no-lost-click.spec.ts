@@ -56,7 +56,7 @@ test('an answer that comes while a row of a list is pressed does not take the ro
   await page.getByRole('searchbox').fill(first.lastName)
   const row = page.getByRole('link', { name: first.name })
   // Both are in the list of everybody too, where rows still move.
-  await expect(page.getByText('1 beneficiary', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('1 beneficiary', { exact: true })).toBeVisible()
   await row.hover()
   await page.mouse.down()
   // However busy the machine is, the answer comes while the row is pressed.
