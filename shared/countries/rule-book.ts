@@ -63,8 +63,11 @@ export const currencyDecimals: Readonly<Record<string, number>> = {
 
 /** How many decimals a currency has; undefined for one that no payout is in. */
 export function decimalsOf(currency: string | undefined): number | undefined {
-  return currency === undefined ? undefined : new Map(Object.entries(currencyDecimals)).get(currency)
+  return currency === undefined ? undefined : decimalsByCurrency.get(currency)
 }
+
+/** Made once, as every reading of an amount asks; a Map, as a typed currency can be any text. */
+const decimalsByCurrency = new Map(Object.entries(currencyDecimals))
 
 /** Countries that can be validated but not paid. Interface, part B, "Supported countries". */
 export const validationOnlyCountries: readonly ValidationOnlyCountry[] = [costaRica]
