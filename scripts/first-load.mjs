@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
-/** What Vite says of one built part: what it loads with it, what it may load later, and its styles. */
-/** @typedef {{ file: string, imports?: string[], dynamicImports?: string[], css?: string[] }} Part */
+/** What Vite says of one built part: what it loads with it and what it may load later. */
+/** @typedef {{ file: string, imports?: string[], dynamicImports?: string[] }} Part */
 /** @typedef {Readonly<Record<string, Part>>} Manifest */
 
 /**
@@ -19,8 +19,8 @@ const budgets = [
 const wordsIn = /language\/([a-z]{2}(?:-[A-Z]{2})?)\.json\?compiled$/
 
 /**
- * Every script and style that the first visit of a screen loads: those of the page itself, the screen's own, and the words in
- * the language of the page.
+ * All that the first visit of a screen loads: the stylesheet, the scripts of the page itself, the screen's own, and the words in the
+ * language of the page.
  * @param {Manifest} manifest
  * @param {string} screen
  * @param {string} language
@@ -37,9 +37,8 @@ export function filesOfVisit(manifest, screen, language) {
     for (const imported of part.imports ?? []) take(imported)
     for (const later of part.dynamicImports ?? []) if (wordsIn.exec(later)?.[1] === language) take(later)
   }
-  take('index.html')
-  take(screen)
-  return [...new Set([...parts].flatMap(({ file, css = [] }) => [file, ...css]))]
+  for (const name of ['style.css', 'index.html', screen]) take(name)
+  return [...parts].map(({ file }) => file)
 }
 
 /** @returns {boolean} whether each first visit is within the budget in every language; says by how much */

@@ -2,17 +2,16 @@ import { expect, it } from 'vitest'
 import { filesOfVisit } from './first-load.mjs'
 
 const manifest = {
-  'index.html': { file: 'index.js', imports: ['_shared.js'], css: ['index.css'] },
+  'style.css': { file: 'style.css' },
+  'index.html': { file: 'index.js', imports: ['_shared.js'] },
   'list.tsx': {
     file: 'list.js',
     imports: ['_shared.js', '_table.js'],
-    css: ['list.css'],
     dynamicImports: ['form.tsx'],
   },
   'form.tsx': { file: 'form.js', imports: ['_shared.js'] },
   '_shared.js': {
     file: 'shared.js',
-    css: ['shared.css'],
     dynamicImports: ['../shared/language/en.json?compiled', '../shared/language/fr.json?compiled'],
   },
   '../shared/language/en.json?compiled': { file: 'en.js' },
@@ -23,12 +22,10 @@ const manifest = {
 it('The first visit of a screen loads the page, the screen and all that these need, each once, and nothing of another screen', () => {
   expect([...filesOfVisit(manifest, 'list.tsx', 'en')].toSorted()).toEqual([
     'en.js',
-    'index.css',
     'index.js',
-    'list.css',
     'list.js',
-    'shared.css',
     'shared.js',
+    'style.css',
     'table.js',
   ])
   expect(filesOfVisit(manifest, 'form.tsx', 'en')).not.toContain('table.js')

@@ -32,7 +32,6 @@ export async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Pro
         wake = resolve
         setTimeout(resolve, waitMs)
       })
-      await reloadStyles()
     }
   }
 }
@@ -40,21 +39,4 @@ export async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Pro
 function note(change: () => void) {
   change()
   isFailing.set(failing.size > 0)
-}
-
-/** Vite asks for each stylesheet once in the life of the page, also where it never came: without this a screen would stand there bare. */
-async function reloadStyles(): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
-  await Promise.all([...links].filter(({ sheet }) => sheet === null).map(loadedAgain))
-}
-
-function loadedAgain(failed: HTMLLinkElement): Promise<void> {
-  return new Promise((resolve) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.onload = () => resolve()
-    link.onerror = () => resolve()
-    link.href = failed.href
-    failed.replaceWith(link)
-  })
 }
