@@ -31,6 +31,8 @@ export interface Database {
 
 /** Holds until it is let go, or until the process ends, also by a kill -9. */
 export interface Hold {
+  /** False while it was lost and is not taken again yet. */
+  isHeld(): boolean
   release(): Promise<void>
 }
 

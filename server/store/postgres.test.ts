@@ -68,12 +68,37 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a store on $n
       )
     await expect.poll(state, { timeout: 10_000 }).toBe('held')
   })
+
+  it('holds its lock over one connection, also after fifty of them broke', async () => {
+    const client = await connected(place)
+    const locks = async () =>
+      (await client.query<{ readonly pid: number }>(`select pid ${lockConnections}`)).rows.map(({ pid }) => pid)
+    for (let round = 0; round < 50; round += 1) {
+      const before = await locks()
+      expect(before).toHaveLength(1)
+      await client.query(`select pg_terminate_backend(pid) ${lockConnections}`)
+      const others = async () => (await locks()).filter((pid) => !before.includes(pid))
+      await expect.poll(others, { interval: 5 }).not.toEqual([])
+    }
+    await store.close()
+    await expect.poll(locks, { interval: 5 }).toEqual([])
+    await client.end()
+    store = await place.open()
+  })
 })
 
-/** As when PostgreSQL restarts. */
-async function breakConnections({ databaseUrl }: Place): Promise<void> {
+const lockConnections =
+  "from pg_stat_activity where datname = current_database() and application_name = 'payout-desk lock'"
+
+async function connected({ databaseUrl }: Place): Promise<Client> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
+  return client
+}
+
+/** As when PostgreSQL restarts. */
+async function breakConnections(place: Place): Promise<void> {
+  const client = await connected(place)
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, Pool, type PoolConfig, types } from 'pg'
 import { type Database, type Hold, type Locks, StoreError } from './database-kind.ts'
@@ -107,64 +108,92 @@ function isConflict(error: unknown): boolean {
 /** Any number that no other program of this database uses as an advisory lock. */
 const running = 7_214_002
 
-const againMs = 1_000
-
 /** Advisory locks, each on a connection of its own, with which it goes. */
 export function postgresLocks(databaseUrl: string): Locks {
   return {
     shared: () => holdShared(databaseUrl),
     alone: async () => {
-      const client = await connect(databaseUrl)
-      if (await take(client, 'pg_try_advisory_lock')) return { release: () => client.end() }
-      await client.end()
-      throw new StoreError('a server runs on this database: end it first')
+      const { client } = await takeLock(databaseUrl, 'alone')
+      return { isHeld: () => true, release: () => client.end() }
     },
   }
 }
 
+const firstDelayMs = 20
+const longestDelayMs = 2_000
+
 /**
- * Taken again when the connection breaks, as when PostgreSQL restarts under an app that runs.
+ * Taken again when the connection breaks, as when PostgreSQL restarts under a server: by this loop alone, so that there is one
+ * connection at most.
  * @throws StoreError where PostgreSQL cannot be used
  */
 async function holdShared(databaseUrl: string): Promise<Hold> {
-  let isWanted = true
-  const takeShared = async (): Promise<Client> => {
-    const taken = await connect(databaseUrl)
-    if (await take(taken, 'pg_try_advisory_lock_shared')) return taken.on('error', takeAgain)
-    await taken.end()
-    throw new StoreError('a program has the database to itself: wait until it has ended')
+  const released = new AbortController()
+  let lock: Lock | undefined = await takeLock(databaseUrl, 'shared')
+  let delayMs = firstDelayMs
+  const keep = async (): Promise<void> => {
+    while (!released.signal.aborted) {
+      await lock?.ended
+      lock = undefined
+      await wait(delayMs, undefined, { ref: false, signal: released.signal }).catch(() => {})
+      if (released.signal.aborted) return
+      lock = await takeLock(databaseUrl, 'shared').catch(() => undefined)
+      delayMs = lock === undefined ? Math.min(delayMs * 2, longestDelayMs) : firstDelayMs
+    }
+    await lock?.client.end()
   }
-  const takeAgain = () => {
-    if (!isWanted) return
-    const timer = setTimeout(() => {
-      client = takeShared()
-      client.catch(takeAgain)
-    }, againMs)
-    timer.unref()
-  }
-  let client = takeShared()
-  await client
+  const kept = keep()
   return {
+    isHeld: () => lock !== undefined,
     release: async () => {
-      isWanted = false
-      const last = await client.catch(() => undefined)
-      await last?.end()
+      released.abort()
+      await lock?.client.end()
+      await kept
     },
   }
 }
 
-async function connect(databaseUrl: string): Promise<Client> {
+/** A lock, which goes when its connection ends. */
+interface Lock {
+  readonly client: Client
+  readonly ended: Promise<void>
+}
+
+const waysToTake = {
+  shared: {
+    command: `select pg_try_advisory_lock_shared(${running}) as taken`,
+    whenTaken: 'a program has the database to itself: wait until it has ended',
+  },
+  alone: {
+    command: `select pg_try_advisory_lock(${running}) as taken`,
+    whenTaken: 'a server runs on this database: end it first',
+  },
+}
+
+async function takeLock(databaseUrl: string, how: keyof typeof waysToTake): Promise<Lock> {
+  const { command, whenTaken } = waysToTake[how]
+  const lock = await connect(databaseUrl)
+  const { rows } = await lock.client.query<{ readonly taken: boolean }>(command)
+  if (rows[0]?.taken === true) return lock
+  await lock.client.end()
+  throw new StoreError(whenTaken)
+}
+
+async function connect(databaseUrl: string): Promise<Lock> {
   const client = new Client({
     connectionString: databaseUrl,
     application_name: 'payout-desk lock',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // The other listener acts; unheard, an error would end the process.
+  // Unheard, an error would end the process. A connection that breaks tells of it twice, but ends once.
   client.on('error', () => {})
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', resolve)
+  })
   try {
     await client.connect()
-    return client
+    return { client, ended }
   } catch (error) {
     throw new StoreError(`PostgreSQL at DATABASE_URL cannot be used: ${reasonOf(error)}`)
   }
@@ -174,9 +203,4 @@ async function connect(databaseUrl: string): Promise<Client> {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : 'no reason given'
-}
-
-async function take(client: Client, how: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared'): Promise<boolean> {
-  const { rows } = await client.query<{ readonly taken: boolean }>(`select ${how}(${running}) as taken`)
-  return rows[0]?.taken === true
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -192,5 +193,11 @@ function hold(path: string, commands: readonly string[], whenTaken: string): Hol
     file.close()
     throw isBusy(error) ? new StoreError(whenTaken) : error
   }
-  return { release: async () => void file.close() }
+  const inode = inodeOf(path)
+  return { isHeld: () => inodeOf(path) === inode, release: async () => void file.close() }
+}
+
+/** Tells a file from another that was put in its place; undefined where there is none. */
+function inodeOf(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
 }
