@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +42,17 @@ it('the program refuses a database whose key is gone, in one line', async () => 
   const { output, ended } = startProgram({ PORT: '0', DATA_DIR: dataDirectory })
   expect(await ended).toEqual([1, null])
   expect(output.err).toMatch(/^Payout Desk cannot start: the key [^\n]* is missing: bring it back[^\n]*\n$/)
+  rmSync(dataDirectory, { recursive: true })
+})
+
+it('the program refuses a database whose history is gone, in one line', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  writeFileSync(join(dataDirectory, 'audit-head'), `7 ${'0'.repeat(64)} 2026-11-21T12:00:00.000Z\n`)
+  const { output, ended } = startProgram({ PORT: '0', DATA_DIR: dataDirectory })
+  expect(await ended).toEqual([1, null])
+  expect(output.err).toMatch(
+    /^Payout Desk cannot start: the database is empty or missing: it lacks 7 entries [^\n]*\n$/,
+  )
   rmSync(dataDirectory, { recursive: true })
 })
 

@@ -76,9 +76,11 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
   it('begins the checkpoint file again once a person has accepted the audit log as it is, and keeps the former one', async () => {
     writeFileSync(checkpointFile, `3 ${'0'.repeat(64)} 2026-11-21T12:00:00.000Z\n`)
     expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining('entry 3 was forged') })
-    expect(await verifyAudit(['--accept'])).toMatchObject({
+    expect(await verifyAudit(['--accept', 'Ana'])).toMatchObject({
       isDone: true,
-      text: expect.stringMatching(/^Accepted as it is: 3 entries.* kept as .*audit-head\.before_/s),
+      text: expect.stringMatching(
+        /^Accepted as it is, without 3 entries that are lost: 4 entries.* kept as .*audit-head\.before_/s,
+      ),
     })
     expect(await verifyAudit([])).toMatchObject({
       isDone: true,
@@ -90,7 +92,7 @@ describe.each(stores)('npm run verify-audit on $name', ({ makePlace }) => {
   it('accepts no audit log that does not hold in itself', async () => {
     await tamper((db) => db.updateTable('audit').set({ person_id: 'p2' }).where('seq', '=', 2).execute())
     const before = readFileSync(checkpointFile, 'utf8')
-    expect(await verifyAudit(['--accept'])).toMatchObject({
+    expect(await verifyAudit(['--accept', 'Ana'])).toMatchObject({
       isDone: false,
       text: expect.stringContaining('does not hold: entry 2 was changed'),
     })

@@ -2,12 +2,20 @@ import { existsSync, renameSync } from 'node:fs'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
-import { checkpointFileIn, type Head, readCheckpointFile, replaceCheckpointFile } from './store/audit/audit-log.ts'
+import {
+  beforeAll,
+  checkpointFileIn,
+  type Head,
+  readCheckpointFile,
+  replaceCheckpointFile,
+} from './store/audit/audit-log.ts'
+import { countLost, findLoss, type Loss } from './store/audit/lost-entries.ts'
 import { readHeads, type Verdict, verifyAuditLog } from './store/audit/verify-audit-log.ts'
 import { readDatabase } from './store/database.ts'
 import { StoreError } from './store/database-kind.ts'
+import { openStore } from './store/open-store.ts'
 
-/** The program behind `npm run verify-audit`, which only reads, and `npm run verify-audit -- --accept`. */
+/** The program behind `npm run verify-audit`, which only reads, and `npm run verify-audit -- --accept <name>`. */
 export async function verifyAudit(words: readonly string[]): Promise<ProgramAnswer> {
   let isGood = false
   const { isDone, text } = await programAnswer(async () => {
@@ -24,12 +32,16 @@ interface Finding {
   readonly lines: readonly string[]
 }
 
-async function findingOf([word, ...rest]: readonly string[]): Promise<Finding> {
-  if (rest.length > 0 || (word !== undefined && word !== '--accept')) {
-    throw new StoreError('there is only npm run verify-audit, and npm run verify-audit -- --accept')
+async function findingOf([word, ...name]: readonly string[]): Promise<Finding> {
+  if (word === undefined) return verify()
+  const acceptedBy = name.join(' ').trim()
+  if (word !== '--accept' || acceptedBy === '') {
+    throw new StoreError(`there is only npm run verify-audit, and ${accepting}, which says who has looked`)
   }
-  return word === undefined ? verify() : accept()
+  return accept(acceptedBy)
 }
+
+const accepting = 'npm run verify-audit -- --accept "<your name>"'
 
 async function verify(): Promise<Finding> {
   const { data } = readConfig()
@@ -57,7 +69,7 @@ function unvouched(head: Head, what: string, why: string): Finding {
     lines: [
       `Nothing vouches for ${what}: ${why}.`,
       `Its ${amount(head)}, fit together; that all of them were forged, or the end cut off, could not be seen.`,
-      'If you know why it is so, such as a server that is new to this database, and have looked through the audit log, then accept it: npm run verify-audit -- --accept',
+      `If you know why it is so, such as a server that is new to this database, and have looked through the audit log, then accept it: ${accepting}`,
     ],
   }
 }
@@ -77,26 +89,39 @@ function vouched(
   }
 }
 
-/** A person has decided: the audit log as it stands is what the checkpoint file vouches for from now on. */
-async function accept(): Promise<Finding> {
+/** A person has decided: the audit log as it stands is what the checkpoint file vouches for from now on. It says itself who that was, and what was lost. */
+async function accept(acceptedBy: string): Promise<Finding> {
   const { data } = readConfig()
-  const { verdict, heads } = await readDatabase(data, async (db) => ({
-    verdict: await verifyAuditLog(db, []),
-    heads: await readHeads(db),
-  }))
-  if (!verdict.holds) return broken(verdict)
+  const loss = await findLoss(data)
+  // Where nothing is lost, a database is there: none is made, and none of another version is brought up to date.
+  if (loss === undefined) await readDatabase(data, async () => {})
   const path = checkpointFileIn(data.dataDirectory)
-  const kept = `${path}.before_${systemClock.date().toISOString().replace(/\D/g, '')}`
   const isThere = existsSync(path)
-  if (isThere) renameSync(path, kept)
-  replaceCheckpointFile(data.dataDirectory, heads)
-  return {
-    isGood: true,
-    lines: [
-      `Accepted as it is: ${amount(verdict.head)}. The file audit-head vouches for all of it from now on.`,
-      ...(isThere ? [`The former one is kept as ${kept}.`] : []),
-    ],
+  const store = await openStore({ ...data, acceptsLoss: true }, systemClock.date)
+  try {
+    const verdict = await verifyAuditLog(store.db, [])
+    if (!verdict.holds) return broken(verdict)
+    const facts = { acceptedBy, ...(loss && lossFacts(loss)) }
+    const thing = { type: 'database', id: 'database' } as const
+    await store.write(({ audit }) => audit({ personId: null, action: 'audit.accepted', thing, facts }))
+    const heads = await readHeads(store.db)
+    const kept = `${path}.before_${systemClock.date().toISOString().replace(/\D/g, '')}`
+    if (isThere) renameSync(path, kept)
+    replaceCheckpointFile(data.dataDirectory, heads)
+    return {
+      isGood: true,
+      lines: [
+        `Accepted as it is${loss ? `, without ${countLost(loss)} that are lost` : ''}: ${amount(heads.at(-1) ?? beforeAll)}, which says so. The file audit-head vouches for all of it from now on.`,
+        ...(isThere ? [`The former one is kept as ${kept}.`] : []),
+      ],
+    }
+  } finally {
+    await store.close()
   }
+}
+
+function lossFacts({ first, last, since }: Loss) {
+  return { missing: last.seq - first + 1, missingSince: since, formerSeq: last.seq, formerHash: last.hash }
 }
 
 function amount({ seq, at }: Head): string {

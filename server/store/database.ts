@@ -25,7 +25,10 @@ export async function readDatabase<Result>(
   place: DatabasePlace,
   read: (db: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const db = await connect(place)
+  if (place.databaseUrl === undefined && !existsSync(sqliteFileIn(place.dataDirectory))) {
+    throw new StoreError(`there is no database in ${place.dataDirectory}`)
+  }
+  const db = await connectToRead(place)
   try {
     await refuseOther(db)
     return await read(db)
@@ -34,11 +37,11 @@ export async function readDatabase<Result>(
   }
 }
 
-async function connect({ databaseUrl, dataDirectory }: DatabasePlace): Promise<Kysely<Tables>> {
+/** The database, which is there, for reading alone, whatever stands in it. */
+export async function connectToRead({ databaseUrl, dataDirectory }: DatabasePlace): Promise<Kysely<Tables>> {
   if (databaseUrl === undefined) {
     const { readSqlite } = await import('./sqlite.ts')
-    if (existsSync(sqliteFileIn(dataDirectory))) return readSqlite(dataDirectory)
-    throw new StoreError(`there is no database in ${dataDirectory}`)
+    return readSqlite(dataDirectory)
   }
   const { readPostgres } = await import('./postgres.ts')
   return readPostgres(databaseUrl)

@@ -1,5 +1,6 @@
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { appendEntry, type CheckpointFile, type Head, openCheckpointFile } from './audit/audit-log.ts'
+import { refuseLoss } from './audit/lost-entries.ts'
 import { holdWithOthers, makeDataDirectory, openDatabase } from './database.ts'
 import type { Database, DatabasePlace } from './database-kind.ts'
 import { openEncryption } from './encryption/encryption.ts'
@@ -11,6 +12,8 @@ interface StoreSettings extends DatabasePlace {
   readonly keyRing?: KeyRing | undefined
   /** Left out: those of a payout. */
   readonly fields?: FieldTable | undefined
+  /** Whether a database opens that has lost entries of its audit log. */
+  readonly acceptsLoss?: boolean
 }
 
 /**
@@ -19,9 +22,11 @@ interface StoreSettings extends DatabasePlace {
  */
 export async function openStore(settings: StoreSettings, now: () => Date): Promise<Store> {
   makeDataDirectory(settings.dataDirectory)
-  const keyRing = settings.keyRing ?? ownKeyRing(settings.dataDirectory)
   const hold = await holdWithOthers(settings)
   try {
+    // Before anything is made: neither a key nor an empty database takes the place of what is missing.
+    if (settings.acceptsLoss !== true) await refuseLoss(settings)
+    const keyRing = settings.keyRing ?? ownKeyRing(settings.dataDirectory)
     const store = await open(settings, keyRing, now)
     return {
       ...store,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { appendEntry, type Head, openCheckpointFile } from './audit/audit-log.ts'
+import { refuseLoss } from './audit/lost-entries.ts'
 import { holdAlone, openDatabase } from './database.ts'
 import { type Database, type DatabasePlace, StoreError, sqliteFileIn } from './database-kind.ts'
 import { createEncryption, type DatabaseKeys, readDatabaseKeys, writeDatabaseKeys } from './encryption/encryption.ts'
@@ -42,6 +43,7 @@ export async function rotateStore(settings: RotationSettings, now: () => Date): 
   }
   const hold = await holdAlone(settings)
   try {
+    await refuseLoss(settings)
     const database = await openDatabase(settings, now)
     try {
       return settings.keyRing === undefined

@@ -26,6 +26,7 @@ export const activityActions = [
   'session.began',
   'keys.rotated',
   'database.restored',
+  'audit.accepted',
 ] as const
 
 export type ActivityAction = (typeof activityActions)[number]

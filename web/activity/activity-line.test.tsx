@@ -103,6 +103,15 @@ it.each<[string, Partial<ActivityEntry>]>([
       facts: { formerSeq: 12, formerHash: 'f', exportedSince: 2 },
     },
   ],
+  [
+    'Payout Desk recorded that a person accepted the audit log as it is: by Ana Souza, 7 entries missing, the audit log before it had 12 entries',
+    {
+      by: null,
+      action: 'audit.accepted',
+      thing: { type: 'database', reference: null, id: 'database', name: null },
+      facts: { acceptedBy: 'Ana Souza', missing: 7, missingSince: '2026-11-21', formerSeq: 12, formerHash: 'f' },
+    },
+  ],
 ])('an entry of the audit log reads %j', (sentence, entry) => {
   expect(issueContent(entry)).toBe(sentence)
 })

@@ -49,7 +49,7 @@ function thingName({ name, reference }: ActivityEntry['thing']): string | undefi
 function factWords(entry: Pick<ActivityEntry, 'facts'>): string {
   const facts = factsSchema.parse(entry.facts)
   const { fields = [], outcome, service, purpose, format, count = facts.payouts, confirmed = 0 } = facts
-  const { formerSeq, exportedSince = 0 } = facts
+  const { formerSeq, exportedSince = 0, missing = 0 } = facts
   return [
     service && t(`activity.service.${service}`),
     outcome && (isOutcome(outcome) ? t(`activity.outcome.${outcome}`) : t('activity.outcome.none')),
@@ -58,6 +58,8 @@ function factWords(entry: Pick<ActivityEntry, 'facts'>): string {
     confirmed > 0 && t('activity.fact.confirmed', { count: confirmed }),
     facts.rulesChanged === true && t('activity.fact.rulesChanged'),
     format?.toUpperCase(),
+    facts.acceptedBy !== undefined && t('activity.fact.acceptedBy', { name: facts.acceptedBy }),
+    missing > 0 && t('activity.fact.missing', { count: missing }),
     formerSeq !== undefined && t('activity.fact.formerSeq', { count: formerSeq }),
     exportedSince > 0 && t('activity.fact.exportedSince', { count: exportedSince }),
     facts.name !== undefined && t('activity.fact.name', { name: facts.name }),
@@ -80,6 +82,8 @@ const factsSchema = z.object({
   payouts: z.catch(z.optional(z.number()), undefined),
   confirmed: z.catch(z.optional(z.number()), undefined),
   rulesChanged: z.catch(z.optional(z.boolean()), undefined),
+  acceptedBy: z.catch(z.optional(z.string()), undefined),
+  missing: z.catch(z.optional(z.number()), undefined),
   formerSeq: z.catch(z.optional(z.number()), undefined),
   exportedSince: z.catch(z.optional(z.number()), undefined),
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { refuseLoss } from '../audit/lost-entries.ts'
 import { type DatabasePlace, StoreError } from '../database-kind.ts'
 import type { Soundness } from './soundness.ts'
 
@@ -9,10 +10,11 @@ export interface Tools {
 
 /**
  * Copies the database into one file, also while servers run, and checks the copy. The data key is not in it.
- * @throws StoreError
+ * @throws StoreError also when the database has lost entries that the checkpoint file knows
  */
 export async function backUp(place: DatabasePlace, target: string, tools: Tools): Promise<Soundness> {
   if (existsSync(target)) throw new StoreError(`${target} is there already: name a new file`)
+  await refuseLoss(place)
   if (place.databaseUrl === undefined) {
     const { backupSqlite } = await import('./sqlite.ts')
     return backupSqlite(place.dataDirectory, target)

@@ -9,15 +9,16 @@ import {
   readCheckpointFile,
   replaceCheckpointFile,
 } from '../audit/audit-log.ts'
+import { findLoss } from '../audit/lost-entries.ts'
 import { readHeads } from '../audit/verify-audit-log.ts'
-import { holdAlone, makeDataDirectory } from '../database.ts'
+import { connectToRead, holdAlone, makeDataDirectory } from '../database.ts'
 import { type DatabasePlace, type Kind, StoreError, sqliteFileIn } from '../database-kind.ts'
 import { readDatabaseKeys } from '../encryption/encryption.ts'
 import { type KeyRing, readOwnKeyRing } from '../encryption/key-ring.ts'
 import { migrate, refuseNewer } from '../migrate.ts'
-import { connectPostgres, readPostgres } from '../postgres.ts'
+import { connectPostgres } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
-import { readSqlite, sqliteDialect } from '../sqlite.ts'
+import { sqliteDialect } from '../sqlite.ts'
 import { programsOf, type Tools } from './backup.ts'
 import { type Archive, presentTables, putBackPostgres, readArchive, replacePostgres } from './postgres.ts'
 import { checkDatabase, type Soundness, tableNames } from './soundness.ts'
@@ -72,9 +73,8 @@ async function restoreSqlite(target: Target, backup: string): Promise<Restored> 
     return checkDatabase(db, kind)
   })
   const { dataDirectory, at } = target
-  const former = existsSync(sqliteFileIn(dataDirectory))
-    ? await readFormer(() => readSqlite(dataDirectory), notedIn(target))
-    : nothingBefore
+  const isFirst = !existsSync(sqliteFileIn(dataDirectory))
+  const former = await formerOf({ dataDirectory }, isFirst)
   const audited: RestoreAudited[] = []
   const aside = await replaceSqlite(dataDirectory, backup, asideFolder(target), async (draft) => {
     audited.push(await auditInDraft(draft, former, at))
@@ -102,7 +102,7 @@ async function restorePostgres(target: Target, databaseUrl: string, backup: stri
   if (stranger !== undefined)
     throw new StoreError(`the backup is encrypted with data key ${stranger}, which is not at hand`)
   const isFirst = (await presentTables(databaseUrl)).length === 0
-  const former = isFirst ? nothingBefore : await readFormer(() => readPostgres(databaseUrl), notedIn(target))
+  const former = await formerOf({ databaseUrl, dataDirectory: target.dataDirectory }, isFirst)
   const aside = await replacePostgres(databaseUrl, programs, backup, `before_restore_${target.stamp}`)
   const finish = async () => {
     const soundness = await checkRestored(databaseUrl, target.keyRing, archive)
@@ -149,10 +149,6 @@ function restartCheckpointFile(target: Target, heads: readonly Head[]): void {
   replaceCheckpointFile(target.dataDirectory, heads)
 }
 
-function notedIn({ dataDirectory }: Target): readonly Head[] {
-  return readCheckpointFile(dataDirectory)?.heads ?? []
-}
-
 function asideFolder({ dataDirectory, stamp }: Target): string {
   return join(dataDirectory, `before_restore_${stamp}`)
 }
@@ -178,13 +174,18 @@ interface ExportedPayout {
 /** Where there was no database. */
 const nothingBefore: Former = { head: undefined, exported: [] }
 
-/** Reads the database that is to be put aside. One that is damaged is restored over all the same: then only the head file tells. */
-async function readFormer(open: () => Kysely<Tables>, noted: readonly Head[]): Promise<Former> {
+/**
+ * Reads the database that is to be put aside. One that is damaged or has lost a part of its history is restored over all the same: then only
+ * the checkpoint file tells.
+ */
+async function formerOf(place: DatabasePlace, isFirst: boolean): Promise<Former> {
   try {
-    return await readAll(open())
+    if ((await findLoss(place)) === undefined)
+      return isFirst ? nothingBefore : await readAll(await connectToRead(place))
   } catch {
-    return { head: noted.at(-1), exported: undefined }
+    // What is wrong with it is why a backup is restored.
   }
+  return { head: readCheckpointFile(place.dataDirectory)?.heads.at(-1), exported: undefined }
 }
 
 async function readAll(db: Kysely<Tables>): Promise<Former> {
