@@ -7,12 +7,23 @@ import { englishIssue, issueOnWire } from './english-texts.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
 import { isUnreachable } from './store/database-kind.ts'
+import { MissingKeyError } from './store/encryption/encryption.ts'
 
 /** What an error is to the person who asked; a bug is logged and tells nothing. */
 export function problemFor(error: unknown, requestId: string, log: Log): Problem {
   const failure = failureOf(error)
   if (failure.code === 'INTERNAL_ERROR') logBug(log, error, requestId)
+  const { [failure.code]: advice } = toOperators
+  if (advice !== undefined) log.error(advice, { requestId, code: failure.code })
   return problemOf(failure, requestId)
+}
+
+/** What the log says to those who run the server. */
+const toOperators: Partial<Record<ProblemCode, string>> = {
+  STORE_KEY_CHANGED:
+    'the data key of the database was changed while this server ran: restart it with the present key; it writes nothing until then',
+  STORE_REPLACED:
+    'the database was restored or replaced while this server ran: restart it; it writes nothing until then',
 }
 
 /** The problem as it goes over the wire. */
@@ -63,6 +74,7 @@ function errorOnTheWire({ within, field, code, params }: Issue) {
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isUnreachable(error)) return new Failure('STORE_UNAVAILABLE')
+  if (error instanceof MissingKeyError) return new Failure('STORE_KEY_CHANGED')
   return libraryFailure(error) ?? new Failure('INTERNAL_ERROR')
 }
 

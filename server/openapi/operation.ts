@@ -19,6 +19,9 @@ export function operationOf(route: Route): JsonObject {
   }
 }
 
+/** What any use of the database can fail with. */
+export const storeProblems: readonly ProblemCode[] = ['STORE_UNAVAILABLE', 'STORE_KEY_CHANGED', 'STORE_REPLACED']
+
 /** All that a route can fail with: what it declares, and what follows from the rest of its declaration. */
 export function problemsOf(route: Route): readonly ProblemCode[] {
   const { method, path, permission, version, isIdempotent, query, body, problems = [] } = route
@@ -27,7 +30,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
       'MALFORMED_REQUEST',
       'INTERNAL_ERROR',
       ...when(path.startsWith('/api/'), 'SHUTTING_DOWN'),
-      ...when(permission === 'person', 'SIGN_IN_REQUIRED', 'STORE_UNAVAILABLE'),
+      ...when(permission === 'person', 'SIGN_IN_REQUIRED', ...storeProblems),
       ...when(method !== 'get', 'CROSS_SITE_REQUEST'),
       ...when(path.includes(':'), 'NOT_FOUND'),
       ...when(version !== undefined, 'VERSION_REQUIRED'),

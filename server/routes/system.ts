@@ -13,6 +13,7 @@ import { Failure } from '../failure.ts'
 import { shuttingDown } from '../http/guards.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { openapiDocument } from '../openapi/document.ts'
+import { storeProblems } from '../openapi/operation.ts'
 import { overviewFor } from '../payouts/find-payouts.ts'
 
 /** What a call to the provider can fail with. */
@@ -138,10 +139,10 @@ export function operatorRoutes({
       permission: 'public',
       summary: 'It takes work, which needs the database, until it is asked to end.',
       answer: state,
-      problems: ['SHUTTING_DOWN', 'STORE_UNAVAILABLE'],
+      problems: ['SHUTTING_DOWN', ...storeProblems],
       handle: async () => {
         if (isStopping()) throw shuttingDown()
-        await store.db.selectFrom('audit_head').select('seq').execute()
+        await store.check()
         return { body: { status: 'ready' } }
       },
     }),

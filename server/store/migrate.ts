@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import { type Kind, StoreError } from './database-kind.ts'
 import { firstTables } from './migrations/0001-first.ts'
 import { bankNamesTable } from './migrations/0002-bank-names.ts'
+import { epochsTable } from './migrations/0003-epochs.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
 const migrations: readonly { readonly name: string; readonly run: typeof firstTables }[] = [
   { name: '0001-first', run: firstTables },
   { name: '0002-bank-names', run: bankNamesTable },
+  { name: '0003-epochs', run: epochsTable },
 ]
 
 /**

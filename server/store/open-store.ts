@@ -5,6 +5,7 @@ import { holdWithOthers, makeDataDirectory, openDatabase } from './database.ts'
 import type { Database, DatabasePlace } from './database-kind.ts'
 import { openEncryption } from './encryption/encryption.ts'
 import { type KeyRing, ownKeyRing } from './encryption/key-ring.ts'
+import { type Epochs, readEpochs, refuseOtherEpochs } from './epochs.ts'
 import type { Event, Store, Transaction } from './store.ts'
 
 interface StoreSettings extends DatabasePlace {
@@ -44,7 +45,10 @@ export async function openStore(settings: StoreSettings, now: () => Date): Promi
 async function open(settings: StoreSettings, keyRing: KeyRing, now: () => Date): Promise<Store> {
   const database = await openDatabase(settings, now)
   try {
-    const encryption = await database.transact((db) => openEncryption(db, keyRing, now().toISOString()))
+    const { encryption, epochs } = await database.transact(async (db) => ({
+      encryption: await openEncryption(db, keyRing, now().toISOString()),
+      epochs: await readEpochs(db),
+    }))
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
     const { fields = payoutFields } = settings
     return {
@@ -53,7 +57,8 @@ async function open(settings: StoreSettings, keyRing: KeyRing, now: () => Date):
       encryption,
       fields,
       now,
-      write: (work) => write({ database, encryption, fields, now }, checkpointFile, work),
+      write: (work) => write({ database, epochs, encryption, fields, now }, checkpointFile, work),
+      check: () => refuseOtherEpochs(database.db, epochs),
       wipe: () => database.wipe(),
       close: () => database.close(),
     }
@@ -65,14 +70,17 @@ async function open(settings: StoreSettings, keyRing: KeyRing, now: () => Date):
 
 interface Writer extends Omit<Transaction, 'db' | 'audit'> {
   readonly database: Database
+  /** As they were when the store was opened. */
+  readonly epochs: Epochs
 }
 
 async function write<Result>(
-  { database, ...reader }: Writer,
+  { database, epochs, ...reader }: Writer,
   checkpointFile: CheckpointFile,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { result, heads } = await database.transact(async (db) => {
+    await refuseOtherEpochs(db, epochs)
     const appended: Head[] = []
     const audit = async (event: Event) => {
       appended.push(await appendEntry(db, event, reader.now().toISOString()))

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
 
 /** Any number that no other program of this database uses as an advisory lock. */
-const writersLine = 7_214_001
+export const writersLock = 7_214_001
 
 const statementLimitMs = 30_000
 
@@ -83,7 +83,7 @@ const getTypeParser: typeof types.getTypeParser = (oid, format) =>
 /** One writer after the other over all processes, as in SQLite: what the work has read cannot change under it. */
 function inLine<Result>(writer: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
   return writer.transaction().execute(async (db) => {
-    await sql`select pg_advisory_xact_lock(${writersLine})`.execute(db)
+    await sql`select pg_advisory_xact_lock(${writersLock})`.execute(db)
     return work(db)
   })
 }

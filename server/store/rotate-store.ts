@@ -14,6 +14,7 @@ import {
   replaceKeyFile,
 } from './encryption/key-ring.ts'
 import { openAll, reencryptAll } from './encryption/reencrypt.ts'
+import { beginEpoch } from './epochs.ts'
 import { wipeSqlite } from './sqlite.ts'
 
 interface RotationSettings extends DatabasePlace {
@@ -127,6 +128,7 @@ function rotate(database: Database, { dataKey, indexKey }: DatabaseKeys, target:
     const from = createEncryption(keyRingOf([dataKey]), indexKey)
     const count = await reencryptAll(db, from, createEncryption(keyRingOf([target]), indexKey))
     await writeDatabaseKeys(db, { dataKey: target, indexKey }, at)
+    await beginEpoch(db, 'key_epoch')
     const facts = { former: dataKey.id, values: count }
     return appendEntry(db, { personId: null, action: 'keys.rotated', thing: { type: 'key', id: target.id }, facts }, at)
   })

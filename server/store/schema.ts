@@ -18,6 +18,7 @@ export interface Tables {
   readonly audit: AuditTable
   readonly audit_head: AuditHeadTable
   readonly data_keys: DataKeysTable
+  readonly epochs: EpochsTable
   readonly migrations: MigrationsTable
 }
 
@@ -224,6 +225,13 @@ interface DataKeysTable {
   readonly key_id: string
   readonly check_encrypted: string
   readonly created_at: string
+}
+
+/** One row: which data key and which content the database has. See epochs.ts. */
+interface EpochsTable {
+  readonly id: number
+  readonly key_epoch: string
+  readonly maintenance_epoch: string
 }
 
 /** Which changes of the tables were made. */

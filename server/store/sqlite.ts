@@ -12,6 +12,7 @@ import {
   sql,
 } from 'kysely'
 import SqliteFile from 'libsql'
+import { Failure } from '../failure.ts'
 import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
@@ -34,7 +35,13 @@ const durable = [
 export async function openSqlite(dataDirectory: string, now: () => Date): Promise<Database> {
   const path = sqliteFileIn(dataDirectory)
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(path, durable) })
-  const transact: Database['transact'] = (work) => writer.transaction().execute(work)
+  const inode = inodeOf(path)
+  const transact: Database['transact'] = (work) =>
+    writer.transaction().execute((db) => {
+      // What is written to a file that another took the place of, or that is gone, is lost.
+      if (inodeOf(path) !== inode) throw new Failure('STORE_REPLACED')
+      return work(db)
+    })
   try {
     await transact((db) => migrate(db, 'sqlite', now().toISOString()))
   } catch (error) {

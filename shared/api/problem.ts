@@ -137,6 +137,8 @@ export const problemCodes = {
   PROVIDER_PAUSED: { status: 503, retryable: true },
   QUEUE_FULL: { status: 503, retryable: true },
   STORE_UNAVAILABLE: { status: 503, retryable: true },
+  STORE_KEY_CHANGED: { status: 503, retryable: false },
+  STORE_REPLACED: { status: 503, retryable: false },
   SHUTTING_DOWN: { status: 503, retryable: true },
   // It may have run, so no program should ask again by itself: a person decides.
   PROVIDER_TIMEOUT: { status: 504, retryable: false },

@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import { StoreError } from '../database-kind.ts'
-import { connectPostgres } from '../postgres.ts'
+import { newEpoch } from '../epochs.ts'
+import { connectPostgres, writersLock } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
 import { checkDatabase, type Soundness, tableNames } from './soundness.ts'
 import { putInPlace } from './sqlite.ts'
@@ -72,7 +73,7 @@ export async function replacePostgres(
     password,
   )
   psql.output.resume()
-  psql.input.write('begin;\n')
+  psql.input.write(`begin;\nselect pg_advisory_xact_lock(${writersLock});\n`)
   if (former.length > 0) psql.input.write(`create schema ${aside};\n`)
   for (const name of former) psql.input.write(`alter table public.${name} set schema ${aside};\n`)
   const reading = startProgram(programs, 'pg_restore', ['--no-owner', '--no-privileges', '--file=-', archive])
@@ -80,7 +81,8 @@ export async function replacePostgres(
   reading.output.pipe(psql.input, { end: false })
   try {
     await reading.ended()
-    psql.input.write('commit;\n')
+    // A server that wrote to the former tables waits for the lock, and must not go on with these.
+    psql.input.write(`update public.epochs set maintenance_epoch = '${newEpoch()}';\ncommit;\n`)
   } finally {
     psql.input.end()
   }

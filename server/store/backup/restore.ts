@@ -15,6 +15,7 @@ import { connectToRead, holdAlone, makeDataDirectory } from '../database.ts'
 import { type DatabasePlace, type Kind, StoreError, sqliteFileIn } from '../database-kind.ts'
 import { readDatabaseKeys } from '../encryption/encryption.ts'
 import { type KeyRing, readOwnKeyRing } from '../encryption/key-ring.ts'
+import { beginEpoch } from '../epochs.ts'
 import { migrate, refuseNewer } from '../migrate.ts'
 import { connectPostgres } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
@@ -209,6 +210,7 @@ interface RestoreAudited {
 function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string): Promise<RestoreAudited> {
   return db.transaction().execute(async (tx) => {
     await migrate(tx, kind, at)
+    await beginEpoch(tx, 'maintenance_epoch')
     const known = new Set((await exportedPayouts(tx)).map(({ id }) => id))
     const exportedSince = former.exported?.filter(({ id }) => !known.has(id)).map(({ reference }) => reference)
     const facts = {

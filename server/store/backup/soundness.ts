@@ -22,6 +22,7 @@ const nothing: Counts = {
   audit: 0,
   audit_head: 0,
   data_keys: 0,
+  epochs: 0,
   migrations: 0,
 }
 

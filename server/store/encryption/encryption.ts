@@ -19,7 +19,7 @@ export interface Place {
 export interface Encryption {
   /** AES-256-GCM with a fresh nonce: `v1.<key id>.<base64url of nonce, ciphertext and tag>`. */
   encrypt(text: string, place: Place): string
-  /** @throws Error when the value was changed, belongs elsewhere, or its key is not at hand */
+  /** @throws Error when the value was changed or belongs elsewhere; MissingKeyError when its key is not at hand */
   decrypt(encrypted: string, place: Place): string
   /** HMAC-SHA-256 in base64url under a key derived from the data key; `purpose` keeps hashes of different things apart. */
   hash(purpose: string, text: string): string
@@ -38,7 +38,7 @@ export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption
     decrypt: (encrypted, place) => {
       const { keyId, body } = parted(encrypted)
       const opener = ciphers.get(keyId)
-      if (opener === undefined) throw new Error(`The data key ${keyId} is not at hand.`)
+      if (opener === undefined) throw new MissingKeyError(`The data key ${keyId} is not at hand.`)
       return opener.decrypt(body, place)
     },
     hash: (purpose, text) =>
@@ -47,6 +47,9 @@ export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption
         .digest('base64url'),
   }
 }
+
+/** What was to be decrypted is encrypted with another key, as after a rotation that this process knows nothing of. */
+export class MissingKeyError extends Error {}
 
 const nonceBytes = 12
 const tagBytes = 16
