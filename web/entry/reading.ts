@@ -14,6 +14,7 @@ import {
   validationQuestions,
 } from '#shared/validation/validation-questions.ts'
 import { useStore, type Watchable } from '../state/store.ts'
+import { renderAfterPaint } from '../ui/after-paint.ts'
 import { untilClick } from '../ui/press.ts'
 
 /** What a form asks for: a whole payout, or a beneficiary alone. */
@@ -90,13 +91,14 @@ function sharing(before: FormReading | undefined, now: FormReading): FormReading
 /** The reading of a form as it stands; undefined while no country is chosen. */
 export type ReadingStore = Watchable<FormReading | undefined>
 
+/** Tells of a change once the key that made it is painted: what follows from a letter never makes the letter wait. */
 export function readingStore(
   read: Reader,
   { getValues, subscribe }: UseFormReturn<Entry, unknown, PayoutRequest>,
 ): ReadingStore {
   return untilClick({
     get: () => read(getValues()),
-    subscribe: (listener) => subscribe({ formState: { values: true }, callback: listener }),
+    subscribe: (listener) => subscribe({ formState: { values: true }, callback: () => renderAfterPaint(listener) }),
   })
 }
 

@@ -164,7 +164,7 @@ it('Letters typed without a pause all arrive, in the field and in the request be
   await startPayout('Ghana')
   await hasty().type(field('Last name'), alphabet)
   expect(field('Last name').value).toBe(alphabet)
-  expect(screen.getByLabelText('The request, line by line').textContent).toContain(alphabet)
+  await waitFor(() => expect(screen.getByLabelText('The request, line by line').textContent).toContain(alphabet))
 })
 
 it('Letters typed into the middle of a text arrive in their order', async () => {

@@ -1,0 +1,22 @@
+const waiting = new Set<() => void>()
+
+/** Renders once what was just changed is painted; the same `render` once. In a page that nobody sees, at once. */
+export function renderAfterPaint(render: () => void): void {
+  if (document.hidden) {
+    render()
+    return
+  }
+  if (waiting.size === 0) requestAnimationFrame(afterFrame)
+  waiting.add(render)
+}
+
+function afterFrame(): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    const renders = [...waiting]
+    waiting.clear()
+    for (const render of renders) render()
+    port1.close()
+  }
+  port2.postMessage(undefined)
+}
