@@ -129,8 +129,8 @@ export const mutants: readonly Mutant[] = [
   {
     ...transition,
     breaks: 'A request is approved that is not the one that was shown.',
-    text: 'hashes.some((hash) => hash !== requestHash)',
-    replacement: 'hashes.every((hash) => hash !== requestHash)',
+    text: 'hashes.some((hash) => hash !== payout.requestHash)',
+    replacement: 'hashes.every((hash) => hash !== payout.requestHash)',
   },
   {
     ...transition,
@@ -159,7 +159,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...transition,
     breaks: 'Who entered a payout approves it.',
-    text: "if (enteredBy.includes(personId)) return ownEntry('approve', accountBy === personId)",
+    text: "if (payout.enteredBy.includes(personId)) return ownEntry('approve', payout, personId)",
     replacement: '',
   },
   {
@@ -171,21 +171,21 @@ export const mutants: readonly Mutant[] = [
   {
     ...transition,
     breaks: 'Who entered a payout approves it once somebody else has edited it.',
-    text: 'new Set([...payout.enteredBy, personId,',
-    replacement: 'new Set([personId,',
+    text: 'new Set([...payout.enteredBy, ...editors,',
+    replacement: 'new Set([...editors,',
   },
   {
     ...transition,
-    breaks: 'Who typed the account approves the first payout to it.',
-    text: '...(accountBy === null ? [] : [accountBy])',
-    replacement: '',
+    breaks: 'Who changed the details of a beneficiary approves the first payout with them.',
+    text: '...editors, ...detailsBy])]',
+    replacement: '...editors])]',
   },
   {
-    breaks: 'Nobody is taken for the author of an account that was changed among the beneficiaries.',
-    file: 'server/payouts/payout-entry.ts',
-    text: 'return wasPaid ? null : row.account_by',
-    replacement: 'return null',
-    killedBy: ['server/routes/payout-promises.test.ts'],
+    breaks: 'Who changed the details of a beneficiary is no author once any payout to them was exported.',
+    file: 'server/store/details-rows.ts',
+    text: ".where('details_hash', '=', detailsHash)",
+    replacement: '',
+    killedBy: ['server/payouts/four-eyes.test.ts'],
   },
   {
     ...encryption,

@@ -8,7 +8,6 @@ import { revealPayout } from '../payouts/find-payouts.ts'
 import { enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 import { createPeople } from '../people/people.ts'
-import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -130,12 +129,15 @@ describe.each(stores)('what saved beneficiaries say against a payout, on $name',
     expect((await shown()).paidElsewhereAt).toBeNull()
   })
 
-  it('notes who changed the account, not who only wrote it otherwise', async () => {
-    const author = async () => (await findBeneficiary(store.db, saved.id))?.account_by
-    await change(souza({ accountNumber: '987 654-3' }), reviewer)
-    expect(await author()).toBe(clerk.id)
-    await change(souza({ accountNumber: '55555-5' }), reviewer)
-    expect(await author()).toBe(reviewer.id)
+  it('notes who changed which identifying details, not who only wrote them otherwise', async () => {
+    const changes = async () =>
+      (await store.db.selectFrom('details_changes').selectAll().orderBy('version').execute()).slice(1)
+    await change(souza({ accountNumber: '987 654-3', city: 'Natal' }), reviewer)
+    expect(await changes()).toEqual([])
+    await change(souza({ accountNumber: '55555-5', beneficiaryFirstName: 'Iara' }), reviewer)
+    expect(await changes()).toMatchObject([
+      { version: 3, fields: '["beneficiaryFirstName","accountNumber"]', changed_by: reviewer.id },
+    ])
   })
 
   it('asks again when another Pix key stands beside the same account', async () => {

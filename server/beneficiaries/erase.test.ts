@@ -92,7 +92,8 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       approved_hash: null,
       comment_encrypted: encrypt('comment_encrypted', 'Ask Quetzala again'),
       entered_by: '["clerk-1"]',
-      account_by: null,
+      details_hash: 'details',
+      details_by: null,
       draft_id: null,
       created_at: at,
       created_by: clerk.id,
@@ -103,6 +104,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       decided_at: at,
       decided_by: 'clerk-2',
       exported_at: state === 'exported' ? at : null,
+      exported_version: state === 'exported' ? 1 : null,
       erased_at: null,
     }
     await store.write(async ({ db, audit }) => {

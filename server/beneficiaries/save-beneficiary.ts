@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/session.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
+import { joinAuthors } from '../payouts/saved-payout.ts'
 import {
   type BeneficiaryRow,
   beginningTerms,
@@ -12,19 +14,13 @@ import {
   insertBeneficiary,
   updateBeneficiary,
 } from '../store/beneficiary-rows.ts'
+import { insertDetailsChange } from '../store/details-rows.ts'
 import { beneficiaryEntry, entryColumns } from '../store/entry-columns.ts'
-import {
-  destinationTerms,
-  nameKeyOf,
-  nameOf,
-  numberTerms,
-  replaceTerms,
-  searchWords,
-  setTermStatus,
-} from '../store/search-terms.ts'
+import { nameKeyOf, nameOf, numberTerms, replaceTerms, searchWords, setTermStatus } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { attachValidations } from '../validations/saved-validations.ts'
 import { requireConfirmed, savingWarnings } from './beneficiary-warnings.ts'
+import { detailsDifferences, detailsHash } from './details.ts'
 import { readSaved, readWritten, type Written } from './written-entry.ts'
 
 /** A beneficiary at one version. */
@@ -112,12 +108,12 @@ export async function saveNew(tx: Transaction, person: Person, written: Written,
     created_by: person.id,
     updated_at: at,
     updated_by: person.id,
-    account_by: person.id,
     last_payout_at: null,
     erased_at: null,
     draft_id: draftId ?? null,
   }
   await insertBeneficiary(tx.db, row)
+  await noteDetails(tx, person, { id, version: 1 }, {}, written)
   await reindexBeneficiary(tx, row, written)
   await attachValidations(tx, id, written.entry)
   await tx.audit({ personId: person.id, action: 'beneficiary.created', thing: { type: 'beneficiary', id } })
@@ -125,7 +121,8 @@ export async function saveNew(tx: Transaction, person: Person, written: Written,
 }
 
 /**
- * Changes a saved beneficiary to an entry as it was read; where nothing differs, its version stays.
+ * Changes a saved beneficiary to an entry as it was read; where nothing differs, its version stays. `payoutId` is the payout in whose form
+ * it was typed.
  * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT
  */
 export async function saveChange(
@@ -133,6 +130,7 @@ export async function saveChange(
   person: Person,
   { id, version }: Version,
   written: Written,
+  payoutId?: string,
 ): Promise<Version> {
   const row = await currentRow(tx, { id, version })
   const before = beneficiaryEntry(tx, row)
@@ -140,12 +138,14 @@ export async function saveChange(
   if (fields.length === 0) return { id, version }
   const changes = {
     ...columnsOf(tx, id, written),
-    ...(isPaidElsewhere(tx, readSaved(tx, before, 'beneficiary'), written) && { account_by: person.id }),
     updated_at: tx.now().toISOString(),
     updated_by: person.id,
   }
   if (!(await updateBeneficiary(tx.db, { id, version }, changes))) throw conflict(id)
   await reindexBeneficiary(tx, { ...row, ...changes }, written)
+  const { request } = readSaved(tx, before, 'beneficiary').reading
+  if (await noteDetails(tx, person, { id, version: version + 1 }, request, written))
+    await joinAuthors(tx, person, id, payoutId)
   await attachValidations(tx, id, written.entry)
   await tx.audit({
     personId: person.id,
@@ -176,10 +176,25 @@ function conflict(id: string): Failure {
   return new Failure('VERSION_CONFLICT', { params: { what: 'beneficiary' }, ids: [id] })
 }
 
-/** Whether the money would go somewhere else than before. */
-export function isPaidElsewhere({ encryption }: Reader, before: Written, after: Written): boolean {
-  const [old, now] = [before, after].map(({ reading }) => destinationTerms(encryption, reading.request).join())
-  return old !== now
+/** Notes who has changed which identifying details; false where these are as before. */
+async function noteDetails(
+  tx: Transaction,
+  person: Person,
+  { id, version }: Version,
+  before: PayoutRequest,
+  { reading: { request } }: Written,
+): Promise<boolean> {
+  const fields = detailsDifferences(tx, before, request).map(({ field }) => field)
+  if (fields.length === 0) return false
+  await insertDetailsChange(tx.db, {
+    beneficiary_id: id,
+    version,
+    details_hash: detailsHash(tx, request),
+    fields: JSON.stringify(fields),
+    changed_by: person.id,
+    changed_at: tx.now().toISOString(),
+  })
+  return true
 }
 
 function columnsOf(tx: Transaction, id: string, { entry }: Written) {

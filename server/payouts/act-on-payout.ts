@@ -9,6 +9,7 @@ import type { Reader, Transaction } from '../store/store.ts'
 import {
   approvalStateOf,
   commentColumn,
+  detailsAuthors,
   indexPayout,
   lastReturn,
   moved,
@@ -36,14 +37,15 @@ export const submitPayout: Act = async (tx, person, seen) => {
   const written = readWritten(tx, filledFields(payoutEntry(tx, row)))
   const { request } = written.reading
   const hash = requestHash(tx.encryption, row.id, request)
-  const approvalState = moved(row, seen, { act: 'submit', requestHash: hash }, person)
+  const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
+  const approvalState = moved(row, seen, { act: 'submit', requestHash: hash, detailsBy }, person)
   const warnings = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
   requireConfirmed(warnings, savedConfirmations(tx, row))
   await indexPayout(tx, row.id, written)
   await auditAction(tx, person, row, 'payout.submitted', { confirmed: row.confirmed_count })
   const at = tx.now().toISOString()
   return saveMoved(tx, row, approvalState, {
-    ...requestColumns(tx.encryption, row.id, request),
+    ...requestColumns(tx, row.id, request),
     ...lastReturn(row),
     ...touched(person, at),
     submitted_at: at,
@@ -110,14 +112,15 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
   const isFaulty = errors.length > 0
   if (isFaulty && (row.state === 'draft' || row.state === 'returned')) return row
   const hash = isFaulty ? null : requestHash(tx.encryption, row.id, request)
-  const approvalState = transition(approvalStateOf(row), { act: 'reopen', requestHash: hash }, nobody)
+  const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
+  const approvalState = transition(approvalStateOf(row), { act: 'reopen', requestHash: hash, detailsBy }, nobody)
   if (!isFaulty) await indexPayout(tx, row.id, written)
   const thing = { type: 'payout', id: row.id } as const
   await tx.audit({ personId: null, action: 'payout.changed', thing, facts: { rulesChanged: true } })
   return saveMoved(tx, row, approvalState, {
     ...(isFaulty
       ? { comment_encrypted: null, ...undecided }
-      : { ...requestColumns(tx.encryption, row.id, request), ...lastReturn(row) }),
+      : { ...requestColumns(tx, row.id, request), ...lastReturn(row) }),
     updated_at: tx.now().toISOString(),
   })
 }

@@ -1,20 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
-import type { Person } from '#shared/api/session.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
 import { isBlank, isEmpty } from '#shared/payout/typed-value.ts'
-import { currentRow, isPaidElsewhere } from '../beneficiaries/save-beneficiary.ts'
-import { readSaved, readWritten, type Written } from '../beneficiaries/written-entry.ts'
+import { currentRow } from '../beneficiaries/save-beneficiary.ts'
+import { readWritten, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
-import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
 import { type PayoutRow, payoutByReference } from '../store/payout-rows.ts'
-import { lastDestinations, wasPaidAt } from '../store/payout-search.ts'
-import { destinationTerms } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 
 /** The saved beneficiary that a payout was saved with. */
@@ -77,29 +73,6 @@ function filledIn({ fields }: Reader, given: RawEntry, saved: Entry): RawEntry {
     return field?.of === 'beneficiary' && uses[name]?.use === 'asked' && (!isAbroad || field.isShared === true)
   })
   return { ...Object.fromEntries(filled), ...given, ...(method !== undefined && { method }) }
-}
-
-/**
- * Who typed where the money of a payout goes: who saves it, where that is new or changed, else who last changed it in the saved
- * beneficiary. Null once a payout to there was exported, as somebody has approved that.
- */
-export async function accountAuthor(
-  reader: Reader,
-  person: Person,
-  written: Written,
-  beneficiaryId: string | undefined,
-): Promise<string | null> {
-  const row = beneficiaryId === undefined ? undefined : await findBeneficiary(reader.db, beneficiaryId)
-  if (row === undefined) return person.id
-  if (isPaidElsewhere(reader, readSaved(reader, beneficiaryEntry(reader, row), 'beneficiary'), written))
-    return person.id
-  const destinations = destinationTerms(reader.encryption, written.reading.request)
-  // Where a country asks for no account, the beneficiary is the place.
-  const wasPaid =
-    destinations.length === 0
-      ? (await lastDestinations(reader.db, row.id)) !== undefined
-      : await wasPaidAt(reader.db, destinations)
-  return wasPaid ? null : row.account_by
 }
 
 /** Without 0 and O, 1, I and L, U and V, which are taken for each other. */

@@ -11,9 +11,10 @@ import { Failure } from '../failure.ts'
 import { entryColumns, paymentColumns, payoutEntry } from '../store/entry-columns.ts'
 import { insertPayout, type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
-import { accountAuthor, beneficiaryOf, readWrite, type WrittenPayout } from './payout-entry.ts'
+import { beneficiaryOf, readWrite, type WrittenPayout } from './payout-entry.ts'
 import {
   approvalColumns,
+  detailsAuthors,
   indexPayout,
   lastReturn,
   moved,
@@ -38,11 +39,8 @@ export async function enterPayout(tx: Transaction, person: Person, write: Payout
   const id = randomUUID()
   const at = tx.now().toISOString()
   const written = await readWrite(tx, id, write, undefined)
-  const accountBy = await accountAuthor(tx, person, written, write.beneficiary?.id)
-  const hash = requestHash(tx.encryption, id, written.reading.request)
-  const move = { act: 'edit', requestHash: hash, isSubmitted: write.submit, accountBy } as const
+  const { columns, confirmations, move } = await savedColumns(tx, person, { id, at, written, write })
   const approvalState = transition(blank, move, person.id)
-  const { columns, confirmations } = await savedColumns(tx, person, { id, at, written, write })
   const made = { created_at: at, created_by: person.id, draft_id: write.draft?.id ?? null }
   await insertPayout(tx.db, { ...columns, ...approvalColumns(approvalState), ...made, id, version: 1 })
   await auditSave(tx, person, { id, write, confirmations, action: 'payout.created', fields: [] })
@@ -71,17 +69,12 @@ async function sameEntry(tx: Transaction, person: Person, write: PayoutWrite, fi
 export async function editPayout(tx: Transaction, person: Person, seen: Seen, given: PayoutWrite): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   // Said before anything of the beneficiary, which the one who changed the payout meanwhile may have changed with it.
-  moved(row, seen, { act: 'edit', requestHash: row.request_hash, isSubmitted: given.submit, accountBy: null }, person)
+  moved(row, seen, { act: 'edit', requestHash: row.request_hash, isSubmitted: given.submit, detailsBy: [] }, person)
   const write = { ...given, beneficiary: given.beneficiary ?? beneficiaryOf(row) }
   const written = await readWrite(tx, row.id, write, row)
-  const accountBy = isUnchanged(tx, { written, write, row })
-    ? row.account_by
-    : await accountAuthor(tx, person, written, write.beneficiary.id)
-  const hash = requestHash(tx.encryption, row.id, written.reading.request)
-  const move = { act: 'edit', requestHash: hash, isSubmitted: write.submit, accountBy } as const
-  const approvalState = moved(row, seen, move, person)
   const at = tx.now().toISOString()
-  const { columns, confirmations } = await savedColumns(tx, person, { id: row.id, at, written, write, row })
+  const { columns, confirmations, move } = await savedColumns(tx, person, { id: row.id, at, written, write, row })
+  const approvalState = moved(row, seen, move, person)
   const fields = differingFields(payoutEntry(tx, row), written.entry, tx.fields)
   const saved = await saveMoved(tx, row, approvalState, { ...columns, ...lastReturn(row) })
   await auditSave(tx, person, { id: row.id, write, confirmations, action: 'payout.changed', fields })
@@ -92,7 +85,7 @@ export async function editPayout(tx: Transaction, person: Person, seen: Seen, gi
 const blank: ApprovalState = {
   state: 'draft',
   enteredBy: [],
-  accountBy: null,
+  detailsBy: [],
   requestHash: '',
   approvedHash: null,
   isErased: false,
@@ -107,7 +100,7 @@ interface Save {
   readonly row?: PayoutRow
 }
 
-/** Saves the beneficiary, weighs the warnings, and gives what the payout's row is to hold. */
+/** Saves the beneficiary, weighs the warnings, and gives what the payout's row is to hold, and what becomes of it. */
 async function savedColumns(tx: Transaction, person: Person, save: Save) {
   const { id, at, written, write, row } = save
   const beneficiary = await savedBeneficiary(tx, person, save)
@@ -122,7 +115,7 @@ async function savedColumns(tx: Transaction, person: Person, save: Save) {
   const columns = {
     ...entryColumns(tx, 'payouts', id, written.entry),
     ...paymentColumns(tx, written.entry),
-    ...requestColumns(tx.encryption, id, written.reading.request),
+    ...requestColumns(tx, id, written.reading.request),
     ...confirmationColumns(tx, id, confirmations),
     ...unsent,
     ...(write.submit && { submitted_at: at, submitted_by: person.id }),
@@ -131,7 +124,9 @@ async function savedColumns(tx: Transaction, person: Person, save: Save) {
     updated_at: at,
     updated_by: person.id,
   }
-  return { columns, confirmations }
+  const detailsBy = await detailsAuthors(tx, beneficiaryId, written)
+  const move = { act: 'edit', requestHash: columns.request_hash, isSubmitted: write.submit, detailsBy } as const
+  return { columns, confirmations, move }
 }
 
 /** Whom the payout pays, and whether the saved beneficiary was written. */
@@ -139,7 +134,7 @@ async function savedBeneficiary(tx: Transaction, person: Person, save: Save) {
   const { beneficiary } = save.write
   if (beneficiary === undefined) return { ...(await saveNew(tx, person, save.written)), isSaved: true }
   if (isUnchanged(tx, save)) return { ...beneficiary, isSaved: false }
-  const saved = await saveChange(tx, person, beneficiary, save.written)
+  const saved = await saveChange(tx, person, beneficiary, save.written, save.id)
   return { ...saved, isSaved: saved.version !== beneficiary.version }
 }
 

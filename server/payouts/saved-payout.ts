@@ -1,11 +1,13 @@
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { type PayoutRequest, payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/session.ts'
+import { detailsHash } from '../beneficiaries/details.ts'
 import { readSaved, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
+import { authorsOfDetails } from '../store/details-rows.ts'
 import type { Encryption, Place } from '../store/encryption/encryption.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
-import { findPayout, type PayoutChange, type PayoutRow, updatePayout } from '../store/payout-rows.ts'
+import { findPayout, type PayoutChange, type PayoutRow, payoutsInReview, updatePayout } from '../store/payout-rows.ts'
 import { nameOf, numberTerms, referenceTerms, replaceTerms, searchWords } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { type ApprovalState, type Move, transition, type Verification } from './transition.ts'
@@ -38,10 +40,12 @@ export function requestHash(encryption: Encryption, payoutId: string, request: P
 }
 
 /** The columns that hold a request. */
-export function requestColumns(encryption: Encryption, id: string, request: PayoutRequest) {
+export function requestColumns(reader: Reader, id: string, request: PayoutRequest) {
+  const { encryption } = reader
   return {
     request_encrypted: encryption.encrypt(canonicalJson(request), placeOf(id, 'request_encrypted')),
     request_hash: requestHash(encryption, id, request),
+    details_hash: detailsHash(reader, request),
   }
 }
 
@@ -67,16 +71,16 @@ export function verificationOf(reader: Reader, row: PayoutRow): Verification {
 export function approvalStateOf(row: PayoutRow): ApprovalState {
   return {
     state: row.state,
-    enteredBy: enteredBy(row),
-    accountBy: row.account_by,
+    enteredBy: idsIn(row.entered_by),
+    detailsBy: idsIn(row.details_by ?? '[]'),
     requestHash: row.request_hash,
     approvedHash: row.approved_hash,
     isErased: row.erased_at !== null,
   }
 }
 
-function enteredBy({ entered_by }: PayoutRow): readonly string[] {
-  const ids: unknown = JSON.parse(entered_by)
+function idsIn(json: string): readonly string[] {
+  const ids: unknown = JSON.parse(json)
   return Array.isArray(ids) ? ids.map(String) : []
 }
 
@@ -96,21 +100,41 @@ export async function saveMoved(
   tx: Transaction,
   row: PayoutRow,
   approvalState: ApprovalState,
-  change: Omit<PayoutChange, 'state' | 'approved_hash' | 'entered_by' | 'account_by'>,
+  change: Omit<PayoutChange, 'state' | 'approved_hash' | 'entered_by' | 'details_by'>,
 ): Promise<PayoutRow> {
   if (!(await updatePayout(tx.db, row, { ...change, ...approvalColumns(approvalState) }))) throw changedSince(row.id)
   return payoutRow(tx, row.id)
 }
 
 /** The columns that a move decides about. */
-export function approvalColumns({ state, enteredBy: ids, accountBy, requestHash: hash, approvedHash }: ApprovalState) {
+export function approvalColumns({ state, enteredBy, detailsBy, requestHash: hash, approvedHash }: ApprovalState) {
   return {
     state,
-    entered_by: JSON.stringify(ids),
-    account_by: accountBy,
+    entered_by: JSON.stringify(enteredBy),
+    details_by: detailsBy.length === 0 ? null : JSON.stringify(detailsBy),
     request_hash: hash,
     approved_hash: approvedHash,
   }
+}
+
+/** Who changed the details that a payout to a saved beneficiary pays to, since one with exactly these was exported. */
+export function detailsAuthors(tx: Transaction, beneficiaryId: string, { reading: { request } }: Written) {
+  return authorsOfDetails(tx.db, beneficiaryId, detailsHash(tx, request))
+}
+
+/**
+ * Makes who has just changed the identifying details of a saved beneficiary an author of what waits for review there: it is not theirs to
+ * judge any more. Who sends a payout to review later finds them among its authors anyway; `exceptId` is one that is being saved with it.
+ */
+export async function joinAuthors(
+  tx: Transaction,
+  person: Person,
+  beneficiaryId: string,
+  exceptId = '',
+): Promise<void> {
+  for (const row of await payoutsInReview(tx.db, beneficiaryId))
+    if (row.id !== exceptId)
+      await saveMoved(tx, row, transition(approvalStateOf(row), { act: 'disqualify' }, person.id), {})
 }
 
 /** Nobody has decided. */

@@ -15,7 +15,7 @@ function payoutOfAna(state: PayoutState): ApprovalState {
   return {
     state,
     enteredBy: [ana],
-    accountBy: null,
+    detailsBy: [],
     requestHash: 'r1',
     approvedHash: isApproved ? 'r1' : null,
     isErased: false,
@@ -29,8 +29,8 @@ const inOrder = { storedHash: 'r1', todaysHash: 'r1' }
 const sameWarnings = { shownHash: 'w1', todaysHash: 'w1' }
 
 const moves: Readonly<Record<PayoutAction, Move>> = {
-  edit: { act: 'edit', requestHash: 'r2', isSubmitted: false, accountBy: null },
-  submit: { act: 'submit', requestHash: 'r1' },
+  edit: { act: 'edit', requestHash: 'r2', isSubmitted: false, detailsBy: [] },
+  submit: { act: 'submit', requestHash: 'r1', detailsBy: [] },
   withdraw: { act: 'withdraw' },
   approve: { act: 'approve', shownHash: 'r1', verification: inOrder, warnings: sameWarnings },
   return: { act: 'return' },
@@ -134,7 +134,7 @@ describe('What becomes of a payout', () => {
 
   it('What becomes of a payout goes straight to review when it is edited and sent again', () => {
     expect(
-      outcome(payoutOfAna('approved'), { act: 'edit', requestHash: 'r2', isSubmitted: true, accountBy: null }, bruno),
+      outcome(payoutOfAna('approved'), { act: 'edit', requestHash: 'r2', isSubmitted: true, detailsBy: [] }, bruno),
     ).toBe('in_review')
   })
 
@@ -153,7 +153,7 @@ it('Who changed a payout is among those who entered it, once', () => {
 it('Who changed a payout cannot approve it any more, and is told why', () => {
   const edited = transition(
     payoutOfAna('in_review'),
-    { act: 'edit', requestHash: 'r1', isSubmitted: true, accountBy: null },
+    { act: 'edit', requestHash: 'r1', isSubmitted: true, detailsBy: [] },
     bruno,
   )
   expect(outcome(edited, moves.approve, bruno)).toBe('OWN_ENTRY')
@@ -174,32 +174,46 @@ it('Who changed a payout hears nothing about approving when nobody could approve
   expect(whyNotApprove(payoutOfAna('in_review'), bruno)).toBeNull()
 })
 
-describe('Who typed the account that a payout is the first to pay', () => {
-  const typedByBruno = { act: 'edit', requestHash: 'r1', isSubmitted: true, accountBy: bruno } as const
-  const entered = transition(payoutOfAna('draft'), typedByBruno, ana)
+describe('Who changed the details that a payout is the first to pay', () => {
+  const changedByBruno = { act: 'edit', requestHash: 'r1', isSubmitted: true, detailsBy: [bruno] } as const
+  const entered = transition(payoutOfAna('draft'), changedByBruno, ana)
   const why = (payout: ApprovalState, person: string) => whyNotApprove(payout, person)?.params?.why
 
-  it('Who typed the account that a payout is the first to pay is among those who entered it: somebody else approves or returns it', () => {
-    expect(entered).toMatchObject({ enteredBy: [ana, bruno], accountBy: bruno })
+  it('Who changed the details that a payout is the first to pay is among those who entered it: somebody else approves or returns it', () => {
+    expect(entered).toMatchObject({ enteredBy: [ana, bruno], detailsBy: [bruno] })
     for (const act of ['approve', 'return'] as const) {
       expect([ana, bruno].map((person) => outcome(entered, moves[act], person))).toEqual(['OWN_ENTRY', 'OWN_ENTRY'])
       expect(outcome(entered, moves[act], carla)).toBe(act === 'approve' ? 'approved' : 'returned')
     }
   })
 
-  it('Who typed the account that a payout is the first to pay is told so, and not that they changed the payout', () => {
+  it('Who changed the details that a payout is the first to pay is told so, and not that they changed the payout', () => {
     const refusal = whyNotApprove(entered, bruno)
-    expect(refusal && translateProblem(english, refusal)).toContain('You entered where this money goes')
-    expect([bruno, ana].map((person) => why(entered, person))).toEqual(['account', 'payout'])
-    const changed = transition(entered, typedByBruno, bruno)
+    expect(refusal && translateProblem(english, refusal)).toContain(
+      'You entered or changed the details of this beneficiary',
+    )
+    expect([bruno, ana].map((person) => why(entered, person))).toEqual(['details', 'payout'])
+    const changed = transition(entered, changedByBruno, bruno)
     expect(why(changed, bruno)).toBe('payout')
   })
 
-  it('Who typed the account that a payout is the first to pay stays so whatever is done after that', () => {
-    const typedByCarla = transition(entered, { ...typedByBruno, accountBy: carla }, ana)
-    expect(typedByCarla).toMatchObject({ enteredBy: [ana, bruno, carla], accountBy: carla })
+  it('Who changed the details that a payout is the first to pay stays so whatever is done after that', () => {
+    const changedByCarla = transition(entered, { ...changedByBruno, detailsBy: [carla] }, ana)
+    expect(changedByCarla).toMatchObject({ enteredBy: [ana, bruno, carla], detailsBy: [bruno, carla] })
     const sentAgain = transition(transition(entered, moves.withdraw, ana), moves.submit, ana)
-    expect(why(sentAgain, bruno)).toBe('account')
+    expect(why(sentAgain, bruno)).toBe('details')
+  })
+
+  it('Who changed the details that a payout is the first to pay becomes an author when it is sent, reopened, or waits for review', () => {
+    const authors = [
+      transition(payoutOfAna('draft'), { act: 'submit', requestHash: 'r1', detailsBy: [bruno] }, ana),
+      transition(payoutOfAna('approved'), { act: 'reopen', requestHash: 'r2', detailsBy: [bruno] }, ''),
+      transition(payoutOfAna('in_review'), { act: 'disqualify' }, bruno),
+    ]
+    for (const payout of authors) {
+      expect(payout).toMatchObject({ state: 'in_review', enteredBy: [ana, bruno], detailsBy: [bruno] })
+      expect(outcome(payout, moves.approve, bruno)).toBe('OWN_ENTRY')
+    }
   })
 })
 
@@ -240,7 +254,7 @@ it.each(['edit', 'withdraw', 'return'] as const)('An approval is gone after %s',
 
 it('An approval is gone when the rules change: the new request is reviewed, or returned when there is none', () => {
   const reopen = (requestHash: string | null) =>
-    transition(payoutOfAna('approved'), { act: 'reopen', requestHash }, bruno)
+    transition(payoutOfAna('approved'), { act: 'reopen', requestHash, detailsBy: [] }, bruno)
   expect(reopen('r2')).toMatchObject({ state: 'in_review', requestHash: 'r2', approvedHash: null })
   expect(reopen(null)).toMatchObject({ state: 'returned', approvedHash: null })
 })
@@ -252,24 +266,24 @@ describe('Any sequence of acts by several people', () => {
   const hash = fc.option(form, { nil: undefined, freq: 2 })
   const hashes = fc.tuple(hash, hash, hash)
   const anyWarnings = fc.constantFrom(sameWarnings, sameWarnings, { shownHash: 'w1', todaysHash: 'w2' })
-  // Mostly null: else nobody is left to approve.
-  const author = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, person)
+  // Mostly nobody: else nobody is left to approve.
+  const authors = fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.array(person, { minLength: 1, maxLength: 2 }))
   const anyMove = fc.oneof(
-    fc.tuple(form, fc.boolean(), author).map(
-      ([requestHash, isSubmitted, accountBy]): MoveOn =>
-        () => ({ act: 'edit', requestHash, isSubmitted, accountBy }),
+    fc.tuple(form, fc.boolean(), authors).map(
+      ([requestHash, isSubmitted, detailsBy]): MoveOn =>
+        () => ({ act: 'edit', requestHash, isSubmitted, detailsBy }),
     ),
-    hash.map(
-      (requestHash): MoveOn =>
-        (own) => ({ act: 'submit', requestHash: requestHash ?? own }),
+    fc.tuple(hash, authors).map(
+      ([requestHash, detailsBy]): MoveOn =>
+        (own) => ({ act: 'submit', requestHash: requestHash ?? own, detailsBy }),
     ),
-    fc.constantFrom('withdraw' as const, 'return' as const, 'delete' as const).map(
+    fc.constantFrom('withdraw' as const, 'return' as const, 'delete' as const, 'disqualify' as const).map(
       (act): MoveOn =>
         () => ({ act }),
     ),
-    fc.option(form).map(
-      (requestHash): MoveOn =>
-        () => ({ act: 'reopen', requestHash }),
+    fc.tuple(fc.option(form), authors).map(
+      ([requestHash, detailsBy]): MoveOn =>
+        () => ({ act: 'reopen', requestHash, detailsBy }),
     ),
     {
       weight: 3,
@@ -297,7 +311,7 @@ describe('Any sequence of acts by several people', () => {
   )
   const steps = fc.array(fc.tuple(person, anyMove), { minLength: 1, maxLength: 40 })
 
-  it('Any sequence of acts by several people never exports what some other person did not approve in exactly that form, and who entered it or its account never approves', () => {
+  it('Any sequence of acts by several people never exports what some other person did not approve in exactly that form, and who entered it or its details never approves', () => {
     let exports = 0
     fc.assert(
       fc.property(steps, (sequence) => {
@@ -319,7 +333,8 @@ describe('Any sequence of acts by several people', () => {
             expect(approval?.form).toBe(step.verification.storedHash)
             expect(enterers).not.toContain(approval?.by)
           } else if (step.act !== 'delete') approval = undefined
-          if (step.act === 'edit') for (const id of [person, step.accountBy ?? person]) enterers.add(id)
+          if (step.act === 'edit' || step.act === 'disqualify') enterers.add(person)
+          if ('detailsBy' in step) for (const id of step.detailsBy) enterers.add(id)
         }
       }),
       { numRuns: 8000 },

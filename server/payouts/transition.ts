@@ -5,10 +5,10 @@ import { Failure } from '../failure.ts'
 /** What decides about a payout: where it stands, who entered it, and which request it holds. */
 export interface ApprovalState {
   readonly state: PayoutState
-  /** Ids of everybody who entered or changed anything of it since it was made, and of {@link accountBy}. */
+  /** Ids of everybody who entered or changed anything of it since it was made, and of {@link detailsBy}. */
   readonly enteredBy: readonly string[]
-  /** Who typed where its money goes in the saved beneficiary alone, when nobody had been paid there; null where nobody did but who entered it. */
-  readonly accountBy: string | null
+  /** Of them, who changed nothing but the identifying details of the saved beneficiary, since one with exactly these was exported. */
+  readonly detailsBy: readonly string[]
   /** Of the request that it holds. */
   readonly requestHash: string
   /** Of the request that somebody approved; null when nobody has. */
@@ -29,16 +29,18 @@ interface ShownWarnings {
   readonly todaysHash: string
 }
 
-/** One thing done to a payout. `reopen` is the app's own: the rule book has changed, and with it the request. */
+/** Whose payout it is for the identifying details that it pays to, though they may have touched the saved beneficiary alone. */
+interface Detailed {
+  readonly detailsBy: readonly string[]
+}
+
+/**
+ * One thing done to a payout. `reopen` is the app's own: the rule book has changed, and with it the request. `disqualify` happens to one in
+ * review when a person changes the identifying details of the saved beneficiary.
+ */
 export type Move =
-  | {
-      readonly act: 'edit'
-      readonly requestHash: string
-      readonly isSubmitted: boolean
-      /** Who typed where the money goes, unless somebody was paid there before. */
-      readonly accountBy: string | null
-    }
-  | { readonly act: 'submit'; readonly requestHash: string }
+  | ({ readonly act: 'edit'; readonly requestHash: string; readonly isSubmitted: boolean } & Detailed)
+  | ({ readonly act: 'submit'; readonly requestHash: string } & Detailed)
   | { readonly act: 'withdraw' }
   | {
       readonly act: 'approve'
@@ -49,7 +51,8 @@ export type Move =
   | { readonly act: 'return' }
   | { readonly act: 'export'; readonly isAgain: boolean; readonly verification: Verification }
   | { readonly act: 'delete' }
-  | { readonly act: 'reopen'; readonly requestHash: string | null }
+  | ({ readonly act: 'reopen'; readonly requestHash: string | null } & Detailed)
+  | { readonly act: 'disqualify' }
 
 /**
  * The one place that decides about payouts: every path that changes one passes it. Answers where the payout stands after
@@ -94,14 +97,14 @@ const states: Readonly<Record<Move['act'], readonly PayoutState[]>> = {
   export: ['approved', 'exported'],
   delete: ['draft', 'returned'],
   reopen: ['draft', 'in_review', 'returned', 'approved'],
+  disqualify: ['in_review'],
 }
 
 function refusal(payout: ApprovalState, move: Move, personId: string): Refusal | undefined {
   if (payout.isErased) return erased
   if (!states[move.act].includes(payout.state)) return wrongState(payout.state)
   if (move.act === 'approve') return refusedApproval(payout, move, personId)
-  if (move.act === 'return' && payout.enteredBy.includes(personId))
-    return ownEntry('return', payout.accountBy === personId)
+  if (move.act === 'return' && payout.enteredBy.includes(personId)) return ownEntry('return', payout, personId)
   return move.act === 'export' ? refusedExport(payout, move) : undefined
 }
 
@@ -111,18 +114,18 @@ function wrongState(state: PayoutState): Refusal {
   return { code: 'STATE_CONFLICT', params: { why: 'state', state } }
 }
 
-function ownEntry(act: 'approve' | 'return', isAccountAlone: boolean): Refusal {
-  return { code: 'OWN_ENTRY', params: { why: isAccountAlone ? 'account' : 'payout', act } }
+function ownEntry(act: 'approve' | 'return', { detailsBy }: Detailed, personId: string): Refusal {
+  return { code: 'OWN_ENTRY', params: { why: detailsBy.includes(personId) ? 'details' : 'payout', act } }
 }
 
 function refusedApproval(
-  { enteredBy, accountBy, requestHash }: ApprovalState,
+  payout: ApprovalState,
   { shownHash, verification, warnings }: Extract<Move, { act: 'approve' }>,
   personId: string,
 ): Refusal | undefined {
-  if (enteredBy.includes(personId)) return ownEntry('approve', accountBy === personId)
+  if (payout.enteredBy.includes(personId)) return ownEntry('approve', payout, personId)
   const hashes = [shownHash, verification.storedHash, verification.todaysHash]
-  if (hashes.some((hash) => hash !== requestHash)) return { code: 'APPROVAL_STALE', params: { why: 'request' } }
+  if (hashes.some((hash) => hash !== payout.requestHash)) return { code: 'APPROVAL_STALE', params: { why: 'request' } }
   if (warnings.shownHash === warnings.todaysHash) return undefined
   return { code: 'APPROVAL_STALE', params: { why: 'warnings' } }
 }
@@ -144,7 +147,7 @@ function after(payout: ApprovalState, move: Move, personId: string): ApprovalSta
     case 'edit':
       return edited(open, move, personId)
     case 'submit':
-      return { ...open, requestHash: move.requestHash, state: 'in_review' }
+      return { ...withAuthors(open, move), requestHash: move.requestHash, state: 'in_review' }
     case 'withdraw':
       return { ...open, state: 'draft' }
     case 'approve':
@@ -156,24 +159,22 @@ function after(payout: ApprovalState, move: Move, personId: string): ApprovalSta
     case 'delete':
       return payout
     case 'reopen':
-      return reopened(open, move.requestHash)
+      return reopened(withAuthors(open, move), move.requestHash)
+    case 'disqualify':
+      return withAuthors(payout, { detailsBy: [personId] })
   }
 }
 
-function edited(
-  payout: ApprovalState,
-  { requestHash, isSubmitted, accountBy }: Extract<Move, { act: 'edit' }>,
-  personId: string,
-): ApprovalState {
-  const editors = new Set([...payout.enteredBy.filter((id) => id !== payout.accountBy), personId])
-  const enteredBy = [...new Set([...payout.enteredBy, personId, ...(accountBy === null ? [] : [accountBy])])]
-  return {
-    ...payout,
-    enteredBy,
-    accountBy: accountBy === null || editors.has(accountBy) ? null : accountBy,
-    requestHash,
-    state: isSubmitted ? 'in_review' : 'draft',
-  }
+function edited(payout: ApprovalState, move: Extract<Move, { act: 'edit' }>, personId: string): ApprovalState {
+  const { requestHash, isSubmitted } = move
+  return { ...withAuthors(payout, move, [personId]), requestHash, state: isSubmitted ? 'in_review' : 'draft' }
+}
+
+/** Once an author, always one: who entered it was there before, whatever the details are now. */
+function withAuthors(payout: ApprovalState, { detailsBy }: Detailed, editors: readonly string[] = []): ApprovalState {
+  const enteredBy = [...new Set([...payout.enteredBy, ...editors, ...detailsBy])]
+  const own = [...payout.enteredBy.filter((id) => !payout.detailsBy.includes(id)), ...editors]
+  return { ...payout, enteredBy, detailsBy: enteredBy.filter((id) => !own.includes(id)) }
 }
 
 /** What was on its way to the export is reviewed again, or returned where today's rules find errors. */
@@ -187,9 +188,9 @@ function reopened(payout: ApprovalState, requestHash: string | null): ApprovalSt
 function attempt(act: PayoutAction, { requestHash, approvedHash }: ApprovalState): Move {
   switch (act) {
     case 'edit':
-      return { act, requestHash, isSubmitted: false, accountBy: null }
+      return { act, requestHash, isSubmitted: false, detailsBy: [] }
     case 'submit':
-      return { act, requestHash }
+      return { act, requestHash, detailsBy: [] }
     case 'approve':
       return {
         act,

@@ -19,12 +19,12 @@ import { type Answer, startTestApp, type TestApp, type Visitor } from '../testin
 describe.each(stores)('What the app promises about a payout, on $name', ({ makePlace }) => {
   let place: Place
   let app: TestApp
-  let [alice, bob, carol]: Visitor[] = []
+  let [alice, bob, carol, dave]: Visitor[] = []
 
   beforeAll(async () => {
     place = await makePlace()
     app = await startTestApp(place.environment)
-    ;[alice, bob, carol] = ['Alice Ramos', 'Bob Lima', 'Carol Dias'].map((name) => app.as(name))
+    ;[alice, bob, carol, dave] = ['Alice Ramos', 'Bob Lima', 'Carol Dias', 'Davi Reis'].map((name) => app.as(name))
   })
 
   afterAll(async () => {
@@ -79,7 +79,7 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
       const first = await sent(bob!, { ...write, beneficiary })
       expect(first.enteredBy.map(({ name }) => name)).toEqual(['Bob Lima', 'Alice Ramos'])
       const shown = await asked(alice!, first.id)
-      expect(shown.whyNotApprove).toMatchObject({ code: 'OWN_ENTRY', params: { why: 'account', act: 'approve' } })
+      expect(shown.whyNotApprove).toMatchObject({ code: 'OWN_ENTRY', params: { why: 'details', act: 'approve' } })
       expect(shown.actions).not.toContain('approve')
       const { requestHash, warningsHash } = await reveal(alice!, first.id)
       const refused = await step(alice!, first, 'approve', { requestHash, warningsHash })
@@ -90,7 +90,7 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
       expect((await approve(alice!, next)).state).toBe('approved')
     })
 
-    it('is the person who changed it last, not who changed anything else since', async () => {
+    it('is everybody who changed it and any other identifying detail, not who changed anything else', async () => {
       const write = fresh()
       const entered = await asBeneficiary(alice!, write)
       const put = async (person: Visitor, version: number, edited: SampleWrite) => {
@@ -100,11 +100,11 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
       }
       const moved = changed({ ...write, beneficiary: entered }, { accountNumber: `${write.entry.accountNumber}9` })
       await put(carol!, 1, moved)
-      await put(alice!, 2, changed(moved, { city: 'Natal' }))
+      await put(dave!, 2, changed(moved, { city: 'Natal' }))
       const beneficiary = { id: entered.id, version: 3 }
       const payout = await sent(bob!, { ...changed(moved, { city: 'Natal' }), beneficiary })
-      expect(payout.enteredBy.map(({ name }) => name)).toEqual(['Bob Lima', 'Carol Dias'])
-      expect((await approve(alice!, payout)).state).toBe('approved')
+      expect(payout.enteredBy.map(({ name }) => name)).toEqual(['Bob Lima', 'Alice Ramos', 'Carol Dias'])
+      expect((await approve(dave!, payout)).state).toBe('approved')
     })
 
     it('stays so through edits of the payout that leave the account as it is', async () => {
@@ -117,7 +117,7 @@ describe.each(stores)('What the app promises about a payout, on $name', ({ makeP
       const { version, warnings } = await reveal(bob!, first.id)
       const again = { ...edit, confirmed: confirmedIn({ json: { warnings } }), submit: true }
       expect((await bob!.put(`/api/payouts/${first.id}`, again, { 'if-match': `"${version}"` })).status).toBe(200)
-      expect((await asked(alice!, first.id)).whyNotApprove?.params).toMatchObject({ why: 'account' })
+      expect((await asked(alice!, first.id)).whyNotApprove?.params).toMatchObject({ why: 'details' })
     })
   })
 

@@ -109,7 +109,16 @@ async function markAlike(db: Kysely<Tables>, payouts: readonly Marked[], marks: 
   const ids = payouts.map(({ id }) => id)
   const { numUpdatedRows } = await db
     .updateTable('payouts')
-    .set({ ...marks, state, version: version + 1 })
+    .set(({ fn, ref, selectFrom }) => ({
+      ...marks,
+      state,
+      version: version + 1,
+      // Nobody looks at it anew when it is exported again.
+      exported_version: fn.coalesce(
+        'exported_version',
+        selectFrom('beneficiaries').select('beneficiaries.version').where('id', '=', ref('beneficiary_id')),
+      ),
+    }))
     .where('id', 'in', ids)
     .where('version', '=', version)
     .executeTakeFirst()

@@ -66,6 +66,16 @@ export async function deletePayout(db: Kysely<Tables>, id: string): Promise<void
   await db.deleteFrom('payouts').where('id', '=', id).execute()
 }
 
+/** The payouts to a beneficiary that wait for review. */
+export async function payoutsInReview(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly PayoutRow[]> {
+  return await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('state', '=', 'in_review')
+    .execute()
+}
+
 /** The newest exported payout to a beneficiary beside this one, of those that were not erased. */
 export function lastExported(
   db: Kysely<Tables>,

@@ -184,20 +184,3 @@ export async function lastDestinations(
     .execute()
   return { exportedAt, terms: rows.map(({ term }) => term).filter((term) => term.startsWith('a:')) }
 }
-
-/** Whether money was sent before to each of these places, no matter who was paid there. */
-export async function wasPaidAt(db: Kysely<Tables>, destinations: readonly string[]): Promise<boolean> {
-  for (const term of destinations) {
-    const paid = await db
-      .selectFrom('search_terms')
-      .innerJoin('payouts', 'payouts.id', 'search_terms.thing_id')
-      .select('payouts.id')
-      .where('kind', '=', 'payout')
-      .where('term', '=', term)
-      .where('state', '=', 'exported')
-      .limit(1)
-      .executeTakeFirst()
-    if (paid === undefined) return false
-  }
-  return true
-}

@@ -133,6 +133,7 @@ export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey 
   await db
     .updateTable('payouts')
     .set(({ eb }) => ({
+      details_hash: null,
       entry_encrypted: null,
       confirmed_encrypted: null,
       request_encrypted: null,
@@ -142,6 +143,7 @@ export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey 
     }))
     .where('beneficiary_id', '=', id)
     .execute()
+  await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
   // The hash of what was asked would still tell whether it was about a certain number.
   await db.updateTable('validations').set({ question_hash: '' }).where('beneficiary_id', '=', id).execute()
 }

@@ -1,3 +1,5 @@
+import type { AuditHeadTable, AuditTable, DataKeysTable, EpochsTable, MigrationsTable } from './program-tables.ts'
+
 /**
  * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with
  * milliseconds, so that their order is that of the text. What ends in `_encrypted` is encrypted, see encryption.ts; what ends in `_hash` is a
@@ -8,6 +10,7 @@ export interface Tables {
   readonly people: PeopleTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable
+  readonly details_changes: DetailsChangesTable
   readonly search_terms: SearchTermsTable
   readonly exports: ExportsTable
   readonly export_payouts: ExportPayoutsTable
@@ -59,8 +62,6 @@ interface BeneficiariesTable extends EntryColumns {
   readonly created_by: string
   readonly updated_at: string
   readonly updated_by: string
-  /** Who last typed where the money goes. */
-  readonly account_by: string | null
   readonly last_payout_at: string | null
   readonly erased_at: string | null
   /** The unfinished form that it was entered from: each is entered once. */
@@ -85,10 +86,12 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   /** The hash that was approved; null unless approved or exported. */
   readonly approved_hash: string | null
   readonly comment_encrypted: string | null
-  /** JSON: ids of all who entered or changed it, and of `account_by`. */
+  /** Names its identifying details, whichever payout and beneficiary they stand in; null once erased. */
+  readonly details_hash: string | null
+  /** JSON: ids of all who entered or changed it, and of `details_by`. */
   readonly entered_by: string
-  /** Who typed into the saved beneficiary where its money goes, when nobody had been paid there; null where that is one of those who entered it. */
-  readonly account_by: string | null
+  /** JSON: ids of who is there only for a change of the saved beneficiary's identifying details; null where nobody is. */
+  readonly details_by: string | null
   readonly created_at: string
   readonly created_by: string
   readonly updated_at: string
@@ -98,9 +101,23 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly decided_at: string | null
   readonly decided_by: string | null
   readonly exported_at: string | null
+  /** Which version its beneficiary had when it was first exported. A version, as clocks can go back. */
+  readonly exported_version: number | null
   readonly erased_at: string | null
   /** The unfinished form that it was entered from: each is entered once. */
   readonly draft_id: string | null
+}
+
+/** Each version of a beneficiary that came with other identifying details, the first among them. Goes with an erasure. */
+interface DetailsChangesTable {
+  readonly beneficiary_id: string
+  readonly version: number
+  /** As in payouts. */
+  readonly details_hash: string
+  /** JSON: the names of the fields that changed. */
+  readonly fields: string
+  readonly changed_by: string
+  readonly changed_at: string
 }
 
 /**
@@ -194,48 +211,4 @@ interface BankNamesTable {
   readonly version: number
   readonly updated_at: string
   readonly updated_by: string
-}
-
-interface AuditTable {
-  readonly seq: number
-  readonly at: string
-  readonly person_id: string | null
-  readonly action: string
-  readonly thing_type: string
-  readonly thing_id: string
-  /** Canonical JSON. */
-  readonly facts: string
-  readonly previous_hash: string
-  readonly hash: string
-}
-
-/** One row, which every appending transaction locks first: the newest entry. Made with the first entry. */
-interface AuditHeadTable {
-  readonly id: number
-  readonly seq: number
-  readonly hash: string
-  readonly at: string
-}
-
-/**
- * One row: the data key that everything is encrypted with. `check_encrypted` proves that the key at hand is that one; it holds the
- * index key, which makes the hashes and outlives every data key.
- */
-interface DataKeysTable {
-  readonly key_id: string
-  readonly check_encrypted: string
-  readonly created_at: string
-}
-
-/** One row: which data key and which content the database has. See epochs.ts. */
-interface EpochsTable {
-  readonly id: number
-  readonly key_epoch: string
-  readonly maintenance_epoch: string
-}
-
-/** Which changes of the tables were made. */
-interface MigrationsTable {
-  readonly name: string
-  readonly done_at: string
 }

@@ -108,7 +108,6 @@ function indexed(store: Store, i: number) {
     created_by: 'clerk',
     updated_at: at,
     updated_by: 'clerk',
-    account_by: null,
     draft_id: null,
     last_payout_at: null,
     erased_at: null,

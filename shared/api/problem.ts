@@ -12,7 +12,7 @@ export const problemParamsSchema = z.object({
     z.enum([
       // OWN_ENTRY: what the person did.
       'payout',
-      'account',
+      'details',
       // APPROVAL_STALE: what has changed. STATE_CONFLICT: its state, a request that is not the approved one, a form that was saved before.
       'request',
       'warnings',

@@ -1,7 +1,7 @@
 import type { MessageId } from '#shared/language/message.ts'
 
-const who = { of: 'beneficiary', section: 'beneficiary' } as const
-const account = { of: 'beneficiary', section: 'account' } as const
+const who = { of: 'beneficiary', section: 'beneficiary', isIdentifying: true } as const
+const account = { of: 'beneficiary', section: 'account', isIdentifying: true } as const
 const payment = { of: 'payment', section: 'payment' } as const
 
 /**
@@ -51,6 +51,7 @@ export const payoutFields = {
     place: 1,
     rule: 'country',
     required: true,
+    isIdentifying: true,
     isInList: true,
   },
   bankName: { ...account, decides: true, place: 1, isEssential: true },
@@ -127,7 +128,9 @@ export interface Field {
   readonly sentAs?: string
   /** Masked in lists, and shown in full only to who asks for it, which is audited. Every field is encrypted at rest. */
   readonly isSecret?: true
-  /** Says who is paid or where the money goes: a reviewer sees it before all else, and its digits one by one where they differ. */
+  /** Tells one beneficiary from another, or where the money goes: whoever changes it does not approve what is paid so first. */
+  readonly isIdentifying?: true
+  /** A reviewer sees it before all else, and its digits one by one where they differ. */
   readonly isEssential?: true
   /** Means the same in every country: a change of country takes it along. */
   readonly isShared?: true
@@ -200,6 +203,11 @@ export function isSecretField(name: string): name is SecretField {
 /** The fields of a table that a request can have, in its order. */
 export function sentIn(fields: FieldTable): readonly string[] {
   return Object.entries(fields).flatMap(([name, { sent }]) => (sent === false ? [] : [name]))
+}
+
+/** The fields of a table that a request says with whom it pays and where, in its order. */
+export function identifyingIn(fields: FieldTable): readonly string[] {
+  return sentIn(fields).filter((name) => fields[name]?.isIdentifying === true)
 }
 
 /** A value for each field, under its name. */

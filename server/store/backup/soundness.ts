@@ -12,6 +12,7 @@ const nothing: Counts = {
   people: 0,
   beneficiaries: 0,
   payouts: 0,
+  details_changes: 0,
   search_terms: 0,
   exports: 0,
   export_payouts: 0,

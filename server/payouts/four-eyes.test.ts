@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '#shared/api/session.ts'
+import type { RawEntry } from '#shared/payout/entry.ts'
+import type { Version } from '../beneficiaries/save-beneficiary.ts'
+import { Failure } from '../failure.ts'
+import { createPeople } from '../people/people.ts'
+import type { Store } from '../store/store.ts'
+import { named, souza } from '../testing/beneficiaries.ts'
+import { sampleNamed } from '../testing/payouts.ts'
+import { staffOf } from '../testing/staff.ts'
+import { type Place, stores } from '../testing/stores.ts'
+
+describe.each(stores)('Four eyes, on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  let staff: ReturnType<typeof staffOf>
+  let [ana, bruno, carla, dora]: Person[] = []
+
+  beforeAll(async () => {
+    place = await makePlace()
+    store = await place.open()
+    staff = staffOf(store)
+    const people = createPeople(store)
+    ana = await people.signIn('Ana Souza')
+    bruno = await people.signIn('Bruno Lima')
+    carla = await people.signIn('Carla Dias')
+    dora = await people.signIn('Dora Reis')
+  })
+
+  afterAll(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  /** Somebody whom Dora has entered, and Bruno and Carla have paid. */
+  async function paid(entry: RawEntry): Promise<Version> {
+    const saved = await staff.save(dora!, entry)
+    await payOut(saved)
+    return saved
+  }
+
+  async function payOut(saved: Version): Promise<void> {
+    const { id } = await staff.pay(bruno!, saved)
+    await staff.approve(carla!, id)
+    await staff.export(bruno!, id)
+  }
+
+  /** What comes of approving the payout that Bruno enters now. */
+  async function approvalOf(saved: Version, person: Person, changes: RawEntry = {}): Promise<string> {
+    const { id } = await staff.pay(bruno!, saved, changes)
+    return outcome(() => staff.approve(person, id))
+  }
+
+  async function outcome(act: () => Promise<{ readonly state: string }>): Promise<string> {
+    try {
+      return (await act()).state
+    } catch (error) {
+      if (error instanceof Failure) return error.code
+      throw error
+    }
+  }
+
+  const account = { bankName: '341', accountNumber: '55555-5' }
+
+  test('Four eyes: where a country asks for no account, who changed the name cannot approve', async () => {
+    const kofi = await paid(named('Kofi', 'Mensah'))
+    await staff.change(ana!, kofi, { beneficiaryLastName: 'Boateng' })
+    expect(await approvalOf(kofi, ana!)).toBe('OWN_ENTRY')
+    expect(await approvalOf(kofi, carla!)).toBe('approved')
+  })
+
+  test("Four eyes: who changed the document for Colombia's instant payment cannot approve", async () => {
+    const { method, entry } = sampleNamed('Colombia · Instant')
+    const { amount, currencyCode, ...details } = entry
+    const saved = await paid({ method: method.id, ...details })
+    await staff.change(ana!, saved, { documentNumber: '1020304051' })
+    expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
+  })
+
+  test('Four eyes: an account that somebody else was paid at counts for nothing', async () => {
+    await paid(souza({ ...account, documentNumber: '529.982.247-25' }))
+    const saved = await paid(souza())
+    await staff.change(ana!, saved, account)
+    expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
+  })
+
+  test('Four eyes: all who changed the details since they were last paid are held off, not only the last', async () => {
+    const saved = await paid(souza())
+    await staff.change(ana!, saved, account)
+    await staff.change(dora!, saved, { accountAgencyNumber: '1234' })
+    expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
+    expect(await approvalOf(saved, dora!)).toBe('OWN_ENTRY')
+    expect(await approvalOf(saved, carla!)).toBe('approved')
+  })
+
+  test('Four eyes: who changed name and document of an account as it was cannot approve', async () => {
+    const saved = await paid(souza())
+    await staff.change(ana!, saved, { beneficiaryFirstName: 'Iara', documentNumber: '529.982.247-25' })
+    expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
+  })
+})

@@ -1,0 +1,47 @@
+/*
+ * The tables that tell of the program's own work: its audit log, keys, epochs and migrations. The others stand in schema.ts.
+ */
+
+export interface AuditTable {
+  readonly seq: number
+  readonly at: string
+  readonly person_id: string | null
+  readonly action: string
+  readonly thing_type: string
+  readonly thing_id: string
+  /** Canonical JSON. */
+  readonly facts: string
+  readonly previous_hash: string
+  readonly hash: string
+}
+
+/** One row, which every appending transaction locks first: the newest entry. Made with the first entry. */
+export interface AuditHeadTable {
+  readonly id: number
+  readonly seq: number
+  readonly hash: string
+  readonly at: string
+}
+
+/**
+ * One row: the data key that everything is encrypted with. `check_encrypted` proves that the key at hand is that one; it holds the
+ * index key, which makes the hashes and outlives every data key.
+ */
+export interface DataKeysTable {
+  readonly key_id: string
+  readonly check_encrypted: string
+  readonly created_at: string
+}
+
+/** One row: which data key and which content the database has. See epochs.ts. */
+export interface EpochsTable {
+  readonly id: number
+  readonly key_epoch: string
+  readonly maintenance_epoch: string
+}
+
+/** Which changes of the tables were made. */
+export interface MigrationsTable {
+  readonly name: string
+  readonly done_at: string
+}

@@ -1,0 +1,79 @@
+import { warningId } from '#shared/api/issue.ts'
+import type { Person } from '#shared/api/session.ts'
+import { completeEntry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
+import { saveChange, saveNew, type Version } from '../beneficiaries/save-beneficiary.ts'
+import { makeExport } from '../exports/make-export.ts'
+import { Failure } from '../failure.ts'
+import { approvePayout, submitPayout } from '../payouts/act-on-payout.ts'
+import { revealPayout } from '../payouts/find-payouts.ts'
+import { editPayout, enterPayout } from '../payouts/save-payout.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import { beneficiaryEntry } from '../store/entry-columns.ts'
+import { findPayout, type PayoutRow } from '../store/payout-rows.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import { writtenBeneficiary } from './beneficiaries.ts'
+
+/** What people do with beneficiaries and payouts, past HTTP: each in a transaction of its own, and every warning confirmed. */
+export function staffOf(store: Store) {
+  const now = async (id: string) => {
+    const row = await findPayout(store.db, id)
+    if (row === undefined) throw new Error(`There is no payout ${id}.`)
+    return row
+  }
+  return {
+    now,
+    save: (person: Person, entry: RawEntry): Promise<Version> =>
+      store.write((tx) => saveNew(tx, person, writtenBeneficiary(tx, completeEntry(entry)))),
+    change: (person: Person, { id }: Pick<Version, 'id'>, changes: RawEntry): Promise<Version> =>
+      store.write(async (tx) => {
+        const row = await savedRow(tx, id)
+        const entry = completeEntry({ ...filledFields(beneficiaryEntry(tx, row)), ...changes })
+        return saveChange(tx, person, { id, version: row.version }, writtenBeneficiary(tx, entry))
+      }),
+    /** Enters a payout to a saved beneficiary and sends it to review; `changes` are typed into its form. */
+    pay: (person: Person, { id }: Pick<Version, 'id'>, changes: RawEntry = {}): Promise<PayoutRow> =>
+      confirmingAll((confirmed) =>
+        store.write(async (tx) => {
+          const { version } = await savedRow(tx, id)
+          const entry = { amount: '10', ...changes }
+          return enterPayout(tx, person, { beneficiary: { id, version }, entry, confirmed, submit: true })
+        }),
+      ),
+    /** Changes a payout, and sends it to review. */
+    edit: (person: Person, id: string, changes: RawEntry): Promise<PayoutRow> =>
+      confirmingAll(async (confirmed) => {
+        const row = await now(id)
+        return store.write((tx) => editPayout(tx, person, row, { entry: changes, confirmed, submit: true }))
+      }),
+    submit: async (person: Person, id: string): Promise<PayoutRow> => {
+      const row = await now(id)
+      return store.write((tx) => submitPayout(tx, person, row))
+    },
+    /** Looks at a payout and approves what was shown. */
+    approve: (person: Person, id: string): Promise<PayoutRow> =>
+      store.write(async (tx) => {
+        const shown = await revealPayout(tx, person, id)
+        return approvePayout(tx, person, { id, version: shown.version }, shown)
+      }),
+    export: (person: Person, id: string, again = false) =>
+      store.write((tx) => makeExport(tx, person, { payoutIds: [id], format: 'json', again })),
+  }
+}
+
+type Confirmed = { readonly warningId: string }[]
+
+/** Does again, with its warnings confirmed, what was refused for them. */
+async function confirmingAll<Result>(save: (confirmed: Confirmed) => Promise<Result>): Promise<Result> {
+  try {
+    return await save([])
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'WARNINGS_UNCONFIRMED') throw error
+    return save((error.particulars.warnings ?? []).map((warning) => ({ warningId: warningId(warning) })))
+  }
+}
+
+async function savedRow({ db }: Transaction, id: string) {
+  const row = await findBeneficiary(db, id)
+  if (row === undefined) throw new Error(`There is no beneficiary ${id}.`)
+  return row
+}
