@@ -5,7 +5,7 @@ import type {} from './shared/testing/runs.ts'
 
 /** Tests that take seconds each or stand on PostgreSQL alone, as they kill processes, race them, wait for a provider or fill a database: `npm run check` leaves them out. */
 const slow = [
-  'server/{backup,canaries,end-under-load,fencing,kill,main,rotate-key,two-processes}.test.ts',
+  'server/{backup,canaries,end-under-load,fencing,frozen,kill,main,rotate-key,two-processes}.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
   'server/payouts/races.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',

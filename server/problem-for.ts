@@ -73,7 +73,7 @@ function errorOnTheWire({ within, field, code, params }: Issue) {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (isUnreachable(error)) return new Failure('STORE_UNAVAILABLE')
+  if (isUnreachable(error)) return new Failure('STORE_UNAVAILABLE', { retryAfterSeconds: 5 })
   if (error instanceof MissingKeyError) return new Failure('STORE_KEY_CHANGED')
   return libraryFailure(error) ?? new Failure('INTERNAL_ERROR')
 }

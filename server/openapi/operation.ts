@@ -146,6 +146,7 @@ const timed: ReadonlySet<ProblemCode> = new Set([
   'QUEUE_FULL',
   'TOO_MANY_VALIDATIONS',
   'IDEMPOTENCY_IN_FLIGHT',
+  'STORE_UNAVAILABLE',
 ])
 
 /** What answers carry beside their body. */

@@ -55,12 +55,13 @@ export function isUnreachable(error: unknown): boolean {
   return codes.some((pattern) => pattern.test(code)) || messages.some((pattern) => pattern.test(error.message))
 }
 
-/** Of PostgreSQL: no connection, no room for one more, out of space, the database is closed, the server ends or starts. Of SQLite: locked too long, full, unreadable. */
+/** Of PostgreSQL: no connection, no room for one more, out of space, a lock or a limit that took too long, the database is closed, the server ends or starts. Of SQLite: locked too long, full, unreadable. */
 const codes = [
   /^08/,
   /^53[123]00$/,
-  /^55000$/,
-  /^57P0[123]$/,
+  /^25P03$/,
+  /^55(?:000|P03)$/,
+  /^57(?:014|P0[123])$/,
   /^E(?:CONNREFUSED|CONNRESET|NOTFOUND|TIMEDOUT|PIPE|AI_AGAIN)$/,
   /^SQLITE_(?:BUSY|FULL|IOERR|READONLY)/,
 ]

@@ -8,10 +8,17 @@ import type { Tables } from './schema.ts'
 /** Any number that no other program of this database uses as an advisory lock. */
 export const writersLock = 7_214_001
 
-const statementLimitMs = 30_000
+/** How long a request waits for one of the connections of this process. */
+const connectionLimitMs = 4_000
 
-/** A writer holds the line of all others up for no longer than this while it does nothing. */
-const idleLimitMs = 10_000
+/** How long a writer waits for the write lock, and for a statement then: ten seconds with the wait for its connection. */
+const writeLimitMs = 3_000
+
+/** How long a query that only reads may take: ten seconds with the wait for its connection. */
+const readLimitMs = 6_000
+
+/** PostgreSQL ends a writer that does nothing for so long, such as a process that was frozen: the others wait for it meanwhile. */
+const idleLimitMs = 2_000
 
 /** How often work is done again after PostgreSQL undid it in favour of another's. */
 const maxTries = 5
@@ -19,11 +26,17 @@ const maxTries = 5
 /** Opens PostgreSQL and brings its tables up to date. */
 export async function openPostgres(databaseUrl: string, now: () => Date): Promise<Database> {
   await bringUpToDate(databaseUrl, now)
-  const reader = connectPostgres(databaseUrl, { max: 8, statement_timeout: statementLimitMs, options: readOnly })
+  const reader = connectPostgres(databaseUrl, {
+    max: 8,
+    connectionTimeoutMillis: connectionLimitMs,
+    statement_timeout: readLimitMs,
+    options: readOnly,
+  })
   const writer = connectPostgres(databaseUrl, {
-    // They wait for each other anyway.
-    max: 3,
-    statement_timeout: statementLimitMs,
+    // They wait for each other anyway, and a frozen process keeps the lock from the others once for each connection that waits for it.
+    max: 1,
+    connectionTimeoutMillis: connectionLimitMs,
+    statement_timeout: writeLimitMs,
     idle_in_transaction_session_timeout: idleLimitMs,
     options: waitForDisk,
   })

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  type DatabaseConnection,
   type Dialect,
   Kysely,
   SqliteAdapter,
@@ -97,8 +98,8 @@ async function emptyLog(writer: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** How long a writer waits for the writers of other processes. */
-const writerLimitMs = 30_000
+/** How long a writer waits for the other writers of this process and of others. */
+const writerLimitMs = 8_000
 
 /** Kysely over one connection to an SQLite file, prepared by `pragmas`. */
 export function sqliteDialect(path: string, pragmas: readonly string[]): Dialect {
@@ -121,20 +122,29 @@ export function sqliteDialect(path: string, pragmas: readonly string[]): Dialect
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #file: SqliteFile.Database
+  /** Until when the one writer that has the connection waits for the write lock. */
+  #deadline = 0
 
   constructor(file: SqliteFile.Database) {
     super({ database: { close: () => void file.close(), prepare: (sql: string) => wholeTexts(file.prepare(sql)) } })
     this.#file = file
   }
 
+  /** The wait for the writers before counts, too: else each of them would wait for as long as all before it together. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const deadline = performance.now() + writerLimitMs
+    const connection = await super.acquireConnection()
+    this.#deadline = deadline
+    return connection
+  }
+
   override async beginTransaction(): Promise<void> {
-    const end = performance.now() + writerLimitMs
     for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 20)) {
       try {
         this.#file.exec('begin immediate')
         return
       } catch (error) {
-        if (!isBusy(error) || performance.now() > end) throw error
+        if (!isBusy(error) || performance.now() > this.#deadline) throw error
       }
       await wait(delayMs)
     }
