@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
 import { type Entry, filledFields } from '#shared/payout/entry.ts'
-import { saveDraft as saveOwnDraft } from '../drafts/drafts.ts'
+import { findOwnDraft, saveDraft as saveOwnDraft } from '../drafts/drafts.ts'
 import { payoutTerms } from '../payouts/saved-payout.ts'
 import { readCheckpointFile } from '../store/audit/audit-log.ts'
 import { verifyAuditLog } from '../store/audit/verify-audit-log.ts'
@@ -163,7 +163,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     await pay(saved.id, 'p-1', 'exported')
     await pay(saved.id, 'p-2', 'exported')
     expect(await everythingKept()).toContain('quetzala')
-    expect(await erase(saved)).toEqual({ id: saved.id, version: 2 })
+    expect(await erase(saved)).toEqual({ id: saved.id, version: 2, draftsOfOthers: 0 })
 
     const kept = await everythingKept()
     for (const secret of secrets) expect(kept, secret).not.toContain(secret)
@@ -235,7 +235,11 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const verdict = await verifyAuditLog(store.db, readCheckpointFile(place.dataDirectory)?.heads ?? [])
     expect(verdict).toMatchObject({ holds: true })
     const last = await store.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').executeTakeFirst()
-    expect(last).toMatchObject({ action: 'beneficiary.erased', thing_id: saved.id, facts: '{"payouts":1}' })
+    expect(last).toMatchObject({
+      action: 'beneficiary.erased',
+      thing_id: saved.id,
+      facts: '{"draftsOfOthers":0,"payouts":1}',
+    })
   })
 
   it('leaves nothing in the files, among many others and even while the store is open', async () => {
@@ -272,6 +276,27 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     const erased = await erase(await save())
     expect((await failureOf(erase(erased))).code).toBe('ERASED')
     expect((await failureOf(change(erased, entry))).code).toBe('ERASED')
+  })
+
+  it('leaves the unfinished forms of other people as they are, and counts those that are not too old', async () => {
+    const saved = await save()
+    const others = [
+      { id: 'edits-the-beneficiary', subjectId: saved.id, content: {} },
+      { id: 'has-the-document', subjectId: null, content: form({ documentNumber: '11144477735' }) },
+      { id: 'is-too-old', subjectId: saved.id, content: {} },
+    ]
+    for (const draft of others)
+      await saveOwnDraft(store, { ...draft, personId: 'clerk-2', kind: 'payout', revision: undefined })
+    const updated_at = '2020-01-01T00:00:00.000Z'
+    await store.write(({ db }) => db.updateTable('drafts').set({ updated_at }).where('id', '=', 'is-too-old').execute())
+    await saveDraft('own', saved.id, {})
+    const before = store.db.selectFrom('drafts').selectAll().where('person_id', '=', 'clerk-2').orderBy('id')
+    const theirs = (await before.execute()).filter(({ id }) => id !== 'is-too-old')
+    expect(await personalData(store, clerk, saved.id)).toMatchObject({ drafts: [{}], draftsOfOthers: 2 })
+    expect(await erase(saved)).toMatchObject({ draftsOfOthers: 2 })
+    expect(await store.db.selectFrom('drafts').selectAll().orderBy('id').execute()).toEqual(theirs)
+    for (const { id } of theirs)
+      expect(await findOwnDraft(store, 'clerk-2', id)).toMatchObject({ id, content: expect.anything() })
   })
 
   it('takes along the unfinished forms about the person, and no others', async () => {

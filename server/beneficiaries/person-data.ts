@@ -4,6 +4,7 @@ import type { personalDataSchema } from '#shared/api/personal-data.ts'
 import type { Person } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
+import { removeOldDrafts } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
 import { isOwnReference, newReference } from '../payouts/payout-entry.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
@@ -31,14 +32,15 @@ type PersonalData = z.input<typeof personalDataSchema>
  * @throws Failure NOT_FOUND
  */
 export async function personalData(store: Store, person: Person, id: string): Promise<PersonalData> {
-  await store.write(async ({ db, audit }) => {
-    if ((await findBeneficiary(db, id)) === undefined) throw noSuchBeneficiary()
-    await audit({ personId: person.id, action: 'beneficiary.exported', thing: { type: 'beneficiary', id } })
+  await store.write(async (tx) => {
+    if ((await findBeneficiary(tx.db, id)) === undefined) throw noSuchBeneficiary()
+    await removeOldDrafts(tx)
+    await tx.audit({ personId: person.id, action: 'beneficiary.exported', thing: { type: 'beneficiary', id } })
   })
   const row = await findBeneficiary(store.db, id)
   if (row === undefined) throw noSuchBeneficiary()
   const entry = beneficiaryEntry(store, row)
-  const { payouts, validations, exports, drafts, activity } = await rowsAbout(store, id)
+  const { payouts, validations, exports, drafts, activity } = await rowsAbout(store, person.id, id)
   return {
     madeAt: store.now().toISOString(),
     madeBy: { id: person.id, name: person.name },
@@ -52,11 +54,12 @@ export async function personalData(store: Store, person: Person, id: string): Pr
       by: created_by,
       format,
     })),
-    drafts: drafts.map(({ kind, updated_at, content }) => ({
+    drafts: drafts.own.map(({ kind, updated_at, content }) => ({
       kind,
       updatedAt: updated_at,
       content: JSON.parse(content),
     })),
+    draftsOfOthers: drafts.ofOthers,
     activity: activity.map(({ at, person_id, action, thing_type, thing_id, facts }) => ({
       at,
       by: person_id,
@@ -92,21 +95,29 @@ function payoutAsHeld(reader: Reader, row: PayoutRow): PersonalData['payouts'][n
   }
 }
 
+/** What an erasure answers: the version that is erased, and how many unfinished forms of other people may still be about it. */
+export interface Erased extends Version {
+  readonly draftsOfOthers: number
+}
+
 /**
- * Erases a person: who is saved, what each exported payout keeps of them, unfinished forms. What accounting and the audit log need stays:
- * ids, amounts, dates, states, and the references that the app made; one that was typed may name the person, so another takes its
- * place. Payouts that were never exported go. Answers that are kept under an idempotency key hold no more than ids.
+ * Erases a beneficiary: who is saved, what each exported payout keeps of them, the unfinished forms of who erases. What accounting and the
+ * audit log need stays: ids, amounts, dates, states, and the references that the app made; one that was typed may name the beneficiary, so
+ * another takes its place. Payouts that were never exported go. Answers that are kept under an idempotency key hold no more than ids. The
+ * unfinished forms of others stay until they are left alone for too long: whoever enters a beneficiary with the same document could
+ * destroy them.
  * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, and OPEN_PAYOUTS while something is to be paid to them
  */
-export async function eraseBeneficiary(tx: Transaction, person: Person, version: Version): Promise<Version> {
+export async function eraseBeneficiary(tx: Transaction, person: Person, version: Version): Promise<Erased> {
   const { id } = version
   await currentRow(tx, version)
   const open = await openPayouts(tx.db, id)
   if (open.length > 0) throw stillOpen(open)
-  const drafts = await draftsAbout(tx, id)
+  await removeOldDrafts(tx)
+  const drafts = await draftsAbout(tx, person.id, id)
   await deleteDrafts(
     tx.db,
-    drafts.map((draft) => draft.id),
+    drafts.own.map((draft) => draft.id),
   )
   const payouts = await payoutsTo(tx.db, id)
   const [exported, others] = [payouts.filter(isExported), payouts.filter((payout) => !isExported(payout))]
@@ -117,9 +128,9 @@ export async function eraseBeneficiary(tx: Transaction, person: Person, version:
     personId: person.id,
     action: 'beneficiary.erased',
     thing: { type: 'beneficiary', id },
-    facts: { payouts: exported.length },
+    facts: { payouts: exported.length, draftsOfOthers: drafts.ofOthers },
   })
-  return { id, version: version.version + 1 }
+  return { id, version: version.version + 1, draftsOfOthers: drafts.ofOthers }
 }
 
 function isExported({ exported_at }: PayoutRow): boolean {

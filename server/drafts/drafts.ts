@@ -60,11 +60,16 @@ async function addDraft(tx: Transaction, draft: NewDraft, text: string) {
   if (draft.revision !== undefined) throw noDraft()
   const filled = columns(tx, draft, text)
   const row = { id: draft.id, person_id: draft.personId, revision: 1, created_at: filled.updated_at, ...filled }
-  await removeDraftsBefore(tx.db, oldest(tx))
+  await removeOldDrafts(tx)
   if ((await countDrafts(tx.db, draft.personId)) >= mostOfPerson) throw tooMany()
   await insertDraft(tx.db, row)
   await indexDraft(tx, draft)
   return receiptOf(row)
+}
+
+/** Removes the unfinished forms that were left alone for too long. */
+export function removeOldDrafts(tx: Transaction): Promise<void> {
+  return removeDraftsBefore(tx.db, oldest(tx))
 }
 
 /** Saves by what an unfinished form is found when a person wants their data, or wants them erased. */

@@ -8,7 +8,7 @@ import {
   revealSchema,
   savedValidationsSchema,
 } from '#shared/api/beneficiary.ts'
-import { eraseSchema, personalDataSchema } from '#shared/api/personal-data.ts'
+import { erasedSchema, eraseSchema, personalDataSchema } from '#shared/api/personal-data.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { findOne, revealBeneficiary, searchBeneficiaries } from '../beneficiaries/find-beneficiaries.ts'
@@ -155,15 +155,15 @@ function privacy({ store }: Deps): readonly Route[] {
       path: '/api/beneficiaries/:id/erase',
       permission: 'person',
       summary:
-        'Erases a person from the saved beneficiaries and from all payouts; of those exported, amounts, dates, states and references stay; others go.',
+        'Erases a person from the saved beneficiaries and from all payouts; of those exported, amounts, dates, states and references stay; others go. Unfinished forms of other people stay, and are counted.',
       version: 'seen',
       body: named('Erase', eraseSchema),
-      answer: receipt,
+      answer: named('Erased', erasedSchema),
       problems: [...changingProblems, 'OPEN_PAYOUTS'],
       handle: async ({ person, id, version }) => {
         const erased = await store.write((tx) => eraseBeneficiary(tx, person, { id, version }))
         await store.wipe()
-        return written(erased)
+        return versioned({ id, version: erased.version, draftsOfOthers: erased.draftsOfOthers })
       },
     }),
   ]

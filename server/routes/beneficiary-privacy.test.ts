@@ -127,6 +127,22 @@ it('POST /api/beneficiaries/{id}/personal-data holds the unfinished forms in whi
   expect(await held()).toEqual([])
 })
 
+it('The unfinished form of another person is neither read nor destroyed through a beneficiary with the same document and account', async () => {
+  const entry = souza({ documentNumber: '29537995593', accountNumber: '60606-6', city: 'Xanadupolis' })
+  const { country: _, ...typed } = entry
+  const victim = app.as('Carla Dias')
+  const address = `/api/drafts/${crypto.randomUUID()}`
+  const content = { form: { country: 'BR', entries: { BR: typed } }, confirmed: [] }
+  await victim.put(address, { kind: 'payout', subjectId: null, content }, { 'if-none-match': '*' })
+  const bait = await enter({ ...entry, beneficiaryFirstName: 'Bait', city: 'Lima' })
+  const { text, json } = await app.send('POST', `${path}/${bait.id}/personal-data`)
+  expect(text).not.toContain('Xanadupolis')
+  expect(personalDataSchema.parse(json)).toMatchObject({ drafts: [], draftsOfOthers: 1 })
+  const erased = await app.post(`${path}/${bait.id}/erase`, { confirm: true }, { 'if-match': '"1"' })
+  expect(erased.json).toEqual({ id: bait.id, version: 2, draftsOfOthers: 1 })
+  expect((await victim.get(address)).json).toMatchObject({ revision: 1, content })
+})
+
 describe('POST /api/beneficiaries/{id}/erase', () => {
   const erase = (id: string, body: object, version = 1) =>
     app.post(`${path}/${id}/erase`, body, { 'if-match': `"${version}"` })
@@ -144,7 +160,7 @@ describe('POST /api/beneficiaries/{id}/erase', () => {
     const { id } = await enter(entry)
     expect(filesKept().toLowerCase()).toContain('quetzala')
     const answer = await erase(id, { confirm: true })
-    expect(answer.json).toEqual({ id, version: 2 })
+    expect(answer.json).toEqual({ id, version: 2, draftsOfOthers: 0 })
     expect(answer.headers.etag).toBe('"2"')
     expect(filesKept().toLowerCase()).not.toContain('quetzala')
     expect((await app.get(`${path}/${id}`)).json).toMatchObject({ name: 'Erased', masked: {}, status: 'archived' })

@@ -13,16 +13,22 @@ interface PersonFile {
   readonly payouts: readonly PayoutRow[]
   readonly validations: readonly ValidationRow[]
   readonly exports: readonly ExportRow[]
-  readonly drafts: readonly OpenedDraft[]
+  readonly drafts: DraftsAbout
   readonly activity: readonly ActivityRow[]
+}
+
+/** A person's own unfinished forms about somebody; of those of others only how many there are. */
+interface DraftsAbout {
+  readonly own: readonly OpenedDraft[]
+  readonly ofOthers: number
 }
 
 interface OpenedDraft extends Pick<DraftRow, 'id' | 'kind' | 'updated_at'> {
   readonly content: string
 }
 
-/** All rows that tell of one beneficiary, beside its own. */
-export async function rowsAbout(reader: Reader, beneficiaryId: string): Promise<PersonFile> {
+/** All rows that tell of one beneficiary, beside its own, as a member of staff may have them. */
+export async function rowsAbout(reader: Reader, personId: string, beneficiaryId: string): Promise<PersonFile> {
   const { db } = reader
   return {
     payouts: await payoutsTo(db, beneficiaryId),
@@ -32,7 +38,7 @@ export async function rowsAbout(reader: Reader, beneficiaryId: string): Promise<
       .where('beneficiary_id', '=', beneficiaryId)
       .orderBy('asked_at')
       .execute(),
-    drafts: await draftsAbout(reader, beneficiaryId),
+    drafts: await draftsAbout(reader, personId, beneficiaryId),
     exports: await exportsOf(db, beneficiaryId),
     activity: await activityAbout(db, beneficiaryId),
   }
@@ -58,10 +64,15 @@ async function exportsOf(db: Kysely<Tables>, beneficiaryId: string): Promise<rea
 }
 
 /**
- * The unfinished forms about a beneficiary, no matter who keeps them: those that edit it or a payout to it, those in which it is chosen, and
- * those in which its document was typed, or where its money goes. Their content is encrypted; what they are found by is kept beside it.
+ * The unfinished forms about a beneficiary: those that edit it or a payout to it, those in which it is chosen, and those in which its
+ * document was typed, or where its money goes. Their content is encrypted; what they are found by is kept beside it. Anyone can enter a
+ * beneficiary with somebody's document, so none of another person is opened for that.
  */
-export async function draftsAbout({ db, encryption }: Reader, beneficiaryId: string): Promise<readonly OpenedDraft[]> {
+export async function draftsAbout(
+  { db, encryption }: Reader,
+  personId: string,
+  beneficiaryId: string,
+): Promise<DraftsAbout> {
   const drafts = await db
     .selectFrom('drafts')
     .selectAll()
@@ -74,12 +85,16 @@ export async function draftsAbout({ db, encryption }: Reader, beneficiaryId: str
     )
     .orderBy('updated_at')
     .execute()
-  return drafts.map(({ id, kind, updated_at, content_encrypted }) => ({
-    id,
-    kind,
-    updated_at,
-    content: encryption.decrypt(content_encrypted, { table: 'drafts', id, column: 'content_encrypted' }),
-  }))
+  const own = drafts.filter(({ person_id }) => person_id === personId)
+  return {
+    own: own.map(({ id, kind, updated_at, content_encrypted }) => ({
+      id,
+      kind,
+      updated_at,
+      content: encryption.decrypt(content_encrypted, { table: 'drafts', id, column: 'content_encrypted' }),
+    })),
+    ofOthers: drafts.length - own.length,
+  }
 }
 
 /** The numbers are those of the saved beneficiary and of each payout: an account of before is still the person's. */

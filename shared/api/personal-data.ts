@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { beneficiarySchema, validationFactsSchema } from './beneficiary.ts'
+import { beneficiaryReceiptSchema, beneficiarySchema, validationFactsSchema } from './beneficiary.ts'
 import { entrySchema } from './entry.ts'
 import { exportFormats, payoutStates } from './payout.ts'
 import { payoutRequestSchema } from './payout-preview.ts'
@@ -37,8 +37,10 @@ export const personalDataSchema = z.object({
   validations: z.array(z.object({ ...validationFactsSchema.shape, by: z.nullable(z.string()) })),
   /** The files that the person's data went out with; who fetched one stands in the activity. */
   exports: z.array(z.object({ id: z.string(), at: z.string(), by: z.string(), format: z.enum(exportFormats) })),
-  /** Unfinished forms that name the person, or hold the document or the account. */
+  /** Unfinished forms, of who asks, that name the person, or hold the document or the account. */
   drafts: z.array(z.object({ kind: z.string(), updatedAt: z.string(), content: z.unknown() })),
+  /** How many such forms others have, which nobody else is shown. */
+  draftsOfOthers: z.number(),
   activity: z.array(
     z.object({
       at: z.string(),
@@ -52,3 +54,10 @@ export const personalDataSchema = z.object({
 
 /** POST /api/beneficiaries/{id}/erase (If-Match): it cannot be undone, so it is said in words. */
 export const eraseSchema = z.strictObject({ confirm: z.literal(true) })
+
+/** What an erasure answers. */
+export const erasedSchema = z.object({
+  ...beneficiaryReceiptSchema.shape,
+  /** How many unfinished forms of others may still be about the person: they stay until nobody has touched them for 90 days. */
+  draftsOfOthers: z.number(),
+})

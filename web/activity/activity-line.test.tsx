@@ -46,8 +46,8 @@ it.each<[string, Partial<ActivityEntry>]>([
     { action: 'beneficiary.revealed', thing: beneficiary, facts: { purpose: 'pay', version: 3 } },
   ],
   [
-    'Ana erased a beneficiary: 1 payout',
-    { action: 'beneficiary.erased', thing: { ...beneficiary, name: null }, facts: { payouts: 1 } },
+    'Ana erased a beneficiary: 1 payout, 2 unfinished forms of others remain',
+    { action: 'beneficiary.erased', thing: { ...beneficiary, name: null }, facts: { payouts: 1, draftsOfOthers: 2 } },
   ],
   [
     'Ana created an export: 3 payouts, CSV',

@@ -49,12 +49,13 @@ function thingName({ name, reference }: ActivityEntry['thing']): string | undefi
 function factWords(entry: Pick<ActivityEntry, 'facts'>): string {
   const facts = factsSchema.parse(entry.facts)
   const { fields = [], outcome, service, purpose, format, count = facts.payouts, confirmed = 0 } = facts
-  const { formerSeq, exportedSince = 0, missing = 0 } = facts
+  const { draftsOfOthers = 0, formerSeq, exportedSince = 0, missing = 0 } = facts
   return [
     service && t(`activity.service.${service}`),
     outcome && (isOutcome(outcome) ? t(`activity.outcome.${outcome}`) : t('activity.outcome.none')),
     purpose && t(`activity.purpose.${purpose}`),
     count !== undefined && t('activity.fact.payouts', { count }),
+    draftsOfOthers > 0 && t('activity.fact.draftsOfOthers', { count: draftsOfOthers }),
     confirmed > 0 && t('activity.fact.confirmed', { count: confirmed }),
     facts.rulesChanged === true && t('activity.fact.rulesChanged'),
     format?.toUpperCase(),
@@ -80,6 +81,7 @@ const factsSchema = z.object({
   format: z.catch(z.optional(z.string()), undefined),
   count: z.catch(z.optional(z.number()), undefined),
   payouts: z.catch(z.optional(z.number()), undefined),
+  draftsOfOthers: z.catch(z.optional(z.number()), undefined),
   confirmed: z.catch(z.optional(z.number()), undefined),
   rulesChanged: z.catch(z.optional(z.boolean()), undefined),
   acceptedBy: z.catch(z.optional(z.string()), undefined),

@@ -5,6 +5,7 @@ import {
   oneBeneficiarySchema,
   revealedSchema,
 } from '#shared/api/beneficiary.ts'
+import { erasedSchema } from '#shared/api/personal-data.ts'
 import { getVersioned, postForText, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 
@@ -21,22 +22,22 @@ export function revealBeneficiary(id: string, purpose: 'view' | 'edit' | 'pay') 
   return postJson(`/api/beneficiaries/${id}/reveal`, { purpose }, revealedSchema)
 }
 
-export type BeneficiaryAction = 'archive' | 'restore' | 'erase'
-
-/** Archives, restores or erases the version that is shown. */
+/** Archives or restores the version that is shown. */
 export function useBeneficiaryAction({ id, version }: Beneficiary) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (action: BeneficiaryAction) =>
-      postJson(
-        `/api/beneficiaries/${id}/${action}`,
-        action === 'erase' ? { confirm: true } : undefined,
-        beneficiaryReceiptSchema,
-        {
-          version,
-        },
-      ),
+    mutationFn: (action: 'archive' | 'restore') =>
+      postJson(`/api/beneficiaries/${id}/${action}`, undefined, beneficiaryReceiptSchema, { version }),
     // Also after a refusal: somebody may have changed what is shown.
+    onSettled: () => invalidateAll(queryClient),
+  })
+}
+
+/** Erases the version that is shown. */
+export function useErase({ id, version }: Beneficiary) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => postJson(`/api/beneficiaries/${id}/erase`, { confirm: true }, erasedSchema, { version }),
     onSettled: () => invalidateAll(queryClient),
   })
 }

@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { ActionFailure } from './action-failure.tsx'
-import { useBeneficiaryAction } from './beneficiary-calls.ts'
+import { useErase } from './beneficiary-calls.ts'
 
 export interface EraseDialogProps {
   readonly beneficiary: Beneficiary
@@ -24,7 +24,7 @@ export interface EraseDialogProps {
 /** Erasing cannot be undone: first the dialog shows the payouts that prevent it, then it says what goes and what stays, and asks twice. */
 export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
   const open = useOpenPayouts(beneficiary.id)
-  const erase = useBeneficiaryAction(beneficiary)
+  const erase = useErase(beneficiary)
   const announce = useAnnounce()
   const [isCertain, setIsCertain] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
@@ -37,8 +37,8 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
     setIsAsked(true)
     if (!isCertain) return
     try {
-      await erase.mutateAsync('erase')
-      announce(t('beneficiaries.erase.done'))
+      const { draftsOfOthers } = await erase.mutateAsync()
+      announce(t('beneficiaries.erase.done', { draftsOfOthers }))
       onClose()
     } catch {
       // The dialog shows the failure.
