@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { CurrentMerchant } from './merchant/current-merchant.ts'
 import type { Metrics } from './metrics.ts'
-import type { People } from './people/people.ts'
+import type { Sessions } from './people/sessions.ts'
 import type { WireNames } from './provider/wire-names.ts'
 import type { Store } from './store/store.ts'
 import type { Validations } from './validations/validations.ts'
@@ -18,7 +18,7 @@ export interface AppDeps {
   readonly validations: Validations
   readonly clock: Clock
   readonly store: Store
-  readonly people: People
+  readonly sessions: Sessions
   readonly writes: Writes
   readonly currentMerchant: CurrentMerchant
   readonly metrics: Metrics

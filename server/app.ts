@@ -8,7 +8,6 @@ import { noStore, securityHeaders } from './http/security-headers.ts'
 import { serveRoutes } from './http/serve-routes.ts'
 import { webFiles } from './http/web-files.ts'
 import type { Log } from './log.ts'
-import { personOfToken } from './people/people.ts'
 import { activityRoutes } from './routes/activity.ts'
 import { bankNameRoutes } from './routes/bank-names.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
@@ -24,7 +23,7 @@ export function createApp(deps: AppDeps, log: Log): { readonly app: Express; rea
   const ofOperators = operatorRoutes(deps)
   const ofApi: readonly Route[] = [...apiRoutes(deps), openapiRoute(deps, () => routes)]
   const routes = [...ofApi, ...ofOperators]
-  const whose = personOfToken(deps)
+  const { check } = deps.sessions
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -34,8 +33,8 @@ export function createApp(deps: AppDeps, log: Log): { readonly app: Express; rea
   app.use(securityHeaders)
   app.use(unambiguousMessage)
   app.use(ownHost(deps.host))
-  app.use(serveRoutes(ofApi, whose, [noStore, sameSite, refuseWhileStopping(deps.isStopping)]))
-  app.use(serveRoutes(ofOperators, whose))
+  app.use(serveRoutes(ofApi, check, [noStore, sameSite, refuseWhileStopping(deps.isStopping)]))
+  app.use(serveRoutes(ofOperators, check))
   app.use('/api', notFound)
   app.use(webFiles(deps.webDirectory))
   app.use(notFound)

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type DataSettings, readDataSettings } from './data-settings.ts'
 import { isLoopback } from './loopback.ts'
+import type { SessionLife } from './people/sessions.ts'
 import { readWireNames, type WireNames } from './provider/wire-names.ts'
 import { type ProviderAccount, readProviderAccount } from './provider-account.ts'
 
@@ -18,6 +19,7 @@ export interface Config {
   /** Undefined: the sandbox provider runs inside. */
   readonly providerAccount: ProviderAccount | undefined
   readonly providerCalls: ProviderCalls
+  readonly sessionLife: SessionLife
   /** How many validations one person may begin in a minute. */
   readonly validationsPerMinute: number
   readonly sandbox: SandboxRules
@@ -64,6 +66,8 @@ const settingsSchema = z.object({
   PROVIDER_MAX_ATTEMPTS: whole(1, 10),
   PROVIDER_BACKOFF_BASE_MS: whole(0, 5_000),
   VALIDATIONS_PER_MINUTE: whole(1, 100_000),
+  SESSION_IDLE_MINUTES: whole(5, 720),
+  SESSION_HOURS: whole(1, 24),
   SANDBOX_PLAN: z.enum(['basic', 'premium'], 'must be basic or premium'),
   SANDBOX_REQUESTS_PER_SECOND: whole(1, 100_000),
 })
@@ -77,6 +81,8 @@ const defaults = {
   PROVIDER_MAX_ATTEMPTS: '3',
   PROVIDER_BACKOFF_BASE_MS: '500',
   VALIDATIONS_PER_MINUTE: '120',
+  SESSION_IDLE_MINUTES: '60',
+  SESSION_HOURS: '12',
   SANDBOX_PLAN: 'premium',
   SANDBOX_REQUESTS_PER_SECOND: '1000',
 } as const
@@ -121,10 +127,16 @@ function configOf(
       backoffBaseMs: settings.PROVIDER_BACKOFF_BASE_MS,
       names,
     },
+    sessionLife: {
+      idleMs: settings.SESSION_IDLE_MINUTES * minuteMs,
+      longestMs: settings.SESSION_HOURS * 60 * minuteMs,
+    },
     validationsPerMinute: settings.VALIDATIONS_PER_MINUTE,
     sandbox: { plan: settings.SANDBOX_PLAN, requestsPerSecond: settings.SANDBOX_REQUESTS_PER_SECOND },
   }
 }
+
+const minuteMs = 60_000
 
 function whole(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`

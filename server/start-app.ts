@@ -10,7 +10,7 @@ import { startHttpServer } from './http-server.ts'
 import { createLog, type Log } from './log.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { createPeople } from './people/people.ts'
+import { createSessions, type Sessions } from './people/sessions.ts'
 import { createProviderClient, type ProviderClient } from './provider/provider-client.ts'
 import { connectProvider } from './provider/provider-connection.ts'
 import { longestCallMs } from './provider/retries.ts'
@@ -60,9 +60,19 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
   metrics.watch(provider.endpointClients)
   const environment = sandbox === undefined ? 'provider' : 'sandbox'
   const validations = appValidations(config, { log, provider, store })
+  const sessions = createSessions(store, config.sessionLife, log)
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
-  const { app, routes } = appOver(config, { log, environment, metrics, provider, store, validations, isStopping })
+  const { app, routes } = appOver(config, {
+    log,
+    environment,
+    metrics,
+    provider,
+    store,
+    sessions,
+    validations,
+    isStopping,
+  })
   const server = await startHttpServer(config, app).catch(async (error: unknown) => {
     await store.close()
     throw error
@@ -80,6 +90,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
       const cancel = systemClock.schedule(graceMs, cutShort)
       await server.stop()
       await validations.settled()
+      await sessions.settled()
       cancel()
       await cutShort()
       await sandbox?.server.stop()
@@ -94,6 +105,7 @@ interface Foundations {
   readonly metrics: Metrics
   readonly provider: ProviderClient
   readonly store: Store
+  readonly sessions: Sessions
   readonly validations: Validations
   readonly isStopping: () => boolean
 }
@@ -117,7 +129,6 @@ function appValidations(
 
 function appOver(config: Config, { log, provider, store, ...rest }: Foundations): ReturnType<typeof createApp> {
   const clock = systemClock
-  const people = createPeople(store)
   const writes = createWrites(store)
   const { names } = config.providerCalls
   const deps = {
@@ -126,7 +137,6 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
     names,
     clock,
     store,
-    people,
     writes,
     currentMerchant: currentMerchant(provider, clock),
   }

@@ -7,7 +7,7 @@ import { approvePayout, submitPayout } from '../payouts/act-on-payout.ts'
 import { revealPayout } from '../payouts/find-payouts.ts'
 import { enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
-import { createPeople } from '../people/people.ts'
+import { personNamed, readName } from '../people/people.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -26,9 +26,8 @@ describe.each(stores)('what saved beneficiaries say against a payout, on $name',
   beforeEach(async () => {
     place = await makePlace()
     store = await place.open()
-    const people = createPeople(store)
-    clerk = await people.signIn('Carla Dias')
-    reviewer = await people.signIn('Rui Ramos')
+    clerk = await store.write((tx) => personNamed(tx, readName('Carla Dias')))
+    reviewer = await store.write((tx) => personNamed(tx, readName('Rui Ramos')))
     saved = await save(souza())
   })
   afterEach(async () => {

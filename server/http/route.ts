@@ -75,6 +75,8 @@ interface AnswerHeaders {
   readonly location?: string | undefined
   /** Whether an earlier request with the same Idempotency-Key was answered so. */
   readonly isReplay?: boolean
+  /** What the browser holds from now on as its session; null: nothing. */
+  readonly sessionToken?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { ProblemParams } from '#shared/api/problem.ts'
 import type { Person } from '#shared/api/session.ts'
 import { idText } from '#shared/api/texts.ts'
 import { Failure } from '../failure.ts'
@@ -10,10 +11,12 @@ import { readBySchema, valueOrFailure } from './reading.ts'
 import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
 import { requestIdOf } from './request-log.ts'
 import type { Answer, Given, Route } from './route.ts'
-import { sessionTokenOf } from './session-cookie.ts'
+import { sessionCookie, sessionTokenOf } from './session-cookie.ts'
 
-/** Tells whose session token it is; undefined where it is nobody's. */
-type WhoseToken = (token: string) => Promise<Person | undefined>
+/** Whose session a token is; or why it is nobody's. */
+type CheckSession = (
+  token: string,
+) => Promise<{ readonly person: Person } | { readonly ended: NonNullable<ProblemParams['why']> }>
 
 /**
  * Serves routes behind guards; any other method than those of an address is 405 and names them. They share one router, as Express waits
@@ -21,7 +24,7 @@ type WhoseToken = (token: string) => Promise<Person | undefined>
  */
 export function serveRoutes(
   routes: readonly Route[],
-  whose: WhoseToken,
+  checkSession: CheckSession,
   guards: readonly RequestHandler[] = [],
 ): Router {
   const router = Router({ caseSensitive: true })
@@ -29,7 +32,7 @@ export function serveRoutes(
     const address = router.route(path)
     if (guards.length > 0) address.all([...guards])
     const served = routes.filter((route) => route.path === path)
-    for (const route of served) address[route.method](answering(route, whose))
+    for (const route of served) address[route.method](answering(route, checkSession))
     const allow = served
       .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
       .join(', ')
@@ -41,20 +44,21 @@ export function serveRoutes(
 }
 
 /** The one place where a permission is checked: who may not ask is told so before anything else of the request is read. */
-function answering(route: Route, whose: WhoseToken): RequestHandler {
+function answering(route: Route, checkSession: CheckSession): RequestHandler {
   return async (request, response) => {
-    const person = route.permission === 'public' ? undefined : await whoAsks(request, whose)
+    const person = route.permission === 'public' ? undefined : await whoAsks(request, checkSession)
     const answer = await route.handle(await readRequest(route, person, request, response))
-    await send(response, route, answer, request.method === 'HEAD')
+    await send(request, response, route, answer)
   }
 }
 
 /** @throws Failure SIGN_IN_REQUIRED */
-async function whoAsks(request: Request, whose: WhoseToken): Promise<Person> {
+async function whoAsks(request: Request, checkSession: CheckSession): Promise<Person> {
   const token = sessionTokenOf(request)
-  const person = token === undefined ? undefined : await whose(token)
-  if (person !== undefined) return person
-  throw new Failure('SIGN_IN_REQUIRED')
+  if (token === undefined) throw new Failure('SIGN_IN_REQUIRED')
+  const session = await checkSession(token)
+  if ('person' in session) return session.person
+  throw new Failure('SIGN_IN_REQUIRED', { params: { why: session.ended } })
 }
 
 /** @throws Failure for the first part of the request that is not as declared; of the body with every error at once */
@@ -87,19 +91,20 @@ function idIn({ id = idText }: Route, { params }: Request): string | undefined {
 }
 
 async function send(
+  request: Request,
   response: Response,
   { status = 200 }: Route,
   answer: Answer<unknown>,
-  isHead: boolean,
 ): Promise<void> {
-  const { version, location, isReplay = false, headers = {} } = answer
+  const { version, location, isReplay = false, sessionToken, headers = {} } = answer
+  if (sessionToken !== undefined) response.setHeader('set-cookie', sessionCookie(request, sessionToken))
   if (version !== undefined) response.setHeader('etag', `"${version}"`)
   if (location !== undefined) response.setHeader('location', location)
   if (isReplay) response.setHeader('idempotency-replayed', 'true')
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if ('problem' in answer) return sendProblem(response, answer.problem)
   response.statusCode = status
-  if ('text' in answer) return sendText(response, answer, isHead)
+  if ('text' in answer) return sendText(response, answer, request.method === 'HEAD')
   if (status === 204) response.end()
   else sendWhole(response, 'application/json; charset=utf-8', JSON.stringify(answer.body))
 }

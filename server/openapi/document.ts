@@ -1,6 +1,6 @@
 import type { FieldTable } from '#shared/payout/fields.ts'
 import type { Route } from '../http/route.ts'
-import { sessionCookie } from '../http/session-cookie.ts'
+import { sessionCookieName } from '../http/session-cookie.ts'
 import { operationOf, responseHeaders } from './operation.ts'
 import { type JsonObject, namedSchemas } from './schemas.ts'
 
@@ -17,13 +17,15 @@ export function openapiDocument(routes: readonly Route[], fields: FieldTable): J
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
-        person: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by POST /api/session.' },
+        person: { type: 'apiKey', in: 'cookie', name: sessionCookieName('localhost:3000'), description: sessionAbout },
       },
       headers: responseHeaders,
       schemas: namedSchemas(routes, fields),
     },
   }
 }
+
+const sessionAbout = 'Set by POST /api/session. The name ends in the port of the address that is asked.'
 
 const about = [
   'Every failure is a problem (RFC 9457) with a code of a closed list; all errors of a body come at once.',

@@ -3,7 +3,7 @@ import type { Person } from '#shared/api/session.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import type { Version } from '../beneficiaries/save-beneficiary.ts'
 import { Failure } from '../failure.ts'
-import { createPeople } from '../people/people.ts'
+import { personNamed, readName } from '../people/people.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
 import { sampleNamed } from '../testing/payouts.ts'
@@ -20,11 +20,10 @@ describe.each(stores)('Four eyes, on $name', ({ makePlace }) => {
     place = await makePlace()
     store = await place.open()
     staff = staffOf(store)
-    const people = createPeople(store)
-    ana = await people.signIn('Ana Souza')
-    bruno = await people.signIn('Bruno Lima')
-    carla = await people.signIn('Carla Dias')
-    dora = await people.signIn('Dora Reis')
+    ana = await store.write((tx) => personNamed(tx, readName('Ana Souza')))
+    bruno = await store.write((tx) => personNamed(tx, readName('Bruno Lima')))
+    carla = await store.write((tx) => personNamed(tx, readName('Carla Dias')))
+    dora = await store.write((tx) => personNamed(tx, readName('Dora Reis')))
   })
 
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warningId } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/session.ts'
 import { makeExport } from '../exports/make-export.ts'
-import { createPeople } from '../people/people.ts'
+import { personNamed, readName } from '../people/people.ts'
 import type { Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -22,9 +22,8 @@ describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => 
   beforeAll(async () => {
     place = await makePlace()
     store = await place.open(() => new Date(Date.UTC(2026, 10, today, 12)))
-    const people = createPeople(store)
-    ana = await people.signIn('Ana Souza')
-    bruno = await people.signIn('Bruno Lima')
+    ana = await store.write((tx) => personNamed(tx, readName('Ana Souza')))
+    bruno = await store.write((tx) => personNamed(tx, readName('Bruno Lima')))
   })
 
   afterAll(async () => {

@@ -26,10 +26,35 @@ it('signing in enters a new person, whom the cookie names from then on', async (
   expect(await whoIs(tokenOf(answer))).toEqual(person)
 })
 
-it('signing in keeps the cookie from scripts and other sites, for a year', async () => {
+it('signing in keeps the cookie from scripts and other sites, under a name with the port of the address', async () => {
+  const { port } = new URL(app.url)
   expect(cookieOf(await signIn('Bruno Lima'))).toMatch(
-    /^payout-desk-person=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/,
+    new RegExp(`^payout-desk-${port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`),
   )
+})
+
+it('signing in gives another token each time, and the former session of the same browser ends', async () => {
+  const tokens = [tokenOf(await signIn('Bruno Lima'))]
+  for (const name of ['Bruno Lima', 'Elena Rey', 'Bruno Lima']) {
+    const answer = await app.asNobody().post(path, { name }, { cookie: tokens.at(-1)! })
+    tokens.push(tokenOf(answer))
+    expect(await whoIs(tokens.at(-1)!)).toMatchObject({ name })
+    expect(await whoIs(tokens.at(-2)!)).toBeNull()
+  }
+  expect(new Set(tokens).size).toBe(4)
+})
+
+it('signing in at one browser leaves the sessions of the same person at others alone', async () => {
+  const first = tokenOf(await signIn('Bruno Lima'))
+  await signIn('Bruno Lima')
+  expect(await whoIs(first)).toMatchObject({ name: 'Bruno Lima' })
+})
+
+it('signing in never takes over a token that the browser brings', async () => {
+  const planted = `payout-desk-${new URL(app.url).port}=${'A'.repeat(43)}`
+  const answer = await app.asNobody().post(path, { name: 'Bruno Lima' }, { cookie: planted })
+  expect(tokenOf(answer)).not.toBe(planted)
+  expect(await whoIs(planted)).toBeNull()
 })
 
 it.each(['bruno lima', '  BRUNO   LIMA ', 'Bruno\u00a0Lima', 'BrunoLima'])(
@@ -84,12 +109,13 @@ it('signing in makes one person of a hundred who sign in at once', async () => {
   expect(new Set(answers.map((answer) => read(answer).person?.id)).size).toBe(1)
 })
 
-it('signing in is audited each time', async () => {
+it('signing in and signing out are audited each time', async () => {
   const { person } = read(await signIn('Diego Paz'))
-  await signIn('Diego Paz')
+  await app.asNobody().delete(path, { cookie: tokenOf(await signIn('Diego Paz')) })
   const { json } = await app.get(`/api/activity?person=${person?.id}`)
   expect(json).toMatchObject({
     items: [
+      { action: 'session.ended', by: person, facts: { why: 'signed_out' } },
       { action: 'session.began', by: person, thing: { type: 'person', id: person?.id, name: 'Diego Paz' } },
       { action: 'session.began' },
     ],
@@ -101,21 +127,11 @@ it('signing in refuses what another site sends', async () => {
   expect(answer).toMatchObject({ status: 403, json: { code: 'CROSS_SITE_REQUEST' } })
 })
 
-it('the cookie is nobody’s when it was made up, changed or cut', async () => {
+it('the cookie is nobody’s when it was made up, changed, cut or sent twice', async () => {
   const token = tokenOf(await signIn('Bruno Lima'))
   const other = tokenOf(await signIn('Elena Rey'))
-  const [id = '', signature = ''] = token.split('.')
-  const [otherId = ''] = other.split('.')
-  const made = [
-    `${otherId}.${signature}`,
-    id,
-    `${id}.`,
-    `${token}x`,
-    token.slice(0, -1),
-    'payout-desk-person=',
-    '=;;=',
-    `${id}.${'A'.repeat(43)}`,
-  ]
+  const [name = ''] = token.split('=')
+  const made = [`${token}x`, token.slice(0, -1), `${name}=`, '=;;=', `${name}=${'A'.repeat(43)}`, `${token}; ${other}`]
   for (const cookie of made) expect(await whoIs(cookie), cookie).toBeNull()
   expect(await whoIs(`a=b; ${token}; c=d`)).toMatchObject({ name: 'Bruno Lima' })
 })
@@ -123,7 +139,35 @@ it('the cookie is nobody’s when it was made up, changed or cut', async () => {
 it('the cookie goes when the person leaves', async () => {
   const answer = await app.delete(path)
   expect(read(answer).person).toBeNull()
-  expect(cookieOf(answer)).toMatch(/^payout-desk-person=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect(cookieOf(answer)).toMatch(/^payout-desk-\d+=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/)
+})
+
+it('the session has ended for every copy of its cookie once the person has signed out, and 401 says so', async () => {
+  const cookie = tokenOf(await signIn('Bruno Lima'))
+  expect((await app.asNobody().get('/api/activity', { cookie })).status).toBe(200)
+  await app.asNobody().delete(path, { cookie })
+  const { status, json } = await app.asNobody().get('/api/activity', { cookie })
+  expect([status, json]).toMatchObject([
+    401,
+    {
+      code: 'SIGN_IN_REQUIRED',
+      params: { why: 'signed_out' },
+      detail: 'Your session has ended. Sign in again: what you typed is kept.',
+    },
+  ])
+})
+
+it('the cookies of two servers on two ports of one host neither serve nor disturb each other', async () => {
+  const other = await startTestApp()
+  const here = tokenOf(await signIn('Ana Souza'))
+  const there = tokenOf(await other.asNobody().post(path, { name: 'Bruno Lima' }, { cookie: here }))
+  // As a browser does, which sends to each port what any port of the host has set.
+  const both = { cookie: `${here}; ${there}` }
+  expect(read(await app.asNobody().get(path, both)).person).toMatchObject({ name: 'Ana Souza' })
+  expect(read(await other.asNobody().get(path, both)).person).toMatchObject({ name: 'Bruno Lima' })
+  await other.asNobody().delete(path, both)
+  expect(read(await app.asNobody().get(path, both)).person).toMatchObject({ name: 'Ana Souza' })
+  await other.stop()
 })
 
 it('the cookie holds after a restart over the same data', async () => {
@@ -132,7 +176,9 @@ it('the cookie holds after a restart over the same data', async () => {
   const token = tokenOf(await first.asNobody().post(path, { name: 'Ana Souza' }))
   await first.stop()
   const second = await startTestApp(place.environment)
-  expect(read(await second.asNobody().get(path, { cookie: token })).person).toMatchObject({ name: 'Ana Souza' })
+  // It answers at another port, which the name of the cookie has.
+  const cookie = token.replace(new URL(first.url).port, new URL(second.url).port)
+  expect(read(await second.asNobody().get(path, { cookie })).person).toMatchObject({ name: 'Ana Souza' })
   await second.stop()
   await place.remove()
 })

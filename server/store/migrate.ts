@@ -4,6 +4,7 @@ import { firstTables } from './migrations/0001-first.ts'
 import { bankNamesTable } from './migrations/0002-bank-names.ts'
 import { epochsTable } from './migrations/0003-epochs.ts'
 import { detailsColumns } from './migrations/0004-details.ts'
+import { sessionsTable } from './migrations/0005-sessions.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -12,6 +13,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0002-bank-names', run: bankNamesTable },
   { name: '0003-epochs', run: epochsTable },
   { name: '0004-details', run: detailsColumns },
+  { name: '0005-sessions', run: sessionsTable },
 ]
 
 /**

@@ -2,10 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Person } from '#shared/api/session.ts'
 import type { Tables } from './schema.ts'
 
-export function personById(db: Kysely<Tables>, id: string): Promise<Person | undefined> {
-  return db.selectFrom('people').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
-}
-
 export function personByKey(db: Kysely<Tables>, nameKey: string): Promise<Person | undefined> {
   return db.selectFrom('people').select(['id', 'name']).where('name_key', '=', nameKey).executeTakeFirst()
 }

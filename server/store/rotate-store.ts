@@ -15,6 +15,7 @@ import {
 } from './encryption/key-ring.ts'
 import { openAll, reencryptAll } from './encryption/reencrypt.ts'
 import { beginEpoch } from './epochs.ts'
+import { endAllSessions } from './session-rows.ts'
 import { wipeSqlite } from './sqlite.ts'
 
 interface RotationSettings extends DatabasePlace {
@@ -121,7 +122,7 @@ async function keysInUse(database: Database, ring: KeyRing): Promise<DatabaseKey
 
 /**
  * Encrypts everything again with another data key, in one transaction: until it is committed the former key decrypts everything, from then
- * on the new one. The index key is only wrapped again, so hashes and search terms stay as they are. Audited.
+ * on the new one. The index key is only wrapped again, so hashes and search terms stay as they are. All sessions end. Audited.
  */
 function rotate(database: Database, { dataKey, indexKey }: DatabaseKeys, target: DataKey, at: string): Promise<Head> {
   return database.transact(async (db) => {
@@ -129,7 +130,8 @@ function rotate(database: Database, { dataKey, indexKey }: DatabaseKeys, target:
     const count = await reencryptAll(db, from, createEncryption(keyRingOf([target]), indexKey))
     await writeDatabaseKeys(db, { dataKey: target, indexKey }, at)
     await beginEpoch(db, 'key_epoch')
-    const facts = { former: dataKey.id, values: count }
+    const sessions = await endAllSessions(db, at, 'key_rotated')
+    const facts = { former: dataKey.id, values: count, sessions }
     return appendEntry(db, { personId: null, action: 'keys.rotated', thing: { type: 'key', id: target.id }, facts }, at)
   })
 }

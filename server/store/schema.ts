@@ -1,4 +1,11 @@
-import type { AuditHeadTable, AuditTable, DataKeysTable, EpochsTable, MigrationsTable } from './program-tables.ts'
+import type {
+  AuditHeadTable,
+  AuditTable,
+  DataKeysTable,
+  EpochsTable,
+  MigrationsTable,
+  SessionsTable,
+} from './program-tables.ts'
 
 /**
  * The tables, the same in SQLite and PostgreSQL: text, integers (below 2³¹, yes and no as 1 and 0). Times are ISO 8601 in UTC with
@@ -8,6 +15,7 @@ import type { AuditHeadTable, AuditTable, DataKeysTable, EpochsTable, Migrations
  */
 export interface Tables {
   readonly people: PeopleTable
+  readonly sessions: SessionsTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable
   readonly details_changes: DetailsChangesTable

@@ -110,6 +110,8 @@ export function visitor(
     const headers = { ...(await cookie(path)), ...message.headers }
     const answer = await exchange(agent, method, url + path, { ...message, headers })
     hold(method, path, answer)
+    // It has ended this session, or begun another: with the next request the visitor signs in again as who they are.
+    if (answer.headers['set-cookie'] !== undefined) signedIn = undefined
     return answer
   }
   const sendJson = (method: Dispatcher.HttpMethod, path: string, body: unknown, headers: Record<string, string> = {}) =>

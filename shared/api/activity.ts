@@ -24,6 +24,7 @@ export const activityActions = [
   'bank.named',
   'bank.unnamed',
   'session.began',
+  'session.ended',
   'keys.rotated',
   'database.restored',
   'audit.accepted',
@@ -31,9 +32,10 @@ export const activityActions = [
 
 export type ActivityAction = (typeof activityActions)[number]
 
-/** What leaves everything as it was: who came, what was looked at, what was downloaded once more. */
+/** What leaves everything as it was: who came and went, what was looked at, what was downloaded once more. */
 export const looks: readonly ActivityAction[] = [
   'session.began',
+  'session.ended',
   'beneficiary.revealed',
   'payout.revealed',
   'export.downloaded',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { errorSchema, issueSchema } from './issue.ts'
+import { sessionEnds } from './session.ts'
 
 /** What the sentences of one code differ by: all that words them in any language. */
 export const problemParamsSchema = z.object({
@@ -18,6 +19,9 @@ export const problemParamsSchema = z.object({
       'warnings',
       'state',
       'saved',
+      // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.
+      ...sessionEnds,
+      'unknown',
       // MALFORMED_BODY.
       'empty',
       'encoding',

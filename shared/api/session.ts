@@ -6,6 +6,11 @@ export const personSchema = z.object({ id: z.string(), name: z.string() })
 
 export type Person = z.infer<typeof personSchema>
 
+/** Why a session is over. */
+export const sessionEnds = ['signed_out', 'replaced', 'idle', 'expired', 'key_rotated', 'restored'] as const
+
+export type SessionEnd = (typeof sessionEnds)[number]
+
 /** The names that the server assumes in messages to and from the provider, as PROVIDER_NAMES leaves them. */
 const wireNamesSchema = z.object({
   firstName: z.string(),

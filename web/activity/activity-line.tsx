@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ActivityEntry } from '#shared/api/activity.ts'
+import { sessionEnds } from '#shared/api/session.ts'
 import { type ValidationStatus, validationStatuses } from '#shared/api/validation.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
@@ -62,6 +63,8 @@ function factWords(entry: Pick<ActivityEntry, 'facts'>): string {
     facts.acceptedBy !== undefined && t('activity.fact.acceptedBy', { name: facts.acceptedBy }),
     missing > 0 && t('activity.fact.missing', { count: missing }),
     formerSeq !== undefined && t('activity.fact.formerSeq', { count: formerSeq }),
+    facts.sessions !== undefined && t('activity.fact.sessions', { count: facts.sessions }),
+    facts.why !== undefined && t('activity.fact.sessionEnd', { why: facts.why }),
     exportedSince > 0 && t('activity.fact.exportedSince', { count: exportedSince }),
     facts.name !== undefined && t('activity.fact.name', { name: facts.name }),
     facts.before !== undefined && t('activity.fact.before', { name: facts.before }),
@@ -87,6 +90,8 @@ const factsSchema = z.object({
   acceptedBy: z.catch(z.optional(z.string()), undefined),
   missing: z.catch(z.optional(z.number()), undefined),
   formerSeq: z.catch(z.optional(z.number()), undefined),
+  sessions: z.catch(z.optional(z.number()), undefined),
+  why: z.catch(z.optional(z.enum(sessionEnds)), undefined),
   exportedSince: z.catch(z.optional(z.number()), undefined),
 })
 

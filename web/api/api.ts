@@ -142,14 +142,11 @@ async function answered(method: string, path: string, body: unknown, options: Ca
   try {
     return await attempt(method, path, body, options)
   } catch (error) {
-    if (isAboutSession || !isSignInRequired(error)) throw error
-    if (signInGate.round() === round && !(await signInGate.ask(signal))) throw error
+    if (isAboutSession || !(error instanceof ApiProblem && error.problem.code === 'SIGN_IN_REQUIRED')) throw error
+    const { why } = error.problem.params ?? {}
+    if (signInGate.round() === round && !(await signInGate.ask(signal, why))) throw error
     return await attempt(method, path, body, options)
   }
-}
-
-function isSignInRequired(error: unknown): boolean {
-  return error instanceof ApiProblem && error.problem.code === 'SIGN_IN_REQUIRED'
 }
 
 async function attempt(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {

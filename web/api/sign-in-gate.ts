@@ -5,8 +5,10 @@ export interface SignInGate {
   readonly isAsking: Watchable<boolean>
   /** Grows with every sign-in: a call that set out under an older one may just be repeated. */
   readonly round: () => number
+  /** What the first of those who wait was told: see the params of SIGN_IN_REQUIRED. */
+  readonly why: () => string | undefined
   /** Asks, or joins those who wait already. Resolves once the person has signed in again, false if they did not. */
-  readonly ask: (signal?: AbortSignal | null) => Promise<boolean>
+  readonly ask: (signal?: AbortSignal | null, why?: string) => Promise<boolean>
   /** Lets a call pass that has not set out yet: at once, or after the answer. */
   readonly passed: (signal?: AbortSignal | null) => Promise<boolean>
   /** Ends the question: true repeats the calls that wait, false lets them fail. */
@@ -17,12 +19,14 @@ export function createSignInGate(): SignInGate {
   let waiting: Promise<boolean> | undefined
   let settle: (isSignedIn: boolean) => void = () => undefined
   let round = 0
+  let toldWhy: string | undefined
   const isAsking = createStore(false)
-  function ask(signal?: AbortSignal | null): Promise<boolean> {
+  function ask(signal?: AbortSignal | null, why?: string): Promise<boolean> {
     if (waiting === undefined) {
       waiting = new Promise((resolve) => {
         settle = resolve
       })
+      toldWhy = why
       isAsking.set(true)
     }
     return orAborted(waiting, signal)
@@ -30,6 +34,7 @@ export function createSignInGate(): SignInGate {
   return {
     isAsking,
     round: () => round,
+    why: () => toldWhy,
     ask,
     passed: (signal) => (waiting === undefined ? Promise.resolve(true) : orAborted(waiting, signal)),
     answer(isSignedIn) {

@@ -58,7 +58,7 @@ function SomebodyElse({ person, other, onStay }: QuestionProps & { readonly onSt
 }
 
 function why(other: Person | undefined): string {
-  if (other === undefined) return t('session.ended.why')
+  if (other === undefined) return t('session.ended.why', { why: signInGate.why() ?? 'none' })
   return t('session.ended.otherTab', { name: other.name })
 }
 

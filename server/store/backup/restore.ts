@@ -19,6 +19,7 @@ import { beginEpoch } from '../epochs.ts'
 import { migrate, refuseNewer } from '../migrate.ts'
 import { connectPostgres } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
+import { endAllSessions } from '../session-rows.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import { programsOf, type Tools } from './backup.ts'
 import { type Archive, presentTables, putBackPostgres, readArchive, replacePostgres } from './postgres.ts'
@@ -217,6 +218,8 @@ function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string
       ...(former.head && { formerSeq: former.head.seq, formerHash: former.head.hash }),
       ...(exportedSince && { exportedSince: exportedSince.length }),
     }
+    // Whoever signed in before the backup was made may have signed out since.
+    await endAllSessions(tx, at, 'restored')
     const thing = { type: 'database', id: 'database' } as const
     await appendEntry(tx, { personId: null, action: 'database.restored', thing, facts }, at)
     return { heads: await readHeads(tx), exportedSince }

@@ -10,6 +10,7 @@ export type Counts = Readonly<Record<keyof Tables, number>>
 /** All tables, empty; the compiler holds them against the schema. */
 const nothing: Counts = {
   people: 0,
+  sessions: 0,
   beneficiaries: 0,
   payouts: 0,
   details_changes: 0,
