@@ -10,7 +10,7 @@ const slow = [
   'server/payouts/races.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
   'server/routes/{health,idempotency,odd-characters,payout-journey,provider-trouble,validations}.test.ts',
-  'server/store/{postgres,rotate-store,audit/verify-audit-log,backup/backup}.test.ts',
+  'server/store/{postgres,rotate-store,audit/verify-audit-log,backup/{backup,manifest,postgres}}.test.ts',
   'server/validations/restart.test.ts',
 ]
 

@@ -3,6 +3,7 @@ import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 import { backUp, type Tools } from './store/backup/backup.ts'
+import { readBackup } from './store/backup/manifest.ts'
 import { restore as restoreFrom } from './store/backup/restore.ts'
 import { amountOf } from './store/backup/soundness.ts'
 import { StoreError } from './store/database-kind.ts'
@@ -12,19 +13,35 @@ import { verifyAudit } from './verify-audit.ts'
 /** What runs beside the server, by the name that `npm run` has for it. */
 export const programs = { backup, restore, 'rotate-key': rotateKey, 'verify-audit': verifyAudit }
 
-/** The program behind `npm run backup -- <file>`. */
-export function backup([file, ...rest]: readonly string[], tools: Tools): Promise<ProgramAnswer> {
+/** The program behind `npm run backup -- <file>`, and `npm run backup -- --verify <file>`, which only reads. */
+export async function backup([file, ...rest]: readonly string[], tools: Tools): Promise<ProgramAnswer> {
+  if (file === '--verify') return verifyBackup(rest)
   return programAnswer(async () => {
     if (file === undefined || rest.length > 0) throw new StoreError('say where to: npm run backup -- <file>')
     const { data } = readConfig()
     const target = resolve(file)
-    const soundness = await backUp(data, target, tools)
+    const manifest = await backUp(data, target, tools, systemClock.date())
     const key = data.keyRing === undefined ? `${data.dataDirectory}/data-key` : 'your data key'
     return [
-      `Backed up to ${target}: ${amountOf(soundness)}. The copy was read to its end, and its audit log holds.`,
+      `Backed up to ${target}: ${amountOf(manifest)}. The copy was read to its end, and its audit log holds.`,
       `It can be restored only with ${key}, which is not in it: keep that too, at another place.`,
     ].join('\n')
   })
+}
+
+async function verifyBackup([file, ...rest]: readonly string[]): Promise<ProgramAnswer> {
+  const wanted = 'say which: npm run backup -- --verify <file>'
+  try {
+    if (file === undefined || rest.length > 0) throw new StoreError(wanted)
+    const manifest = await readBackup(resolve(file))
+    const { kind, madeAt, program, dataKey } = manifest
+    const source = kind === 'sqlite' ? 'the embedded database' : 'a PostgreSQL'
+    const what = `${amountOf(manifest)}, of ${source}, made ${madeAt} by version ${program}`
+    return { isDone: true, text: `${file} is a whole backup: ${what}. It opens only with data key ${dataKey}.` }
+  } catch (error) {
+    if (error instanceof StoreError) return { isDone: false, text: `No good backup: ${error.message}.` }
+    throw error
+  }
 }
 
 /** The program behind `npm run restore -- <file>`. */

@@ -158,6 +158,7 @@ it.each([
   ['server/sandbox/read-request.ts', '../provider/wire-names.ts'],
   ['server/provider/retries.ts', '../failure.ts'],
   ['server/store/open-sqlite.ts', 'libsql'],
+  ['server/store/backup/manifest.ts', '../../../package.json'],
   ['bench/reading.ts', '#shared/testing/noisy-entries.ts'],
   ['bench/app.ts', '../server/config.ts'],
   ['bench/form-speed.ts', '../scripts/browser.mjs'],

@@ -111,7 +111,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
 
   it('a session ends when a backup is restored, whether the backup has it or not', async () => {
     const before = await begin()
-    await backUp(place, join(place.dataDirectory, 'backup'), tools)
+    await backUp(place, join(place.dataDirectory, 'backup'), tools, new Date())
     const after = await begin()
     await store.close()
     await restore(place, join(place.dataDirectory, 'backup'), tools, new Date(now))

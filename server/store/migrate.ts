@@ -41,8 +41,13 @@ export async function migrate(db: Kysely<Tables>, kind: Kind, at: string): Promi
  */
 export async function refuseNewer(db: Kysely<Tables>): Promise<readonly string[]> {
   const done = (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
-  if (done.every((name) => migrations.some((known) => known.name === name))) return done
+  if (done.every(isKnownMigration)) return done
   throw new StoreError('the database was written by a newer version of Payout Desk: start that one, or a newer one')
+}
+
+/** Whether this program knows a change of the tables. */
+export function isKnownMigration(name: string): boolean {
+  return migrations.some((known) => known.name === name)
 }
 
 /**

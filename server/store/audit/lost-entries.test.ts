@@ -104,7 +104,7 @@ describe.each(stores)('a database on $name that has lost entries of its audit lo
     await store.close()
     await cutAfter(4)
     const backup = join(place.dataDirectory, 'backup')
-    await expect(backUp(place, backup, tools)).rejects.toThrow('lacks one entry of the audit log (5 to 5)')
+    await expect(backUp(place, backup, tools, new Date())).rejects.toThrow('lacks one entry of the audit log (5 to 5)')
     expect(existsSync(backup)).toBe(false)
     const rotating = rotateStore({ ...place, newKey: makeKey() }, () => new Date())
     await expect(rotating).rejects.toThrow('lacks one entry')
@@ -159,7 +159,7 @@ describe.each(stores)('a database on $name that has lost entries of its audit lo
 
   it('opens after a restore beside a checkpoint file of before it, as that of a second server, and is refused again once more is lost', async () => {
     const backup = join(place.dataDirectory, 'backup')
-    await backUp(place, backup, tools)
+    await backUp(place, backup, tools, new Date())
     await write(2)
     await store.close()
     const before = readFileSync(checkpointFile, 'utf8')
@@ -175,7 +175,7 @@ describe.each(stores)('a database on $name that has lost entries of its audit lo
 
   it('is restored over like one that cannot be read: nobody knows which payouts it had exported', async () => {
     const backup = join(place.dataDirectory, 'backup')
-    await backUp(place, backup, tools)
+    await backUp(place, backup, tools, new Date())
     await store.close()
     await empty()
     expect(await restore(place, backup, tools, new Date(timeOf(8)))).toMatchObject({ exportedSince: undefined })

@@ -19,6 +19,7 @@ import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { keyRingOf, makeKey } from '../encryption/key-ring.ts'
 import type { Store } from '../store.ts'
 import { backUp } from './backup.ts'
+import { seal } from './manifest.ts'
 import { startProgram } from './postgres.ts'
 import { restore } from './restore.ts'
 
@@ -49,7 +50,7 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
     })
   const names = async () =>
     (await store.db.selectFrom('people').select('name').orderBy('id').execute()).map(({ name }) => name)
-  const backUpNow = () => backUp(place, file, tools)
+  const backUpNow = () => backUp(place, file, tools, at)
   const restoreIn = (target: Place, keyRing = target.keyRing) => restore({ ...target, keyRing }, file, tools, at)
 
   it('holds what was written before, made while an app runs and writes', async () => {
@@ -136,7 +137,15 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
       await audit({ personId: 'p1', action: 'session.began', thing: { type: 'person', id: 'p1' } })
       await db.updateTable('audit').set({ person_id: 'p2' }).execute()
     })
+    const { kind } = tampered
     await tampered.close()
+    await copyTo(file, other)
+    const counts = { people: 0, beneficiaries: 0, payouts: 0, audit: 1 }
+    const head = { seq: 1, hash: 'f'.repeat(64), at: at.toISOString() }
+    await seal(file, kind, { counts, head, dataKey: place.keyRing.current.id, schema: '0001-first' }, at)
+  }
+
+  async function copyTo(file: string, other: Place): Promise<void> {
     if (other.databaseUrl === undefined) return copyFileSync(join(other.dataDirectory, 'payout-desk.db'), file)
     const options = ['--format=custom', '--no-owner', `--file=${file}`, `--dbname=${other.databaseUrl}`]
     const dumping = startProgram(tools.postgresPrograms ?? '', 'pg_dump', [...options, '--table=public.*'])
@@ -218,7 +227,9 @@ describe.each(stores)('a backup on $name', ({ name: kind, makePlace }) => {
 
 it('a backup of an embedded database that is not there yet is refused', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'payout-desk-'))
-  await expect(backUp({ dataDirectory: folder }, join(folder, 'backup'), tools)).rejects.toThrow('there is no database')
+  await expect(backUp({ dataDirectory: folder }, join(folder, 'backup'), tools, at)).rejects.toThrow(
+    'there is no database',
+  )
   expect(readdirSync(folder)).toEqual([])
   rmSync(folder, { recursive: true })
 })

@@ -1,26 +1,28 @@
 import { existsSync } from 'node:fs'
 import { refuseLoss } from '../audit/lost-entries.ts'
 import { type DatabasePlace, StoreError } from '../database-kind.ts'
-import type { Soundness } from './soundness.ts'
+import type { Manifest } from './manifest.ts'
 
 /** Where PostgreSQL's own programs are; only its databases need them. */
 export interface Tools {
   readonly postgresPrograms: string | undefined
+  /** How long they may make no progress; left out: long enough for the indexes of a large table. */
+  readonly stallLimitMs?: number
 }
 
 /**
  * Copies the database into one file, also while servers run, and checks the copy. The data key is not in it.
  * @throws StoreError also when the database has lost entries that the checkpoint file knows
  */
-export async function backUp(place: DatabasePlace, target: string, tools: Tools): Promise<Soundness> {
+export async function backUp(place: DatabasePlace, target: string, tools: Tools, at: Date): Promise<Manifest> {
   if (existsSync(target)) throw new StoreError(`${target} is there already: name a new file`)
   await refuseLoss(place)
   if (place.databaseUrl === undefined) {
     const { backupSqlite } = await import('./sqlite.ts')
-    return backupSqlite(place.dataDirectory, target)
+    return backupSqlite(place.dataDirectory, target, at)
   }
   const { backupPostgres } = await import('./postgres.ts')
-  return backupPostgres(place.databaseUrl, programsOf(tools), target)
+  return backupPostgres(place.databaseUrl, programsOf(tools), target, at)
 }
 
 /** @throws StoreError where there are none */

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,7 +10,8 @@ import { StoreError } from '../database-kind.ts'
 import { newEpoch } from '../epochs.ts'
 import { connectPostgres, writersLock } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
-import { checkDatabase, type Soundness, tableNames } from './soundness.ts'
+import { type Manifest, seal } from './manifest.ts'
+import { checkDatabase, tableNames } from './soundness.ts'
 import { putInPlace } from './sqlite.ts'
 
 /**
@@ -18,8 +19,16 @@ import { putInPlace } from './sqlite.ts'
  * database, and that the archive can be read to its end and has all rows.
  * @throws StoreError
  */
-export async function backupPostgres(databaseUrl: string, programs: string, target: string): Promise<Soundness> {
+export async function backupPostgres(
+  databaseUrl: string,
+  programs: string,
+  target: string,
+  at: Date,
+): Promise<Manifest> {
   const draft = `${target}.part`
+  rmSync(draft, { force: true })
+  // For its owner alone from the first byte on.
+  writeFileSync(draft, '', { mode: 0o600 })
   const db = connectPostgres(databaseUrl, { max: 1 })
   try {
     return await db
@@ -30,12 +39,12 @@ export async function backupPostgres(databaseUrl: string, programs: string, targ
         const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(moment)
         const soundness = await checkDatabase(moment, 'postgres')
         await dump(databaseUrl, programs, draft, rows[0]?.id ?? '')
-        chmodSync(draft, 0o600)
-        const { counts } = await readArchive(programs, draft)
+        const counts = await countInArchive(programs, draft)
         const missing = tableNames.find((name) => counts[name] !== soundness.counts[name])
         if (missing !== undefined) throw new StoreError(`the archive lacks rows of ${missing}`)
+        const manifest = await seal(draft, 'postgres', soundness, at)
         putInPlace(draft, target)
-        return soundness
+        return manifest
       })
   } finally {
     rmSync(draft, { force: true })
@@ -46,7 +55,14 @@ export async function backupPostgres(databaseUrl: string, programs: string, targ
 async function dump(databaseUrl: string, programs: string, target: string, snapshot: string): Promise<void> {
   const { url, password } = withoutPassword(databaseUrl)
   const tables = tableNames.map((name) => `--table=public.${name}`)
-  const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, `--file=${target}`]
+  const options = [
+    '--format=custom',
+    '--no-owner',
+    '--no-privileges',
+    '--lock-wait-timeout=30s',
+    `--snapshot=${snapshot}`,
+    `--file=${target}`,
+  ]
   const dumping = startProgram(programs, 'pg_dump', [...options, ...tables, `--dbname=${url}`], password)
   dumping.input.end()
   await dumping.ended()
@@ -60,34 +76,55 @@ async function dump(databaseUrl: string, programs: string, target: string, snaps
  */
 export async function replacePostgres(
   databaseUrl: string,
-  programs: string,
+  { programs, stallLimitMs = tenMinutes }: { readonly programs: string; readonly stallLimitMs?: number | undefined },
   archive: string,
   aside: string,
 ): Promise<string | undefined> {
   const former = await presentTables(databaseUrl)
   const { url, password } = withoutPassword(databaseUrl)
-  const psql = startProgram(
-    programs,
-    'psql',
-    ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-f', '-', `--dbname=${url}`],
-    password,
-  )
+  const options = ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-f', '-', `--dbname=${url}`]
+  const psql = startProgram(programs, 'psql', options, password)
+  const reading = startProgram(programs, 'pg_restore', ['--no-owner', '--no-privileges', '--file=-', archive])
   psql.output.resume()
+  reading.input.end()
   psql.input.write(`begin;\nselect pg_advisory_xact_lock(${writersLock});\n`)
   if (former.length > 0) psql.input.write(`create schema ${aside};\n`)
   for (const name of former) psql.input.write(`alter table public.${name} set schema ${aside};\n`)
-  const reading = startProgram(programs, 'pg_restore', ['--no-owner', '--no-privileges', '--file=-', archive])
-  reading.input.end()
+  const stalled = stallOf(reading.output, stallLimitMs)
   reading.output.pipe(psql.input, { end: false })
   try {
-    await reading.ended()
-    // A server that wrote to the former tables waits for the lock, and must not go on with these.
-    psql.input.write(`update public.epochs set maintenance_epoch = '${newEpoch()}';\ncommit;\n`)
+    const commit = async () => {
+      await reading.ended()
+      // A server that wrote to the former tables waits for the lock, and must not go on with these.
+      psql.input.end(`update public.epochs set maintenance_epoch = '${newEpoch()}';\ncommit;\n`)
+    }
+    await Promise.race([Promise.all([commit(), psql.ended()]), stalled.error])
+  } catch (error) {
+    // Whichever is left would wait for the other for ever, and keep the lock on the database with it. Without its commit nothing is changed.
+    await Promise.all([reading.kill(), psql.kill()])
+    throw error
   } finally {
-    psql.input.end()
+    stalled.stopWatching()
   }
-  await psql.ended()
   return former.length > 0 ? aside : undefined
+}
+
+const tenMinutes = 600_000
+
+/** Notices when nothing more comes out of the archive, or goes into the database, for too long. */
+function stallOf(
+  progress: Readable,
+  limitMs: number,
+): { readonly error: Promise<never>; readonly stopWatching: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  const error = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new StoreError(`psql made no progress for ${limitMs / 1_000} seconds, and was ended`)),
+      limitMs,
+    )
+    progress.on('data', () => timer?.refresh())
+  })
+  return { error, stopWatching: () => clearTimeout(timer) }
 }
 
 /** Takes away what was restored, and puts the former tables back, if there were any. */
@@ -129,12 +166,17 @@ export interface Running {
   readonly output: Readable
   /** @throws StoreError with what the program said, when it failed */
   ended(): Promise<void>
+  /** Ends it at once; resolves when it is gone. */
+  kill(): Promise<void>
 }
+
+/** A server that does not answer, or a lock that somebody else holds, ends a program with a word on it. */
+const patience = { PGCONNECT_TIMEOUT: '10', PGOPTIONS: '-c lock_timeout=30s' }
 
 /** Starts one of PostgreSQL's own programs; `folder` is where they are. */
 export function startProgram(folder: string, name: string, args: readonly string[], password?: string): Running {
   // HOME for .pgpass; nothing else of ours is theirs to know.
-  const env = { HOME: homedir(), ...(password === undefined ? {} : { PGPASSWORD: password }) }
+  const env = { HOME: homedir(), ...patience, ...(password === undefined ? {} : { PGPASSWORD: password }) }
   const program: ChildProcessByStdio<Writable, Readable, Readable> = spawn(join(folder, name), args, { env })
   let issueContent = ''
   program.stderr.setEncoding('utf8').on('data', (text) => {
@@ -154,6 +196,10 @@ export function startProgram(folder: string, name: string, args: readonly string
       })
       if (code !== 0) throw new StoreError(`${name} failed: ${issueContent.trim().split('\n').slice(0, 3).join(' ')}`)
     },
+    kill: async () => {
+      program.kill('SIGKILL')
+      await closed.catch(() => {})
+    },
   }
 }
 
@@ -165,21 +211,14 @@ function withoutPassword(databaseUrl: string): { readonly url: string; readonly 
   return { url: url.href, password }
 }
 
-/** What an archive holds: how many rows of each table, and which data key encrypts them. */
-export interface Archive {
-  readonly counts: Readonly<Record<string, number>>
-  readonly keyIds: readonly string[]
-}
-
 /**
- * Reads an archive to its end.
+ * Reads an archive to its end, and counts the rows of each table.
  * @throws StoreError when it is damaged or none
  */
-export async function readArchive(programs: string, path: string): Promise<Archive> {
+async function countInArchive(programs: string, path: string): Promise<Readonly<Record<string, number>>> {
   const reading = startProgram(programs, 'pg_restore', ['--data-only', '--file=-', path])
   reading.input.end()
   const counts: Record<string, number> = {}
-  const keyIds: string[] = []
   let table: string | undefined
   for await (const line of createInterface({ input: reading.output, crlfDelay: 0 })) {
     if (table === undefined) {
@@ -190,9 +229,8 @@ export async function readArchive(programs: string, path: string): Promise<Archi
       table = undefined
     } else {
       counts[table] = (counts[table] ?? 0) + 1
-      if (table === 'data_keys') keyIds.push(line.split('\t')[0] ?? '')
     }
   }
   await reading.ended()
-  return { counts, keyIds }
+  return counts
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Kysely } from 'kysely'
 import {
@@ -16,13 +16,14 @@ import { type DatabasePlace, type Kind, StoreError, sqliteFileIn } from '../data
 import { readDatabaseKeys } from '../encryption/encryption.ts'
 import { type KeyRing, readOwnKeyRing } from '../encryption/key-ring.ts'
 import { beginEpoch } from '../epochs.ts'
-import { migrate, refuseNewer } from '../migrate.ts'
+import { isKnownMigration, migrate, refuseNewer } from '../migrate.ts'
 import { connectPostgres } from '../postgres.ts'
 import type { Tables } from '../schema.ts'
 import { endAllSessions } from '../session-rows.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import { programsOf, type Tools } from './backup.ts'
-import { type Archive, presentTables, putBackPostgres, readArchive, replacePostgres } from './postgres.ts'
+import { type Manifest, readBackup, readManifest } from './manifest.ts'
+import { presentTables, putBackPostgres, replacePostgres } from './postgres.ts'
 import { checkDatabase, type Soundness, tableNames } from './soundness.ts'
 import { inspectSqlite, replaceSqlite } from './sqlite.ts'
 
@@ -45,51 +46,66 @@ interface Restored extends Soundness {
  * @throws StoreError while an app runs, or when the backup is damaged, of a newer program, or encrypted with a key that is not at hand
  */
 export async function restore(settings: RestoreSettings, backup: string, tools: Tools, at: Date): Promise<Restored> {
+  const { databaseUrl, dataDirectory } = settings
   if (!existsSync(backup)) throw new StoreError(`there is no ${backup}`)
-  makeDataDirectory(settings.dataDirectory)
-  const keyRing = settings.keyRing ?? readOwnKeyRing(settings.dataDirectory)
+  makeDataDirectory(dataDirectory)
+  const keyRing = settings.keyRing ?? readOwnKeyRing(dataDirectory)
   const hold = await holdAlone(settings)
+  const copy = `${sqliteFileIn(dataDirectory)}.restoring`
   try {
-    const place = { ...settings, keyRing, at: at.toISOString(), stamp: stampOf(at) }
-    const restored =
-      settings.databaseUrl === undefined
-        ? restoreSqlite(place, backup)
-        : restorePostgres(place, settings.databaseUrl, backup, tools)
-    return await restored
+    refuseUnfit(backup, readManifest(backup), settings, keyRing)
+    rmSync(copy, { force: true })
+    const manifest = await readBackup(backup, copy)
+    const target = { copy, manifest, dataDirectory, keyRing, at: at.toISOString(), stamp: stampOf(at) }
+    const restoring = databaseUrl === undefined ? restoreSqlite(target) : restorePostgres(target, databaseUrl, tools)
+    return await restoring
   } finally {
+    rmSync(copy, { force: true })
     await hold.release()
   }
 }
 
+/** @throws StoreError where a backup that is whole is none for this place */
+function refuseUnfit(backup: string, manifest: Manifest, { databaseUrl }: DatabasePlace, { keys }: KeyRing): void {
+  const { kind, schema, program, dataKey } = manifest
+  if ((kind === 'sqlite') !== (databaseUrl === undefined)) {
+    throw new StoreError(
+      kind === 'sqlite'
+        ? `${backup} is a backup of the embedded database, and DATABASE_URL names a PostgreSQL`
+        : `${backup} is a backup of a PostgreSQL, and DATABASE_URL names none`,
+    )
+  }
+  if (!isKnownMigration(schema)) {
+    throw new StoreError(`${backup} was made by a newer version of Payout Desk, ${program}: restore it with that one`)
+  }
+  if (!keys.some(({ id }) => id === dataKey)) {
+    throw new StoreError(`${backup} is encrypted with data key ${dataKey}, which is not at hand`)
+  }
+}
+
 interface Target {
+  /** The copy of the database, as it was taken out of the backup. */
+  readonly copy: string
+  readonly manifest: Manifest
   readonly dataDirectory: string
   readonly keyRing: KeyRing
   readonly at: string
   readonly stamp: string
 }
 
-async function restoreSqlite(target: Target, backup: string): Promise<Restored> {
-  const soundness = await inspectSqlite(backup, async (db, kind) => {
-    await refuseNewer(db)
-    await readDatabaseKeys(db, target.keyRing)
-    return checkDatabase(db, kind)
-  })
-  const { dataDirectory, at } = target
+async function restoreSqlite(target: Target): Promise<Restored> {
+  const { copy, dataDirectory, at } = target
+  const soundness = await inspectSqlite(copy, (db) => checkRestored(db, 'sqlite', target))
   const isFirst = !existsSync(sqliteFileIn(dataDirectory))
-  const former = await formerOf({ dataDirectory }, isFirst)
-  const audited: RestoreAudited[] = []
-  const aside = await replaceSqlite(dataDirectory, backup, asideFolder(target), async (draft) => {
-    audited.push(await auditInDraft(draft, former, at))
-  })
-  const [{ heads, exportedSince } = { heads: [], exportedSince: undefined }] = audited
+  const { heads, exportedSince } = await auditInCopy(copy, await formerOf({ dataDirectory }, isFirst), at)
+  const aside = replaceSqlite(dataDirectory, copy, asideFolder(target))
   restartCheckpointFile(target, heads)
   return { ...soundness, aside, exportedSince }
 }
 
 /** Into the file itself, without a log beside it, so that it appears in place with the entry. */
-async function auditInDraft(draft: string, former: Former, at: string): Promise<RestoreAudited> {
-  chmodSync(draft, 0o600)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(draft, ['journal_mode = delete', 'synchronous = full']) })
+async function auditInCopy(copy: string, former: Former, at: string): Promise<RestoreAudited> {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(copy, ['journal_mode = delete', 'synchronous = full']) })
   try {
     return await auditRestore(db, 'sqlite', former, at)
   } finally {
@@ -97,18 +113,21 @@ async function auditInDraft(draft: string, former: Former, at: string): Promise<
   }
 }
 
-async function restorePostgres(target: Target, databaseUrl: string, backup: string, tools: Tools): Promise<Restored> {
+async function restorePostgres(target: Target, databaseUrl: string, tools: Tools): Promise<Restored> {
   const programs = programsOf(tools)
-  const archive = await readArchive(programs, backup)
-  const stranger = archive.keyIds.find((id) => !target.keyRing.keys.some((key) => key.id === id))
-  if (stranger !== undefined)
-    throw new StoreError(`the backup is encrypted with data key ${stranger}, which is not at hand`)
   const isFirst = (await presentTables(databaseUrl)).length === 0
   const former = await formerOf({ databaseUrl, dataDirectory: target.dataDirectory }, isFirst)
-  const aside = await replacePostgres(databaseUrl, programs, backup, `before_restore_${target.stamp}`)
+  const { stallLimitMs } = tools
+  const schema = `before_restore_${target.stamp}`
+  const aside = await replacePostgres(databaseUrl, { programs, stallLimitMs }, target.copy, schema)
   const finish = async () => {
-    const soundness = await checkRestored(databaseUrl, target.keyRing, archive)
-    return { soundness, ...(await auditInPostgres(databaseUrl, former, target.at)) }
+    const db = connectPostgres(databaseUrl, { max: 1 })
+    try {
+      const soundness = await checkRestored(db, 'postgres', target)
+      return { soundness, ...(await auditRestore(db, 'postgres', former, target.at)) }
+    } finally {
+      await db.destroy()
+    }
   }
   const { soundness, heads, exportedSince } = await finish().catch(async (error: unknown) => {
     await putBackPostgres(databaseUrl, aside)
@@ -118,27 +137,15 @@ async function restorePostgres(target: Target, databaseUrl: string, backup: stri
   return { ...soundness, aside: aside && `schema ${aside}`, exportedSince }
 }
 
-async function auditInPostgres(databaseUrl: string, former: Former, at: string): Promise<RestoreAudited> {
-  const db = connectPostgres(databaseUrl, { max: 1 })
-  try {
-    return await auditRestore(db, 'postgres', former, at)
-  } finally {
-    await db.destroy()
-  }
-}
-
-async function checkRestored(databaseUrl: string, keyRing: KeyRing, { counts }: Archive): Promise<Soundness> {
-  const db = connectPostgres(databaseUrl, { max: 1 })
-  try {
-    await refuseNewer(db)
-    await readDatabaseKeys(db, keyRing)
-    const soundness = await checkDatabase(db, 'postgres')
-    const missing = tableNames.find((name) => counts[name] !== soundness.counts[name])
-    if (missing !== undefined) throw new StoreError(`not all rows of ${missing} came out of the backup`)
-    return soundness
-  } finally {
-    await db.destroy()
-  }
+/** @throws StoreError where what came out of the backup is not what went into it */
+async function checkRestored(db: Kysely<Tables>, kind: Kind, { keyRing, manifest }: Target): Promise<Soundness> {
+  await refuseNewer(db)
+  await readDatabaseKeys(db, keyRing)
+  const soundness = await checkDatabase(db, kind)
+  const missing = tableNames.find((name) => manifest.counts[name] !== soundness.counts[name])
+  if (missing !== undefined) throw new StoreError(`not all rows of ${missing} came out of the backup`)
+  if (soundness.head.hash === manifest.head.hash) return soundness
+  throw new StoreError('the audit log that came out of the backup is not the one that went into it')
 }
 
 /** The lines of the former head file tell of entries that the backup may not have yet. */

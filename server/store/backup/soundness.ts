@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Head } from '../audit/audit-log.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { type Kind, StoreError } from '../database-kind.ts'
+import { refuseNewer } from '../migrate.ts'
 import type { Tables } from '../schema.ts'
 
 /** How many rows each table has. */
@@ -35,6 +36,10 @@ export interface Soundness {
   readonly counts: Counts
   /** The newest entry of the audit log. */
   readonly head: Head
+  /** Which data key it is encrypted with. */
+  readonly dataKey: string
+  /** Its newest migration. */
+  readonly schema: string
 }
 
 /**
@@ -45,7 +50,10 @@ export async function checkDatabase(db: Kysely<Tables>, kind: Kind): Promise<Sou
   if (kind === 'sqlite') await checkFile(db)
   const verdict = await verifyAuditLog(db, [])
   if (!verdict.holds) throw new StoreError(`the audit log does not hold: entry ${verdict.seq} ${verdict.error}`)
-  return { counts: await countRows(db), head: verdict.head }
+  const key = await db.selectFrom('data_keys').select('key_id').executeTakeFirst()
+  if (key === undefined) throw new StoreError('nothing is encrypted yet: start the server once')
+  const schema = (await refuseNewer(db)).toSorted().at(-1) ?? ''
+  return { counts: await countRows(db), head: verdict.head, dataKey: key.key_id, schema }
 }
 
 async function checkFile(db: Kysely<Tables>): Promise<void> {
@@ -68,6 +76,7 @@ async function countRows(db: Kysely<Tables>): Promise<Counts> {
 }
 
 /** For a person, such as "12 beneficiaries, 30 payouts, 214 entries in the audit log". */
-export function amountOf({ counts }: Soundness): string {
-  return `${counts.beneficiaries} beneficiaries, ${counts.payouts} payouts, ${counts.audit} entries in the audit log`
+export function amountOf({ counts }: { readonly counts: Readonly<Record<string, number>> }): string {
+  const { beneficiaries = 0, payouts = 0, audit = 0 } = counts
+  return `${beneficiaries} beneficiaries, ${payouts} payouts, ${audit} entries in the audit log`
 }

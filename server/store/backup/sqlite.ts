@@ -1,8 +1,5 @@
 import {
-  chmodSync,
   closeSync,
-  constants,
-  copyFileSync,
   existsSync,
   fsyncSync,
   linkSync,
@@ -11,6 +8,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Kysely } from 'kysely'
@@ -18,34 +16,36 @@ import SqliteFile from 'libsql'
 import { StoreError, sqliteFileIn } from '../database-kind.ts'
 import type { Tables } from '../schema.ts'
 import { sqliteDialect } from '../sqlite.ts'
-import { checkDatabase, type Soundness } from './soundness.ts'
+import { type Manifest, seal } from './manifest.ts'
+import { checkDatabase } from './soundness.ts'
 
 /**
  * Copies the embedded database as it is at one moment, also while servers run, and checks the copy. It appears under its name only
  * once it is whole and on the disk.
  * @throws StoreError
  */
-export async function backupSqlite(dataDirectory: string, target: string): Promise<Soundness> {
+export async function backupSqlite(dataDirectory: string, target: string, at: Date): Promise<Manifest> {
   const source = sqliteFileIn(dataDirectory)
   if (!existsSync(source)) throw new StoreError(`there is no database in ${dataDirectory} yet`)
   const draft = `${target}.part`
   rmSync(draft, { force: true })
   try {
     copyTo(source, draft)
-    const soundness = await inspectSqlite(draft, checkDatabase)
+    const manifest = await seal(draft, 'sqlite', await inspectSqlite(draft, checkDatabase), at)
     putInPlace(draft, target)
-    return soundness
+    return manifest
   } finally {
     rmSync(draft, { force: true })
   }
 }
 
 function copyTo(source: string, draft: string): void {
+  // For its owner alone from the first byte on; SQLite fills a file that is empty.
+  writeFileSync(draft, '', { mode: 0o600 })
   const file = new SqliteFile(source)
   try {
     file.exec('pragma busy_timeout = 5000')
     file.prepare('vacuum into ?').run([draft])
-    chmodSync(draft, 0o600)
   } finally {
     file.close()
   }
@@ -94,24 +94,14 @@ function sync(path: string): void {
 }
 
 /**
- * Puts a copy of the backup where the embedded database is, and what was there aside: by a single rename, so that there is a
- * database at every moment. No app runs meanwhile.
- * @param prepare what is to be done to the copy before it is in place
+ * Puts a copy where the embedded database is, and what was there aside: by a single rename, so that there is a database at every moment. No
+ * app runs meanwhile.
  * @returns the folder where the former one is kept; undefined when there was none
  */
-export async function replaceSqlite(
-  dataDirectory: string,
-  backup: string,
-  aside: string,
-  prepare: (draft: string) => Promise<void>,
-): Promise<string | undefined> {
+export function replaceSqlite(dataDirectory: string, copy: string, aside: string): string | undefined {
   const current = sqliteFileIn(dataDirectory)
-  const draft = `${current}.restoring`
-  rmSync(draft, { force: true })
-  copyFileSync(backup, draft, constants.COPYFILE_FICLONE)
-  await prepare(draft)
   const kept = existsSync(current) ? keepAside(current, aside) : undefined
-  putInPlace(draft, current)
+  putInPlace(copy, current)
   return kept
 }
 
