@@ -7,6 +7,7 @@ import type {} from './shared/testing/runs.ts'
 const slow = [
   'server/{backup,canaries,end-under-load,fencing,frozen,kill,main,rotate-key,two-processes}.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
+  'server/exports/spreadsheet.test.ts',
   'server/payouts/races.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
   'server/routes/{health,idempotency,odd-characters,payout-journey,provider-trouble,validations}.test.ts',

@@ -2,6 +2,7 @@
  * `npm run check`, `npm test` and `npm run soak`, each a larger set of tests, and `npm run e2e`, the browser tests alone. Each needs Node
  * and npm alone; what follows `--` goes to the runner of `check` and `e2e`.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,6 +51,9 @@ async function runTest() {
 /** The long runs, outside CI: twenty times the random examples, 200 kills of each kind, 100,000 rows, the mutants. Takes an hour or more. */
 async function runSoak() {
   if (!(await preparePostgres())) console.log('There is no PostgreSQL: what is tested on it is skipped.')
+  const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0
+  if (!hasLibreOffice)
+    console.log('There is no LibreOffice (soffice): that it finds no formula in an export is skipped.')
   // A law that takes a second in `npm test` takes minutes here.
   const testsPass = await runUnitTests('soak', ['--testTimeout=3600000', '--hookTimeout=600000'])
   const search = { command: 'tsx', args: ['bench/beneficiary-search.ts'] }

@@ -1,4 +1,7 @@
-/** One line of a CSV file (RFC 4180), with its end: a cell that holds a comma, a quotation mark or a line's end stands in quotation marks. */
+/**
+ * One line of a CSV file (RFC 4180), with its end: a cell that holds a comma, a quotation mark or a line's end stands in quotation marks, and
+ * so does one with a semicolon or a tab, as some programs take these as separators beside the comma.
+ */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\r\n`
 }
@@ -27,5 +30,5 @@ export function readCsv(text: string): readonly (readonly string[])[] | undefine
 const cellAt = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
 
 function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -10,8 +10,12 @@ import { fieldSentAs, sentName } from './sent-request.ts'
  * fifteenth, the + of a telephone. So each text that is not plainly words gets an apostrophe before it: 0001 is '0001, an account of 18
  * digits is '032180000118359719, =1+1 is '=1+1. The spreadsheet keeps that as text, apostrophe and all, and saves it so. Every
  * reference has one, so that all look alike. Numbers and true or false stand bare, and so does the lone hyphen of the interface, which
- * means nothing to a spreadsheet. An empty cell is a field that is not there. Anyone who reads the file by a program takes one apostrophe
- * away where a cell begins with one.
+ * means nothing to a spreadsheet. An empty cell is a field that is not there.
+ *
+ * Where the decimal sign is a comma, spreadsheets separate by semicolons, and some by tabs; to these our quotation marks are part of the
+ * text. So within a text, too, wherever such a program would begin a cell, an apostrophe goes before what begins a formula: Rent;=1+1
+ * is Rent;'=1+1. Anyone who reads the file by a program takes one apostrophe away where a cell begins with one, and then each that
+ * stands so within it.
  */
 
 /** The first line, with the mark by which a spreadsheet knows UTF-8. */
@@ -64,8 +68,17 @@ function cellOf(field: string, value: PayoutRequest[string] | undefined): string
   if (typeof value === 'number') return decimalTextOf(value)
   if (typeof value === 'boolean') return String(value)
   // References look alike, whether or not chance has given one a digit.
-  return field !== 'externalReference' && isPlainWords(value) ? value : `'${value}`
+  const guarded = value.replace(formulaWithin, "$1'$2")
+  return field !== 'externalReference' && isPlainWords(value) ? guarded : `'${guarded}`
 }
+
+/**
+ * What begins a formula after a line's end, a semicolon or a tab: gaps and quotation marks before it do not hide it from every program, nor
+ * does the wide form of a sign. The apostrophes that stand there already are counted in, so that reading can take away exactly one.
+ */
+const formulaWithin = /([;\t\r\n](?:[^\S\t\r\n]|")*)('*[=+\-@＝＋－＠])/g
+
+const guardedWithin = /([;\t\r\n](?:[^\S\t\r\n]|")*)'('*[=+\-@＝＋－＠])/g
 
 /** What no spreadsheet reads as anything but these words: it begins with a letter and has no digit (May 5 is a date, 1E5 a number). */
 function isPlainWords(text: string): boolean {
@@ -82,9 +95,13 @@ function requestOf(columns: readonly (string | undefined)[], cells: readonly str
 }
 
 function meantBy(cell: string): string | number | boolean {
-  if (cell.startsWith("'")) return cell.slice(1)
+  if (cell.startsWith("'")) return unguarded(cell.slice(1))
   if (/^(true|false)$/i.test(cell)) return cell.toLowerCase() === 'true'
-  return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
+  return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : unguarded(cell)
+}
+
+function unguarded(text: string): string {
+  return text.replace(guardedWithin, '$1$2')
 }
 
 function headErrors(head: readonly string[], columns: readonly (string | undefined)[]): readonly CsvError[] {
