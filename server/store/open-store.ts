@@ -1,5 +1,5 @@
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
-import { appendEntry, type CheckpointFile, type Head, openCheckpointFile } from './audit/audit-log.ts'
+import { appendEntries, type CheckpointFile, type Head, openCheckpointFile } from './audit/audit-log.ts'
 import { refuseLoss } from './audit/lost-entries.ts'
 import { holdWithOthers, makeDataDirectory, openDatabase } from './database.ts'
 import type { Database, DatabasePlace } from './database-kind.ts'
@@ -82,8 +82,8 @@ async function write<Result>(
   const { result, heads } = await database.transact(async (db) => {
     await refuseOtherEpochs(db, epochs)
     const appended: Head[] = []
-    const audit = async (event: Event) => {
-      appended.push(await appendEntry(db, event, reader.now().toISOString()))
+    const audit = async (...events: readonly Event[]) => {
+      appended.push(...(await appendEntries(db, events, reader.now().toISOString())))
     }
     return { result: await work({ ...reader, db, audit }), heads: appended }
   })

@@ -25,7 +25,7 @@ export interface Reader {
 /** Reads and writes within one transaction: all of it happens, or nothing. */
 export interface Transaction extends Reader {
   /** Appends to the audit log, in the same transaction as what it tells of. */
-  audit(event: Event): Promise<void>
+  audit(...events: readonly Event[]): Promise<void>
 }
 
 /** Where everything is saved: SQLite in a file, or PostgreSQL; the same tables and queries. As a reader it stands outside of transactions. */

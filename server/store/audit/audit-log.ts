@@ -1,18 +1,48 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import type { Tables } from '../schema.ts'
 import type { Event } from '../store.ts'
 
+/** Appends one event, as {@link appendEntries}. */
+export async function appendEntry(db: Kysely<Tables>, event: Event, at: string): Promise<Head> {
+  const [head] = await appendEntries(db, [event], at)
+  return head ?? beforeAll
+}
+
 /**
- * Appends an event to the audit log, within a transaction; answers the new head, for {@link CheckpointFile} once the transaction is
- * committed. Who appends waits here for all who appended before, until their transactions end.
+ * Appends events to the audit log, within a transaction; answers the head after each, for {@link CheckpointFile} once the transaction
+ * is committed. Who appends waits here for all who appended before, until their transactions end.
  * @param at ISO 8601; where the clock went back, the entry gets the time of the one before it
  */
-export async function appendEntry(db: Kysely<Tables>, event: Event, at: string): Promise<Head> {
-  const previous = await takeTurn(db)
+export async function appendEntries(
+  db: Kysely<Tables>,
+  events: readonly Event[],
+  at: string,
+): Promise<readonly Head[]> {
+  const rows: Insertable<Tables['audit']>[] = []
+  let head = await takeTurn(db)
+  for (const event of events) {
+    const row = entryRow(head, event, at)
+    rows.push(row)
+    head = row
+  }
+  for (let from = 0; from < rows.length; from += atOnce)
+    await db
+      .insertInto('audit')
+      .values(rows.slice(from, from + atOnce))
+      .execute()
+  const { seq, hash, at: last } = head
+  await db.updateTable('audit_head').set({ seq, hash, at: last }).where('id', '=', headId).execute()
+  return rows.map((row) => ({ seq: row.seq, hash: row.hash, at: row.at }))
+}
+
+/** A query takes so many values. */
+const atOnce = 500
+
+function entryRow(previous: Head, event: Event, at: string): Insertable<Tables['audit']> {
   const facts = canonicalJson(event.facts ?? {})
   const entry = {
     seq: previous.seq + 1,
@@ -23,23 +53,17 @@ export async function appendEntry(db: Kysely<Tables>, event: Event, at: string):
     facts: JSON.parse(facts),
     previousHash: previous.hash,
   }
-  const head: Head = { seq: entry.seq, hash: entryHash(entry), at: entry.at }
-  await db
-    .insertInto('audit')
-    .values({
-      seq: head.seq,
-      at: head.at,
-      person_id: entry.personId,
-      action: entry.action,
-      thing_type: entry.thing.type,
-      thing_id: entry.thing.id,
-      facts,
-      previous_hash: previous.hash,
-      hash: head.hash,
-    })
-    .execute()
-  await db.updateTable('audit_head').set(head).where('id', '=', headId).execute()
-  return head
+  return {
+    seq: entry.seq,
+    at: entry.at,
+    person_id: entry.personId,
+    action: entry.action,
+    thing_type: entry.thing.type,
+    thing_id: entry.thing.id,
+    facts,
+    previous_hash: previous.hash,
+    hash: entryHash(entry),
+  }
 }
 
 const headId = 1
