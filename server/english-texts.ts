@@ -21,7 +21,7 @@ export function changeOnWire(change: Change) {
 }
 
 /** What would be refused, as it goes over the wire. */
-export function refusalOnWire(refusal: Refusal | null) {
+export function refusalOnWire<Given extends Refusal | null>(refusal: Given) {
   return refusal && { ...refusal, detail: translateProblem(english, refusal) }
 }
 

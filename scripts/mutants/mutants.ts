@@ -202,8 +202,8 @@ export const mutants: readonly Mutant[] = [
   {
     ...encryption,
     breaks: 'Search terms are hashed without a secret, so anyone who has the database can try all document numbers.',
-    text: "createHmac('sha256', hashKey)",
-    replacement: "createHmac('sha256', 'payout-desk')",
+    text: 'hash: (purpose, text) => hmac(hashKey, purpose, text)',
+    replacement: "hash: (purpose, text) => hmac(Buffer.from('payout-desk'), purpose, text)",
   },
   {
     breaks: 'Document numbers stand in clear among the search terms.',

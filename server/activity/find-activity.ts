@@ -3,6 +3,7 @@ import { type ActivityEntry, activityActions, thingTypes } from '#shared/api/act
 import { type ActivityFilter, type ActivityRow, activityRows } from '../store/activity-rows.ts'
 import { findBeneficiaries } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
+import { isIntact } from '../store/payout-mac.ts'
 import { findPayouts } from '../store/payout-rows.ts'
 import { personNames } from '../store/people-rows.ts'
 import { nameOf } from '../store/search-terms.ts'
@@ -51,7 +52,8 @@ async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise
   const beneficiaries = (await findBeneficiaries(db, idsOf(rows, 'beneficiary'))).map(
     (row) => [`beneficiary ${row.id}`, { name: nameOf(beneficiaryEntry(reader, row), fields) }] as const,
   )
-  const payouts = (await findPayouts(db, idsOf(rows, 'payout'))).map((row) => {
+  const intact = (await findPayouts(db, idsOf(rows, 'payout'))).filter((row) => isIntact(reader.encryption, row))
+  const payouts = intact.map((row) => {
     const entry = payoutEntry(reader, row)
     return [`payout ${row.id}`, { name: nameOf(entry, fields), reference: entry.externalReference }] as const
   })

@@ -6,6 +6,7 @@ import { filledFields } from '#shared/payout/entry.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { removeOldDrafts } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
+import { requireIntact } from '../payouts/genuine.ts'
 import { isOwnReference, newReference } from '../payouts/payout-entry.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
@@ -13,10 +14,10 @@ import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import {
   deleteDrafts,
   draftsAbout,
+  erasePayout,
   eraseRows,
   openPayouts,
   payoutsTo,
-  replaceReference,
   rowsAbout,
 } from '../store/person-rows.ts'
 import { nameKeyOf } from '../store/search-terms.ts'
@@ -29,7 +30,7 @@ type PersonalData = z.input<typeof personalDataSchema>
 
 /**
  * All that is held about one person. It is audited before it is given.
- * @throws Failure NOT_FOUND
+ * @throws Failure NOT_FOUND, TAMPERED
  */
 export async function personalData(store: Store, person: Person, id: string): Promise<PersonalData> {
   await store.write(async (tx) => {
@@ -41,6 +42,7 @@ export async function personalData(store: Store, person: Person, id: string): Pr
   if (row === undefined) throw noSuchBeneficiary()
   const entry = beneficiaryEntry(store, row)
   const { payouts, validations, exports, drafts, activity } = await rowsAbout(store, person.id, id)
+  requireIntact(store, payouts)
   return {
     madeAt: store.now().toISOString(),
     madeBy: { id: person.id, name: person.name },
@@ -106,7 +108,7 @@ export interface Erased extends Version {
  * another takes its place. Payouts that were never exported go. Answers that are kept under an idempotency key hold no more than ids. The
  * unfinished forms of others stay until they are left alone for too long: whoever enters a beneficiary with the same document could
  * destroy them.
- * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, and OPEN_PAYOUTS while something is to be paid to them
+ * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, TAMPERED, and OPEN_PAYOUTS while something is to be paid to them
  */
 export async function eraseBeneficiary(tx: Transaction, person: Person, version: Version): Promise<Erased> {
   const { id } = version
@@ -120,10 +122,13 @@ export async function eraseBeneficiary(tx: Transaction, person: Person, version:
     drafts.own.map((draft) => draft.id),
   )
   const payouts = await payoutsTo(tx.db, id)
+  requireIntact(tx, payouts)
   const [exported, others] = [payouts.filter(isExported), payouts.filter((payout) => !isExported(payout))]
   for (const payout of others) await removeNeverSent(tx, person, payout)
-  for (const payout of exported.filter(hasTypedReference)) await replaceReference(tx, payout.id, await newReference(tx))
-  await eraseRows(tx.db, { id, personId: person.id, at: tx.now().toISOString(), nameKey: nameKeyOf(erasedName) })
+  const at = tx.now().toISOString()
+  for (const payout of exported)
+    await erasePayout(tx, payout, hasTypedReference(payout) ? await newReference(tx) : payout.external_reference, at)
+  await eraseRows(tx.db, { id, personId: person.id, at, nameKey: nameKeyOf(erasedName) })
   await tx.audit({
     personId: person.id,
     action: 'beneficiary.erased',

@@ -26,7 +26,7 @@ describe.each(stores)('What was proved before an export, on $name', ({ makePlace
   it('holds for the payout as it was, and is made again of one that has changed since', () => {
     const approved = { ...row, state: 'approved' as const }
     const verification = { storedHash: 'r1', todaysHash: 'r1' }
-    const of = JSON.stringify([row.id, row.version, 'approved', row.request_hash])
+    const of = JSON.stringify([row.id, row.version, 'approved', row.request_hash, row.row_mac])
     const proofs = new Map([[row.id, { of, verification }]])
     expect(verificationIn(proofs, store, approved, false)).toBe(verification)
     for (const changed of [{ version: 2 }, { request_hash: 'r2' }])
@@ -37,10 +37,9 @@ describe.each(stores)('What was proved before an export, on $name', ({ makePlace
     const at = '2026-11-21T12:00:00.000Z'
     const marks = { updated_at: at, updated_by: row.updated_by, exported_at: at }
     const { id, version } = row
-    const mark = (seen: number) =>
-      store.write(({ db }) => markExported(db, [{ id, version: seen, state: 'exported' }], marks))
-    expect(await mark(version + 1)).toBe(0)
-    expect(await mark(version)).toBe(1)
+    const mark = (seen: PayoutRow) => store.write((tx) => markExported(tx, [seen], marks))
+    expect(await mark(row)).toBe(1)
+    expect(await mark(row)).toBe(0)
     const now = await store.db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(now).toMatchObject({ state: 'exported', version: version + 1, exported_at: at })
   })

@@ -7,10 +7,12 @@ import type { Person } from '#shared/api/session.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { Failure } from '../failure.ts'
 import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'
-import { approvalStateOf, verificationOf } from '../payouts/saved-payout.ts'
+import { requireAudited, requireIntact, requireNames } from '../payouts/genuine.ts'
+import { approvalStateOf, auditedPayout, verificationOf } from '../payouts/saved-payout.ts'
 import { type ApprovalState, refusalOf, transition, type Verification } from '../payouts/transition.ts'
 import { setLastPayout } from '../store/beneficiary-rows.ts'
-import { type ExportRow, insertExport, markExported } from '../store/export-rows.ts'
+import { type ExportRow, exportedBefore, insertExport, markExported } from '../store/export-rows.ts'
+import { isIntact } from '../store/payout-mac.ts'
 import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import type { GivenAnswer, Intent, Writes } from '../writes/writes.ts'
@@ -48,7 +50,7 @@ async function reopenRefused(store: Store, error: unknown): Promise<void> {
   if (!(error instanceof Failure) || error.code !== 'STATE_CONFLICT') return
   const stale: string[] = []
   for (const row of await findPayouts(store.db, error.particulars.ids ?? [])) {
-    if (isStale(store, row)) stale.push(row.id)
+    if (isIntact(store.encryption, row) && isStale(store, row)) stale.push(row.id)
     await turn()
   }
   if (stale.length === 0) return
@@ -60,7 +62,7 @@ async function reopenRefused(store: Store, error: unknown): Promise<void> {
 /**
  * Exports payouts, all of them or none, in the order given. Each must still be the request that was approved; `proofs` were made before
  * the transaction, and one of a payout that has changed since is made again.
- * @throws Failure FIELDS_INVALID, NOT_FOUND, STATE_CONFLICT, ALREADY_EXPORTED, ERASED, VERSION_CONFLICT, with the ids of those that are in the way
+ * @throws Failure FIELDS_INVALID, NOT_FOUND, TAMPERED, STATE_CONFLICT, ALREADY_EXPORTED, ERASED, VERSION_CONFLICT, with the ids of those that are in the way
  */
 export async function makeExport(
   tx: Transaction,
@@ -70,7 +72,14 @@ export async function makeExport(
 ): Promise<ExportRow> {
   requireOnce(payoutIds)
   const rows = await inOrder(tx, payoutIds)
+  requireIntact(tx, rows)
   const approvalStates = exportedApprovalStates(tx, person, rows, { isAgain, proofs })
+  await requireAudited(
+    tx,
+    rows.filter((row) => proofs.get(row.id)?.of !== whatOf(row)),
+  )
+  await requireNames(tx, rows)
+  await requireFirst(tx, rows)
   const at = tx.now().toISOString()
   const made: ExportRow = {
     id: randomUUID(),
@@ -83,11 +92,19 @@ export async function makeExport(
     created_at: at,
     created_by: person.id,
   }
-  await mark(tx, rows, approvalStates, { updated_at: at, updated_by: person.id, exported_at: at })
-  await insertExport(tx.db, made, payoutIds)
+  const marks = { updated_at: at, updated_by: person.id, exported_at: at }
+  if ((await markExported(tx, rows, marks)) < rows.length)
+    throw new Failure('VERSION_CONFLICT', { params: { what: 'payouts' } })
+  await insertExport(tx.db, made, rows)
   await setLastPayout(tx.db, [...new Set(rows.map(({ beneficiary_id }) => beneficiary_id))], at)
   const facts = { format, count: made.count, again: made.again, digest: digestOf(rows) }
-  await tx.audit({ personId: person.id, action: 'export.created', thing: { type: 'export', id: made.id }, facts })
+  const event = { personId: person.id, action: 'payout.exported', facts: { export: made.id } } as const
+  await tx.audit(
+    { personId: person.id, action: 'export.created', thing: { type: 'export', id: made.id }, facts },
+    ...approvalStates.flatMap(({ row, after }) =>
+      auditedPayout({ id: row.id, version: row.version + 1 }, after, [event]),
+    ),
+  )
   return made
 }
 
@@ -105,6 +122,16 @@ async function inOrder({ db }: Transaction, ids: readonly string[]): Promise<rea
 }
 
 /**
+ * That no payout was exported before whose row does not say so.
+ * @throws Failure TAMPERED
+ */
+async function requireFirst({ db }: Transaction, rows: readonly PayoutRow[]): Promise<void> {
+  const first = rows.filter(({ state }) => state !== 'exported').map(({ id }) => id)
+  const ids = await exportedBefore(db, first)
+  if (ids.length > 0) throw new Failure('TAMPERED', { params: { why: 'audit' }, ids })
+}
+
+/**
  * Where each stands once it is exported, by the one place that decides. Says of all at once what is in the way: first what cannot be
  * mended by asking again.
  */
@@ -113,17 +140,17 @@ function exportedApprovalStates(
   person: Person,
   rows: readonly PayoutRow[],
   { isAgain, proofs }: { readonly isAgain: boolean; readonly proofs: Verifications },
-): readonly ApprovalState[] {
+): readonly { readonly row: PayoutRow; readonly after: ApprovalState }[] {
   const refused: { readonly id: string; readonly failure: Failure }[] = []
-  const approvalStates = rows.flatMap((row) => {
+  const exported = rows.flatMap((row) => {
     const move = { act: 'export', isAgain, verification: verificationIn(proofs, reader, row, isAgain) } as const
     const failure = refusalOf(approvalStateOf(row), move, person.id)
-    if (failure === undefined) return [transition(approvalStateOf(row), move, person.id)]
+    if (failure === undefined) return [{ row, after: transition(approvalStateOf(row), move, person.id) }]
     refused.push({ id: row.id, failure })
     return []
   })
   const [worst] = refused.toSorted((a, b) => rank(a.failure.code) - rank(b.failure.code))
-  if (worst === undefined) return approvalStates
+  if (worst === undefined) return exported
   const { code, particulars } = worst.failure
   throw new Failure(code, {
     ...particulars,
@@ -133,23 +160,6 @@ function exportedApprovalStates(
 
 function rank(code: ProblemCode): number {
   return code === 'ALREADY_EXPORTED' ? 1 : 0
-}
-
-async function mark(
-  { db }: Transaction,
-  rows: readonly PayoutRow[],
-  approvalStates: readonly ApprovalState[],
-  marks: Parameters<typeof markExported>[2],
-): Promise<void> {
-  const marked = rows.map(({ id, version, state }, place) => ({
-    id,
-    version,
-    state: approvalStates[place]?.state ?? state,
-  }))
-  if ((await markExported(db, marked, marks)) === rows.length) return
-  throw new Failure('VERSION_CONFLICT', {
-    params: { what: 'payouts' },
-  })
 }
 
 /** What went out, so that the audit log can tell: SHA-256 in hex over the JSON list of `[payoutId, requestHash]`, in the order of the file. */
@@ -171,9 +181,10 @@ async function proveExportable(
 ): Promise<Verifications> {
   const proofs = new Map<string, { readonly of: string; readonly verification: Verification }>()
   for (let from = 0; from < payoutIds.length; from += rowsATurn) {
-    for (const row of await findPayouts(reader.db, payoutIds.slice(from, from + rowsATurn)))
-      if (needsVerification(row, isAgain))
-        proofs.set(row.id, { of: whatOf(row), verification: verificationOf(reader, row) })
+    const rows = await findPayouts(reader.db, payoutIds.slice(from, from + rowsATurn))
+    const intact = rows.filter((row) => isIntact(reader.encryption, row) && needsVerification(row, isAgain))
+    await requireAudited(reader, intact)
+    for (const row of intact) proofs.set(row.id, { of: whatOf(row), verification: verificationOf(reader, row) })
     await turn()
   }
   return proofs
@@ -193,6 +204,6 @@ function needsVerification({ state }: PayoutRow, isAgain: boolean): boolean {
   return state === 'approved' || (state === 'exported' && isAgain)
 }
 
-function whatOf({ id, version, state, request_hash }: PayoutRow): string {
-  return JSON.stringify([id, version, state, request_hash])
+function whatOf({ id, version, state, request_hash, row_mac }: PayoutRow): string {
+  return JSON.stringify([id, version, state, request_hash, row_mac])
 }

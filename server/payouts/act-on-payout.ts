@@ -42,27 +42,24 @@ export const submitPayout: Act = async (tx, person, seen) => {
   const warnings = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
   requireConfirmed(warnings, savedConfirmations(tx, row))
   await indexPayout(tx, row.id, written)
-  await auditAction(tx, person, row, 'payout.submitted', { confirmed: row.confirmed_count })
   const at = tx.now().toISOString()
-  return saveMoved(tx, row, approvalState, {
+  const change = {
     ...requestColumns(tx, row.id, request),
     ...lastReturn(row),
     ...touched(person, at),
     submitted_at: at,
     submitted_by: person.id,
-  })
+  }
+  const facts = { confirmed: row.confirmed_count }
+  return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.submitted', facts })
 }
 
 /** Takes a payout back out of review, approved or not. */
 export const withdrawPayout: Act = async (tx, person, seen) => {
   const row = await payoutRow(tx, seen.id)
   const approvalState = moved(row, seen, { act: 'withdraw' }, person)
-  await auditAction(tx, person, row, 'payout.withdrawn')
-  return saveMoved(tx, row, approvalState, {
-    ...unsent,
-    ...lastReturn(row),
-    ...touched(person, tx.now().toISOString()),
-  })
+  const change = { ...unsent, ...lastReturn(row), ...touched(person, tx.now().toISOString()) }
+  return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.withdrawn' })
 }
 
 /**
@@ -77,8 +74,9 @@ export async function approvePayout(tx: Transaction, person: Person, seen: Seen,
   const { requestHash: shownHash } = shown
   const verification = verificationOf(tx, row)
   const approvalState = moved(row, seen, { act: 'approve', shownHash, verification, warnings }, person)
-  await auditAction(tx, person, row, 'payout.approved', { requestHash: shownHash })
-  return saveMoved(tx, row, approvalState, { ...decided(person, tx.now().toISOString()), comment_encrypted: null })
+  const change = { ...decided(person, tx.now().toISOString()), comment_encrypted: null }
+  const facts = { requestHash: shownHash }
+  return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.approved', facts })
 }
 
 /**
@@ -88,16 +86,15 @@ export async function approvePayout(tx: Transaction, person: Person, seen: Seen,
 export async function returnPayout(tx: Transaction, person: Person, seen: Seen, comment: string): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   const approvalState = moved(row, seen, { act: 'return' }, person)
-  await auditAction(tx, person, row, 'payout.returned')
-  const at = tx.now().toISOString()
-  return saveMoved(tx, row, approvalState, { ...decided(person, at), ...commentColumn(tx, row.id, comment) })
+  const change = { ...decided(person, tx.now().toISOString()), ...commentColumn(tx, row.id, comment) }
+  return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.returned' })
 }
 
 /** Deletes what was never approved: a draft, or what was returned. */
 export async function removePayout(tx: Transaction, person: Person, seen: Seen): Promise<void> {
   const row = await payoutRow(tx, seen.id)
   moved(row, seen, { act: 'delete' }, person)
-  await auditAction(tx, person, row, 'payout.deleted')
+  await tx.audit({ personId: person.id, action: 'payout.deleted', thing: { type: 'payout', id: row.id } })
   await deletePayout(tx.db, row.id)
 }
 
@@ -115,14 +112,14 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
   const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
   const approvalState = transition(approvalStateOf(row), { act: 'reopen', requestHash: hash, detailsBy }, nobody)
   if (!isFaulty) await indexPayout(tx, row.id, written)
-  const thing = { type: 'payout', id: row.id } as const
-  await tx.audit({ personId: null, action: 'payout.changed', thing, facts: { rulesChanged: true } })
-  return saveMoved(tx, row, approvalState, {
+  const change = {
     ...(isFaulty
       ? { comment_encrypted: null, ...undecided }
       : { ...requestColumns(tx, row.id, request), ...lastReturn(row) }),
     updated_at: tx.now().toISOString(),
-  })
+  }
+  const facts = { rulesChanged: true }
+  return saveMoved(tx, row, approvalState, change, { personId: null, action: 'payout.changed', facts })
 }
 
 /** The app itself: no member of staff has an empty id. */
@@ -133,16 +130,6 @@ export function isStale(reader: Reader, row: PayoutRow): boolean {
   if (row.state === 'exported' || row.erased_at !== null) return false
   const { storedHash, todaysHash } = verificationOf(reader, row)
   return storedHash !== row.request_hash || todaysHash !== row.request_hash
-}
-
-function auditAction(
-  tx: Transaction,
-  person: Person,
-  { id }: PayoutRow,
-  action: `payout.${'submitted' | 'withdrawn' | 'approved' | 'returned' | 'deleted'}`,
-  facts: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  return tx.audit({ personId: person.id, action, thing: { type: 'payout', id }, facts })
 }
 
 function touched({ id }: Person, at: string) {

@@ -14,24 +14,24 @@ import type { Person } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
-import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
-import { maskedOf, maskedRequest } from '../beneficiaries/masked.ts'
-import { changeOnWire, issueOnWire, refusalOnWire } from '../english-texts.ts'
+import { maskedRequest } from '../beneficiaries/masked.ts'
+import { changeOnWire, issueOnWire } from '../english-texts.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { countActiveBeneficiaries } from '../store/beneficiary-rows.ts'
 import { countDrafts } from '../store/draft-rows.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
-import { lastExported, type PayoutRow } from '../store/payout-rows.ts'
+import { findPayout, lastExported, type PayoutRow } from '../store/payout-rows.ts'
 import { countPayouts, searchPayouts } from '../store/payout-search.ts'
 import { personNames } from '../store/people-rows.ts'
-import { nameOf, readSearchText } from '../store/search-terms.ts'
+import { readSearchText } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
 import { reopenIfStale } from './act-on-payout.ts'
+import { requireIntact } from './genuine.ts'
 import { beneficiaryOf } from './payout-entry.ts'
-import { approvalStateOf, commentOf, payoutRow, savedRequest, writtenPayout } from './saved-payout.ts'
-import { actionsOf, whyNotApprove } from './transition.ts'
+import { presentPayout, presentPayouts } from './present-payout.ts'
+import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from './saved-payout.ts'
 import { savedConfirmations, warningsHash, warningsOf } from './warnings.ts'
 
 const usualLimit = 50
@@ -69,7 +69,9 @@ export async function findPayoutPage(
 
 /** @throws Failure NOT_FOUND */
 export async function findOnePayout(reader: Reader, person: Person, id: string): Promise<Payout> {
-  return presentPayout(reader, person, await payoutRow(reader, id))
+  const row = await findPayout(reader.db, id)
+  if (row === undefined) throw noSuchPayout()
+  return presentPayout(reader, person, row)
 }
 
 /**
@@ -102,65 +104,6 @@ export async function overviewFor({ db }: Reader, person: Person): Promise<Overv
     payouts: { draft: 0, in_review: 0, returned: 0, approved: 0, exported: 0, ...Object.fromEntries(counted) },
     toReview,
     drafts: await countDrafts(db, person.id),
-  }
-}
-
-/** Payouts as lists and screens show them to a person: what is encrypted only by its end. */
-async function presentPayouts(reader: Reader, person: Person, rows: readonly PayoutRow[]): Promise<readonly Payout[]> {
-  const ids = rows.flatMap((row) => [
-    row.created_by,
-    row.updated_by,
-    row.submitted_by,
-    row.decided_by,
-    ...approvalStateOf(row).enteredBy,
-  ])
-  const personOf = await personNames(reader.db, ids)
-  return rows.map((row) => presented(reader, person, row, personOf))
-}
-
-/** One payout, as {@link presentPayouts}. */
-async function presentPayout(reader: Reader, person: Person, row: PayoutRow): Promise<Payout> {
-  const [payout] = await presentPayouts(reader, person, [row])
-  if (payout === undefined) throw new Error('One row makes one payout.')
-  return payout
-}
-
-function presented(reader: Reader, person: Person, row: PayoutRow, personOf: (id: string) => Person): Payout {
-  const approvalState = approvalStateOf(row)
-  const entry = payoutEntry(reader, row)
-  const personIfAny = (id: string | null) => (id === null ? null : personOf(id))
-  return {
-    id: row.id,
-    version: row.version,
-    state: row.state,
-    beneficiaryId: row.beneficiary_id,
-    name: approvalState.isErased ? erasedName : nameOf(entry, reader.fields),
-    country: row.country,
-    method: row.method,
-    masked: maskedOf(entry, reader.fields),
-    bankName: entry.bankName,
-    amount: row.amount,
-    currencyCode: row.currency_code,
-    externalReference: row.external_reference,
-    paymentReason: entry.PaymentReason,
-    testMode: row.test_mode === 1,
-    warnings: row.confirmed_count,
-    comment: commentOf(reader, row),
-    createdAt: row.created_at,
-    createdBy: personOf(row.created_by),
-    updatedAt: row.updated_at,
-    updatedBy: personOf(row.updated_by),
-    enteredBy: approvalState.enteredBy.map(personOf),
-    submittedAt: row.submitted_at,
-    submittedBy: personIfAny(row.submitted_by),
-    decidedAt: row.decided_at,
-    decidedBy: personIfAny(row.decided_by),
-    exportedAt: row.exported_at,
-    // Nothing changes it after its export but another one.
-    exportedBy: row.state === 'exported' ? personOf(row.updated_by) : null,
-    erasedAt: row.erased_at,
-    actions: [...actionsOf(approvalState, person.id)],
-    whyNotApprove: refusalOnWire(whyNotApprove(approvalState, person.id)),
   }
 }
 
@@ -219,6 +162,8 @@ async function sinceLast(
   request: PayoutRequest,
 ): Promise<RevealedPayout['sinceLastPayout']> {
   const last = await lastExported(tx.db, row)
+  // What the reviewer is told of the last time must be what went out.
+  requireIntact(tx, last === undefined ? [] : [last])
   const before = last && savedRequest(tx, last)
   if (before === undefined || last?.exported_at == null) return null
   const differences = requestDifferences(before, request, tx.fields).filter(

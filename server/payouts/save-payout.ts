@@ -11,13 +11,16 @@ import { Failure } from '../failure.ts'
 import { entryColumns, paymentColumns, payoutEntry } from '../store/entry-columns.ts'
 import { insertPayout, type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
+import { requireIntact } from './genuine.ts'
 import { beneficiaryOf, readWrite, type WrittenPayout } from './payout-entry.ts'
 import {
   approvalColumns,
+  auditedPayout,
   detailsAuthors,
   indexPayout,
   lastReturn,
   moved,
+  type PayoutEvent,
   payoutRow,
   requestColumns,
   requestHash,
@@ -42,8 +45,10 @@ export async function enterPayout(tx: Transaction, person: Person, write: Payout
   const { columns, confirmations, move } = await savedColumns(tx, person, { id, at, written, write })
   const approvalState = transition(blank, move, person.id)
   const made = { created_at: at, created_by: person.id, draft_id: write.draft?.id ?? null }
-  await insertPayout(tx.db, { ...columns, ...approvalColumns(approvalState), ...made, id, version: 1 })
-  await auditSave(tx, person, { id, write, confirmations, action: 'payout.created', fields: [] })
+  await insertPayout(tx, { ...columns, ...approvalColumns(approvalState), ...made, id, version: 1 })
+  const events = saveEvents(person, write, confirmations, { action: 'payout.created' })
+  await tx.audit(...auditedPayout({ id, version: 1 }, approvalState, events))
+  await endDraft(tx, person.id, write.draft)
   return { ...(await payoutRow(tx, id)), isRepeat: false }
 }
 
@@ -54,6 +59,7 @@ interface EnteredPayout extends PayoutRow {
 
 /** The payout that a form made before, where it says the same now. What it leaves out is what was filled in then. */
 async function sameEntry(tx: Transaction, person: Person, write: PayoutWrite, first: PayoutRow): Promise<PayoutRow> {
+  requireIntact(tx, [first])
   const beneficiary = write.beneficiary?.id === first.beneficiary_id ? beneficiaryOf(first) : write.beneficiary
   const { reading } = await readWrite(tx, first.id, { ...write, beneficiary }, first)
   const isSame = requestHash(tx.encryption, first.id, reading.request) === first.request_hash
@@ -76,8 +82,9 @@ export async function editPayout(tx: Transaction, person: Person, seen: Seen, gi
   const { columns, confirmations, move } = await savedColumns(tx, person, { id: row.id, at, written, write, row })
   const approvalState = moved(row, seen, move, person)
   const fields = differingFields(payoutEntry(tx, row), written.entry, tx.fields)
-  const saved = await saveMoved(tx, row, approvalState, { ...columns, ...lastReturn(row) })
-  await auditSave(tx, person, { id: row.id, write, confirmations, action: 'payout.changed', fields })
+  const events = saveEvents(person, write, confirmations, { action: 'payout.changed', facts: { fields } })
+  const saved = await saveMoved(tx, row, approvalState, { ...columns, ...lastReturn(row) }, ...events)
+  await endDraft(tx, person.id, write.draft)
   return saved
 }
 
@@ -150,22 +157,13 @@ function isUnchanged(
   return before !== undefined && now !== undefined && differingFields(before, now, tx.fields).length === 0
 }
 
-interface SaveAudit {
-  readonly id: string
-  readonly write: PayoutWrite
-  readonly confirmations: readonly Confirmation[]
-  readonly action: 'payout.created' | 'payout.changed'
-  /** Which fields are others than before. */
-  readonly fields: readonly string[]
-}
-
-async function auditSave(
-  tx: Transaction,
-  person: Person,
-  { id, write, confirmations, action, fields }: SaveAudit,
-): Promise<void> {
-  const event = { personId: person.id, thing: { type: 'payout', id } } as const
-  await tx.audit({ ...event, action, facts: action === 'payout.changed' ? { fields } : {} })
-  if (write.submit) await tx.audit({ ...event, action: 'payout.submitted', facts: { confirmed: confirmations.length } })
-  await endDraft(tx, person.id, write.draft)
+/** What a save is in the audit log: the payout written, and sent to review where that was asked for. */
+function saveEvents(
+  { id: personId }: Person,
+  { submit }: PayoutWrite,
+  confirmations: readonly Confirmation[],
+  written: Omit<PayoutEvent, 'personId'>,
+): readonly PayoutEvent[] {
+  const facts = { confirmed: confirmations.length }
+  return [{ ...written, personId }, ...(submit ? [{ personId, action: 'payout.submitted', facts } as const] : [])]
 }

@@ -4,12 +4,15 @@ import type { Person } from '#shared/api/session.ts'
 import { detailsHash } from '../beneficiaries/details.ts'
 import { readSaved, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
+import type { ChangeOfPayout } from '../store/audit/payout-trail.ts'
 import { authorsOfDetails } from '../store/details-rows.ts'
 import type { Encryption, Place } from '../store/encryption/encryption.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
+import { isIntact } from '../store/payout-mac.ts'
 import { findPayout, type PayoutChange, type PayoutRow, payoutsInReview, updatePayout } from '../store/payout-rows.ts'
 import { nameOf, numberTerms, referenceTerms, replaceTerms, searchWords } from '../store/search-terms.ts'
-import type { Reader, Transaction } from '../store/store.ts'
+import type { Event, Reader, Transaction } from '../store/store.ts'
+import { requireAudited, requireIntact } from './genuine.ts'
 import { type ApprovalState, type Move, transition, type Verification } from './transition.ts'
 
 /*
@@ -22,11 +25,20 @@ export interface Seen {
   readonly version: number
 }
 
-/** @throws Failure NOT_FOUND */
-export async function payoutRow({ db }: Pick<Reader, 'db'>, id: string): Promise<PayoutRow> {
-  const row = await findPayout(db, id)
-  if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'payout' } })
+/**
+ * A payout that can be acted on.
+ * @throws Failure NOT_FOUND, TAMPERED
+ */
+export async function payoutRow(reader: Reader, id: string): Promise<PayoutRow> {
+  const row = await findPayout(reader.db, id)
+  if (row === undefined) throw noSuchPayout()
+  requireIntact(reader, [row])
+  await requireAudited(reader, [row])
   return row
+}
+
+export function noSuchPayout(): Failure {
+  return new Failure('NOT_FOUND', { params: { what: 'payout' } })
 }
 
 /** Its entry, with what the rules of today make of it. */
@@ -95,15 +107,32 @@ export function moved(row: PayoutRow, seen: Seen, move: Move, person: Person): A
   return approvalState
 }
 
-/** Saves where a payout stands now, with what else has changed of it. */
+/** Saves where a payout stands now, with what else has changed of it, and what the audit log says of that. */
 export async function saveMoved(
   tx: Transaction,
   row: PayoutRow,
   approvalState: ApprovalState,
   change: Omit<PayoutChange, 'state' | 'approved_hash' | 'entered_by' | 'details_by'>,
+  ...events: readonly PayoutEvent[]
 ): Promise<PayoutRow> {
-  if (!(await updatePayout(tx.db, row, { ...change, ...approvalColumns(approvalState) }))) throw changedSince(row.id)
+  if (!(await updatePayout(tx, row, { ...change, ...approvalColumns(approvalState) }))) throw changedSince(row.id)
+  await tx.audit(...auditedPayout({ id: row.id, version: row.version + 1 }, approvalState, events))
   return payoutRow(tx, row.id)
+}
+
+/** Something that was done to a payout. */
+export interface PayoutEvent extends Pick<Event, 'personId' | 'facts'> {
+  readonly action: ChangeOfPayout
+}
+
+/** What was done to a payout as it enters the audit log, with where it stands since: so its row can be told from an older one of its own. */
+export function auditedPayout(
+  { id, version }: Seen,
+  { state, enteredBy }: Pick<ApprovalState, 'state' | 'enteredBy'>,
+  events: readonly PayoutEvent[],
+): readonly Event[] {
+  const thing = { type: 'payout', id } as const
+  return events.map(({ facts, ...event }) => ({ ...event, thing, facts: { ...facts, version, state, enteredBy } }))
 }
 
 /** The columns that a move decides about. */
@@ -119,7 +148,7 @@ export function approvalColumns({ state, enteredBy, detailsBy, requestHash: hash
 
 /** Who changed the details that a payout to a saved beneficiary pays to, since one with exactly these was exported. */
 export function detailsAuthors(tx: Transaction, beneficiaryId: string, { reading: { request } }: Written) {
-  return authorsOfDetails(tx.db, beneficiaryId, detailsHash(tx, request))
+  return authorsOfDetails(tx, beneficiaryId, detailsHash(tx, request))
 }
 
 /**
@@ -132,9 +161,12 @@ export async function joinAuthors(
   beneficiaryId: string,
   exceptId = '',
 ): Promise<void> {
+  // One that was changed outside of the app is approved by nobody.
   for (const row of await payoutsInReview(tx.db, beneficiaryId))
-    if (row.id !== exceptId)
-      await saveMoved(tx, row, transition(approvalStateOf(row), { act: 'disqualify' }, person.id), {})
+    if (row.id !== exceptId && isIntact(tx.encryption, row)) {
+      const joined = transition(approvalStateOf(row), { act: 'disqualify' }, person.id)
+      await saveMoved(tx, row, joined, {}, { personId: person.id, action: 'payout.changed' })
+    }
 }
 
 /** Nobody has decided. */

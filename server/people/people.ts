@@ -3,6 +3,7 @@ import { issueOn } from '#shared/api/issue.ts'
 import type { ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Person } from '#shared/api/session.ts'
 import { Failure } from '../failure.ts'
+import { auditedName } from '../store/audit/person-names.ts'
 import { addPerson, personByKey } from '../store/people-rows.ts'
 import type { Transaction } from '../store/store.ts'
 
@@ -12,13 +13,33 @@ export interface ReadName {
   readonly key: string
 }
 
-/** The member of staff of this name, entered when new. */
+/**
+ * The member of staff of this name, entered when new.
+ * @throws Failure TAMPERED where the audit log has another name for them
+ */
 export async function personNamed(tx: Transaction, { name, key }: ReadName): Promise<Person> {
   const known = await personByKey(tx.db, key)
-  if (known !== undefined) return known
+  if (known !== undefined) {
+    await requireOwnName(tx, known.id, key)
+    return known
+  }
   const person = { id: randomUUID(), name }
   await addPerson(tx.db, person, key, tx.now().toISOString())
+  // From now on the audit log knows the name, whatever the table says.
+  await tx.audit({
+    personId: person.id,
+    action: 'person.added',
+    thing: { type: 'person', id: person.id },
+    facts: { name },
+  })
   return person
+}
+
+/** Nobody becomes somebody else because two names were swapped in the database. */
+async function requireOwnName({ db }: Transaction, personId: string, key: string): Promise<void> {
+  const name = await auditedName(db, personId)
+  if (name !== undefined && readName(name).key === key) return
+  throw new Failure('TAMPERED', { params: { why: 'person' } })
 }
 
 const mostLetters = 60

@@ -135,6 +135,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     }
     const [{ person }] = [await sessions.signIn('Ana Souza', idle)]
     expect(await audited()).toEqual([
+      { action: 'person.added', person_id: person.id, facts: '{"name":"Ana Souza"}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },
       { action: 'session.ended', person_id: person.id, facts: '{"why":"signed_out"}' },
@@ -148,7 +149,12 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     await advance(31)
     await begin()
     expect((await rows()).map(({ ended_why }) => ended_why)).toEqual(['idle', null])
-    expect((await audited()).map(({ action }) => action)).toEqual(['session.began', 'session.ended', 'session.began'])
+    expect((await audited()).map(({ action }) => action)).toEqual([
+      'person.added',
+      'session.began',
+      'session.ended',
+      'session.began',
+    ])
     await advance(25 * 60)
     await begin()
     expect(await rows()).toHaveLength(1)

@@ -45,6 +45,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     const { items } = await page()
     expect(items).toMatchObject([
       { action: 'session.began', by: { name: 'Ana Souza' }, thing: { type: 'person', name: 'Ana Souza' } },
+      { action: 'person.added', by: { name: 'Ana Souza' }, facts: { name: 'Ana Souza' } },
     ])
   })
 
@@ -124,7 +125,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     await store.write(async ({ db, audit: note }) => {
       const made = { format: 'csv', count: 1, again: 0, totals: '[]', created_at: '2026-11-21T12:00:00.000Z' } as const
       const [by] = await db.selectFrom('people').select('id').limit(1).execute()
-      await insertExport(db, { id: link.export_id, ...made, created_by: by?.id ?? '' }, [id])
+      await insertExport(db, { id: link.export_id, ...made, created_by: by?.id ?? '' }, [{ id, state: 'approved' }])
       await note({ personId: null, action: 'export.created', thing: { type: 'export', id: link.export_id } })
     })
     await store.close()

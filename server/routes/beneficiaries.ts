@@ -144,6 +144,7 @@ function privacy({ store }: Deps): readonly Route[] {
       permission: 'person',
       summary: 'All that is held about one person, in clear, as a file. The audit log keeps who asked.',
       answer: named('PersonalData', personalDataSchema),
+      problems: ['TAMPERED'],
       handle: async ({ person, id }) => ({
         text: JSON.stringify(await personalData(store, person, id), null, 2),
         contentType: 'application/json; charset=utf-8',
@@ -159,7 +160,7 @@ function privacy({ store }: Deps): readonly Route[] {
       version: 'seen',
       body: named('Erase', eraseSchema),
       answer: named('Erased', erasedSchema),
-      problems: [...changingProblems, 'OPEN_PAYOUTS'],
+      problems: [...changingProblems, 'OPEN_PAYOUTS', 'TAMPERED'],
       handle: async ({ person, id, version }) => {
         const erased = await store.write((tx) => eraseBeneficiary(tx, person, { id, version }))
         await store.wipe()

@@ -16,6 +16,7 @@ import {
   sampleNamed,
   step,
 } from '../testing/payouts.ts'
+import { rewritePayout } from '../testing/rewrite-payout.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -149,13 +150,7 @@ describe('When the rules have changed since a payout was approved', () => {
       id,
       column: 'request_encrypted',
     })
-    await store.write(({ db }) =>
-      db
-        .updateTable('payouts')
-        .set({ request_encrypted: encrypted, request_hash: hash, approved_hash: hash })
-        .where('id', '=', id)
-        .execute(),
-    )
+    await rewritePayout(store, id, { request_encrypted: encrypted, request_hash: hash, approved_hash: hash })
     await store.close()
     return hash
   }
@@ -183,7 +178,7 @@ describe('When the rules have changed since a payout was approved', () => {
     const row = await store.db.selectFrom('payouts').selectAll().where('id', '=', payout.id).executeTakeFirstOrThrow()
     const entry = { ...payoutEntry(store, row), bankName: 'a bank of once' }
     const columns = entryColumns(store, 'payouts', payout.id, entry)
-    await store.write(({ db }) => db.updateTable('payouts').set(columns).where('id', '=', payout.id).execute())
+    await rewritePayout(store, payout.id, columns)
     await store.close()
     expect(problemIn(await send([payout.id]))).toMatchObject({ code: 'STATE_CONFLICT', ids: [payout.id] })
     const returned = payoutIn(await ana.get(`/api/payouts/${payout.id}`))
@@ -205,13 +200,7 @@ describe('When the rules have changed since a payout was approved', () => {
     const [payout, other] = [await approved(), await approved(sampleNamed('Chile'))]
     const store = await place.open()
     const rows = await store.db.selectFrom('payouts').selectAll().where('id', '=', other.id).executeTakeFirstOrThrow()
-    await store.write(({ db }) =>
-      db
-        .updateTable('payouts')
-        .set({ request_encrypted: rows.request_encrypted })
-        .where('id', '=', payout.id)
-        .execute(),
-    )
+    await rewritePayout(store, payout.id, { request_encrypted: rows.request_encrypted })
     await store.close()
     expect((await send([payout.id])).status).toBe(500)
     expect(await stateOf(payout)).toBe('approved')

@@ -28,7 +28,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
       bodyLimitKiB: 1024,
       answer: named('Export', exportSchema),
       status: 201,
-      problems: ['NOT_FOUND', 'ERASED', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'ALREADY_EXPORTED'],
+      problems: ['NOT_FOUND', 'ERASED', 'TAMPERED', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'ALREADY_EXPORTED'],
       handle: ({ person, idempotencyKey: key, body }) =>
         exportOnce(deps, person, body, { key, personId: person.id, route: 'POST /api/exports', body }),
     }),
@@ -40,6 +40,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
         'The payout requests as a file: a JSON list, a line of JSON each, or CSV. The audit log keeps who asked; Payouts-Left-Out counts the payouts that were erased since.',
       query: z.strictObject({ format: z.optional(z.enum(exportFormats)) }),
       answer: Object.values(exportContentTypes),
+      problems: ['TAMPERED'],
       handle: async ({ person, id, query, isHead }) => {
         const reader = isHead ? undefined : person
         const { name, contentType, leftOut, pieces } = await openExportFile(store, reader, id, query.format)

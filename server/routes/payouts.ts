@@ -45,10 +45,11 @@ const savingProblems: readonly ProblemCode[] = [
   'NOT_FOUND',
   'REFERENCE_TAKEN',
   'STATE_CONFLICT',
+  'TAMPERED',
   'VERSION_CONFLICT',
   'WARNINGS_UNCONFIRMED',
 ]
-const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'VERSION_CONFLICT']
+const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']
 
 /** Payouts: what is asked before one is saved, saving, looking for them, and the way through review. */
 export function payoutRoutes(deps: Deps): readonly Route[] {
@@ -100,6 +101,7 @@ function asking({ store }: Deps): readonly Route[] {
       permission: 'person',
       summary: 'The validations of exactly the details that a payout was saved with, newest first; at most 200.',
       answer: named('PayoutValidations', payoutValidationsSchema),
+      problems: ['TAMPERED'],
       handle: async ({ id }) => ({ body: { items: await findPayoutValidations(store, id) } }),
     }),
   ]
@@ -172,7 +174,7 @@ function reveal({ store }: Deps): Route {
     summary:
       'The exact request in clear, with its hash and all that belongs to deciding about it. The audit log keeps who asked.',
     answer: named('RevealedPayout', revealedPayoutSchema),
-    problems: ['ERASED'],
+    problems: ['ERASED', 'TAMPERED'],
     handle: async ({ person, id }) => versioned(await store.write((tx) => revealPayout(tx, person, id))),
   })
 }

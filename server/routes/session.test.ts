@@ -118,6 +118,7 @@ it('signing in and signing out are audited each time', async () => {
       { action: 'session.ended', by: person, facts: { why: 'signed_out' } },
       { action: 'session.began', by: person, thing: { type: 'person', id: person?.id, name: 'Diego Paz' } },
       { action: 'session.began' },
+      { action: 'person.added', facts: { name: 'Diego Paz' } },
     ],
   })
 })

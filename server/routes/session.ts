@@ -27,6 +27,7 @@ export function sessionRoutes({ sessions, names }: Pick<AppDeps, 'sessions' | 'n
       summary:
         'Signs in as the person of this name, who is new or known. Sets the cookie that other requests need, another one each time; the former session of this browser ends.',
       body: named('SignIn', signInSchema),
+      problems: ['TAMPERED'],
       handle: async ({ body: { name }, sessionToken: former }) => {
         const { person, token } = await sessions.signIn(name, former)
         return { body: await presented(person), sessionToken: token }

@@ -28,7 +28,8 @@ export function activityRows(
   let query = db.selectFrom('audit').selectAll()
   if (personId !== undefined) query = query.where('person_id', '=', personId)
   if (thingId !== undefined) query = query.where('thing_id', 'in', concerning(db, thingId))
-  if (action !== undefined) query = query.where('action', '=', action)
+  // The entry of an export stands for those of its payouts.
+  query = query.where('action', action === undefined ? '!=' : '=', action ?? 'payout.exported')
   if (isChange === true) query = query.where('action', 'not in', looks)
   if (from !== undefined) query = query.where('at', '>=', from)
   if (to !== undefined) query = query.where('at', '<', to)

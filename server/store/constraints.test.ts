@@ -28,7 +28,7 @@ describe.each(stores)('the tables on $name', ({ makePlace }) => {
     "insert into bank_names (id, name, version, updated_at, updated_by) values ('PE-0029', 'Yape', 1, '', 'nobody')",
     'delete from beneficiaries',
     'delete from people',
-    "insert into export_payouts (export_id, place, payout_id) values ('no export', 0, 'payout-0')",
+    "insert into export_payouts (export_id, place, payout_id, again) values ('no export', 0, 'payout-0', 0)",
   ])('name no row that is not there: %s', async (statement) => {
     await expect(run((db) => sql.raw(statement).execute(db))).rejects.toThrow(/foreign key/i)
   })

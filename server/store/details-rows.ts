@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { isIntact } from './payout-mac.ts'
 import type { Tables } from './schema.ts'
+import type { Reader } from './store.ts'
 
 export type DetailsChange = Tables['details_changes']
 
@@ -12,19 +14,25 @@ export async function insertDetailsChange(db: Kysely<Tables>, change: DetailsCha
  * none was, everybody who ever typed any. In the order in which they came.
  */
 export async function authorsOfDetails(
-  db: Kysely<Tables>,
+  { db, encryption }: Pick<Reader, 'db' | 'encryption'>,
   beneficiaryId: string,
   detailsHash: string,
 ): Promise<readonly string[]> {
-  const lastExport = db
+  const last = await db
     .selectFrom('payouts')
+    .selectAll()
     .where('beneficiary_id', '=', beneficiaryId)
     .where('details_hash', '=', detailsHash)
-    .select(({ fn, val }) => fn.coalesce(fn.max('exported_version'), val(0)).as('version'))
+    .where('exported_version', 'is not', null)
+    .orderBy('exported_version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // One that was changed outside of the app proves no export.
+  const lastVersion = last !== undefined && isIntact(encryption, last) ? (last.exported_version ?? 0) : 0
   const changes = await db
     .selectFrom('details_changes')
     .where('beneficiary_id', '=', beneficiaryId)
-    .where('version', '>', lastExport)
+    .where('version', '>', lastVersion)
     .select(['changed_by', ({ fn }) => fn.min('version').as('first')])
     .groupBy('changed_by')
     .orderBy('first')

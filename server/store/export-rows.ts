@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { PayoutRow } from './payout-rows.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { changedRow, type PayoutChange, type PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
+import type { Reader } from './store.ts'
 
 export type ExportRow = Selectable<Tables['exports']>
 
@@ -8,14 +9,34 @@ export type ExportRow = Selectable<Tables['exports']>
 const atOnce = 500
 
 /** Keeps an export with its payouts in the order of the file. */
-export async function insertExport(db: Kysely<Tables>, row: ExportRow, payoutIds: readonly string[]): Promise<void> {
+export async function insertExport(
+  db: Kysely<Tables>,
+  row: ExportRow,
+  payouts: readonly Pick<PayoutRow, 'id' | 'state'>[],
+): Promise<void> {
   await db.insertInto('exports').values(row).execute()
-  const places = payoutIds.map((payout_id, place) => ({ export_id: row.id, place, payout_id }))
+  const places = payouts.map(({ id, state }, place) => ({
+    export_id: row.id,
+    place,
+    payout_id: id,
+    again: state === 'exported' ? 1 : 0,
+  }))
   for (let from = 0; from < places.length; from += atOnce)
     await db
       .insertInto('export_payouts')
       .values(places.slice(from, from + atOnce))
       .execute()
+}
+
+/** Of these payouts, those that stand in an export already. */
+export async function exportedBefore(db: Kysely<Tables>, payoutIds: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = []
+  for (let from = 0; from < payoutIds.length; from += atOnce) {
+    const some = payoutIds.slice(from, from + atOnce)
+    const rows = await db.selectFrom('export_payouts').select('payout_id').where('payout_id', 'in', some).execute()
+    found.push(...rows.map(({ payout_id }) => payout_id))
+  }
+  return found
 }
 
 export function findExport(db: Kysely<Tables>, id: string): Promise<ExportRow | undefined> {
@@ -74,53 +95,37 @@ export async function exportedRequests(
     .execute()
 }
 
-/** A payout at the version that was looked at, and where it stands now. */
-interface Marked extends Pick<PayoutRow, 'id' | 'version' | 'state'> {}
-
 /** Marks payouts that still have these versions, and counts each up. Answers how many were marked. */
 export async function markExported(
-  db: Kysely<Tables>,
-  payouts: readonly Marked[],
-  marks: { readonly updated_at: string; readonly updated_by: string; readonly exported_at: string },
+  { db, encryption }: Pick<Reader, 'db' | 'encryption'>,
+  rows: readonly PayoutRow[],
+  marks: Required<Pick<PayoutChange, 'updated_at' | 'updated_by' | 'exported_at'>>,
 ): Promise<number> {
   let marked = 0
-  for (const alike of groupsOf(payouts))
-    for (let from = 0; from < alike.length; from += atOnce)
-      marked += await markAlike(db, alike.slice(from, from + atOnce), marks)
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const some = rows.slice(from, from + atOnce)
+    const versionOf = await beneficiaryVersions(db, some)
+    const changes = some.map((row) => {
+      // Nobody looks at it anew when it is exported again.
+      const exported_version = row.exported_version ?? versionOf(row.beneficiary_id)
+      const { row_mac } = changedRow(encryption, row, { ...marks, exported_version, state: 'exported' })
+      return sql`(${row.id}, ${row.version}, ${exported_version}, ${row_mac})`
+    })
+    const { numAffectedRows = 0n } = await sql`
+      update payouts set
+        state = 'exported', version = payouts.version + 1,
+        exported_version = cast(changes.column3 as integer), row_mac = changes.column4,
+        updated_at = ${marks.updated_at}, updated_by = ${marks.updated_by}, exported_at = ${marks.exported_at}
+      from (values ${sql.join(changes)}) as changes
+      where payouts.id = changes.column1 and payouts.version = cast(changes.column2 as integer)`.execute(db)
+    marked += Number(numAffectedRows)
+  }
   return marked
 }
 
-function groupsOf(payouts: readonly Marked[]): Iterable<readonly Marked[]> {
-  const groups = new Map<string, Marked[]>()
-  for (const payout of payouts) {
-    const key = `${payout.version} ${payout.state}`
-    const group = groups.get(key) ?? []
-    groups.set(key, group)
-    group.push(payout)
-  }
-  return groups.values()
-}
-
-/** Of one version and one state. */
-async function markAlike(db: Kysely<Tables>, payouts: readonly Marked[], marks: object): Promise<number> {
-  const [first] = payouts
-  if (first === undefined) return 0
-  const { version, state } = first
-  const ids = payouts.map(({ id }) => id)
-  const { numUpdatedRows } = await db
-    .updateTable('payouts')
-    .set(({ fn, ref, selectFrom }) => ({
-      ...marks,
-      state,
-      version: version + 1,
-      // Nobody looks at it anew when it is exported again.
-      exported_version: fn.coalesce(
-        'exported_version',
-        selectFrom('beneficiaries').select('beneficiaries.version').where('id', '=', ref('beneficiary_id')),
-      ),
-    }))
-    .where('id', 'in', ids)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+async function beneficiaryVersions(db: Kysely<Tables>, rows: readonly PayoutRow[]): Promise<(id: string) => number> {
+  const ids = [...new Set(rows.map(({ beneficiary_id }) => beneficiary_id))]
+  const found = await db.selectFrom('beneficiaries').select(['id', 'version']).where('id', 'in', ids).execute()
+  const byId = new Map(found.map(({ id, version }) => [id, version]))
+  return (id) => byId.get(id) ?? 0
 }

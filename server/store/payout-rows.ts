@@ -1,13 +1,17 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Encryption } from './encryption/encryption.ts'
 import { referenceColumns } from './entry-columns.ts'
+import { isIntact, payoutMac } from './payout-mac.ts'
 import type { Tables } from './schema.ts'
 import type { Reader } from './store.ts'
 
 export type PayoutRow = Selectable<Tables['payouts']>
 
-export type NewPayoutRow = Insertable<Tables['payouts']>
+export type NewPayoutRow = Omit<Insertable<Tables['payouts']>, 'row_mac'>
 
-export type PayoutChange = Omit<Updateable<Tables['payouts']>, 'id' | 'version'>
+export type PayoutChange = Partial<Omit<PayoutRow, 'id' | 'version' | 'row_mac'>>
+
+type Keys = Pick<Reader, 'db' | 'encryption'>
 
 export function findPayout(db: Kysely<Tables>, id: string): Promise<PayoutRow | undefined> {
   return db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -42,23 +46,30 @@ export function payoutOfDraft(db: Kysely<Tables>, draftId: string): Promise<Payo
   return db.selectFrom('payouts').selectAll().where('draft_id', '=', draftId).executeTakeFirst()
 }
 
-export async function insertPayout(db: Kysely<Tables>, row: NewPayoutRow): Promise<void> {
-  await db.insertInto('payouts').values(row).execute()
+export async function insertPayout({ db, encryption }: Keys, row: NewPayoutRow): Promise<void> {
+  await db
+    .insertInto('payouts')
+    .values({ ...row, row_mac: payoutMac(encryption, row) })
+    .execute()
 }
 
 /** Changes a payout that still has this version, and counts it up; false when it has another by now. */
-export async function updatePayout(
-  db: Kysely<Tables>,
-  { id, version }: Pick<PayoutRow, 'id' | 'version'>,
-  change: PayoutChange,
-): Promise<boolean> {
+export async function updatePayout({ db, encryption }: Keys, row: PayoutRow, change: PayoutChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payouts')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
+    .set(changedRow(encryption, row, change))
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** A row as it is after a change. */
+export function changedRow(encryption: Encryption, row: PayoutRow, change: PayoutChange): PayoutRow {
+  // Its new MAC would vouch for what somebody else wrote.
+  if (!isIntact(encryption, row)) throw new Error('A payout that was changed outside of the app is not written again.')
+  const next = { ...row, ...change, version: row.version + 1 }
+  return { ...next, row_mac: payoutMac(encryption, next) }
 }
 
 export async function deletePayout(db: Kysely<Tables>, id: string): Promise<void> {

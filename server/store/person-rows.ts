@@ -3,7 +3,7 @@ import { type ActivityRow, activityAbout } from './activity-rows.ts'
 import type { DraftRow } from './draft-rows.ts'
 import { referenceColumns } from './entry-columns.ts'
 import type { ExportRow } from './export-rows.ts'
-import type { PayoutRow } from './payout-rows.ts'
+import { type PayoutRow, updatePayout } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import { beneficiaryTerm } from './search-terms.ts'
 import type { Reader, Transaction } from './store.ts'
@@ -130,7 +130,7 @@ interface Erasure {
   readonly nameKey: string
 }
 
-/** Takes everything that tells who it was from a beneficiary and from all payouts to it; amounts, dates and states stay. */
+/** Takes everything that tells who it was from a beneficiary; what it was paid is {@link erasePayout}'s. */
 export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey }: Erasure): Promise<void> {
   const now = { erased_at: at, updated_at: at, updated_by: personId }
   await deleteTerms(db, id)
@@ -145,19 +145,6 @@ export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey 
     }))
     .where('id', '=', id)
     .execute()
-  await db
-    .updateTable('payouts')
-    .set(({ eb }) => ({
-      details_hash: null,
-      entry_encrypted: null,
-      confirmed_encrypted: null,
-      request_encrypted: null,
-      comment_encrypted: null,
-      erased_at: at,
-      version: eb('version', '+', 1),
-    }))
-    .where('beneficiary_id', '=', id)
-    .execute()
   await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
   // The hash of what was asked would still tell whether it was about a certain number.
   await db.updateTable('validations').set({ question_hash: '' }).where('beneficiary_id', '=', id).execute()
@@ -171,13 +158,20 @@ export async function deleteDrafts(db: Kysely<Tables>, ids: readonly string[]): 
   }
 }
 
-/** Puts another reference in the place of one that a person typed. */
-export async function replaceReference(
-  { db, encryption }: Transaction,
-  payoutId: string,
-  reference: string,
-): Promise<void> {
-  await db.updateTable('payouts').set(referenceColumns(encryption, reference)).where('id', '=', payoutId).execute()
+/**
+ * Takes everything that tells who it was from a payout; amount, dates and state stay.
+ * @param reference in the place of one that a person typed
+ */
+export async function erasePayout(tx: Transaction, row: PayoutRow, reference: string, at: string): Promise<void> {
+  await updatePayout(tx, row, {
+    ...referenceColumns(tx.encryption, reference),
+    details_hash: null,
+    entry_encrypted: null,
+    confirmed_encrypted: null,
+    request_encrypted: null,
+    comment_encrypted: null,
+    erased_at: at,
+  })
 }
 
 /** The payouts that wait for somebody. */

@@ -65,6 +65,8 @@ async function rotateOwnKey(database: Database, dataDirectory: string, now: () =
   const { dataKey } = await keysInUse(database, ring)
   const isInterrupted = ring.keys.length > 1
   const target = isInterrupted ? ring.current : makeKey()
+  // What stops the rotation is found while nothing is changed, the key file neither.
+  if (!isInterrupted) await proveAlone(database, dataKey)
   // First the file, then the database: a key that something is encrypted with is always at hand.
   if (!isInterrupted) replaceKeyFile(path, keyRingOf([target, ...ring.keys]))
   const rotation = await rotateTo(

@@ -114,6 +114,8 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly erased_at: string | null
   /** The unfinished form that it was entered from: each is entered once. */
   readonly draft_id: string | null
+  /** Over all other columns: see payout-mac.ts. */
+  readonly row_mac: string
 }
 
 /** Each version of a beneficiary that came with other identifying details, the first among them. Goes with an erasure. */
@@ -160,6 +162,8 @@ interface ExportPayoutsTable {
   readonly export_id: string
   readonly place: number
   readonly payout_id: string
+  /** 1 where it had been exported before and that was asked for; of those with 0, each payout has one. */
+  readonly again: number
 }
 
 interface ValidationsTable {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readWritten } from '../beneficiaries/written-entry.ts'
 import { payoutTerms } from '../payouts/saved-payout.ts'
 import { entryColumns, paymentColumns } from '../store/entry-columns.ts'
+import { payoutMac } from '../store/payout-mac.ts'
 import type { NewPayoutRow } from '../store/payout-rows.ts'
 import type { Store } from '../store/store.ts'
 import { fillBeneficiaries, nthPerson } from './many-beneficiaries.ts'
@@ -20,7 +21,7 @@ export async function fillPayouts(store: Store, count: number): Promise<void> {
       )
       await db
         .insertInto('payouts')
-        .values(payouts.map(({ row }) => row))
+        .values(payouts.map(({ row }) => ({ ...row, row_mac: payoutMac(store.encryption, row) })))
         .execute()
       await db
         .insertInto('search_terms')

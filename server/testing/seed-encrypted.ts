@@ -1,5 +1,6 @@
 import { type Kysely, sql, type TableMetadata } from 'kysely'
 import type { Encryption } from '../store/encryption/encryption.ts'
+import { payoutMac } from '../store/payout-mac.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 
@@ -61,13 +62,16 @@ const words: Readonly<Record<string, string>> = {
 }
 
 function insertRow(db: Kysely<Tables>, table: TableMetadata, id: string, encryption: Encryption) {
-  const values = table.columns.map(({ name, dataType }) => {
+  const values = table.columns.map(({ name, dataType }): readonly [string, string | number] => {
     if (name.endsWith('_encrypted'))
-      return encryption.encrypt(`${table.name} ${id} ${name}`, { table: table.name, id, column: name })
+      return [name, encryption.encrypt(`${table.name} ${id} ${name}`, { table: table.name, id, column: name })]
     const word = words[`${table.name}.${name}`]
-    if (word !== undefined) return word
-    return dataType.toLowerCase().startsWith('int') ? 0 : id
+    if (word !== undefined) return [name, word]
+    return [name, dataType.toLowerCase().startsWith('int') ? 0 : id]
   })
-  const columns = table.columns.map(({ name }) => sql.ref(name))
-  return sql`insert into ${sql.table(table.name)} (${sql.join(columns)}) values (${sql.join(values)})`.execute(db)
+  const row = Object.fromEntries(values)
+  const whole = 'row_mac' in row ? { ...row, row_mac: payoutMac(encryption, row) } : row
+  const columns = Object.keys(whole).map((name) => sql.ref(name))
+  return sql`
+    insert into ${sql.table(table.name)} (${sql.join(columns)}) values (${sql.join(Object.values(whole))})`.execute(db)
 }

@@ -1,3 +1,4 @@
+import { insertPayout } from '../store/payout-rows.ts'
 import type { Store } from '../store/store.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
@@ -16,26 +17,24 @@ export function seedPayouts(store: Store, count: number): Promise<readonly { id:
       .values({ id: 'kofi', version: 1, status: 'active', name_key: 'kofi mensah', ...entry, ...made })
       .execute()
     for (const { id, reference } of payouts) {
-      await db
-        .insertInto('payouts')
-        .values({
-          id,
-          version: 1,
-          state: 'approved',
-          beneficiary_id: 'kofi',
-          beneficiary_version: 1,
-          ...entry,
-          amount: '10.00',
-          currency_code: 'GHS',
-          external_reference: reference,
-          reference_hash: reference,
-          test_mode: 0,
-          confirmed_count: 0,
-          request_hash: 'hash',
-          entered_by: '["ana"]',
-          ...made,
-        })
-        .execute()
+      const row = {
+        id,
+        version: 1,
+        state: 'approved',
+        beneficiary_id: 'kofi',
+        beneficiary_version: 1,
+        ...entry,
+        amount: '10.00',
+        currency_code: 'GHS',
+        external_reference: reference,
+        reference_hash: reference,
+        test_mode: 0,
+        confirmed_count: 0,
+        request_hash: 'hash',
+        entered_by: '["ana"]',
+        ...made,
+      } as const
+      await insertPayout({ db, encryption: store.encryption }, row)
     }
     return payouts
   })

@@ -44,13 +44,15 @@ export const payoutWriteSchema = z.strictObject({
 
 export type PayoutWrite = z.infer<typeof payoutWriteSchema>
 
+const refusalSchema = z.pick(problemSchema, { code: true, params: true, detail: true })
+
 /** A payout as lists show it. ETag: `"version"`. Times: ISO 8601 in UTC. */
 export const payoutSchema = z.object({
   id: z.string(),
   version: z.number(),
   state: z.enum(payoutStates),
   beneficiaryId: z.string(),
-  /** As it was when the payout was saved; "Erased" after an erasure. */
+  /** As it was when the payout was saved; "Erased" after an erasure, "Tampered" where it cannot be believed. */
   name: z.string(),
   country: z.string(),
   method: z.string(),
@@ -86,7 +88,9 @@ export const payoutSchema = z.object({
   /** What the asking person can do now. */
   actions: z.array(z.enum(payoutActions)),
   /** Why approving is not among them, as the problem that it would answer; null when it is, or nobody could. */
-  whyNotApprove: z.nullable(z.pick(problemSchema, { code: true, params: true, detail: true })),
+  whyNotApprove: z.nullable(refusalSchema),
+  /** What every action answers where its row was changed past the app: then nothing here can be believed. Null for all others. */
+  tampered: z.nullable(refusalSchema),
 })
 
 export type Payout = z.infer<typeof payoutSchema>

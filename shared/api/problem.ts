@@ -22,6 +22,9 @@ export const problemParamsSchema = z.object({
       // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.
       ...sessionEnds,
       'unknown',
+      // TAMPERED: what does not agree, with `name`: the audit log has another. `person`: at signing in.
+      'audit',
+      'person',
       // MALFORMED_BODY.
       'empty',
       'encoding',
@@ -129,6 +132,7 @@ export const problemCodes = {
   FIELDS_INVALID: { status: 422, retryable: false },
   IDEMPOTENCY_KEY_REUSED: { status: 422, retryable: false },
   VALIDATION_NOT_RUN: { status: 422, retryable: false },
+  TAMPERED: { status: 409, retryable: false },
   VERSION_REQUIRED: { status: 428, retryable: false },
   TOO_MANY_VALIDATIONS: { status: 429, retryable: true },
   INTERNAL_ERROR: { status: 500, retryable: false },

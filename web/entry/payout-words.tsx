@@ -1,5 +1,5 @@
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
-import type { PayoutState } from '#shared/api/payout.ts'
+import type { Payout, PayoutState } from '#shared/api/payout.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { numberFormat } from '#shared/language/intl.ts'
 import { locale } from '../language/language.ts'
@@ -47,8 +47,14 @@ function isNumeral(text: string): text is `${number}` {
 }
 
 /** The name of a beneficiary, or of a payout's. What stands in the place of an erased one is no name: it is said in the page's language. */
-export function shownName({ name, erasedAt }: Pick<Beneficiary, 'name' | 'erasedAt'>): string {
+export function shownName({ name, erasedAt, tampered = null }: Named): string {
+  if (tampered !== null) return t('payouts.name.tampered')
   return erasedAt === null ? name : t('beneficiaries.name.erased')
+}
+
+interface Named extends Pick<Beneficiary, 'name' | 'erasedAt'> {
+  /** Of a payout. */
+  readonly tampered?: Payout['tampered']
 }
 
 /** The end of a number, marked as one so that nobody takes it for the whole; an e-mail address as it is masked. */

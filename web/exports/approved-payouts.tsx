@@ -44,7 +44,7 @@ interface ChoiceProps {
 
 function Choice({ items, hasMore, onMore }: ChoiceProps) {
   // What is approved meanwhile is shown, but only the person selects it.
-  const [ticks, setTicks] = useState<ReadonlySet<string>>(() => new Set(items.map(({ id }) => id)))
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(() => new Set(exportable(items)))
   const [format, setFormat] = useState<ExportFormat>('json')
   const exporting = useExport()
   const ticked = items.filter(({ id }) => ticks.has(id))
@@ -96,6 +96,11 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
   )
 }
 
+/** Of what was changed outside of the app, nothing can be exported. */
+function exportable(items: readonly Payout[]): readonly string[] {
+  return items.filter(({ tampered }) => tampered === null).map(({ id }) => id)
+}
+
 interface PayoutTicksProps {
   readonly items: readonly Payout[]
   /** The ids of those that are selected. */
@@ -105,7 +110,8 @@ interface PayoutTicksProps {
 
 /** The approved payouts, each with a check box, and one for all. */
 function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
-  const areAll = items.every(({ id }) => ticks.has(id))
+  const all = exportable(items)
+  const areAll = all.every((id) => ticks.has(id))
   function tick(id: string, isTicked: boolean) {
     const next = new Set(ticks)
     if (isTicked) next.add(id)
@@ -115,11 +121,7 @@ function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
   return (
     <>
       <label className={styles.tick}>
-        <input
-          type="checkbox"
-          checked={areAll}
-          onChange={() => onChange(new Set(areAll ? [] : items.map(({ id }) => id)))}
-        />
+        <input type="checkbox" checked={areAll} onChange={() => onChange(new Set(areAll ? [] : all))} />
         {t('exports.ticks.all')}
       </label>
       <Table
@@ -134,6 +136,7 @@ function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
                 <input
                   type="checkbox"
                   checked={ticks.has(payout.id)}
+                  disabled={payout.tampered !== null}
                   onChange={(event) => tick(payout.id, event.currentTarget.checked)}
                 />
                 {shownName(payout)}

@@ -53,7 +53,8 @@ function StateBadge({ payout: { state } }: { readonly payout: Payout }) {
 }
 
 function Content({ payout: { value: payout, version } }: { readonly payout: Versioned<Payout> }) {
-  const { whyNotApprove, state } = payout
+  const { whyNotApprove, state, tampered } = payout
+  if (tampered !== null) return <Callout tone="error" title={problemDetail(tampered)} />
   return (
     <div className={styles.page}>
       <Saved />

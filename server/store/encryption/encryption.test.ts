@@ -39,6 +39,13 @@ it('encryption is text of three parts: version, key, and what nobody can read', 
   expect(Buffer.from(encrypted.split('.')[2]!, 'base64url').toString('latin1')).not.toContain('12345678909')
 })
 
+it('a MAC is made by the data key alone: with another one, or for another purpose, it is another', () => {
+  const mac = encryption.mac('payout', 'text')
+  expect(createEncryption(ring, createSecretKey(randomBytes(32))).mac('payout', 'text')).toBe(mac)
+  expect(createEncryption(keyRingOf([makeKey()]), indexKey).mac('payout', 'text')).not.toBe(mac)
+  expect([encryption.mac('export', 'text'), encryption.hash('payout', 'text')]).not.toContain(mac)
+})
+
 it('encryption makes another value each time: nonces do not come again', () => {
   const encrypted = Array.from({ length: 10_000 }, () => encryption.encrypt('equal', place))
   const nonces = encrypted.map((text) => Buffer.from(text.split('.')[2]!, 'base64url').subarray(0, 12).toString('hex'))

@@ -23,6 +23,8 @@ export interface Encryption {
   decrypt(encrypted: string, place: Place): string
   /** HMAC-SHA-256 in base64url under a key derived from the data key; `purpose` keeps hashes of different things apart. */
   hash(purpose: string, text: string): string
+  /** HMAC-SHA-256 in base64url under a key derived from the current data key: who writes to the database and has no data key can make none. */
+  mac(purpose: string, text: string): string
 }
 
 /**
@@ -33,6 +35,7 @@ export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption
   const ciphers = new Map(ring.keys.map((key) => [key.id, cipher(key)]))
   const hashKey = subKey(indexKey, 'hashing')
   const current = cipher(ring.current)
+  const macKey = subKey(ring.current.secret, 'authentication')
   return {
     encrypt: (text, place) => `v1.${ring.current.id}.${current.encrypt(text, place)}`,
     decrypt: (encrypted, place) => {
@@ -41,11 +44,15 @@ export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption
       if (opener === undefined) throw new MissingKeyError(`The data key ${keyId} is not at hand.`)
       return opener.decrypt(body, place)
     },
-    hash: (purpose, text) =>
-      createHmac('sha256', hashKey)
-        .update(JSON.stringify([purpose, text]))
-        .digest('base64url'),
+    hash: (purpose, text) => hmac(hashKey, purpose, text),
+    mac: (purpose, text) => hmac(macKey, purpose, text),
   }
+}
+
+function hmac(key: Buffer, purpose: string, text: string): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([purpose, text]))
+    .digest('base64url')
 }
 
 /** What was to be decrypted is encrypted with another key, as after a rotation that this process knows nothing of. */

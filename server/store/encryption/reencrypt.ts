@@ -1,30 +1,50 @@
 import { type Kysely, sql } from 'kysely'
+import { StoreError } from '../database-kind.ts'
+import { isIntact, payoutMac } from '../payout-mac.ts'
 import type { Tables } from '../schema.ts'
 import type { Encryption } from './encryption.ts'
 
-/** Opens every encrypted value with one encryption and encrypts it with the other, within a transaction. Answers how many there are. */
+/**
+ * Opens every encrypted value with one encryption and encrypts it with the other, within a transaction; a payout gets its new MAC only
+ * where the former one holds. Answers how many values there are.
+ * @throws StoreError at the first payout whose MAC does not hold
+ */
 export async function reencryptAll(db: Kysely<Tables>, from: Encryption, to: Encryption): Promise<number> {
   let count = 0
-  for await (const { table, id, values } of encryptedRows(db)) {
+  for await (const { table, id, row, values } of encryptedRows(db)) {
+    requireMac(from, table, row)
     const reencrypted = values.map(({ column, encrypted }) => {
       const place = { table: table.table, id, column }
-      return sql`${sql.ref(column)} = ${to.encrypt(from.decrypt(encrypted, place), place)}`
+      return [column, to.encrypt(from.decrypt(encrypted, place), place)] as const
     })
-    await sql`update ${sql.table(table.table)} set ${sql.join(reencrypted)} where ${sql.ref(table.key)} = ${id}`.execute(
-      db,
-    )
+    const renewed = { ...row, ...Object.fromEntries(reencrypted) }
+    const mac = hasMac(table) ? [['row_mac', payoutMac(to, renewed)] as const] : []
+    const set = [...reencrypted, ...mac].map(([column, text]) => sql`${sql.ref(column)} = ${text}`)
+    await sql`update ${sql.table(table.table)} set ${sql.join(set)} where ${sql.ref(table.key)} = ${id}`.execute(db)
     count += values.length
   }
   return count
 }
 
+function hasMac({ table }: EncryptedTable): boolean {
+  return table === 'payouts'
+}
+
+function requireMac(encryption: Encryption, table: EncryptedTable, row: Row): void {
+  if (!hasMac(table) || isIntact(encryption, row)) return
+  throw new StoreError(
+    `payout ${row.id} was changed outside of the app, and a new key would vouch for that: run npm run verify-audit, and restore a backup of before`,
+  )
+}
+
 /**
- * Opens every encrypted value; answers how many there are.
- * @throws Error at the first that does not open
+ * Opens every encrypted value and verifies every MAC; answers how many values there are.
+ * @throws Error at the first that does not open, StoreError at the first payout whose MAC does not hold
  */
 export async function openAll(db: Kysely<Tables>, encryption: Encryption): Promise<number> {
   let count = 0
-  for await (const { table, id, values } of encryptedRows(db)) {
+  for await (const { table, id, row, values } of encryptedRows(db)) {
+    requireMac(encryption, table, row)
     for (const { column, encrypted } of values) encryption.decrypt(encrypted, { table: table.table, id, column })
     count += values.length
   }
@@ -34,7 +54,8 @@ export async function openAll(db: Kysely<Tables>, encryption: Encryption): Promi
 interface EncryptedRow {
   readonly table: EncryptedTable
   readonly id: string
-  /** Those that are not null; at least one. */
+  readonly row: Row
+  /** Those that are not null; at least one, but in what has a MAC. */
   readonly values: readonly { readonly column: string; readonly encrypted: string }[]
 }
 
@@ -44,26 +65,25 @@ async function* encryptedRows(db: Kysely<Tables>): AsyncGenerator<EncryptedRow> 
   for (const table of allEncrypted) {
     for (let last: string | undefined; ; ) {
       const batch = await readBatch(db, table, last)
-      for (const { id, ...columns } of batch) {
+      for (const row of batch) {
         const values = table.columns.flatMap((column) => {
-          const encrypted = columns[column]
+          const encrypted = row[column]
           return typeof encrypted === 'string' ? [{ column, encrypted }] : []
         })
-        if (values.length > 0) yield { table, id, values }
+        last = String(row[table.key])
+        if (values.length > 0 || hasMac(table)) yield { table, id: last, row, values }
       }
-      last = batch.at(-1)?.id
-      if (last === undefined) break
+      if (batch.length === 0) break
     }
   }
 }
 
-type Row = { readonly id: string } & Readonly<Record<string, string | null>>
+type Row = Readonly<Record<string, string | number | null>>
 
 async function readBatch(db: Kysely<Tables>, table: EncryptedTable, after = ''): Promise<readonly Row[]> {
   const key = sql.ref(table.key)
-  const columns = sql.join(table.columns.map((column) => sql.ref(column)))
-  const from = sql`from ${sql.table(table.table)} where ${key} > ${after} order by ${key} limit ${batchSize}`
-  const { rows } = await sql<Row>`select ${key} as id, ${columns} ${from}`.execute(db)
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table.table)} where ${key} > ${after} order by ${key} limit ${batchSize}`.execute(db)
   return rows
 }
 

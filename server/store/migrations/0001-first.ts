@@ -61,6 +61,7 @@ const tables: Readonly<Record<string, Columns>> = {
     exported_at: 'text?',
     erased_at: 'text?',
     draft_id: 'text?',
+    row_mac: 'text',
   },
   exports: {
     id: 'key',
@@ -110,15 +111,8 @@ const tables: Readonly<Record<string, Columns>> = {
     updated_at: 'text',
   },
   data_keys: { key_id: 'key', check_encrypted: 'text', created_at: 'text' },
-  search_terms: {
-    kind: 'text',
-    term: 'text',
-    sort_key: 'text',
-    thing_id: 'text',
-    country: 'text',
-    status: 'text',
-  },
-  export_payouts: { export_id: 'text', place: 'integer', payout_id: 'text' },
+  search_terms: { kind: 'text', term: 'text', sort_key: 'text', thing_id: 'text', country: 'text', status: 'text' },
+  export_payouts: { export_id: 'text', place: 'integer', payout_id: 'text', again: 'integer' },
   audit: {
     seq: 'integer key',
     at: 'text',
@@ -163,6 +157,7 @@ const choices: Readonly<Record<string, readonly (string | number)[]>> = {
   'payouts.state': ['draft', 'in_review', 'returned', 'approved', 'exported'],
   'payouts.test_mode': [0, 1],
   'exports.format': ['json', 'jsonl', 'csv'],
+  'export_payouts.again': [0, 1],
   'validations.service': ['identity', 'bank'],
   'validations.ran': [0, 1],
   'validations.test_mode': [0, 1],
@@ -245,4 +240,6 @@ async function createIndexes(db: Kysely<Tables>): Promise<void> {
       .columns([...columns])
       .execute()
   }
+  // Whatever its row says, a payout goes out once without being asked for again.
+  await sql`create unique index export_payouts_once_key on export_payouts (payout_id) where again = 0`.execute(db)
 }

@@ -1,0 +1,55 @@
+import type { ProblemParams } from '#shared/api/problem.ts'
+import { Failure } from '../failure.ts'
+import { disagreement, payoutTrails } from '../store/audit/payout-trail.ts'
+import { misnamed } from '../store/audit/person-names.ts'
+import { isIntact } from '../store/payout-mac.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import type { Reader } from '../store/store.ts'
+
+/*
+ * Whether payouts are what the app wrote. Nothing is done with one that was changed in the database, past the app.
+ */
+
+/** @throws Failure TAMPERED when a row is not as the app wrote it */
+export function requireIntact({ encryption }: Reader, rows: readonly PayoutRow[]): void {
+  refuse(
+    rows.filter((row) => !isIntact(encryption, row)),
+    {},
+  )
+}
+
+/**
+ * That rows are the newest that the audit log knows, and that it knows of their approval.
+ * @throws Failure TAMPERED
+ */
+export async function requireAudited({ db }: Reader, rows: readonly PayoutRow[]): Promise<void> {
+  const trails = await payoutTrails(
+    db,
+    rows.map(({ id }) => id),
+  )
+  refuse(
+    rows.filter((row) => disagreement(row, trails.get(row.id)) !== undefined),
+    { why: 'audit' },
+  )
+}
+
+/**
+ * That those who entered and approved payouts have the names that they began with.
+ * @throws Failure TAMPERED
+ */
+export async function requireNames({ db }: Reader, rows: readonly PayoutRow[]): Promise<void> {
+  const others = await misnamed(db, [...new Set(rows.flatMap(peopleOf))])
+  refuse(
+    rows.filter((row) => peopleOf(row).some((id) => others.has(id))),
+    { why: 'name' },
+  )
+}
+
+function peopleOf({ entered_by, decided_by }: PayoutRow): readonly string[] {
+  const ids: unknown = JSON.parse(entered_by)
+  return [...(Array.isArray(ids) ? ids.map(String) : []), ...(decided_by === null ? [] : [decided_by])]
+}
+
+function refuse(rows: readonly PayoutRow[], params: ProblemParams): void {
+  if (rows.length > 0) throw new Failure('TAMPERED', { params, ids: rows.map(({ id }) => id) })
+}

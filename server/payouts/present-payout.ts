@@ -1,0 +1,97 @@
+import type { Payout } from '#shared/api/payout.ts'
+import type { Person } from '#shared/api/session.ts'
+import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
+import { maskedOf } from '../beneficiaries/masked.ts'
+import { refusalOnWire } from '../english-texts.ts'
+import { payoutEntry } from '../store/entry-columns.ts'
+import { isIntact } from '../store/payout-mac.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import { personNames } from '../store/people-rows.ts'
+import { nameOf } from '../store/search-terms.ts'
+import type { Reader } from '../store/store.ts'
+import { approvalStateOf, commentOf } from './saved-payout.ts'
+import { actionsOf, whyNotApprove } from './transition.ts'
+
+/** Payouts as lists and screens show them to a person: what is encrypted only by its end. */
+export async function presentPayouts(
+  reader: Reader,
+  person: Person,
+  rows: readonly PayoutRow[],
+): Promise<readonly Payout[]> {
+  const ids = rows.flatMap((row) => [
+    row.created_by,
+    row.updated_by,
+    row.submitted_by,
+    row.decided_by,
+    ...(isIntact(reader.encryption, row) ? approvalStateOf(row).enteredBy : []),
+  ])
+  const personOf = await personNames(reader.db, ids)
+  return rows.map((row) => presented(reader, person, row, personOf))
+}
+
+/** One payout, as {@link presentPayouts}. */
+export async function presentPayout(reader: Reader, person: Person, row: PayoutRow): Promise<Payout> {
+  const [payout] = await presentPayouts(reader, person, [row])
+  if (payout === undefined) throw new Error('One row makes one payout.')
+  return payout
+}
+
+function presented(reader: Reader, person: Person, row: PayoutRow, personOf: (id: string) => Person): Payout {
+  if (!isIntact(reader.encryption, row)) return { ...inClear(row, personOf), ...unbelieved }
+  const approvalState = approvalStateOf(row)
+  const entry = payoutEntry(reader, row)
+  return {
+    ...inClear(row, personOf),
+    name: approvalState.isErased ? erasedName : nameOf(entry, reader.fields),
+    masked: maskedOf(entry, reader.fields),
+    bankName: entry.bankName,
+    paymentReason: entry.PaymentReason,
+    comment: commentOf(reader, row),
+    enteredBy: approvalState.enteredBy.map(personOf),
+    actions: [...actionsOf(approvalState, person.id)],
+    whyNotApprove: refusalOnWire(whyNotApprove(approvalState, person.id)),
+    tampered: null,
+  }
+}
+
+/** What is shown of a payout that was changed past the app, beside what its row says in clear: nothing in it is decrypted. */
+const unbelieved = {
+  name: 'Tampered',
+  masked: {},
+  bankName: '',
+  paymentReason: '',
+  comment: null,
+  enteredBy: [],
+  actions: [],
+  whyNotApprove: null,
+  tampered: refusalOnWire({ code: 'TAMPERED', params: {} }),
+} satisfies Partial<Payout>
+
+function inClear(row: PayoutRow, personOf: (id: string) => Person) {
+  const personIfAny = (id: string | null) => (id === null ? null : personOf(id))
+  return {
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    beneficiaryId: row.beneficiary_id,
+    country: row.country,
+    method: row.method,
+    amount: row.amount,
+    currencyCode: row.currency_code,
+    externalReference: row.external_reference,
+    testMode: row.test_mode === 1,
+    warnings: row.confirmed_count,
+    createdAt: row.created_at,
+    createdBy: personOf(row.created_by),
+    updatedAt: row.updated_at,
+    updatedBy: personOf(row.updated_by),
+    submittedAt: row.submitted_at,
+    submittedBy: personIfAny(row.submitted_by),
+    decidedAt: row.decided_at,
+    decidedBy: personIfAny(row.decided_by),
+    exportedAt: row.exported_at,
+    // Nothing changes it after its export but another one.
+    exportedBy: row.state === 'exported' ? personOf(row.updated_by) : null,
+    erasedAt: row.erased_at,
+  }
+}

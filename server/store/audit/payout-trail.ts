@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { ActivityAction } from '#shared/api/activity.ts'
+import type { PayoutRow } from '../payout-rows.ts'
+import type { Tables } from '../schema.ts'
+
+/*
+ * What the audit log says of payouts. A MAC proves that a row is one that the app wrote; that it is the newest one, and that somebody
+ * approved it, the entries prove.
+ */
+
+const changes = [
+  'payout.created',
+  'payout.changed',
+  'payout.submitted',
+  'payout.withdrawn',
+  'payout.approved',
+  'payout.returned',
+  'payout.exported',
+  'payout.deleted',
+] as const satisfies readonly ActivityAction[]
+
+/** The actions after which a payout's row is another. */
+export type ChangeOfPayout = (typeof changes)[number]
+
+/** Where a payout stands by its entries. */
+export interface PayoutTrail {
+  readonly isDeleted: boolean
+  /** What its row is by the newest change; undefined where no entry tells. */
+  readonly latest: z.infer<typeof factsSchema> | undefined
+  /** The last approval. */
+  readonly approval: { readonly by: string | null; readonly requestHash: string | undefined } | undefined
+}
+
+const factsSchema = z.object({
+  version: z.number(),
+  state: z.string(),
+  enteredBy: z.array(z.string()),
+  requestHash: z.optional(z.string()),
+})
+
+const nothing: PayoutTrail = { isDeleted: false, latest: undefined, approval: undefined }
+
+type Entry = Pick<Tables['audit'], 'action' | 'person_id' | 'thing_type' | 'facts'>
+
+/** The trail with one entry more; any other entry than a payout's leaves it as it is. */
+function follow(trail: PayoutTrail = nothing, { action, person_id, thing_type, facts }: Entry): PayoutTrail {
+  if (thing_type !== 'payout' || !changes.some((change) => change === action)) return trail
+  if (action === 'payout.deleted') return { ...trail, isDeleted: true }
+  const { data } = z.safeParse(factsSchema, JSON.parse(facts))
+  if (data === undefined) return trail
+  return {
+    isDeleted: trail.isDeleted,
+    // Not simply the last: an entry that somebody appends for a row of before is no newer for that.
+    latest: trail.latest !== undefined && trail.latest.version > data.version ? trail.latest : data,
+    approval: action === 'payout.approved' ? { by: person_id, requestHash: data.requestHash } : trail.approval,
+  }
+}
+
+/** A query takes so many values. */
+const atOnce = 500
+
+/** The trails of payouts, by id. */
+export async function payoutTrails(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PayoutTrail>> {
+  const trails = new Map<string, PayoutTrail>()
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const entries = await db
+      .selectFrom('audit')
+      .select(['action', 'person_id', 'thing_type', 'thing_id', 'facts'])
+      .where('thing_id', 'in', ids.slice(from, from + atOnce))
+      .where('action', 'in', changes)
+      .orderBy('seq')
+      .execute()
+    for (const entry of entries) trails.set(entry.thing_id, follow(trails.get(entry.thing_id), entry))
+  }
+  return trails
+}
+
+/** In which way a row is not what the audit log says; undefined where they agree. */
+export function disagreement(
+  row: PayoutRow,
+  { isDeleted, latest, approval }: PayoutTrail = nothing,
+): string | undefined {
+  if (latest === undefined) return 'the audit log does not know it'
+  if (isDeleted) return 'the audit log says that it was deleted'
+  // An erasure counts the version up once more, and is an entry of the beneficiary.
+  const version = latest.version + (row.erased_at === null ? 0 : 1)
+  if (row.version !== version) return `its row is version ${row.version}, and the audit log knows version ${version}`
+  if (row.state !== latest.state) return `it is ${row.state}, and the audit log says ${latest.state}`
+  if (row.entered_by !== JSON.stringify(latest.enteredBy)) return 'its authors are not those of the audit log'
+  if (row.state !== 'approved' && row.state !== 'exported') return undefined
+  const isApproved =
+    approval !== undefined && approval.by === row.decided_by && approval.requestHash === row.approved_hash
+  if (!isApproved || row.approved_hash !== row.request_hash) return 'the audit log has no approval of this request'
+  return latest.enteredBy.includes(approval.by ?? '') ? 'it was approved by one of its authors' : undefined
+}
