@@ -8,7 +8,7 @@ const slow = [
   'server/{backup,canaries,end-under-load,fencing,frozen,kill,main,rotate-key,two-processes}.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
   'server/exports/spreadsheet.test.ts',
-  'server/payouts/races.test.ts',
+  'server/payouts/{four-eyes-laws,races}.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
   'server/routes/{health,idempotency,odd-characters,payout-journey,provider-trouble,validations}.test.ts',
   'server/store/{postgres,rotate-store,audit/verify-audit-log,backup/{backup,manifest,postgres}}.test.ts',

@@ -4,7 +4,7 @@ import { completeEntry, filledFields, type RawEntry } from '#shared/payout/entry
 import { saveChange, saveNew, type Version } from '../beneficiaries/save-beneficiary.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { Failure } from '../failure.ts'
-import { approvePayout, submitPayout } from '../payouts/act-on-payout.ts'
+import { approvePayout, returnPayout, submitPayout, withdrawPayout } from '../payouts/act-on-payout.ts'
 import { revealPayout } from '../payouts/find-payouts.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
@@ -21,7 +21,6 @@ export function staffOf(store: Store) {
     return row
   }
   return {
-    now,
     save: (person: Person, entry: RawEntry): Promise<Version> =>
       store.write((tx) => saveNew(tx, person, writtenBeneficiary(tx, completeEntry(entry)))),
     change: (person: Person, { id }: Pick<Version, 'id'>, changes: RawEntry): Promise<Version> =>
@@ -39,15 +38,18 @@ export function staffOf(store: Store) {
           return enterPayout(tx, person, { beneficiary: { id, version }, entry, confirmed, submit: true })
         }),
       ),
-    /** Changes a payout, and sends it to review. */
+    /** Changes a payout to a saved beneficiary, and sends it to review. */
     edit: (person: Person, id: string, changes: RawEntry): Promise<PayoutRow> =>
       confirmingAll(async (confirmed) => {
         const row = await now(id)
-        return store.write((tx) => editPayout(tx, person, row, { entry: changes, confirmed, submit: true }))
+        return store.write((tx) =>
+          editPayout(tx, person, row, { entry: { amount: '11', ...changes }, confirmed, submit: true }),
+        )
       }),
-    submit: async (person: Person, id: string): Promise<PayoutRow> => {
+    /** Sends a payout to review, takes it back, or returns it. */
+    move: async (person: Person, act: keyof typeof moves, id: string): Promise<PayoutRow> => {
       const row = await now(id)
-      return store.write((tx) => submitPayout(tx, person, row))
+      return store.write((tx) => moves[act](tx, person, row))
     },
     /** Looks at a payout and approves what was shown. */
     approve: (person: Person, id: string): Promise<PayoutRow> =>
@@ -59,6 +61,12 @@ export function staffOf(store: Store) {
       store.write((tx) => makeExport(tx, person, { payoutIds: [id], format: 'json', again })),
   }
 }
+
+const moves = {
+  submit: submitPayout,
+  withdraw: withdrawPayout,
+  return: (tx: Transaction, person: Person, row: PayoutRow) => returnPayout(tx, person, row, 'Please check.'),
+} as const
 
 type Confirmed = { readonly warningId: string }[]
 
