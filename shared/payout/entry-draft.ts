@@ -13,8 +13,17 @@ export interface EntryDraft {
 /** A payout of which nothing is entered yet. */
 export const emptyDraft: EntryDraft = { country: undefined, entries: {} }
 
+/** Each is made once: whether something was typed is asked of every visited country at each key. */
+const emptyEntries = new WeakMap<Country, Entry>()
+
 /** An empty entry of a country, its only choices made. */
 export function emptyEntry(country: Country): Entry {
+  const made = emptyEntries.get(country) ?? makeEmptyEntry(country)
+  emptyEntries.set(country, made)
+  return made
+}
+
+function makeEmptyEntry(country: Country): Entry {
   const [method] = country.methods
   const chosen = { currencyCode: country.currency, ...onlyChoices(country, method) }
   return completeEntry({ ...blankEntry, ...chosen, country: country.code, method: method.id })

@@ -8,6 +8,7 @@ import { type FieldName, fieldNames, isFieldName } from '#shared/payout/fields.t
 import { issueText } from '../language/issue-text.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
+import { renderAfterPaint } from '../ui/after-paint.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { deferRenderUntilClick } from '../ui/press.ts'
 import { Badge } from '../ui/tone.tsx'
@@ -36,23 +37,27 @@ function errorOf(error: Issue): FieldError {
 
 /** react-hook-form looks again at the field that changed; this at the others, where what is wrong with them follows from it. */
 export function useErrorsOfOthers(form: EntryFormMethods, reading: ReadingStore): void {
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback({ name, errors = {}, touchedFields = {}, isSubmitted }) {
-          // Without a name it is another form that is shown.
-          if (name === undefined) return
-          for (const field of fieldNames) {
-            if (field === name || !(isSubmitted || touchedFields[field])) continue
-            const error = reading.get()?.errors.find((found) => found.field === field)
-            if (errors[field]?.message !== (error && issueText(error)))
-              deferRenderUntilClick(() => void form.trigger(field))
-          }
-        },
-      }),
-    [form, reading],
-  )
+  useEffect(() => {
+    let changed = { name: '', isSubmitted: false }
+    function lookAtOthers() {
+      const { errors = [] } = reading.get() ?? {}
+      for (const field of fieldNames) {
+        const { isTouched, error } = form.getFieldState(field)
+        if (field === changed.name || !(changed.isSubmitted || isTouched)) continue
+        const found = errors.find((issue) => issue.field === field)
+        if (error?.message !== (found && issueText(found))) deferRenderUntilClick(() => void form.trigger(field))
+      }
+    }
+    return form.subscribe({
+      formState: { values: true },
+      callback({ name, isSubmitted = false }) {
+        // Without a name it is another form that is shown.
+        if (name === undefined) return
+        changed = { name, isSubmitted }
+        renderAfterPaint(lookAtOthers)
+      },
+    })
+  }, [form, reading])
 }
 
 /** A form that comes back, and one that is shown in place of another, tells at once what is wrong with what it holds. */

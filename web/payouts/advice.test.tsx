@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { field, fillIn, startPayout } from '../testing/page-under-test.tsx'
@@ -32,7 +32,7 @@ it('What was typed but does not fit yet is not called missing in the request', a
   const user = await startPayout('Mexico')
   await fillIn(user, { 'CLABE or debit card number': '00201007777777777' })
   const request = screen.getByLabelText('The request, line by line')
-  expect(request.textContent).toContain('“00201007777777777” is not valid yet')
+  await waitFor(() => expect(request.textContent).toContain('“00201007777777777” is not valid yet'))
 })
 
 it('An amount that can be read in two ways is asked back, and so is a thousand written with a point', async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
@@ -9,6 +9,7 @@ import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { screen } from '../screen/loading.tsx'
 import { useSentFields } from '../session/use-session.ts'
+import { useAfterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
@@ -35,7 +36,7 @@ interface FormRequestProps {
 /** In words with every change explained, or as JSON. */
 function FormRequest({ reading, onCopy }: FormRequestProps) {
   const [isJson, setIsJson] = useState(false)
-  const errors = useShownErrors()
+  const shown = useAfterPaint(reading)
   const sentFields = useSentFields()
   const notice = reading.notices.find(({ code }) => code === 'usd_settlement')
   return (
@@ -60,14 +61,19 @@ function FormRequest({ reading, onCopy }: FormRequestProps) {
       )}
       <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
         {isJson ? (
-          <CodeBlock value={sentRequest(reading.request, sentFields)} label={t('payouts.request.json')} />
+          <CodeBlock value={sentRequest(shown.request, sentFields)} label={t('payouts.request.json')} />
         ) : (
-          <RequestSummary reading={reading} errors={errors} />
+          <FormSummary reading={shown} />
         )}
       </Suspense>
     </div>
   )
 }
+
+/** Line by line, with the errors that the form shows. */
+const FormSummary = memo(function FormSummary({ reading }: { readonly reading: FormReading }) {
+  return <RequestSummary reading={reading} errors={useShownErrors()} />
+})
 
 export interface Copying {
   readonly outcome: 'nothing' | 'unconfirmed' | 'copied' | 'refused'

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 const waiting = new Set<() => void>()
 
 /** Renders once what was just changed is painted; the same `render` once. In a page that nobody sees, at once. */
@@ -19,4 +21,13 @@ function afterFrame(): void {
     port1.close()
   }
   port2.postMessage(undefined)
+}
+
+/** The value that was painted last: what shows it follows a frame later, and keeps nobody waiting. */
+export function useAfterPaint<Value>(value: Value): Value {
+  const [painted, setPainted] = useState(value)
+  useEffect(() => {
+    if (painted !== value) renderAfterPaint(() => setPainted(value))
+  }, [painted, value])
+  return painted
 }
