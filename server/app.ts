@@ -1,6 +1,6 @@
 import express, { type Express } from 'express'
 import type { AppDeps } from './app-deps.ts'
-import { ownHost, refuseWhileStopping, sameSite, unambiguousMessage } from './http/guards.ts'
+import { knownExpectation, ownHost, refuseWhileStopping, sameSite, unambiguousMessage } from './http/guards.ts'
 import { notFound, problemResponses } from './http/problems.ts'
 import { requestId, requestLog } from './http/request-log.ts'
 import type { Route } from './http/route.ts'
@@ -32,6 +32,7 @@ export function createApp(deps: AppDeps, log: Log): { readonly app: Express; rea
   app.use(requestLog(log, deps.metrics))
   app.use(securityHeaders)
   app.use(unambiguousMessage)
+  app.use(knownExpectation)
   app.use(ownHost(deps.host))
   app.use(serveRoutes(ofApi, check, [noStore, sameSite, refuseWhileStopping(deps.isStopping)]))
   app.use(serveRoutes(ofOperators, check))

@@ -38,13 +38,16 @@ export async function startHttpServer(
   const server = createServer({ ...limits, ...timeouts }, listener)
   const answering = new WeakMap<Duplex, ServerResponse>()
   server.on('clientError', (_error, socket) => answerUnreadable(socket, answering.get(socket)))
-  server.on('request', (request, response) => {
+  const track: RequestListener = (request, response) => {
     answering.set(request.socket, response)
     response.once('close', () => {
       answering.delete(request.socket)
       if (stopping) server.closeIdleConnections()
     })
-  })
+  }
+  server.on('request', track)
+  // Node itself would answer these without a body; the app refuses them as it refuses all else.
+  server.on('checkExpectation', track).on('checkExpectation', listener)
   server.listen(port, host)
   await once(server, 'listening')
   return {

@@ -190,3 +190,14 @@ describe('every answer', () => {
     expect(problemSchema.parse(answer.json).requestId).toBe(answer.headers['x-request-id'])
   })
 })
+
+it.each(['/api/rules', '/healthz', '/', '/api/beneficiaries'])(
+  'an expectation that nobody here knows is refused with a problem at %s, and 100-continue is met',
+  async (path) => {
+    const ask = (expectation: string) =>
+      sendRaw(app.url, [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Expect: ${expectation}`, 'Connection: close'])
+    const refused = await ask('x')
+    expect(refused).toMatch(/^HTTP\/1\.1 417 .*application\/problem\+json.*"code":"EXPECTATION_FAILED"/s)
+    expect(await ask('100-continue')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 [245]/)
+  },
+)

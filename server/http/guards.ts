@@ -14,6 +14,13 @@ export const unambiguousMessage: RequestHandler = (request, _response, next) => 
   next()
 }
 
+/** Refuses what nobody here knows how to meet; of 100-continue Node takes care. */
+export const knownExpectation: RequestHandler = (request, _response, next) => {
+  const { expect } = request.headers
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') throw new Failure('EXPECTATION_FAILED')
+  next()
+}
+
 /** `rawHeaders` holds names and values in turns. */
 function hostHeaders(rawHeaders: readonly string[]): number {
   let count = 0

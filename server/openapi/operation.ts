@@ -28,6 +28,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
   return [
     ...new Set<ProblemCode>([
       'MALFORMED_REQUEST',
+      'EXPECTATION_FAILED',
       'INTERNAL_ERROR',
       ...when(path.startsWith('/api/'), 'SHUTTING_DOWN'),
       ...when(permission === 'person', 'SIGN_IN_REQUIRED', ...storeProblems),

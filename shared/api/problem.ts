@@ -129,6 +129,7 @@ export const problemCodes = {
   VERSION_CONFLICT: { status: 412, retryable: false },
   BODY_TOO_LARGE: { status: 413, retryable: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false },
+  EXPECTATION_FAILED: { status: 417, retryable: false },
   FIELDS_INVALID: { status: 422, retryable: false },
   IDEMPOTENCY_KEY_REUSED: { status: 422, retryable: false },
   VALIDATION_NOT_RUN: { status: 422, retryable: false },
