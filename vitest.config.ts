@@ -5,12 +5,12 @@ import type {} from './shared/testing/runs.ts'
 
 /** Tests that take seconds each or stand on PostgreSQL alone, as they kill processes, race them, wait for a provider or fill a database: `npm run check` leaves them out. */
 const slow = [
-  'server/{backup,canaries,end-under-load,fencing,frozen,kill,main,rotate-key,two-processes}.test.ts',
+  'server/{backup,canaries,damage,end-under-load,fencing,frozen,kill,main,rotate-key,two-processes}.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
   'server/exports/spreadsheet.test.ts',
   'server/payouts/{four-eyes-laws,races}.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
-  'server/routes/{health,idempotency,odd-characters,payout-journey,provider-trouble,validations}.test.ts',
+  'server/routes/{health,idempotency,odd-characters,payout-journey,provider-trouble,readiness,validations}.test.ts',
   'server/store/{postgres,rotate-store,audit/verify-audit-log,backup/{backup,manifest,postgres}}.test.ts',
   'server/validations/restart.test.ts',
 ]

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './config.ts'
 import { type RunningApp, startApp } from './start-app.ts'
 import { StoreError } from './store/database-kind.ts'
+import { explainTrouble } from './store/trouble.ts'
 
 /** The program: reads the configuration, starts the app, says where it is, ends it on a signal. */
 async function main(): Promise<void> {
@@ -24,10 +25,11 @@ function refuse(error: unknown): never {
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message
-  if (error instanceof StoreError) return `Payout Desk cannot start: ${error.message}.`
   if (error instanceof Error && 'code' in error && 'port' in error && error.code === 'EADDRINUSE') {
     return `Payout Desk cannot start: PORT ${error.port} is in use; end what uses it, or set PORT to another number (0 takes any free one).`
   }
+  const reason = error instanceof StoreError ? error.message : explainTrouble(error)
+  if (reason !== undefined) return `Payout Desk cannot start: ${reason}.`
   return error instanceof Error ? `Payout Desk failed: ${error.stack}` : 'Payout Desk failed.'
 }
 

@@ -6,20 +6,22 @@ import { wholeBody } from '#shared/payout/typed-value.ts'
 import { englishIssue, issueOnWire } from './english-texts.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
-import { isUnreachable } from './store/database-kind.ts'
 import { MissingKeyError } from './store/encryption/encryption.ts'
+import { troubleOf } from './store/trouble.ts'
 
 /** What an error is to the person who asked; a bug is logged and tells nothing. */
 export function problemFor(error: unknown, requestId: string, log: Log): Problem {
   const failure = failureOf(error)
   if (failure.code === 'INTERNAL_ERROR') logBug(log, error, requestId)
-  const { [failure.code]: advice } = toOperators
-  if (advice !== undefined) log.error(advice, { requestId, code: failure.code })
+  const { advice, code } = troubleOf(error) ?? { advice: toOperators[failure.code], code: failure.code }
+  if (advice !== undefined) log.error(advice, { requestId, code })
   return problemOf(failure, requestId)
 }
 
-/** What the log says to those who run the server. */
+/** What the log says to those who run the server, where that is not said by the database. */
 const toOperators: Partial<Record<ProblemCode, string>> = {
+  STORE_LOCK_LOST:
+    'this server has lost its lock on the database: look whether a program such as restore runs beside it, and restart it unless it is ready in a minute',
   STORE_KEY_CHANGED:
     'the data key of the database was changed while this server ran: restart it with the present key; it writes nothing until then',
   STORE_REPLACED:
@@ -73,7 +75,11 @@ function errorOnTheWire({ within, field, code, params }: Issue) {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (isUnreachable(error)) return new Failure('STORE_UNAVAILABLE', { retryAfterSeconds: 5 })
+  const trouble = troubleOf(error)
+  if (trouble !== undefined) {
+    const { problem } = trouble
+    return new Failure(problem, problemCodes[problem].retryable ? { retryAfterSeconds: 5 } : {})
+  }
   if (error instanceof MissingKeyError) return new Failure('STORE_KEY_CHANGED')
   return libraryFailure(error) ?? new Failure('INTERNAL_ERROR')
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts'
 import { StoreError } from './store/database-kind.ts'
+import { explainTrouble } from './store/trouble.ts'
 
 /** What a program beside the server says at its end, and whether it did its work. */
 export interface ProgramAnswer {
@@ -12,8 +13,9 @@ export async function programAnswer(work: () => Promise<string>): Promise<Progra
   try {
     return { isDone: true, text: await work() }
   } catch (error) {
-    if (error instanceof StoreError) return { isDone: false, text: `Nothing was done: ${error.message}.` }
     if (error instanceof ConfigError) return { isDone: false, text: error.message }
-    throw error
+    const reason = error instanceof StoreError ? error.message : explainTrouble(error)
+    if (reason === undefined) throw error
+    return { isDone: false, text: `Nothing was done: ${reason}.` }
   }
 }

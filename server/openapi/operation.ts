@@ -20,7 +20,13 @@ export function operationOf(route: Route): JsonObject {
 }
 
 /** What any use of the database can fail with. */
-export const storeProblems: readonly ProblemCode[] = ['STORE_UNAVAILABLE', 'STORE_KEY_CHANGED', 'STORE_REPLACED']
+export const storeProblems: readonly ProblemCode[] = [
+  'STORE_UNAVAILABLE',
+  'STORE_FULL',
+  'STORE_DAMAGED',
+  'STORE_KEY_CHANGED',
+  'STORE_REPLACED',
+]
 
 /** All that a route can fail with: what it declares, and what follows from the rest of its declaration. */
 export function problemsOf(route: Route): readonly ProblemCode[] {
@@ -148,6 +154,7 @@ const timed: ReadonlySet<ProblemCode> = new Set([
   'TOO_MANY_VALIDATIONS',
   'IDEMPOTENCY_IN_FLIGHT',
   'STORE_UNAVAILABLE',
+  'STORE_FULL',
 ])
 
 /** What answers carry beside their body. */

@@ -1,8 +1,10 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { type Database, type DatabasePlace, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { refuseOther } from './migrate.ts'
 import type { Tables } from './schema.ts'
+import { refuseUnreadableTexts } from './unreadable-texts.ts'
 
 /**
  * Opens the database, made and brought up to date where needed. Each kind loads only where it is used.
@@ -30,6 +32,7 @@ export async function readDatabase<Result>(
   }
   const db = await connectToRead(place)
   try {
+    if (place.databaseUrl === undefined) await refuseUnreadableTexts(db)
     await refuseOther(db)
     return await read(db)
   } finally {
@@ -53,11 +56,25 @@ export async function connectToRead({ databaseUrl, dataDirectory }: DatabasePlac
  */
 export function makeDataDirectory(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeDirectory(path)
     chmodSync(path, 0o700)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
-    throw new StoreError(`DATA_DIR ${path} cannot be used (${code})`)
+    throw new StoreError(
+      `DATA_DIR ${path} cannot be used: it must be a folder that the user of this program may write to (${code})`,
+    )
+  }
+}
+
+/** With the folders above, one after the other: where one cannot be, as in /proc, Node's own way to make all of them never ends. */
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
+  if (dirname(path) !== path) makeDirectory(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
   }
 }
 

@@ -4,6 +4,8 @@ import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { type Kind, StoreError } from '../database-kind.ts'
 import { refuseNewer } from '../migrate.ts'
 import type { Tables } from '../schema.ts'
+import { damaged } from '../trouble.ts'
+import { refuseUnreadableTexts } from '../unreadable-texts.ts'
 
 /** How many rows each table has. */
 export type Counts = Readonly<Record<keyof Tables, number>>
@@ -60,7 +62,8 @@ async function checkFile(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const [found] = rows
   if (found?.integrity_check !== 'ok')
-    throw new StoreError(`the file is damaged: ${found?.integrity_check ?? 'unreadable'}`)
+    throw new StoreError(`${damaged} (${found?.integrity_check.replaceAll('\n', ' ') ?? 'unreadable'})`)
+  await refuseUnreadableTexts(db)
 }
 
 async function countRows(db: Kysely<Tables>): Promise<Counts> {

@@ -64,7 +64,8 @@ export async function inspectSqlite<Result>(
   try {
     return await look(db, 'sqlite')
   } catch (error) {
-    if (error instanceof SqliteFile.SqliteError) throw new StoreError(`${path} cannot be read: ${error.message}`)
+    if (error instanceof SqliteFile.SqliteError)
+      throw new StoreError(`${path} cannot be read: ${error.message} (${error.code})`)
     throw error
   } finally {
     await db.destroy()
