@@ -137,9 +137,10 @@ export function operatorRoutes({
       method: 'get',
       path: '/readyz',
       permission: 'public',
-      summary: 'It takes work, which needs the database, until it is asked to end.',
+      summary:
+        'It takes work, until it is asked to end: the database can be read and, tried every ten seconds, written.',
       answer: state,
-      problems: ['SHUTTING_DOWN', ...storeProblems],
+      problems: ['SHUTTING_DOWN', 'STORE_LOCK_LOST', ...storeProblems],
       handle: async () => {
         if (isStopping()) throw shuttingDown()
         await store.check()

@@ -2,10 +2,11 @@ import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { appendEntries, type CheckpointFile, type Head, openCheckpointFile } from './audit/audit-log.ts'
 import { refuseLoss } from './audit/lost-entries.ts'
 import { holdWithOthers, makeDataDirectory, openDatabase } from './database.ts'
-import type { Database, DatabasePlace } from './database-kind.ts'
+import type { Database, DatabasePlace, Hold } from './database-kind.ts'
 import { openEncryption } from './encryption/encryption.ts'
 import { type KeyRing, ownKeyRing } from './encryption/key-ring.ts'
 import { type Epochs, readEpochs, refuseOtherEpochs } from './epochs.ts'
+import { createReadiness } from './readiness.ts'
 import type { Event, Store, Transaction } from './store.ts'
 
 interface StoreSettings extends DatabasePlace {
@@ -28,7 +29,7 @@ export async function openStore(settings: StoreSettings, now: () => Date): Promi
     // Before anything is made: neither a key nor an empty database takes the place of what is missing.
     if (settings.acceptsLoss !== true) await refuseLoss(settings)
     const keyRing = settings.keyRing ?? ownKeyRing(settings.dataDirectory)
-    const store = await open(settings, keyRing, now)
+    const store = await open(settings, { keyRing, hold, now })
     return {
       ...store,
       close: async () => {
@@ -42,7 +43,13 @@ export async function openStore(settings: StoreSettings, now: () => Date): Promi
   }
 }
 
-async function open(settings: StoreSettings, keyRing: KeyRing, now: () => Date): Promise<Store> {
+interface Opening {
+  readonly keyRing: KeyRing
+  readonly hold: Hold
+  readonly now: () => Date
+}
+
+async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): Promise<Store> {
   const database = await openDatabase(settings, now)
   try {
     const { encryption, epochs } = await database.transact(async (db) => ({
@@ -58,7 +65,7 @@ async function open(settings: StoreSettings, keyRing: KeyRing, now: () => Date):
       fields,
       now,
       write: (work) => write({ database, epochs, encryption, fields, now }, checkpointFile, work),
-      check: () => refuseOtherEpochs(database.db, epochs),
+      check: createReadiness({ database, epochs, hold, now }),
       wipe: () => database.wipe(),
       close: () => database.close(),
     }

@@ -40,6 +40,8 @@ export interface EpochsTable {
   readonly id: number
   readonly key_epoch: string
   readonly maintenance_epoch: string
+  /** When a server last wrote here, for no other reason than to know that it can. */
+  readonly tried_at: string | null
 }
 
 /** Which changes of the tables were made. */

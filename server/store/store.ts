@@ -36,7 +36,10 @@ export interface Store extends Reader {
    * conflict between two, so it does nothing but read, write and audit. Once this resolves, the write outlives a power cut.
    */
   write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
-  /** @throws whatever keeps it from taking work, as a Failure or as the database says it */
+  /**
+   * Proves that it takes work: reads, and every ten seconds writes.
+   * @throws whatever keeps it from that, as a Failure or as the database says it
+   */
   check(): Promise<void>
   /** After an erasure: takes what was overwritten out of the database's own log, where that can be done. */
   wipe(): Promise<void>

@@ -11,6 +11,7 @@ export async function epochsTable(db: Kysely<Tables>, kind: Kind): Promise<void>
     .addColumn('id', 'integer', (column) => column.primaryKey().notNull().check(sql`id = 1`))
     .addColumn('key_epoch', text(kind), (column) => column.notNull())
     .addColumn('maintenance_epoch', text(kind), (column) => column.notNull())
+    .addColumn('tried_at', text(kind))
     .execute()
   await db.insertInto('epochs').values({ id: 1, key_epoch: newEpoch(), maintenance_epoch: newEpoch() }).execute()
 }

@@ -1,0 +1,37 @@
+import { Failure } from '../failure.ts'
+import type { Database, Hold } from './database-kind.ts'
+import { type Epochs, refuseOtherEpochs } from './epochs.ts'
+
+interface Opened {
+  readonly database: Database
+  /** As they were when it was opened. */
+  readonly epochs: Epochs
+  readonly hold: Hold
+  readonly now: () => Date
+}
+
+const trialMs = 10_000
+
+/**
+ * Tells whether a database takes work: it is read each time, and written at most every ten seconds; what came of that is the answer
+ * meanwhile.
+ * @throws Failure, or what the database says
+ */
+export function createReadiness(opened: Opened): () => Promise<void> {
+  let last: { readonly at: number; readonly outcome: Promise<void> } | undefined
+  return async () => {
+    const { database, epochs, hold, now } = opened
+    await refuseOtherEpochs(database.db, epochs)
+    const at = now().getTime()
+    if (last === undefined || Math.abs(at - last.at) >= trialMs) last = { at, outcome: tryWriting(opened) }
+    await last.outcome
+    if (!hold.isHeld()) throw new Failure('STORE_LOCK_LOST')
+  }
+}
+
+async function tryWriting({ database, epochs, now }: Opened): Promise<void> {
+  await database.transact(async (db) => {
+    await refuseOtherEpochs(db, epochs)
+    await db.updateTable('epochs').set({ tried_at: now().toISOString() }).execute()
+  })
+}
