@@ -3,5 +3,7 @@ import { readConfig } from '../server/config.ts'
 import { startApp } from '../server/start-app.ts'
 import { reportCpu } from './report-cpu.ts'
 
-const app = await startApp(readConfig({ ...process.env, PORT: '0', VALIDATIONS_PER_MINUTE: '100000' }))
+const app = await startApp(
+  readConfig({ ...process.env, PORT: '0', VALIDATIONS_PER_MINUTE: '100000', NUMBER_SEARCHES_PER_MINUTE: '100000' }),
+)
 reportCpu(app.url)

@@ -8,7 +8,14 @@ export interface BuiltApp {
 
 /** Starts dist/server with the sandbox provider; resolves once it answers. */
 export async function startBuiltApp(dataDirectory: string): Promise<BuiltApp> {
-  const env = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDirectory, DATABASE_URL: '', LOG_LEVEL: 'error' }
+  const env = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'error',
+    SIGN_INS_PER_MINUTE: '100000',
+  }
   const child = start({ command: process.execPath, args: ['dist/server/main.js'], env }, 'pipe')
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts'
+import type { Limit } from './limit.ts'
 import type { CurrentMerchant } from './merchant/current-merchant.ts'
 import type { Metrics } from './metrics.ts'
+import type { NumberSearches } from './number-searches.ts'
 import type { Sessions } from './people/sessions.ts'
 import type { WireNames } from './provider/wire-names.ts'
 import type { Store } from './store/store.ts'
@@ -19,6 +21,8 @@ export interface AppDeps {
   readonly clock: Clock
   readonly store: Store
   readonly sessions: Sessions
+  readonly signInLimit: Limit
+  readonly numberSearches: NumberSearches
   readonly writes: Writes
   readonly currentMerchant: CurrentMerchant
   readonly metrics: Metrics

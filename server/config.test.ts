@@ -33,9 +33,12 @@ describe('the configuration, when nothing is set', () => {
     expect(config.providerCalls).toMatchObject({ timeoutMs: 10_000, maxAttempts: 3, backoffBaseMs: 500 })
   })
 
-  it('the configuration, when nothing is set lets a person begin 120 validations a minute, and plays the premium plan', () => {
+  it('the configuration, when nothing is set lets a person begin 120 validations and 30 searches by a number a minute, and plays the premium plan', () => {
     expect(config).toMatchObject({
       validationsPerMinute: 120,
+      signInsPerMinute: 30,
+      numberSearchesPerMinute: 30,
+      sessionLife: { idleMs: 60 * 60_000, longestMs: 12 * 60 * 60_000 },
       sandbox: { plan: 'premium', requestsPerSecond: 1_000 },
     })
     expect(errorOf({ VALIDATIONS_PER_MINUTE: '0' })).toContain('VALIDATIONS_PER_MINUTE must be a whole number')

@@ -20,8 +20,12 @@ export interface Config {
   readonly providerAccount: ProviderAccount | undefined
   readonly providerCalls: ProviderCalls
   readonly sessionLife: SessionLife
-  /** How many validations one person may begin in a minute. */
+  /** How many validations one person, or one address with all its people, may begin in a minute. */
   readonly validationsPerMinute: number
+  /** How many people one address may sign in within a minute; ten times as many in a day. */
+  readonly signInsPerMinute: number
+  /** How many searches by number a person, or an address, may make in a minute; ten times as many in a day. */
+  readonly numberSearchesPerMinute: number
   readonly sandbox: SandboxRules
 }
 
@@ -66,6 +70,8 @@ const settingsSchema = z.object({
   PROVIDER_MAX_ATTEMPTS: whole(1, 10),
   PROVIDER_BACKOFF_BASE_MS: whole(0, 5_000),
   VALIDATIONS_PER_MINUTE: whole(1, 100_000),
+  SIGN_INS_PER_MINUTE: whole(1, 100_000),
+  NUMBER_SEARCHES_PER_MINUTE: whole(1, 100_000),
   SESSION_IDLE_MINUTES: whole(5, 720),
   SESSION_HOURS: whole(1, 24),
   SANDBOX_PLAN: z.enum(['basic', 'premium'], 'must be basic or premium'),
@@ -81,6 +87,8 @@ const defaults = {
   PROVIDER_MAX_ATTEMPTS: '3',
   PROVIDER_BACKOFF_BASE_MS: '500',
   VALIDATIONS_PER_MINUTE: '120',
+  SIGN_INS_PER_MINUTE: '30',
+  NUMBER_SEARCHES_PER_MINUTE: '30',
   SESSION_IDLE_MINUTES: '60',
   SESSION_HOURS: '12',
   SANDBOX_PLAN: 'premium',
@@ -132,6 +140,8 @@ function configOf(
       longestMs: settings.SESSION_HOURS * 60 * minuteMs,
     },
     validationsPerMinute: settings.VALIDATIONS_PER_MINUTE,
+    signInsPerMinute: settings.SIGN_INS_PER_MINUTE,
+    numberSearchesPerMinute: settings.NUMBER_SEARCHES_PER_MINUTE,
     sandbox: { plan: settings.SANDBOX_PLAN, requestsPerSecond: settings.SANDBOX_REQUESTS_PER_SECOND },
   }
 }

@@ -7,9 +7,11 @@ import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Route } from './http/route.ts'
 import { startHttpServer } from './http-server.ts'
+import { createLimit, perMinute, perMinuteAndDay } from './limit.ts'
 import { createLog, type Log } from './log.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createNumberSearches } from './number-searches.ts'
 import { createSessions, type Sessions } from './people/sessions.ts'
 import { createProviderClient, type ProviderClient } from './provider/provider-client.ts'
 import { connectProvider } from './provider/provider-connection.ts'
@@ -18,7 +20,6 @@ import type { ProviderAccount } from './provider-account.ts'
 import type { Sandbox } from './sandbox/start-sandbox.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
-import { createMinuteLimit } from './validations/minute-limit.ts'
 import { saveValidation } from './validations/saved-validations.ts'
 import { createValidationLedger } from './validations/validation-ledger.ts'
 import { createValidations, type Validations } from './validations/validations.ts'
@@ -120,7 +121,7 @@ function appValidations(
     ledger: createValidationLedger(store, clock, longestCallMs(providerCalls.timeoutMs)),
     encryption: store.encryption,
     saveValidation,
-    limit: createMinuteLimit(validationsPerMinute, clock),
+    limit: createLimit(perMinute(validationsPerMinute), clock),
     maxAttempts: providerCalls.maxAttempts,
     clock,
     log,
@@ -138,6 +139,8 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
     clock,
     store,
     writes,
+    signInLimit: createLimit(perMinuteAndDay(config.signInsPerMinute), clock),
+    numberSearches: createNumberSearches(store, createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock)),
     currentMerchant: currentMerchant(provider, clock),
   }
   return createApp(deps, log)

@@ -57,6 +57,8 @@ export interface Given<
   readonly query: Query
   readonly body: Body
   readonly requestId: string
+  /** Where the request comes from, as limits count it. */
+  readonly address: string
   /** What the browser keeps of a session, unread: for public routes. */
   readonly sessionToken: string | undefined
   /** Whether only the headers are wanted. */

@@ -5,6 +5,7 @@ import type { ProblemParams } from '#shared/api/problem.ts'
 import type { Person } from '#shared/api/session.ts'
 import { idText } from '#shared/api/texts.ts'
 import { Failure } from '../failure.ts'
+import { isLoopback } from '../loopback.ts'
 import { readJson } from './json-body.ts'
 import { sendProblem } from './problems.ts'
 import { readBySchema, valueOrFailure } from './reading.ts'
@@ -77,9 +78,16 @@ async function readRequest(
     query: route.query && valueOrFailure(readBySchema(route.query, { ...request.query })),
     body: route.body && valueOrFailure(route.body.read(await readJson(request, route.bodyLimitKiB))),
     requestId: requestIdOf(response),
+    address: addressOf(request),
     sessionToken: route.permission === 'public' ? sessionTokenOf(request) : undefined,
     isHead: request.method === 'HEAD',
   }
+}
+
+/** All addresses of this machine are one: a program here can take any of them. */
+function addressOf({ socket }: Request): string {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  return isLoopback(address) ? 'loopback' : address
 }
 
 /** @throws Failure NOT_FOUND for what no id of this route looks like */

@@ -18,7 +18,7 @@ import { intentIn } from '../drafts/drafts.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { findValidations } from '../validations/saved-validations.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'writes'>
+type Deps = Pick<AppDeps, 'store' | 'writes' | 'numberSearches'>
 
 const receipt = named('BeneficiaryReceipt', beneficiaryReceiptSchema)
 const write = named('BeneficiaryWrite', beneficiaryWriteSchema)
@@ -30,7 +30,7 @@ export function beneficiaryRoutes(deps: Deps): readonly Route[] {
   return [...looking(deps), ...saving(deps), ...status(deps), ...privacy(deps)]
 }
 
-function looking({ store }: Deps): readonly Route[] {
+function looking({ store, numberSearches }: Deps): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -39,7 +39,11 @@ function looking({ store }: Deps): readonly Route[] {
       summary: 'Beneficiaries that match, in the order of names; of what is encrypted only the end.',
       body: named('BeneficiarySearch', beneficiarySearchSchema),
       answer: named('BeneficiaryPage', beneficiaryPageSchema),
-      handle: async ({ body }) => ({ body: await searchBeneficiaries(store, body) }),
+      problems: ['TOO_MANY_SEARCHES'],
+      handle: async (given) => {
+        await numberSearches.byText(given, given.body.text)
+        return { body: await searchBeneficiaries(store, given.body) }
+      },
     }),
     route({
       method: 'get',
@@ -73,7 +77,7 @@ function looking({ store }: Deps): readonly Route[] {
   ]
 }
 
-function saving({ store, writes }: Deps): readonly Route[] {
+function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -84,14 +88,16 @@ function saving({ store, writes }: Deps): readonly Route[] {
       body: write,
       answer: receipt,
       status: 201,
-      problems: ['WARNINGS_UNCONFIRMED', 'STATE_CONFLICT'],
+      problems: ['WARNINGS_UNCONFIRMED', 'TOO_MANY_SEARCHES', 'STATE_CONFLICT'],
       // What is kept under the key names only the beneficiary, so that nothing of it outlives an erasure.
-      handle: ({ person, idempotencyKey: key, body }) => {
+      handle: (given) => {
+        const { person, idempotencyKey: key, body } = given
         const intent = { key, personId: person.id, route: 'POST /api/beneficiaries', body: intentIn(body) }
-        return writes.once(intent, beneficiaryReceiptSchema, async (tx) => {
+        const saved = writes.once(intent, beneficiaryReceiptSchema, async (tx) => {
           const { id, version, isRepeat } = await enterBeneficiary(tx, person, body)
           return { body: { id, version }, version, location: `/api/beneficiaries/${id}`, isRepeat }
         })
+        return numberSearches.bySaving(given, body.entry, saved)
       },
     }),
     route({
@@ -102,9 +108,12 @@ function saving({ store, writes }: Deps): readonly Route[] {
       version: 'seen',
       body: write,
       answer: receipt,
-      problems: [...changingProblems, 'WARNINGS_UNCONFIRMED'],
-      handle: async ({ person, id, version, body }) =>
-        written(await store.write((tx) => editBeneficiary(tx, person, { id, version }, body))),
+      problems: [...changingProblems, 'WARNINGS_UNCONFIRMED', 'TOO_MANY_SEARCHES'],
+      handle: async (given) => {
+        const { person, id, version, body } = given
+        const saving = store.write((tx) => editBeneficiary(tx, person, { id, version }, body))
+        return written(await numberSearches.bySaving(given, body.entry, saving))
+      },
     }),
   ]
 }

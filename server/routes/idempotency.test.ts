@@ -262,6 +262,14 @@ it('VALIDATIONS_PER_MINUTE limits what one person begins, and says when the next
   expect(await billed(app)).toBe(2)
 })
 
+it('VALIDATIONS_PER_MINUTE is not escaped by signing in under new names', async () => {
+  const app = await sandboxApp({ VALIDATIONS_PER_MINUTE: '2' })
+  const answers = []
+  for (const name of ['Ana Souza', 'Bruno Lima', 'Carla Dias', 'Diego Paz']) answers.push(await ask(app.as(name), 'a'))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429])
+  expect(await billed(app)).toBe(2)
+})
+
 describe('GET /api/validations/{idempotencyKey}', () => {
   const stand = async (app: Visitor, key = 'k') =>
     validationProgressSchema.parse((await app.get(`/api/validations/${key}`)).json)

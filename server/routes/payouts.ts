@@ -31,7 +31,7 @@ import {
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'writes'>
+type Deps = Pick<AppDeps, 'store' | 'writes' | 'numberSearches'>
 
 const payout = named('Payout', payoutSchema)
 const saved = named('SavedPayout', savedPayoutSchema)
@@ -48,6 +48,7 @@ const savingProblems: readonly ProblemCode[] = [
   'TAMPERED',
   'VERSION_CONFLICT',
   'WARNINGS_UNCONFIRMED',
+  'TOO_MANY_SEARCHES',
 ]
 const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']
 
@@ -75,7 +76,7 @@ function preview({ store: { fields } }: Deps): Route {
   })
 }
 
-function asking({ store }: Deps): readonly Route[] {
+function asking({ store, numberSearches }: Deps): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -84,7 +85,11 @@ function asking({ store }: Deps): readonly Route[] {
       summary: 'Payouts that match, the newest change first; of what is encrypted only the end.',
       body: named('PayoutSearch', payoutSearchSchema),
       answer: named('PayoutPage', payoutPageSchema),
-      handle: async ({ person, body }) => ({ body: await findPayoutPage(store, person, body) }),
+      problems: ['TOO_MANY_SEARCHES'],
+      handle: async (given) => {
+        await numberSearches.byText(given, given.body.text)
+        return { body: await findPayoutPage(store, given.person, given.body) }
+      },
     }),
     route({
       method: 'post',
@@ -93,7 +98,11 @@ function asking({ store }: Deps): readonly Route[] {
       summary: 'Every warning that saving this payout would raise.',
       body: named('PayoutWarningsQuestion', payoutWarningsSchema),
       answer: named('Warnings', warningsSchema),
-      handle: async ({ body }) => ({ body: { warnings: (await warningsOfForm(store, body)).map(issueOnWire) } }),
+      problems: ['TOO_MANY_SEARCHES'],
+      handle: async (given) => {
+        await numberSearches.byEntry(given, given.body.entry)
+        return { body: { warnings: (await warningsOfForm(store, given.body)).map(issueOnWire) } }
+      },
     }),
     route({
       method: 'get',
@@ -107,7 +116,7 @@ function asking({ store }: Deps): readonly Route[] {
   ]
 }
 
-function saving({ store, writes }: Deps): readonly Route[] {
+function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -119,12 +128,14 @@ function saving({ store, writes }: Deps): readonly Route[] {
       answer: saved,
       status: 201,
       problems: savingProblems,
-      handle: async ({ person, idempotencyKey: key, body }) => {
+      handle: async (given) => {
+        const { person, idempotencyKey: key, body } = given
         const intent = { key, personId: person.id, route: 'POST /api/payouts', body: intentIn(body) }
-        const { body: made, ...rest } = await writes.once(intent, madeSchema, async (tx) => {
+        const saving = writes.once(intent, madeSchema, async (tx) => {
           const { id, isRepeat } = await enterPayout(tx, person, body)
           return { body: { id }, location: `/api/payouts/${id}`, isRepeat }
         })
+        const { body: made, ...rest } = await numberSearches.bySaving(given, body.entry, saving)
         return { ...rest, ...versioned(await findSavedPayout(store, person, made.id)) }
       },
     }),
@@ -145,8 +156,10 @@ function saving({ store, writes }: Deps): readonly Route[] {
       body: write,
       answer: saved,
       problems: savingProblems,
-      handle: async ({ person, id, version, body }) => {
-        await store.write((tx) => editPayout(tx, person, { id, version }, body))
+      handle: async (given) => {
+        const { person, id, version, body } = given
+        const saving = store.write((tx) => editPayout(tx, person, { id, version }, body))
+        await numberSearches.bySaving(given, body.entry, saving)
         return versioned(await findSavedPayout(store, person, id))
       },
     }),

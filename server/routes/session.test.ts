@@ -123,6 +123,26 @@ it('signing in and signing out are audited each time', async () => {
   })
 })
 
+it('signing in is limited for an address, whatever the names; what is refused leaves the audit log alone', async () => {
+  const limited = await startTestApp({ SIGN_INS_PER_MINUTE: '2' })
+  const signInAs = (name: string) => limited.asNobody().post(path, { name })
+  await signInAs('Ana Souza')
+  const cookie = tokenOf(await signInAs('Bruno Lima'))
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => signInAs(`Flood ${'x'.repeat(turn)}`)))
+  for (const { status, headers, json } of answers) {
+    expect([status, json]).toMatchObject([
+      429,
+      { code: 'TOO_MANY_SIGN_INS', detail: expect.stringContaining('1 minute') },
+    ])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50)
+    expect(headers['set-cookie']).toBeUndefined()
+  }
+  const { json } = await limited.asNobody().get('/api/activity', { cookie })
+  // Who is new is entered with the name, and begins a session.
+  expect(json).toMatchObject({ items: [{}, {}, {}, {}], nextCursor: null })
+  await limited.stop()
+})
+
 it('signing in refuses what another site sends', async () => {
   const answer = await app.asNobody().post(path, { name: 'Ana' }, { 'sec-fetch-site': 'cross-site' })
   expect(answer).toMatchObject({ status: 403, json: { code: 'CROSS_SITE_REQUEST' } })

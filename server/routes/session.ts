@@ -1,9 +1,14 @@
 import { type Person, sessionSchema, signInSchema } from '#shared/api/session.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { Failure } from '../failure.ts'
 import { named, type Route, route } from '../http/route.ts'
 
 /** The session: who works here, saying who one is, and leaving. */
-export function sessionRoutes({ sessions, names }: Pick<AppDeps, 'sessions' | 'names'>): readonly Route[] {
+export function sessionRoutes({
+  sessions,
+  signInLimit,
+  names,
+}: Pick<AppDeps, 'sessions' | 'signInLimit' | 'names'>): readonly Route[] {
   const address = { path: '/api/session', permission: 'public', answer: named('Session', sessionSchema) } as const
   const presented = async (person: Person | undefined) => ({
     signIn: 'local' as const,
@@ -27,8 +32,10 @@ export function sessionRoutes({ sessions, names }: Pick<AppDeps, 'sessions' | 'n
       summary:
         'Signs in as the person of this name, who is new or known. Sets the cookie that other requests need, another one each time; the former session of this browser ends.',
       body: named('SignIn', signInSchema),
-      problems: ['TAMPERED'],
-      handle: async ({ body: { name }, sessionToken: former }) => {
+      problems: ['TAMPERED', 'TOO_MANY_SIGN_INS'],
+      handle: async ({ address: from, body: { name }, sessionToken: former }) => {
+        const waitMs = signInLimit.take({ address: from })
+        if (waitMs !== undefined) throw tooManySignIns(waitMs)
         const { person, token } = await sessions.signIn(name, former)
         return { body: await presented(person), sessionToken: token }
       },
@@ -43,4 +50,8 @@ export function sessionRoutes({ sessions, names }: Pick<AppDeps, 'sessions' | 'n
       },
     }),
   ]
+}
+
+function tooManySignIns(waitMs: number): Failure {
+  return new Failure('TOO_MANY_SIGN_INS', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }

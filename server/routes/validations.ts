@@ -71,9 +71,9 @@ type Asked = Given<Person, undefined, undefined, string | undefined, undefined, 
 async function ask(
   { validations, store }: Deps,
   question: Question,
-  { person, idempotencyKey: key, requestId, body }: Asked,
+  { person, address, idempotencyKey: key, requestId, body }: Asked,
 ): Promise<Answer<ValidationOutcome>> {
   if (body.beneficiaryId !== undefined) await requireSubject(store, body.beneficiaryId)
-  const { answer, isReplay } = await validations.ask(question, { requestId, key, personId: person.id })
+  const { answer, isReplay } = await validations.ask(question, { requestId, key, personId: person.id, address })
   return 'code' in answer.body ? { problem: answer.body, isReplay } : { body: answer.body, isReplay }
 }

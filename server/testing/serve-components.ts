@@ -10,11 +10,15 @@ declare module 'vitest' {
 
 /**
  * For Vitest: one real server, with the sandbox and a database of its own, for a run of the page's component tests; and one that spells
- * the currency otherwise.
+ * the currency otherwise and lets nobody search by more than one number.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestApp({ LOG_LEVEL: 'silent', PROVIDER_TIMEOUT_MS: '4000' })
-  const renaming = await startTestApp({ LOG_LEVEL: 'silent', PROVIDER_NAMES: '{"currencyCode":"CurrencyCode"}' })
+  const renaming = await startTestApp({
+    LOG_LEVEL: 'silent',
+    PROVIDER_NAMES: '{"currencyCode":"CurrencyCode"}',
+    NUMBER_SEARCHES_PER_MINUTE: '1',
+  })
   project.provide('serverUrl', server.url)
   project.provide('renamingServerUrl', renaming.url)
   return async () => {

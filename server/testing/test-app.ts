@@ -67,6 +67,8 @@ export async function startTestApp(
     PORT: '0',
     PROVIDER_BACKOFF_BASE_MS: '1',
     VALIDATIONS_PER_MINUTE: '100000',
+    SIGN_INS_PER_MINUTE: '100000',
+    NUMBER_SEARCHES_PER_MINUTE: '100000',
     DATA_DIR: dataDirectory,
     ...environment,
   })

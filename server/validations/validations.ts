@@ -1,12 +1,12 @@
 import type { ValidationProgress } from '#shared/api/validation-progress.ts'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import type { Limit } from '../limit.ts'
 import type { Log } from '../log.ts'
 import { problemFor } from '../problem-for.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Transaction } from '../store/store.ts'
-import type { MinuteLimit } from './minute-limit.ts'
 import { fingerprintOf, type Question, questionText } from './question.ts'
 import { type Call, createSharedCalls, type Held } from './shared-calls.ts'
 import {
@@ -24,6 +24,8 @@ interface Asker {
   /** The Idempotency-Key: each person has keys of their own. */
   readonly key: string | undefined
   readonly personId: string
+  /** Where the request comes from. */
+  readonly address: string
 }
 
 interface Given {
@@ -49,7 +51,7 @@ interface Parts {
   readonly provider: Pick<ProviderClient, 'validateIdentity' | 'validateBank'>
   readonly ledger: ValidationLedger
   readonly encryption: Pick<Encryption, 'hash'>
-  readonly limit: MinuteLimit
+  readonly limit: Limit
   readonly maxAttempts: number
   readonly clock: Clock
   readonly log: Log
@@ -164,11 +166,11 @@ async function conclude(deps: Parts, { key, requestId }: Asker, ended: Ended, is
 async function begin(
   deps: Parts,
   question: Question,
-  { requestId, personId }: Asker,
+  { requestId, personId, address }: Asker,
   call: Call,
 ): Promise<ValidationAnswer> {
   try {
-    const waitMs = deps.limit.take(personId)
+    const waitMs = deps.limit.take({ personId, address })
     if (waitMs !== undefined) throw tooMany(waitMs)
     const outcome = await callProvider(deps, question, requestId, (attempt) => {
       call.attempt = attempt

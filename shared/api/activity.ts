@@ -27,6 +27,7 @@ export const activityActions = [
   'person.added',
   'session.began',
   'session.ended',
+  'numbers.searched',
   'keys.rotated',
   'database.restored',
   'audit.accepted',
@@ -38,6 +39,7 @@ export type ActivityAction = (typeof activityActions)[number]
 export const looks: readonly ActivityAction[] = [
   'session.began',
   'session.ended',
+  'numbers.searched',
   'beneficiary.revealed',
   'payout.revealed',
   'export.downloaded',

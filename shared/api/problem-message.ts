@@ -12,7 +12,14 @@ export interface ToldProblem extends Partial<Pick<Problem, 'requestId' | 'retryA
 /** What happened and what to do, in one or two sentences of a language. */
 export function translateProblem(translate: Translate, problem: ToldProblem): string {
   const { code, params = {}, requestId = '', retryAfterSeconds = aWhile, fields = [] } = problem
-  const values = { ...absent, ...params, requestId, seconds: retryAfterSeconds, fields }
+  const values = {
+    ...absent,
+    ...params,
+    requestId,
+    seconds: retryAfterSeconds,
+    minutes: Math.ceil(retryAfterSeconds / 60),
+    fields,
+  }
   const detail = translate(`problem.${code}.detail`, values)
   return params.attempts === undefined
     ? detail

@@ -135,6 +135,8 @@ export const problemCodes = {
   VALIDATION_NOT_RUN: { status: 422, retryable: false },
   TAMPERED: { status: 409, retryable: false },
   VERSION_REQUIRED: { status: 428, retryable: false },
+  TOO_MANY_SIGN_INS: { status: 429, retryable: true },
+  TOO_MANY_SEARCHES: { status: 429, retryable: true },
   TOO_MANY_VALIDATIONS: { status: 429, retryable: true },
   INTERNAL_ERROR: { status: 500, retryable: false },
   PROVIDER_UNAUTHORIZED: { status: 502, retryable: false },

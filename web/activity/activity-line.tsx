@@ -64,6 +64,7 @@ function factWords(entry: Pick<ActivityEntry, 'facts'>): string {
     missing > 0 && t('activity.fact.missing', { count: missing }),
     formerSeq !== undefined && t('activity.fact.formerSeq', { count: formerSeq }),
     facts.sessions !== undefined && t('activity.fact.sessions', { count: facts.sessions }),
+    facts.searches !== undefined && t('activity.fact.searches', { count: facts.searches }),
     facts.why !== undefined && t('activity.fact.sessionEnd', { why: facts.why }),
     exportedSince > 0 && t('activity.fact.exportedSince', { count: exportedSince }),
     facts.name !== undefined && t('activity.fact.name', { name: facts.name }),
@@ -91,6 +92,7 @@ const factsSchema = z.object({
   missing: z.catch(z.optional(z.number()), undefined),
   formerSeq: z.catch(z.optional(z.number()), undefined),
   sessions: z.catch(z.optional(z.number()), undefined),
+  searches: z.catch(z.optional(z.number()), undefined),
   why: z.catch(z.optional(z.enum(sessionEnds)), undefined),
   exportedSince: z.catch(z.optional(z.number()), undefined),
 })

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { type Problem, problemSchema } from '#shared/api/problem.ts'
-import { problemTitle } from '../language/problem-text.ts'
+import { problemDetail, problemTitle } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { signInGate } from './sign-in-gate.ts'
 
@@ -219,7 +219,19 @@ export function reasonOf(error: Error): string {
   return error instanceof NetworkFailure ? t('app.reason.noAnswer') : t('app.reason.unreadable')
 }
 
+/** What a person is told who has searched by too many numbers, in whole sentences; undefined for any other failure. */
+export function searchRefusal(error: Error | null): string | undefined {
+  const isRefused = error instanceof ApiProblem && error.problem.code === 'TOO_MANY_SEARCHES'
+  return isRefused ? problemDetail(error.problem) : undefined
+}
+
 /** Whether repeating a failed call can help. */
 export function isWorthRepeating(error: Error): boolean {
   return error instanceof ApiProblem ? error.problem.retryable : true
+}
+
+/** The same at once, without a person: not where the server asks to wait for longer than a page should. */
+export function isWorthRepeatingSoon(error: Error): boolean {
+  const { retryAfterSeconds = 0 } = error instanceof ApiProblem ? error : {}
+  return isWorthRepeating(error) && retryAfterSeconds <= 5
 }

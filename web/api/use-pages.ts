@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Pages } from '../ui/data-list.tsx'
-import { reasonOf } from './api.ts'
+import { reasonOf, searchRefusal } from './api.ts'
 
 interface Page<Row> {
   readonly items: readonly Row[]
@@ -26,6 +26,7 @@ export function usePages<Row>(
     state: query.isPending ? 'loading' : query.isError && rows.length === 0 ? 'failed' : 'ready',
     rows,
     failure: query.error === null ? undefined : reasonOf(query.error),
+    refusal: searchRefusal(query.error),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     isOld: query.isPlaceholderData,

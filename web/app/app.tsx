@@ -1,6 +1,6 @@
 import { defaultScheduler, MutationCache, notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { isWorthRepeating } from '../api/api.ts'
+import { isWorthRepeatingSoon } from '../api/api.ts'
 import { overviewKey } from '../api/queries.ts'
 import { useLanguage } from '../language/language.ts'
 import { TestModeProvider } from '../screen/test-mode.tsx'
@@ -50,7 +50,7 @@ function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 2 && isWorthRepeating(error),
+        retry: (failures, error) => failures < 2 && isWorthRepeatingSoon(error),
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },

@@ -55,6 +55,7 @@ export function BeneficiaryList() {
           placeholder={t('beneficiaries.list.searchHint')}
           value={search.typed}
           onChange={search.type}
+          error={pages.refusal}
         />
         <FilterSelect
           label={t('beneficiaries.list.country')}

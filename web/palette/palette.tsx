@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { folded } from '#shared/banks/folded.ts'
-import { postJson, reasonOf } from '../api/api.ts'
+import { postJson, reasonOf, searchRefusal } from '../api/api.ts'
 import { countryName } from '../entry/country-options.ts'
 import { endingWords, shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
@@ -77,7 +77,7 @@ function optionsOf(group: string, places: readonly PalettePlace[]): readonly Com
 
 function resultText(typed: string, count: number, { isSearching, failure }: FoundPeople): string {
   if (typed.trim() === '') return t('palette.typeLetters')
-  if (failure !== undefined) return t('palette.failed', { reason: failure })
+  if (failure !== undefined) return searchRefusal(failure) ?? t('palette.failed', { reason: reasonOf(failure) })
   if (isSearching) return t('palette.searching')
   return count === 0 ? t('palette.nothing') : t('palette.count', { count })
 }
@@ -95,7 +95,7 @@ interface FoundPeople {
   readonly people: readonly PalettePlace[]
   readonly isSearching: boolean
   /** Why the search failed. */
-  readonly failure: string | undefined
+  readonly failure: Error | undefined
 }
 
 /** Saved beneficiaries that match: asked of the server after a pause, in a body, as the text may be a name or a number. */
@@ -114,7 +114,7 @@ function useFoundPeople(typed: string): FoundPeople {
   const isSearching = settled === undefined || isFetching
   // Of an older answer only those stay who match the text now: Enter must not lead to somebody else.
   const people = (data?.items ?? []).filter(({ name }) => !(isSearching && isPlaceholderData) || isFoundBy(text, name))
-  return { people: people.map(placeOf), isSearching, failure: error === null ? undefined : reasonOf(error) }
+  return { people: people.map(placeOf), isSearching, failure: error ?? undefined }
 }
 
 function placeOf(beneficiary: Beneficiary): PalettePlace {

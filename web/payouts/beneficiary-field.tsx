@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
-import { postJson, reasonOf } from '../api/api.ts'
+import { postJson, reasonOf, searchRefusal } from '../api/api.ts'
 import { countryName } from '../entry/country-options.ts'
 import type { EntryForm } from '../entry/entry-form.tsx'
 import { type ChosenBeneficiary, withPaymentOf } from '../entry/form-content.ts'
@@ -98,6 +98,8 @@ function useFound(text: string) {
 
 function resultWords(text: string, { data, error, isFetching }: ReturnType<typeof useFound>): string {
   if (text.trim() === '') return ''
+  const refusal = searchRefusal(error)
+  if (refusal !== undefined) return refusal
   if (error) return t('payouts.beneficiary.searchFailed', { reason: reasonOf(error) })
   if (data === undefined) return isFetching ? t('payouts.beneficiary.looking') : ''
   if (data.items.length === 0) return t('payouts.beneficiary.nobody')

@@ -59,6 +59,7 @@ export function PayoutList() {
               placeholder={t('payouts.list.searchBy')}
               value={search.typed}
               onChange={search.type}
+              error={pages.refusal}
             />
             <FilterSelect
               label={t('payouts.list.country')}

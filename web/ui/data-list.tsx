@@ -12,6 +12,8 @@ export interface Pages<Row> {
   readonly rows: readonly Row[]
   /** Why it could not be had, or no more of it. */
   readonly failure: string | undefined
+  /** What to tell beside the search that was refused. */
+  readonly refusal: string | undefined
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
   /** What is shown answers an older question; the new answer is on its way. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
@@ -11,6 +11,8 @@ export interface SearchBoxProps {
   readonly placeholder: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** Why it was not searched for; what was typed stays. */
+  readonly error?: string | undefined
 }
 
 /** What stands above a list: the search first, then the filters. */
@@ -19,7 +21,8 @@ export function ListHead({ children }: { readonly children: ReactNode }) {
 }
 
 /** Searches while one types. */
-export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onChange, error }: SearchBoxProps) {
+  const id = useId()
   return (
     <search className={styles.search}>
       <SearchIcon />
@@ -27,6 +30,8 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
         type="search"
         className={classNames(control.control, styles.box)}
         aria-label={label}
+        aria-describedby={id}
+        aria-invalid={error !== undefined}
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -34,6 +39,9 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
         autoCapitalize="none"
         spellCheck={false}
       />
+      <p id={id} className={styles.error} role="alert">
+        {error}
+      </p>
     </search>
   )
 }

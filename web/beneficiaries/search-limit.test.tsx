@@ -1,0 +1,27 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, inject, it } from 'vitest'
+import { openPage } from '../testing/page-under-test.tsx'
+
+it('A person who has searched by too many numbers reads so beside the search, keeps what was typed, and still finds names', async () => {
+  // It lets nobody search by more than one number a minute.
+  window.happyDOM.setURL(inject('renamingServerUrl'))
+  const user = await openPage('/beneficiaries')
+  const box = await screen.findByRole<HTMLInputElement>('searchbox')
+  const searchFor = async (text: string) => {
+    await user.clear(box)
+    await user.click(box)
+    await user.paste(text)
+  }
+  await searchFor('40000029')
+  await screen.findByText(/^No beneficiary found/)
+  await searchFor('40000129')
+  const refusal = await screen.findByText(
+    /^Names are still found\. The next search by a number can begin in 1 minute\.$/,
+  )
+  expect(box.getAttribute('aria-describedby')).toBe(refusal.id)
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  expect(box.value).toBe('40000129')
+  await searchFor('Nobody of this name')
+  await waitFor(() => expect(refusal.textContent).toBe(''))
+  expect(box.getAttribute('aria-invalid')).toBe('false')
+})
