@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { issueOn } from '#shared/api/issue.ts'
 import type { ParamsOf } from '#shared/api/issue-codes.ts'
 import type { Person } from '#shared/api/session.ts'
+import { codePointOf, strayLetterIn, unseen } from '#shared/rule-book/look-alikes.ts'
 import { Failure } from '../failure.ts'
 import { auditedName } from '../store/audit/person-names.ts'
 import { addPerson, personByKey } from '../store/people-rows.ts'
@@ -44,22 +45,28 @@ async function requireOwnName({ db }: Transaction, personId: string, key: string
 
 const mostLetters = 60
 
-/** Control characters, halves of letters, and the marks that turn the direction of writing: they would disguise a name. */
-const unseen = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const control = /[\p{Cc}\p{Cs}]/u
 
-/** Scripts with letters that look like those of each other, such as the Latin and the Cyrillic a. */
-const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+/** What cannot be seen, or is drawn by some fonts alone. Joiners are part of names in Persian and in the scripts of India; a key has none. */
+const invisible = /(?!\p{Join_Control})[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cn}\u2800]/u
+
+/** Latin letters, with capitals of their own or as a dot that is missing, that stand for another one at a glance. */
+const twins: Readonly<Record<string, string>> = { ɑ: 'a', ɡ: 'g', ı: 'i', ɩ: 'i', ȷ: 'j' }
 
 /**
  * Reads a name that staff type: case and spaces make no other person, accents do.
- * @throws Failure FIELDS_INVALID for no name, one over 60 characters, with control characters, or a word of letters that look alike
+ * @throws Failure FIELDS_INVALID for no name, one over 60 characters, with control or invisible characters, or a letter that is
+ * of another script than its word
  */
 export function readName(typed: string): ReadName {
   const name = typed.trim().replace(/ +/g, ' ').normalize('NFC')
-  if (unseen.test(name)) throw refused('control_character', {})
-  const plain = name.normalize('NFKC').replace(/\p{Cf}/gu, '')
-  if (plain.split(/\s/u).some(isMixed)) throw refused('mixed_letters', {})
-  const key = plain.toLowerCase().replace(/\s/gu, '')
+  if (control.test(name)) throw refused('control_character', {})
+  const [hidden] = invisible.exec(name) ?? []
+  if (hidden !== undefined) throw refused('invisible_character', { codePoint: codePointOf(hidden) })
+  const plain = name.normalize('NFKC').replace(unseen, '')
+  const letter = strayLetterIn(plain)
+  if (letter !== undefined) throw refused('mixed_letters', { letter, codePoint: codePointOf(letter) })
+  const key = plain.toLowerCase().replace(/\s|[ɑɡıɩȷ]/gu, (letter) => twins[letter] ?? '')
   const letters = [...name].length
   if (key === '' || letters > mostLetters) {
     throw refused('length', { max: mostLetters, given: letters })
@@ -67,12 +74,7 @@ export function readName(typed: string): ReadName {
   return { name, key }
 }
 
-/** Nobody writes so, but who wants to be taken for somebody else. */
-function isMixed(word: string): boolean {
-  return alike.filter((script) => script.test(word)).length > 1
-}
-
-function refused<Code extends 'control_character' | 'mixed_letters' | 'length'>(
+function refused<Code extends 'control_character' | 'invisible_character' | 'mixed_letters' | 'length'>(
   code: Code,
   params: ParamsOf<Code>,
 ): Failure {

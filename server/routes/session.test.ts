@@ -83,14 +83,14 @@ it.each([
   'Alic\u0435',
   '\u0410na Souza',
   'Ana S\u03bfuza',
-  'Ana\u200bSouz\u0430',
+  'Ana\u200dSouz\u0430',
   '\uff21n\u0430',
   'Ana-M\u0430ria',
-  'Ana S\u200bo\u0443za',
+  'Ana S\u200do\u0443za',
 ])('signing in refuses %j, a word of letters that look alike', async (name) => {
   const { status, json } = await signIn(name)
   expect([status, json]).toMatchObject([422, { errors: [{ pointer: '#/name', code: 'mixed_letters' }] }])
-  expect(JSON.stringify(json)).toContain('Write each word of the name in the letters of one script')
+  expect(JSON.stringify(json)).toContain('is of another alphabet than the letters beside it')
 })
 
 it.each(['Алиса', 'Ελένη', 'Ana Мария', 'Иван Smith', 'Ana-Maria', 'Zoë Ångström', '李 Ana', 'Ana李'])(

@@ -12,7 +12,7 @@ export const bankNameWriteSchema = z.strictObject({
     .check(
       z.maxLength(longestText),
       z.describe(
-        '1 to 60 characters, no control characters, no word that mixes Latin, Cyrillic or Greek letters; spaces around it are left out.',
+        '1 to 60 characters, no control or invisible characters, no letter of another script than its word; spaces around it are left out.',
       ),
     ),
 })

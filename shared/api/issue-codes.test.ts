@@ -18,7 +18,7 @@ const saidElsewhere: readonly string[] = [
   'not_found',
   'reference_taken',
   'control_character',
-  'mixed_letters',
+  'invisible_character',
   'length',
   'bank_named_publicly',
   'same_beneficiary',

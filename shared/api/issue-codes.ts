@@ -69,10 +69,12 @@ const errorsOfBodies = {
   reference_taken: z.strictObject({ payoutId: text }),
 }
 
-/** Errors of a name that staff type. */
+/** Errors of a name that staff type; mixed letters are refused in a beneficiary's too. */
 const errorsOfNames = {
   control_character: none,
-  mixed_letters: none,
+  /** Such as U+200B. */
+  invisible_character: z.strictObject({ codePoint: text }),
+  mixed_letters: z.strictObject({ letter: text, codePoint: text }),
   length: z.strictObject({ max: count, given: count }),
   /** Of a bank: the name that public lists have for its code. */
   bank_named_publicly: z.strictObject({ code: text, publicName: text }),

@@ -43,7 +43,7 @@ export const signInSchema = z.strictObject({
     .check(
       z.maxLength(longestText),
       z.describe(
-        '1 to 60 characters, no control characters, no word that mixes Latin, Cyrillic or Greek letters. Two names that differ in case or spaces alone are the same person.',
+        '1 to 60 characters, no control or invisible characters, no letter of another script than its word. Two names that differ in case or spaces alone are the same person.',
       ),
     ),
 })

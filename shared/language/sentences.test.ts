@@ -89,9 +89,11 @@ function ofServer(): readonly IssueContent[] {
     issueContent('bank_changed', { ...ofBeneficiary, lastPayoutAt: 'x', account: 'x' }),
     issueContent('duplicate_payout', { payoutId: 'x', at: 'x' }),
     issueContent('reference_taken', { payoutId: 'x' }),
-    ...(['wrong_cursor', 'given_twice', 'not_found', 'control_character', 'mixed_letters'] as const).map((code) =>
+    ...(['wrong_cursor', 'given_twice', 'not_found', 'control_character'] as const).map((code) =>
       issueContent(code, {}),
     ),
+    issueContent('invisible_character', { codePoint: 'U+3164' }),
+    issueContent('mixed_letters', { letter: 'а', codePoint: 'U+0430' }),
     ...(
       [
         'same_beneficiary',

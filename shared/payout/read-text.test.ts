@@ -22,6 +22,25 @@ it('Names and other texts lose what pasting brought along, each loss listed', ()
   ])
 })
 
+it.each(['\ufe0f', '\u034f', '\u3164', '\u2800', '\u202e', '\u{e0041}'])(
+  'Names and other texts lose %j, which nobody sees, so that it makes no other name',
+  (unseen) => {
+    const entry = { ...payout, beneficiaryFirstName: `Wan${unseen}jiru` }
+    expect(requestOf(entry).beneficiaryFirstName).toBe('Wanjiru')
+    expect(changesOf('beneficiaryFirstName', entry)[0]).toMatch(/^invisible_removed/)
+    expect(errorsOf({ ...payout, beneficiaryFirstName: unseen })).toEqual(['beneficiaryFirstName missing'])
+  },
+)
+
+it.each(['W\u0430njiru', 'Wan\u03b1', 'Wanj\u0456ru Otieno', 'W\u0561njiru', 'W\u1d00njiru'])(
+  'Names are refused where a letter is of another script than its word: %s',
+  (name) => {
+    for (const field of ['beneficiaryFirstName', 'beneficiaryLastName'])
+      expect(errorsOf({ ...payout, [field]: name })).toEqual([`${field} mixed_letters`])
+    expect(requestOf({ ...payout, city: name }).city).toBe(name)
+  },
+)
+
 it.each(['', ' ', '\u200b', '\u00a0\u2060', '\u0001', '\ufeff'])(
   'Names and other texts that hold nothing to see are missing: %j',
   (name) => {

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { bareCodeSteps, clean, textSteps } from '#shared/rule-book/cleaning.ts'
+import { codePointOf, strayLetterIn } from '#shared/rule-book/look-alikes.ts'
 import { fieldLabel } from './field-label.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
 
-/** Reads a name: any letters. Longer than the country's banks usually print draws a warning, never a cut. */
+/** Reads a name: any letters, but of one script within a word. Longer than the country's banks usually print draws a warning, never a cut. */
 export function readName(field: string, typed: string, longName: number | undefined): FieldReading {
   const { value, notes } = clean(typed, textSteps)
+  const letter = strayLetterIn(value)
+  if (letter !== undefined) return refused(field, 'mixed_letters', { letter, codePoint: codePointOf(letter) })
   return sent(field, value, notes, { warnings: tooLong(field, value, longName) })
 }
 

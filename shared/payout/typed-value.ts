@@ -16,7 +16,8 @@ export function isEmpty(value: unknown): boolean {
 /** Most values; the rest is looked at as a whole. */
 const beginsPlainly = /^[0-9A-Za-z]/
 
-const seen = /[^\s\p{Cf}\p{Cc}]/u
+/** What is left of a text that is cleaned of all that nobody sees. */
+const seen = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Two searches, as one expression for both sides of the hyphen would try each of the spaces for either. */
 function isBlankText(text: string): boolean {

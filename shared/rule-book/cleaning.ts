@@ -1,5 +1,6 @@
 import type { ChangeCode, CleaningCode } from '#shared/api/change-codes.ts'
 import type { MessageId } from '#shared/language/message.ts'
+import { unseen } from './look-alikes.ts'
 
 /** One way in which a typed value becomes the sent one. Applying a step twice is applying it once. */
 export interface CleaningStep {
@@ -43,12 +44,10 @@ export function messageOf({ code, message = `change.${code}` }: CleaningStep): M
   return message
 }
 
-/** Unseen characters that pasting brings along: controls but tab and line ends, joiners, marks of direction, soft hyphens. */
-const invisible = /\ufeff|(?!\s)[\p{Cf}\p{Cc}]/gu
-
+/** Pasting brings them along: controls but tab and line ends, joiners, fillers, marks of direction. */
 export const withoutInvisible: CleaningStep = {
   code: 'invisible_removed',
-  apply: (text) => (plain.test(text) ? text : text.replace(invisible, '')),
+  apply: (text) => (plain.test(text) ? text : text.replace(unseen, '')),
 }
 
 export const trimmed: CleaningStep = {
