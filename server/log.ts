@@ -14,6 +14,8 @@ export interface LogFields {
   readonly attempt?: number
   readonly outcome?: string
   readonly errorName?: string
+  /** Why a program's work failed, in words of our own. */
+  readonly reason?: string
   readonly frames?: readonly string[]
 }
 

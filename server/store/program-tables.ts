@@ -44,6 +44,17 @@ export interface EpochsTable {
   readonly tried_at: string | null
 }
 
+/** One row: the newest attempt at a scheduled backup, by any server. */
+export interface BackupsTable {
+  readonly id: number
+  readonly started_at: string
+  /** Null while it runs. */
+  readonly ended_at: string | null
+  readonly outcome: 'running' | 'made' | 'failed'
+  /** When the newest good one was begun. */
+  readonly made_at: string | null
+}
+
 /** Which changes of the tables were made. */
 export interface MigrationsTable {
   readonly name: string

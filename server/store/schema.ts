@@ -1,6 +1,7 @@
 import type {
   AuditHeadTable,
   AuditTable,
+  BackupsTable,
   DataKeysTable,
   EpochsTable,
   MigrationsTable,
@@ -16,6 +17,7 @@ import type {
 export interface Tables {
   readonly people: PeopleTable
   readonly sessions: SessionsTable
+  readonly backups: BackupsTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable
   readonly details_changes: DetailsChangesTable

@@ -219,6 +219,8 @@ function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string
   return db.transaction().execute(async (tx) => {
     await migrate(tx, kind, at)
     await beginEpoch(tx, 'maintenance_epoch')
+    // A scheduled one is under way in itself.
+    await tx.deleteFrom('backups').execute()
     const known = new Set((await exportedPayouts(tx)).map(({ id }) => id))
     const exportedSince = former.exported?.filter(({ id }) => !known.has(id)).map(({ reference }) => reference)
     const facts = {

@@ -28,6 +28,7 @@ const nothing: Counts = {
   audit_head: 0,
   data_keys: 0,
   epochs: 0,
+  backups: 0,
   migrations: 0,
 }
 

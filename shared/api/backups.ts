@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+/** What an attempt at a scheduled backup came to. */
+export const backupOutcomes = ['running', 'made', 'failed'] as const
+
+/** The answer of GET /api/backups: how it stands with the backups that servers make by themselves, whichever of them did. */
+export const backupStateSchema = z.object({
+  /** How often this server sees to one, and how many it keeps; null where it sees to none. */
+  schedule: z.nullable(z.object({ everyMinutes: z.number(), keep: z.number() })),
+  /** When the newest good one was begun; null while there is none. */
+  madeAt: z.nullable(z.string()),
+  /** The newest attempt. */
+  last: z.nullable(
+    z.object({ outcome: z.enum(backupOutcomes), startedAt: z.string(), endedAt: z.nullable(z.string()) }),
+  ),
+})
+
+export type BackupState = z.infer<typeof backupStateSchema>
