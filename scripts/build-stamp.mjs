@@ -83,7 +83,7 @@ function filesUnder(folder, path) {
  */
 export const serverBundle = {
   absWorkingDir: root,
-  entryPoints: ['server/main.ts', 'server/data-programs.ts'],
+  entryPoints: ['server/main.ts', 'server/data-programs.ts', 'server/run-backup.ts'],
   outdir: 'dist/server',
   bundle: true,
   // The sandbox, with GraphQL, stays a file of its own that loads only when it is wanted.

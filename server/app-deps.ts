@@ -1,3 +1,4 @@
+import type { ScheduledBackups } from './backups/scheduled-backups.ts'
 import type { Clock } from './clock.ts'
 import type { Limit } from './limit.ts'
 import type { CurrentMerchant } from './merchant/current-merchant.ts'
@@ -24,6 +25,7 @@ export interface AppDeps {
   readonly signInLimit: Limit
   readonly numberSearches: NumberSearches
   readonly writes: Writes
+  readonly backups: Pick<ScheduledBackups, 'state'>
   readonly currentMerchant: CurrentMerchant
   readonly metrics: Metrics
   /** True from the moment that the server is asked to end. */

@@ -45,6 +45,20 @@ describe('the configuration, when nothing is set', () => {
     expect(errorOf({ SANDBOX_PLAN: 'gold' })).toContain('SANDBOX_PLAN must be basic or premium')
   })
 
+  it('the configuration, when nothing is set makes no backups by itself; with a folder for them one a day, and keeps 14', () => {
+    expect(config.backups).toBeUndefined()
+    const { backups } = readConfig({ BACKUP_DIR: '/backups' })
+    expect(backups).toEqual({ directory: '/backups', everyMs: 24 * 3_600_000, keep: 14 })
+    const every = (text: string) => readConfig({ BACKUP_DIR: '/b', BACKUP_EVERY: text }).backups?.everyMs
+    expect(['30m', '2h', '7d'].map(every)).toEqual([1_800_000, 7_200_000, 604_800_000])
+    for (const wrong of ['0h', '24', 'h', '1w', '-1h', '1.5h']) {
+      expect(errorOf({ BACKUP_EVERY: wrong }), wrong).toContain(
+        'BACKUP_EVERY must be a number of minutes, hours or days',
+      )
+    }
+    expect(errorOf({ BACKUP_KEEP: '0' })).toContain('BACKUP_KEEP must be a whole number')
+  })
+
   it('the configuration, when nothing is set takes a blank variable for one that is not set', () => {
     expect(readConfig({ PORT: ' ', PROVIDER_BASE_URL: '' })).toEqual(config)
   })

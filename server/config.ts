@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { BackupSettings } from './backups/scheduled-backups.ts'
 import { type DataSettings, readDataSettings } from './data-settings.ts'
 import { isLoopback } from './loopback.ts'
 import type { SessionLife } from './people/sessions.ts'
@@ -16,6 +17,10 @@ export interface Config {
   /** The built pages. */
   readonly webDirectory: string
   readonly data: DataSettings
+  /** Undefined: backups are made by hand alone. */
+  readonly backups: BackupSettings | undefined
+  /** The folder of pg_dump and the like, which backups of a PostgreSQL are made with. */
+  readonly postgresPrograms: string | undefined
   /** Undefined: the sandbox provider runs inside. */
   readonly providerAccount: ProviderAccount | undefined
   readonly providerCalls: ProviderCalls
@@ -72,6 +77,10 @@ const settingsSchema = z.object({
   VALIDATIONS_PER_MINUTE: whole(1, 100_000),
   SIGN_INS_PER_MINUTE: whole(1, 100_000),
   NUMBER_SEARCHES_PER_MINUTE: whole(1, 100_000),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_EVERY: duration(),
+  BACKUP_KEEP: whole(1, 10_000),
+  PAYOUT_DESK_POSTGRES_BIN: z.optional(z.string()),
   SESSION_IDLE_MINUTES: whole(5, 720),
   SESSION_HOURS: whole(1, 24),
   SANDBOX_PLAN: z.enum(['basic', 'premium'], 'must be basic or premium'),
@@ -89,6 +98,8 @@ const defaults = {
   VALIDATIONS_PER_MINUTE: '120',
   SIGN_INS_PER_MINUTE: '30',
   NUMBER_SEARCHES_PER_MINUTE: '30',
+  BACKUP_EVERY: '24h',
+  BACKUP_KEEP: '14',
   SESSION_IDLE_MINUTES: '60',
   SESSION_HOURS: '12',
   SANDBOX_PLAN: 'premium',
@@ -128,6 +139,11 @@ function configOf(
     port: settings.PORT,
     logLevel: settings.LOG_LEVEL,
     webDirectory: resolve('dist/web'),
+    backups:
+      settings.BACKUP_DIR === undefined
+        ? undefined
+        : { directory: resolve(settings.BACKUP_DIR), everyMs: settings.BACKUP_EVERY, keep: settings.BACKUP_KEEP },
+    postgresPrograms: settings.PAYOUT_DESK_POSTGRES_BIN,
     providerAccount,
     providerCalls: {
       timeoutMs: settings.PROVIDER_TIMEOUT_MS,
@@ -147,6 +163,18 @@ function configOf(
 }
 
 const minuteMs = 60_000
+
+/** Such as 24h, in milliseconds. */
+function duration() {
+  const message = 'must be a number of minutes, hours or days from 1m to 9999d, such as 24h'
+  return z.pipe(
+    z.string().check(z.regex(/^\s*0*[1-9]\d{0,3}[mhd]\s*$/, message)),
+    z.transform((text: string) => {
+      const unitMs = { m: minuteMs, h: 60 * minuteMs }[text.trim().slice(-1)] ?? 24 * 60 * minuteMs
+      return Number.parseInt(text, 10) * unitMs
+    }),
+  )
+}
 
 function whole(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { BackupState } from '#shared/api/backups.ts'
 import type { CallCounter, Endpoint, ProviderClient } from './provider/provider-client.ts'
 
 export interface RequestCounter {
@@ -9,6 +10,8 @@ export interface RequestCounter {
 export interface Metrics extends CallCounter, RequestCounter {
   /** Reads the state of the endpoint clients whenever the metrics are asked for. */
   watch(endpointClients: ProviderClient['endpointClients']): void
+  /** Reads how it stands with the scheduled backups whenever the metrics are asked for. */
+  watchBackups(state: () => Promise<BackupState>, now: () => Date): void
   readonly contentType: string
   text(): Promise<string>
 }
@@ -66,6 +69,7 @@ export function createMetrics(): Metrics {
       durationsOf(route).observe(ms / 1000)
     },
     watch: (endpointClients) => watchEndpointClients(endpointClients, registers),
+    watchBackups: (state, now) => watchBackups(state, now, registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }
@@ -114,4 +118,25 @@ function watchEndpointClients(endpointClients: ProviderClient['endpointClients']
     'The pace learnt from 429; +Inf while no limit is known.',
     (endpointClient) => endpointClient.callsPerSecond,
   )
+}
+
+function watchBackups(state: () => Promise<BackupState>, now: () => Date, registers: Registry[]): void {
+  new Gauge({
+    name: 'payout_desk_backup_age_seconds',
+    help: 'Since the newest good scheduled backup was begun; +Inf while there is none.',
+    registers,
+    async collect() {
+      const { madeAt } = await state()
+      this.set(madeAt === null ? Number.POSITIVE_INFINITY : (now().getTime() - Date.parse(madeAt)) / 1_000)
+    },
+  })
+  new Gauge({
+    name: 'payout_desk_backup_failed',
+    help: '1 when the newest attempt at a scheduled backup failed, else 0.',
+    registers,
+    async collect() {
+      const { last } = await state()
+      this.set(last?.outcome === 'failed' ? 1 : 0)
+    },
+  })
 }

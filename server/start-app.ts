@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { extname } from 'node:path'
 import type { DestinationStream } from 'pino'
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { withSpellings } from '#shared/payout/sent-request.ts'
 import { createApp } from './app.ts'
+import { backUpInProcess } from './backups/backup-process.ts'
+import { type ScheduledBackups, scheduleBackups } from './backups/scheduled-backups.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Route } from './http/route.ts'
@@ -62,6 +65,8 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
   const environment = sandbox === undefined ? 'provider' : 'sandbox'
   const validations = appValidations(config, { log, provider, store })
   const sessions = createSessions(store, config.sessionLife, log)
+  const backups = backupsOf(config, log, store)
+  if (config.backups !== undefined) metrics.watchBackups(backups.state, systemClock.date)
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
   const { app, routes } = appOver(config, {
@@ -72,9 +77,11 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
     store,
     sessions,
     validations,
+    backups,
     isStopping,
   })
   const server = await startHttpServer(config, app).catch(async (error: unknown) => {
+    await backups.stop()
     await store.close()
     throw error
   })
@@ -89,12 +96,14 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
     stop: async () => {
       stopping.abort()
       const cancel = systemClock.schedule(graceMs, cutShort)
+      const backupsEnded = backups.stop()
       await server.stop()
       await validations.settled()
       await sessions.settled()
       cancel()
       await cutShort()
       await sandbox?.server.stop()
+      await backupsEnded
       await store.close()
     },
   }
@@ -108,7 +117,25 @@ interface Foundations {
   readonly store: Store
   readonly sessions: Sessions
   readonly validations: Validations
+  readonly backups: ScheduledBackups
   readonly isStopping: () => boolean
+}
+
+/** The process of its own stands beside this file, also where they are built. */
+const backupProgram = new URL(`./run-backup${extname(import.meta.url)}`, import.meta.url)
+
+function backupsOf({ data, backups: settings, postgresPrograms }: Config, log: Log, store: Store): ScheduledBackups {
+  const { databaseUrl, dataDirectory } = data
+  return scheduleBackups({
+    settings,
+    store,
+    clock: systemClock,
+    log,
+    make: (target, at, signal) => {
+      const job = { databaseUrl, dataDirectory, postgresPrograms, target, at: at.toISOString() }
+      return backUpInProcess(backupProgram, job, signal)
+    },
+  })
 }
 
 function appValidations(

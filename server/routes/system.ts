@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { backupStateSchema } from '#shared/api/backups.ts'
 import { merchantSchema } from '#shared/api/merchant.ts'
 import { overviewSchema } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
@@ -60,7 +61,8 @@ export function overviewRoutes({
   store,
   currentMerchant,
   environment,
-}: Pick<AppDeps, 'store' | 'currentMerchant' | 'environment'>): readonly Route[] {
+  backups,
+}: Pick<AppDeps, 'store' | 'currentMerchant' | 'environment' | 'backups'>): readonly Route[] {
   return [
     route({
       method: 'get',
@@ -78,6 +80,14 @@ export function overviewRoutes({
       answer: named('Merchant', merchantSchema),
       problems: [...providerProblems, 'PROVIDER_MERCHANT_MISSING'],
       handle: async ({ requestId }) => ({ body: { merchantId: await currentMerchant(requestId), environment } }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/backups',
+      permission: 'person',
+      summary: 'How it stands with the backups that the servers of this database make by themselves.',
+      answer: named('BackupState', backupStateSchema),
+      handle: async () => ({ body: await backups.state() }),
     }),
     route({
       method: 'get',

@@ -13,7 +13,7 @@ export async function buildServer(): Promise<BuiltServer> {
   // Inside of the project, where it finds its packages.
   const folder = mkdtempSync(resolve('node_modules/.payout-desk-'))
   await build({
-    entryPoints: ['server/main.ts'],
+    entryPoints: ['server/main.ts', 'server/run-backup.ts'],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -185,6 +185,9 @@ export function startProgram(folder: string, name: string, args: readonly string
   // Said better by the program itself.
   program.stdin.on('error', () => {})
   const closed = once(program, 'close')
+  const endWithUs = () => program.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  program.once('close', () => process.off('exit', endWithUs))
   // Awaited later; unheard, it would end the process.
   closed.catch(() => {})
   return {

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Agent } from 'undici'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { backupStateSchema } from '#shared/api/backups.ts'
+import { readBackup } from '../store/backup/manifest.ts'
+import { type BuiltServer, buildServer } from '../testing/built-server.ts'
+import { type Program, startProgram } from '../testing/program.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { visitor } from '../testing/test-app.ts'
+
+let built: BuiltServer
+beforeAll(async () => {
+  built = await buildServer()
+})
+afterAll(() => built.remove())
+
+describe.each(stores)('a server on $name with BACKUP_DIR', ({ makePlace }) => {
+  let place: Place
+  let folder: string
+  let directory: string
+  beforeEach(async () => {
+    place = await makePlace()
+    folder = mkdtempSync(join(tmpdir(), 'payout-desk-backups-'))
+    directory = join(folder, 'backups')
+  })
+  afterEach(async () => {
+    await place.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  const start = () =>
+    startProgram(
+      {
+        ...place.environment,
+        PORT: '0',
+        LOG_LEVEL: 'info',
+        BACKUP_DIR: directory,
+        PAYOUT_DESK_POSTGRES_BIN: inject('postgresPrograms'),
+      },
+      built.program,
+    )
+
+  async function visit(program: Program) {
+    const url = await program.ready()
+    const agent = new Agent()
+    const { get } = visitor(agent, url, 'Ana Souza')
+    return {
+      get,
+      state: async () => backupStateSchema.parse((await get('/api/backups')).json),
+      leave: async () => {
+        await agent.destroy()
+        program.process.kill('SIGTERM')
+        expect(await program.ended).toEqual([0, null])
+      },
+    }
+  }
+
+  /** Enough that a backup takes a while. */
+  async function fill(megabytes: number): Promise<void> {
+    const store = await place.open()
+    await store.write(async ({ db }) => {
+      const at = '2026-11-21T12:00:00.000Z'
+      await db.insertInto('people').values({ id: 'ana', name: 'Ana', name_key: 'ana', created_at: at }).execute()
+      for (let count = 0; count < megabytes; count += 1) {
+        const content = randomBytes(500_000).toString('hex')
+        const times = { created_at: at, updated_at: at }
+        const draft = { id: `d${count}`, person_id: 'ana', kind: 'payout', revision: 1, ...times } as const
+        await db
+          .insertInto('drafts')
+          .values({ ...draft, content_encrypted: content })
+          .execute()
+      }
+    })
+    await store.close()
+  }
+
+  it('makes one while it answers requests, and says so to people and to Prometheus', async () => {
+    await fill(30)
+    const app = await visit(start())
+    const answersMs: number[] = []
+    for (let isMade = false; !isMade; ) {
+      const asked = performance.now()
+      const { last } = await app.state()
+      answersMs.push(performance.now() - asked)
+      expect(last?.outcome).not.toBe('failed')
+      isMade = last?.outcome === 'made'
+    }
+    const wholeMs = answersMs.reduce((sum, ms) => sum + ms)
+    expect(Math.max(...answersMs)).toBeLessThan(wholeMs / 5)
+    const [file = '', ...others] = readdirSync(directory)
+    expect(others).toEqual([])
+    expect((await readBackup(join(directory, file))).counts).toMatchObject({ drafts: 30 })
+    const { text } = await app.get('/metrics')
+    expect(text).toMatch(/^payout_desk_backup_age_seconds \d+(?:\.\d+)?$/m)
+    expect(text).toContain('payout_desk_backup_failed 0')
+    await app.leave()
+  })
+
+  it('goes on without one where none can be written, and says so to people, to Prometheus and in the log', async () => {
+    writeFileSync(directory, 'a file, where a folder should be')
+    const program = start()
+    const app = await visit(program)
+    await vi.waitFor(async () => expect((await app.state()).last?.outcome).toBe('failed'), 15_000)
+    const { text } = await app.get('/metrics')
+    expect(text).toContain('payout_desk_backup_age_seconds +Inf')
+    expect(text).toContain('payout_desk_backup_failed 1')
+    await app.leave()
+    expect(program.output.out).toMatch(/"reason":"EEXIST".*"msg":"scheduled backup failed"/)
+  })
+
+  it('leaves no process and no backup behind when it is ended in the middle of one', async () => {
+    await fill(30)
+    mkdirSync(directory)
+    const program = start()
+    const app = await visit(program)
+    await vi.waitFor(() => expect(readdirSync(directory).some((name) => name.endsWith('.part'))).toBe(true), {
+      timeout: 15_000,
+      interval: 5,
+    })
+    await app.leave()
+    expect(program.output.out).toContain('the backup was cut short')
+    expect(readdirSync(directory).filter((name) => name.endsWith('.backup'))).toEqual([])
+  })
+})
+
+it('a server without BACKUP_DIR makes no backups, and /metrics does not speak of them', async () => {
+  const program = startProgram({ PORT: '0' }, built.program)
+  const url = await program.ready()
+  const agent = new Agent()
+  const { get } = visitor(agent, url, 'Ana Souza')
+  expect((await get('/api/backups')).json).toEqual({ schedule: null, madeAt: null, last: null })
+  expect((await get('/metrics')).text).not.toContain('payout_desk_backup')
+  await agent.destroy()
+  program.process.kill('SIGTERM')
+  await program.ended
+  expect(existsSync('backups')).toBe(false)
+})
