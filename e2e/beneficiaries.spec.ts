@@ -185,7 +185,7 @@ test('an account that has changed since the last payout is told of on the page',
   const him = unique()
   const payout = await inReview(page, pixDetails(him))
   const { beneficiaryId } = await payoutOf(page, payout)
-  const callout = page.getByText('The account has changed since the last payout.')
+  const callout = page.getByText('The details have changed since the last exported payout')
   const isTold = async (told: boolean) => {
     await page.goto(`/beneficiaries/${beneficiaryId}`)
     await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()

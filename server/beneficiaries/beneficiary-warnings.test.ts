@@ -1,21 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { warningId } from '#shared/api/issue.ts'
+import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/session.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { approvePayout, submitPayout } from '../payouts/act-on-payout.ts'
+import { detailsWarnings } from '../payouts/details-warnings.ts'
 import { revealPayout } from '../payouts/find-payouts.ts'
 import { enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 import { personNamed, readName } from '../people/people.ts'
-import type { Store } from '../store/store.ts'
+import type { Reader, Store } from '../store/store.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { beneficiaryWarnings } from './beneficiary-warnings.ts'
 import { findOne } from './find-beneficiaries.ts'
 import { saveChange, saveNew, setStatus, type Version } from './save-beneficiary.ts'
+import type { Written } from './written-entry.ts'
 
 const elsewhere = souza({ accountNumber: '55555-5' })
+
+/** What the saved beneficiaries and the payouts to them say. */
+async function warningsAgainst(reader: Reader, written: Written, beneficiaryId?: string): Promise<readonly Issue[]> {
+  const changed = beneficiaryId === undefined ? [] : await detailsWarnings(reader, written, beneficiaryId)
+  return [...(await beneficiaryWarnings(reader, written, beneficiaryId)), ...changed]
+}
 
 describe.each(stores)('what saved beneficiaries say against a payout, on $name', ({ makePlace }) => {
   let place: Place
@@ -38,7 +46,7 @@ describe.each(stores)('what saved beneficiaries say against a payout, on $name',
   const save = (entry: Entry) => store.write((tx) => saveNew(tx, clerk, writtenBeneficiary(tx, entry)))
   const warned = (entry = souza(), beneficiaryId = saved.id) => warnedOf(entry, beneficiaryId)
   const warnedOf = (entry: Entry, beneficiaryId?: string) =>
-    beneficiaryWarnings(store, writtenBeneficiary(store, entry), beneficiaryId)
+    warningsAgainst(store, writtenBeneficiary(store, entry), beneficiaryId)
   const change = async (entry = elsewhere, person = clerk) => {
     saved = await store.write((tx) => saveChange(tx, person, saved, writtenBeneficiary(tx, entry)))
   }
@@ -77,7 +85,7 @@ describe.each(stores)('what saved beneficiaries say against a payout, on $name',
     await pay()
     await change()
     expect(await warned(elsewhere)).toMatchObject([
-      { field: 'accountNumber', code: 'bank_changed', params: { beneficiaryId: saved.id } },
+      { field: 'accountNumber', code: 'details_changed', params: { state: 'exported', order: 'newer' } },
     ])
   })
 
@@ -106,26 +114,26 @@ describe.each(stores)('what saved beneficiaries say against a payout, on $name',
     await pay()
     const old = await approved()
     await change()
-    expect(await warned(elsewhere)).toMatchObject([{ code: 'bank_changed' }])
+    expect(await warned(elsewhere)).toMatchObject([{ code: 'details_changed' }])
     await exported(old)
-    expect(await warned(elsewhere)).toMatchObject([{ code: 'bank_changed' }])
+    expect(await warned(elsewhere)).toMatchObject([{ code: 'details_changed' }])
     await pay(elsewhere)
     expect(await warned(elsewhere)).toEqual([])
   })
 
   it('is told of the beneficiary too, by where the money went and not by when the account changed', async () => {
     const shown = () => findOne(store, saved.id)
-    expect((await shown()).paidElsewhereAt).toBeNull()
+    expect((await shown()).detailsChanged).toEqual([])
     await pay()
-    expect((await shown()).paidElsewhereAt).toBeNull()
+    expect((await shown()).detailsChanged).toEqual([])
     const old = await approved()
     await change()
     await exported(old)
-    const { paidElsewhereAt, lastPayoutAt, updatedAt } = await shown()
-    expect(paidElsewhereAt).toBe(lastPayoutAt)
+    const { detailsChanged, lastPayoutAt, updatedAt } = await shown()
+    expect(detailsChanged).toMatchObject([{ params: { payoutId: old, state: 'exported' } }])
     expect(lastPayoutAt?.localeCompare(updatedAt)).toBe(1)
     await pay(elsewhere)
-    expect((await shown()).paidElsewhereAt).toBeNull()
+    expect((await shown()).detailsChanged).toEqual([])
   })
 
   it('notes who changed which identifying details, not who only wrote them otherwise', async () => {
@@ -143,7 +151,7 @@ describe.each(stores)('what saved beneficiaries say against a payout, on $name',
     const withPix = (recipientPixKey: string) => souza({ method: 'pix-with-bank', recipientPixKey })
     await pay()
     const [first = ''] = (await warned(withPix('ana@example.com'))).map(warningId)
-    expect(first).toContain('bank_changed')
+    expect(first).toContain('details_changed')
     expect((await warned(withPix('other@example.com'))).map(warningId)).not.toContain(first)
   })
 

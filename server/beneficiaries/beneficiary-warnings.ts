@@ -2,8 +2,7 @@ import type { Confirmed } from '#shared/api/entry.ts'
 import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { Failure } from '../failure.ts'
-import { type BeneficiaryRow, findBeneficiary } from '../store/beneficiary-rows.ts'
-import { lastDestinations } from '../store/payout-search.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { destinationTerms, documentTerms, termHolders } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import type { Written } from './written-entry.ts'
@@ -17,7 +16,6 @@ export async function beneficiaryWarnings(
   const row = beneficiaryId === undefined ? undefined : await findBeneficiary(reader.db, beneficiaryId)
   return [
     ...(await twinWarnings(reader, written, beneficiaryId)),
-    ...(row === undefined ? [] : await bankChange(reader, written, row)),
     ...(row?.status === 'archived' ? [archived(row.id)] : []),
   ]
 }
@@ -71,40 +69,6 @@ type TwinCode = 'same_beneficiary' | 'document_other_account' | 'account_other_d
 
 function twin(code: TwinCode, field: string, beneficiaryId: string): Issue {
   return issueOn(field, code, { beneficiaryId })
-}
-
-/**
- * Money that would go elsewhere than that of the last exported payout. `account` is a keyed hash: a further change asks again, and the
- * warning is the same before and after the change is saved.
- */
-async function bankChange(
-  reader: Reader,
-  { entry, reading: { request } }: Written,
-  { id }: BeneficiaryRow,
-): Promise<readonly Issue[]> {
-  const { encryption } = reader
-  const lastPayoutAt = await paidElsewhereAt(reader, request, id)
-  if (lastPayoutAt === null) return []
-  const account = encryption.hash('destinations', destinationTerms(encryption, request).join())
-  const params = { beneficiaryId: id, lastPayoutAt, account }
-  return [issueOn(destinationField(entry), 'bank_changed', params)]
-}
-
-/**
- * When the last payout to a beneficiary was exported, if its money went elsewhere than this request says; null if it did not, or none was
- * exported. What counts is where it went, not when the beneficiary was changed: an older payout that is exported after the change went to
- * the old account.
- */
-export async function paidElsewhereAt(
-  { db, encryption }: Reader,
-  request: Written['reading']['request'],
-  beneficiaryId: string,
-): Promise<string | null> {
-  const last = await lastDestinations(db, beneficiaryId)
-  if (last === undefined) return null
-  const now = destinationTerms(encryption, request)
-  const isThere = now.length === 0 ? last.terms.length === 0 : now.every((term) => last.terms.includes(term))
-  return isThere ? null : last.exportedAt
 }
 
 function archived(beneficiaryId: string): Issue {

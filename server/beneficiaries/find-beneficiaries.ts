@@ -4,14 +4,15 @@ import { issueOn } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/session.ts'
 import { countryCodes, isCountryCode } from '#shared/countries/rule-book.ts'
 import { type Entry, filledFields } from '#shared/payout/entry.ts'
+import { issueOnWire } from '../english-texts.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
+import { detailsWarnings } from '../payouts/details-warnings.ts'
 import { type BeneficiaryRow, findBeneficiary, findBeneficiaryRows } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../store/entry-columns.ts'
 import { personNames } from '../store/people-rows.ts'
 import { nameOf, readSearchText } from '../store/search-terms.ts'
 import type { Reader, Store } from '../store/store.ts'
-import { paidElsewhereAt } from './beneficiary-warnings.ts'
 import { maskedOf } from './masked.ts'
 import { noSuchBeneficiary } from './save-beneficiary.ts'
 import { readSaved } from './written-entry.ts'
@@ -50,10 +51,12 @@ export async function findOne(reader: Reader, id: string): Promise<OneBeneficiar
   const row = await findBeneficiary(reader.db, id)
   if (row === undefined) throw noSuchBeneficiary()
   const entry = beneficiaryEntry(reader, row)
-  const { request } = readSaved(reader, entry, 'beneficiary').reading
   return {
     ...(await presentBeneficiary(reader, row, entry)),
-    paidElsewhereAt: await paidElsewhereAt(reader, request, id),
+    detailsChanged:
+      row.erased_at === null
+        ? (await detailsWarnings(reader, readSaved(reader, entry, 'beneficiary'), id)).map(issueOnWire)
+        : [],
   }
 }
 

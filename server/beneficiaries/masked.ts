@@ -40,7 +40,7 @@ function tells(text: string, secret: string): boolean {
 }
 
 /** Four characters, but never more than half of a number as short as those; an e-mail address by its first character and host. */
-function endOf(value: string): string {
+export function endOf(value: string): string {
   const at = value.lastIndexOf('@')
   if (at >= 0) return `${at > 1 ? Array.from(value)[0] : ''}…${value.slice(at)}`
   const characters = Array.from(value.replace(/[^\p{L}\p{N}]/gu, ''))

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { AskedValidation } from '#shared/api/beneficiary.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import {
+  type OnePayout,
   type Overview,
   type Payout,
   type PayoutSearch,
@@ -21,6 +22,7 @@ import { readCursor, writeCursor } from '../page-cursor.ts'
 import { countActiveBeneficiaries } from '../store/beneficiary-rows.ts'
 import { countDrafts } from '../store/draft-rows.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
+import { isIntact } from '../store/payout-mac.ts'
 import { findPayout, lastExported, type PayoutRow } from '../store/payout-rows.ts'
 import { countPayouts, searchPayouts } from '../store/payout-search.ts'
 import { personNames } from '../store/people-rows.ts'
@@ -28,6 +30,7 @@ import { readSearchText } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
 import { reopenIfStale } from './act-on-payout.ts'
+import { detailsWarnings } from './details-warnings.ts'
 import { requireIntact } from './genuine.ts'
 import { beneficiaryOf } from './payout-entry.ts'
 import { presentPayout, presentPayouts } from './present-payout.ts'
@@ -72,6 +75,18 @@ export async function findOnePayout(reader: Reader, person: Person, id: string):
   const row = await findPayout(reader.db, id)
   if (row === undefined) throw noSuchPayout()
   return presentPayout(reader, person, row)
+}
+
+/**
+ * A payout with what speaks against its details.
+ * @throws Failure NOT_FOUND
+ */
+export async function findWithChanges(reader: Reader, person: Person, id: string): Promise<OnePayout> {
+  const row = await findPayout(reader.db, id)
+  if (row === undefined) throw noSuchPayout()
+  const isOpen = row.state !== 'exported' && row.erased_at === null && isIntact(reader.encryption, row)
+  const warnings = isOpen ? await detailsWarnings(reader, writtenPayout(reader, row), row.beneficiary_id, id) : []
+  return { ...(await presentPayout(reader, person, row)), detailsChanged: warnings.map(issueOnWire) }
 }
 
 /**

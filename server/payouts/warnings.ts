@@ -10,6 +10,7 @@ import { samePayouts } from '../store/payout-search.ts'
 import { destinationTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { validationWarnings } from '../validations/saved-validations.ts'
+import { detailsWarnings } from './details-warnings.ts'
 
 /** Whom a payout pays, and which payout it is: undefined for one that is being entered. */
 interface About {
@@ -22,6 +23,9 @@ export async function warningsOf(reader: Reader, written: Written, about: About)
   return [
     ...written.reading.warnings,
     ...(await beneficiaryWarnings(reader, written, about.beneficiaryId)),
+    ...(about.beneficiaryId === undefined
+      ? []
+      : await detailsWarnings(reader, written, about.beneficiaryId, about.payout?.id)),
     ...(await validationWarnings(reader, written.entry)),
     ...(await duplicateWarnings(reader, written, about)),
   ]

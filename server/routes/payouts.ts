@@ -3,6 +3,7 @@ import { payoutValidationsSchema, warningsSchema } from '#shared/api/beneficiary
 import { givenEntrySchema } from '#shared/api/entry.ts'
 import {
   approvalSchema,
+  onePayoutSchema,
   payoutPageSchema,
   payoutSchema,
   payoutSearchSchema,
@@ -26,6 +27,7 @@ import {
   findPayoutPage,
   findPayoutValidations,
   findSavedPayout,
+  findWithChanges,
   revealPayout,
 } from '../payouts/find-payouts.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
@@ -144,8 +146,8 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
       path: '/api/payouts/:id',
       permission: 'person',
       summary: 'One payout, with what the person who asks can do with it.',
-      answer: payout,
-      handle: async ({ person, id }) => versioned(await findOnePayout(store, person, id)),
+      answer: named('OnePayout', onePayoutSchema),
+      handle: async ({ person, id }) => versioned(await findWithChanges(store, person, id)),
     }),
     route({
       method: 'put',

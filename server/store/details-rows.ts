@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { isIntact } from './payout-mac.ts'
+import { findPayouts, lastExported, type PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import type { Reader } from './store.ts'
 
@@ -38,4 +39,47 @@ export async function authorsOfDetails(
     .orderBy('first')
     .execute()
   return changes.map(({ changed_by }) => changed_by)
+}
+
+/** How the identifying details of a beneficiary came to be what they are, the first version first. */
+export async function detailsChangesOf(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly DetailsChange[]> {
+  return await db
+    .selectFrom('details_changes')
+    .selectAll()
+    .where('beneficiary_id', '=', beneficiaryId)
+    .orderBy('version')
+    .execute()
+}
+
+interface Details {
+  readonly beneficiaryId: string
+  readonly detailsHash: string
+  /** The payout that has them. */
+  readonly exceptId: string | undefined
+}
+
+/** More than a person compares. */
+const mostOthers = 5
+
+/** Payouts to a beneficiary with other details than these, one for each: the last that was exported, and those in review or approved. */
+export async function payoutsWithOtherDetails(
+  db: Kysely<Tables>,
+  { beneficiaryId, detailsHash, exceptId = '' }: Details,
+): Promise<readonly PayoutRow[]> {
+  const last = await lastExported(db, { id: exceptId, beneficiary_id: beneficiaryId })
+  const onTheirWay = await db
+    .selectFrom('payouts')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('state', 'in', ['in_review', 'approved'])
+    .where('details_hash', 'not in', [detailsHash, last?.details_hash ?? detailsHash])
+    .where('id', '!=', exceptId)
+    .groupBy('details_hash')
+    .limit(mostOthers)
+    .execute()
+  const others = await findPayouts(
+    db,
+    onTheirWay.map(({ id }) => id),
+  )
+  return last === undefined || last.details_hash === detailsHash ? others : [last, ...others]
 }

@@ -34,8 +34,8 @@ export type Beneficiary = z.infer<typeof beneficiarySchema>
 /** GET /api/beneficiaries/{id}. */
 export const oneBeneficiarySchema = z.object({
   ...beneficiarySchema.shape,
-  /** When the last payout was exported, where its money went elsewhere than a payout would go now; null where it did not, or none was. */
-  paidElsewhereAt: z.nullable(z.string()),
+  /** Where the last exported payout, or one in review or approved, has other identifying details: a warning `details_changed` for each. */
+  detailsChanged: z.array(issueSchema),
 })
 
 export type OneBeneficiary = z.infer<typeof oneBeneficiarySchema>

@@ -25,7 +25,7 @@ const saidElsewhere: readonly string[] = [
   'document_other_account',
   'account_other_document',
   'document_already_saved',
-  'bank_changed',
+  'details_changed',
   'beneficiary_archived',
   'validation_outcome',
   'duplicate_payout',

@@ -186,7 +186,17 @@ const warningsOfApp = {
   document_other_account: ofBeneficiary,
   account_other_document: ofBeneficiary,
   document_already_saved: ofBeneficiary,
-  bank_changed: z.strictObject({ beneficiaryId: text, lastPayoutAt: text, account: text }),
+  /** Who is paid and where, against another payout to the same beneficiary: `from` and `to` name the two, `order` says which this payout has. */
+  details_changed: z.strictObject({
+    payoutId: text,
+    state: z.enum(['in_review', 'approved', 'exported']),
+    order: z.enum(['newer', 'older']),
+    /** What has changed and who changed it, and when: empty where nobody has saved that yet. */
+    changes: messages,
+    times: list,
+    from: text,
+    to: text,
+  }),
   beneficiary_archived: ofBeneficiary,
   validation_outcome: z.strictObject({ correlationId: text, service: text, outcome: text, reason: maybe }),
   duplicate_payout: z.strictObject({ payoutId: text, at: text }),

@@ -91,7 +91,7 @@ export const namingParams = {
   document_other_account: ['beneficiaryId'],
   account_other_document: ['beneficiaryId'],
   document_already_saved: ['beneficiaryId'],
-  bank_changed: ['beneficiaryId', 'lastPayoutAt', 'account'],
+  details_changed: ['from', 'to'],
   beneficiary_archived: ['beneficiaryId'],
   validation_outcome: ['correlationId', 'outcome', 'reason'],
   duplicate_payout: ['payoutId'],

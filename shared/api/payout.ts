@@ -95,6 +95,15 @@ export const payoutSchema = z.object({
 
 export type Payout = z.infer<typeof payoutSchema>
 
+/** GET /api/payouts/{id}. */
+export const onePayoutSchema = z.object({
+  ...payoutSchema.shape,
+  /** Until it is exported: where another payout to the same beneficiary has other identifying details. A warning `details_changed` for each. */
+  detailsChanged: z.array(issueSchema),
+})
+
+export type OnePayout = z.infer<typeof onePayoutSchema>
+
 /**
  * What POST and PUT /api/payouts answer: the payout with the request that was saved. Each secret field of it shows its end alone, so that
  * paying a saved beneficiary reveals nothing; null once erased.

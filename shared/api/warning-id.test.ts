@@ -71,8 +71,16 @@ const keys = [
     '["accountNumber","account_other_document","b"]',
   ],
   [
-    issueOn('accountNumber', 'bank_changed', { beneficiaryId: 'b', lastPayoutAt: 'then', account: 'hash' }),
-    '["accountNumber","bank_changed","b","then","hash"]',
+    issueOn('accountNumber', 'details_changed', {
+      payoutId: 'p',
+      state: 'exported',
+      order: 'newer',
+      changes: [],
+      times: [],
+      from: 'old',
+      to: 'new',
+    }),
+    '["accountNumber","details_changed","old","new"]',
   ],
   [
     issueOn('beneficiaryLastName', 'beneficiary_archived', { beneficiaryId: 'b' }),

@@ -8,7 +8,7 @@ import { isProblemCode, type ProblemParams, problemCodes, problemParamsSchema } 
 import { translateProblem } from '#shared/api/problem-message.ts'
 import { reasons } from '#shared/api/reasons.ts'
 import { validationIssue } from '#shared/api/validation-issue.ts'
-import type { ReceivedParams } from '#shared/language/message.ts'
+import type { Message, ReceivedParams } from '#shared/language/message.ts'
 import { englishIn } from '#shared/testing/english-words.ts'
 import { anyBody, issuesOn, tellingIssues } from '#shared/testing/entry-issues.ts'
 import { everyLanguage } from '#shared/testing/every-language.ts'
@@ -86,7 +86,19 @@ function ofServer(): readonly IssueContent[] {
     issueContent('missing', { label: 'details', act: 'give' }),
     issueContent('unknown_method', { given: 'x', allowed: ['bank'] }),
     issueContent('length', { max: 60, given: 61 }),
-    issueContent('bank_changed', { ...ofBeneficiary, lastPayoutAt: 'x', account: 'x' }),
+    ...(['in_review', 'approved', 'exported'] as const).flatMap((state) =>
+      (['newer', 'older'] as const).map((order) =>
+        issueContent('details_changed', {
+          payoutId: 'x',
+          state,
+          order,
+          changes: detailsChanges(),
+          times: [],
+          from: 'a',
+          to: 'b',
+        }),
+      ),
+    ),
     issueContent('duplicate_payout', { payoutId: 'x', at: 'x' }),
     issueContent('reference_taken', { payoutId: 'x' }),
     ...(['wrong_cursor', 'given_twice', 'not_found', 'control_character'] as const).map((code) =>
@@ -122,3 +134,13 @@ const variants: readonly ProblemParams[] = [
   ...act.def.innerType.options.map((act) => ({ ...named, act })),
   ...payoutStates.map((state) => ({ ...named, why: 'state' as const, state })),
 ]
+
+/** A field that was changed, filled, emptied, or has other digits before the same end; by somebody or by nobody yet. */
+function detailsChanges(): readonly Message[] {
+  return ['other', 'added', 'removed', 'inside'].flatMap((kind) =>
+    ['known', 'none'].map((who) => ({
+      id: 'details.change',
+      params: { label: { id: 'field.accountNumber' }, kind, before: '…6655', now: '…3311', who, name: 'Ana' },
+    })),
+  )
+}

@@ -10,6 +10,7 @@ import { useBankNames } from '../api/bank-names.ts'
 import { beneficiaryRows, type EntryRow } from '../entry/entry-words.ts'
 import { endingWords, shownName } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
+import { DetailsChanged } from '../payouts/details-changed.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
@@ -53,7 +54,7 @@ function Content({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
           <p>{t('beneficiaries.page.erasedExplained')}</p>
         </Callout>
       )}
-      <PaidElsewhere beneficiary={beneficiary} />
+      <DetailsChanged warnings={beneficiary.detailsChanged} />
       <BeneficiaryActions beneficiary={beneficiary} />
       <div className={styles.columns}>
         {!isErased && <DetailsSection beneficiary={beneficiary} />}
@@ -79,16 +80,6 @@ function Since({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   if (version === 1) return tNode('beneficiaries.page.entered', { entered, by })
   const changed = () => <Ago at={updatedAt} />
   return tNode('beneficiaries.page.enteredAndChanged', { entered, by, changed, changedBy: updatedBy.name })
-}
-
-/** The most common fraud: an account that changes just before a payout. */
-function PaidElsewhere({ beneficiary: { paidElsewhereAt } }: { readonly beneficiary: OneBeneficiary }) {
-  if (paidElsewhereAt === null) return null
-  return (
-    <Callout tone="warning" title={t('beneficiaries.page.paidElsewhere')}>
-      <p>{tNode('beneficiaries.page.paidElsewhereExplained', { paid: () => <Ago at={paidElsewhereAt} /> })}</p>
-    </Callout>
-  )
 }
 
 /** Who is paid, and where to. Numbers show only their last digits until somebody reveals them, which is audited. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import type { Payout } from '#shared/api/payout.ts'
+import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import type { Versioned } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
@@ -20,6 +20,7 @@ import { Button } from '../ui/button.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
+import { DetailsChanged } from './details-changed.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 import styles from './payout-page.module.css'
 import { ReturnNote } from './return-note.tsx'
@@ -52,13 +53,14 @@ function StateBadge({ payout: { state } }: { readonly payout: Payout }) {
   return <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>
 }
 
-function Content({ payout: { value: payout, version } }: { readonly payout: Versioned<Payout> }) {
+function Content({ payout: { value: payout, version } }: { readonly payout: Versioned<OnePayout> }) {
   const { whyNotApprove, state, tampered } = payout
   if (tampered !== null) return <Callout tone="error" title={problemDetail(tampered)} />
   return (
     <div className={styles.page}>
       <Saved />
       <ReturnNote payout={payout} />
+      <DetailsChanged warnings={payout.detailsChanged} />
       <p className={styles.next}>{whyNotApprove === null ? nextStep(state) : problemDetail(whyNotApprove)}</p>
       <PayoutActions payout={payout} version={version} />
       <PayoutFacts payout={payout} />

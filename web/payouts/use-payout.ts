@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { revealedSchema } from '#shared/api/beneficiary.ts'
-import { payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
+import { onePayoutSchema, payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ApiProblem, getVersioned, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 
@@ -13,7 +13,7 @@ export function usePayout(id: string) {
 export function payoutQuery(id: string) {
   return queryOptions({
     queryKey: ['payouts', 'one', id],
-    queryFn: ({ signal }) => getVersioned(`/api/payouts/${id}`, payoutSchema, { signal }),
+    queryFn: ({ signal }) => getVersioned(`/api/payouts/${id}`, onePayoutSchema, { signal }),
   })
 }
 

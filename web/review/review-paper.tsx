@@ -9,6 +9,7 @@ import { amountWords, shownName } from '../entry/payout-words.tsx'
 import type { FormReading } from '../entry/reading.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
+import { ChangesOfDetails, detailsChangedTitle } from '../payouts/details-changed.tsx'
 import { ReturnNote } from '../payouts/return-note.tsx'
 import { RevealedRequest, revealedReading } from '../payouts/revealed-request.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
@@ -150,7 +151,9 @@ function ConfirmedWarnings({ warnings }: Pick<RevealedPayout, 'warnings'>) {
       <ul className={styles.warnings}>
         {warnings.map((warning) => (
           <li key={warningId(warning)}>
-            {issueText(warning)} <span className={styles.quiet}>{whoConfirmed(warning)}</span>
+            {warning.code === 'details_changed' ? detailsChangedTitle(warning) : issueText(warning)}{' '}
+            <span className={styles.quiet}>{whoConfirmed(warning)}</span>
+            {warning.code === 'details_changed' && <ChangesOfDetails warning={warning} />}
           </li>
         ))}
       </ul>

@@ -1,0 +1,130 @@
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import type { Person } from '#shared/api/session.ts'
+import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
+import type { Message } from '#shared/language/message.ts'
+import { fieldLabel } from '#shared/payout/field-label.ts'
+import { isFieldName } from '#shared/payout/fields.ts'
+import { meaningOf } from '#shared/payout/value-meaning.ts'
+import { detailsDifferences, detailsHash } from '../beneficiaries/details.ts'
+import { endOf } from '../beneficiaries/masked.ts'
+import type { Written } from '../beneficiaries/written-entry.ts'
+import { type DetailsChange, detailsChangesOf, payoutsWithOtherDetails } from '../store/details-rows.ts'
+import { isIntact } from '../store/payout-mac.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import { personNames } from '../store/people-rows.ts'
+import type { Reader } from '../store/store.ts'
+import { savedRequest } from './saved-payout.ts'
+
+/**
+ * Where the identifying details of a payout, or of who would be paid so, are others than those of another payout to the same beneficiary:
+ * of the last one that was exported, and of each that is on its way there. With who changed what since the one, or since the other.
+ */
+export async function detailsWarnings(
+  reader: Reader,
+  written: Written,
+  beneficiaryId: string,
+  payoutId?: string,
+): Promise<readonly Issue[]> {
+  const to = detailsHash(reader, written.reading.request)
+  const others = await payoutsWithOtherDetails(reader.db, { beneficiaryId, detailsHash: to, exceptId: payoutId })
+  const intact = others.filter((row) => isIntact(reader.encryption, row))
+  if (intact.length === 0) return []
+  const changes = await detailsChangesOf(reader.db, beneficiaryId)
+  const personOf = await personNames(
+    reader.db,
+    changes.map(({ changed_by }) => changed_by),
+  )
+  return intact.flatMap((row) => {
+    const differences = differencesFrom(reader, row, written)
+    const [first] = differences
+    if (first === undefined) return []
+    const from = row.details_hash ?? ''
+    const { order, lastChange } = between(changes, from, to)
+    const lines = differences.map((difference) => {
+      const change = lastChange(difference.field)
+      const message = changeMessage(
+        order === 'newer' ? difference : turned(difference),
+        change && personOf(change.changed_by),
+      )
+      return { message, at: change?.changed_at ?? '' }
+    })
+    return issueOn(first.field, 'details_changed', {
+      payoutId: row.id,
+      state: row.state === 'in_review' || row.state === 'approved' ? row.state : 'exported',
+      order,
+      changes: lines.map(({ message }) => message),
+      times: lines.map(({ at }) => at),
+      from,
+      to,
+    })
+  })
+}
+
+/** A field with what it says in two payouts, as it can be shown to anybody; undefined where it is not sent. */
+interface ShownDifference {
+  readonly field: string
+  readonly isHidden: boolean
+  readonly before: Shown
+  readonly now: Shown
+}
+
+type Shown = string | Message | undefined
+
+function differencesFrom(reader: Reader, row: PayoutRow, { entry, reading }: Written): readonly ShownDifference[] {
+  const differences = detailsDifferences(reader, savedRequest(reader, row) ?? {}, reading.request)
+  return differences.map(({ field, before, now }) => ({
+    field,
+    isHidden: reader.fields[field]?.isSecret === true,
+    before: shownValue(reader, row, field, before),
+    now: shownValue(reader, entry, field, now),
+  }))
+}
+
+function shownValue(
+  { fields }: Reader,
+  { country, method }: Pick<PayoutRow, 'country' | 'method'>,
+  field: string,
+  value: string | null,
+): Shown {
+  if (value === null || value === '' || value === '-') return undefined
+  if (fields[field]?.isSecret) return value.includes('@') ? endOf(value) : `…${endOf(value)}`
+  if (!isCountryCode(country) || !isFieldName(field)) return value
+  return meaningOf(ruleBook[country], methodIn(ruleBook[country], method), field, value) ?? value
+}
+
+function turned({ before, now, ...difference }: ShownDifference): ShownDifference {
+  return { ...difference, before: now, now: before }
+}
+
+function changeMessage({ field, isHidden, before, now }: ShownDifference, by: Person | undefined): Message {
+  const kind =
+    before === undefined ? 'added' : now === undefined ? 'removed' : isHidden && before === now ? 'inside' : 'other'
+  return {
+    id: 'details.change',
+    params: {
+      label: fieldLabel(field),
+      kind,
+      before: before ?? '',
+      now: now ?? '',
+      who: by === undefined ? 'none' : 'known',
+      name: by?.name ?? '',
+    },
+  }
+}
+
+/** Which of two details came later to a beneficiary, and who last changed a field between them; nobody yet of what is being typed. */
+function between(changes: readonly DetailsChange[], from: string, to: string) {
+  const versionOf = (hash: string) => changes.findLast(({ details_hash }) => details_hash === hash)?.version
+  const [other, own] = [versionOf(from) ?? 0, versionOf(to)]
+  const [first, last] = [Math.min(other, own ?? other), Math.max(other, own ?? 0)]
+  const made = own === undefined ? [] : changes.filter(({ version }) => version > first && version <= last)
+  return {
+    order: own === undefined || own >= other ? ('newer' as const) : ('older' as const),
+    lastChange: (field: string) => made.findLast(({ fields }) => namesIn(fields).includes(field)),
+  }
+}
+
+function namesIn(json: string): readonly unknown[] {
+  const names: unknown = JSON.parse(json)
+  return Array.isArray(names) ? names : []
+}

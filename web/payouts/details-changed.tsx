@@ -1,0 +1,59 @@
+import { warningId } from '#shared/api/issue.ts'
+import type { OnePayout } from '#shared/api/payout.ts'
+import type { ReceivedMessage, ReceivedParams } from '#shared/language/message.ts'
+import { isMessageId } from '../language/catalog.ts'
+import { t } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { addressOf } from '../screen/routes.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Callout } from '../ui/tone.tsx'
+import styles from './details-changed.module.css'
+
+type Warning = OnePayout['detailsChanged'][number]
+
+/** The most common fraud: an account, a name or a document that changes just before a payout. */
+export function DetailsChanged({ warnings }: { readonly warnings: readonly Warning[] }) {
+  return warnings.map((warning) => (
+    <Callout key={warningId(warning)} tone="warning" title={detailsChangedTitle(warning)}>
+      <ChangesOfDetails warning={warning} />
+    </Callout>
+  ))
+}
+
+/** Against which other payout, and what to do about it. */
+export function detailsChangedTitle({ params: { order = '', state = '' } }: Warning): string {
+  return t('details.changedSince', { order, state })
+}
+
+/** What has changed, masked, and who changed it when. */
+export function ChangesOfDetails({ warning: { params } }: { readonly warning: Warning }) {
+  const { changes, times, payoutId } = params
+  if (!isList(changes) || !isList(times)) return null
+  return (
+    <>
+      <ul className={styles.changes}>
+        {changes.map((change, place) => (
+          <li key={JSON.stringify(change)}>
+            {textOf(change)} <When at={textOf(times[place] ?? '')} />
+          </li>
+        ))}
+      </ul>
+      {typeof payoutId === 'string' && (
+        <AppLink to={addressOf.payout(payoutId)}>{t('payouts.warnings.lookAtPayout')}</AppLink>
+      )}
+    </>
+  )
+}
+
+function When({ at }: { readonly at: string }) {
+  return at === '' ? null : <Ago at={at} />
+}
+
+function isList(param: ReceivedParams[string] | undefined): param is readonly (string | ReceivedMessage)[] {
+  return Array.isArray(param)
+}
+
+function textOf(part: string | ReceivedMessage): string {
+  if (typeof part === 'string') return part
+  return isMessageId(part.id) ? t(part.id, part.params) : ''
+}
