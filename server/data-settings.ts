@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { type DataKey, type KeyRing, readKeyRing } from './store/encryption/key-ring.ts'
+import { type DataKey, type KeyRing, openToOthers, readKeyRing } from './store/encryption/key-ring.ts'
+import { isOpenToOthers } from './store/private-files.ts'
 
 /** Where everything is kept, and the keys that it is encrypted with. */
 export interface DataSettings {
@@ -59,6 +60,9 @@ function readKeys(
   const content = text ?? (file === undefined ? undefined : textOf(file, readFile))
   if (content === undefined) {
     return { keyRing: undefined, errors: file === undefined ? [] : [`${name} cannot be read`] }
+  }
+  if (text === undefined && file !== undefined && isOpenToOthers(file)) {
+    return { keyRing: undefined, errors: [`${name} ${openToOthers(file)}`] }
   }
   try {
     return { keyRing: readKeyRing(content), errors: [] }

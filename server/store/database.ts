@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { type Database, type DatabasePlace, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { refuseOther } from './migrate.ts'
+import { closeToOthers } from './private-files.ts'
 import type { Tables } from './schema.ts'
 import { refuseUnreadableTexts } from './unreadable-texts.ts'
 
@@ -57,7 +58,7 @@ export async function connectToRead({ databaseUrl, dataDirectory }: DatabasePlac
 export function makeDataDirectory(path: string): void {
   try {
     makeDirectory(path)
-    chmodSync(path, 0o700)
+    closeToOthers(path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
     throw new StoreError(

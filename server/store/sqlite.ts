@@ -16,6 +16,7 @@ import SqliteFile from 'libsql'
 import { Failure } from '../failure.ts'
 import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { migrate } from './migrate.ts'
+import { makePrivateFile } from './private-files.ts'
 import type { Tables } from './schema.ts'
 
 /**
@@ -35,6 +36,7 @@ const durable = [
 /** Opens the embedded database in a folder that exists, made and brought up to date: one connection writes, another reads beside it. */
 export async function openSqlite(dataDirectory: string, now: () => Date): Promise<Database> {
   const path = sqliteFileIn(dataDirectory)
+  makePrivateFile(path)
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(path, durable) })
   const inode = inodeOf(path)
   const transact: Database['transact'] = (work) =>
@@ -203,6 +205,7 @@ export function sqliteLocks(dataDirectory: string): Locks {
 }
 
 function hold(path: string, commands: readonly string[], whenTaken: string): Hold {
+  makePrivateFile(path)
   const file = new SqliteFile(path)
   try {
     for (const command of commands) file.exec(command)

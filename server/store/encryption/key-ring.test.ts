@@ -83,7 +83,7 @@ describe("the embedded database's own key", () => {
   })
 
   it("the embedded database's own key is told from what is none", async () => {
-    writeFileSync(ownKeyFileIn(folder), 'a note')
+    writeFileSync(ownKeyFileIn(folder), 'a note', { mode: 0o600 })
     await expect(open()).rejects.toThrow(/the key .* cannot be read/)
   })
 
@@ -97,6 +97,6 @@ describe("the embedded database's own key", () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const opening = openStore({ dataDirectory: join(file, 'data') }, () => new Date())
-    await expect(opening).rejects.toThrow(/DATA_DIR .* cannot be used \(ENOTDIR\)/)
+    await expect(opening).rejects.toThrow(/DATA_DIR .* cannot be used: .*\(ENOTDIR\)/)
   })
 })

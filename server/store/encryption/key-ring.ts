@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StoreError, sqliteFileIn } from '../database-kind.ts'
+import { isOpenToOthers } from '../private-files.ts'
 
 /** A data key. Its bytes stay inside of the KeyObject, which neither prints nor serialises them. */
 export interface DataKey {
@@ -74,6 +75,11 @@ export function subKey(secret: KeyObject, use: string, bytes = keyBytes): Buffer
   return Buffer.from(hkdfSync('sha256', secret, '', `payout-desk ${use}`, bytes))
 }
 
+/** What is wrong with the file of a data key where {@link isOpenToOthers}, after its name. */
+export function openToOthers(path: string): string {
+  return `can be read or changed by others: run chmod 600 ${path}, and rotate the key if anyone may have read it`
+}
+
 /** Puts a key ring in place of the one in a file. Whatever happens meanwhile, the file holds either as a whole, also on the disk. */
 export function replaceKeyFile(path: string, ring: KeyRing): void {
   const draft = `${path}.${process.pid}`
@@ -108,13 +114,14 @@ export function ownKeyRing(dataDirectory: string): KeyRing {
 
 /**
  * The embedded database's own key, which is there already.
- * @throws StoreError when it is missing, or is none
+ * @throws StoreError when it is missing, is none, or is not for this user alone
  */
 export function readOwnKeyRing(dataDirectory: string): KeyRing {
   const path = ownKeyFileIn(dataDirectory)
   if (!existsSync(path)) {
     throw new StoreError(`the key ${path} is missing: bring it back, or set DATA_KEY to the key of this database`)
   }
+  if (isOpenToOthers(path)) throw new StoreError(`the key ${path} ${openToOthers(path)}`)
   try {
     return readKeyRing(readFileSync(path, 'utf8'))
   } catch {

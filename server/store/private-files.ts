@@ -1,0 +1,44 @@
+import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/*
+ * What is stored is for the user of this program alone, whatever their umask says: names stand in it in clear, and whoever can write to
+ * it can forge it.
+ */
+
+/** Makes an empty file where there is none. SQLite fills it, and gives what it writes beside it the same mode. */
+export function makePrivateFile(path: string): void {
+  if (existsSync(path)) return
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(path)) throw error
+  }
+}
+
+/** Takes a folder for data, and our files in it, away from everybody else. A data key is left: who has read it has it. */
+export function closeToOthers(directory: string): void {
+  chmodSync(directory, 0o700)
+  for (const entry of readdirSync(directory, { withFileTypes: true }))
+    if (entry.isFile() && ours.test(entry.name)) closeFile(join(directory, entry.name))
+}
+
+/** The folder may hold other files too: with the beginnings of these names it has the database, its log, its locks and the checkpoints. */
+const ours = /^(payout-desk\.db|running\.db|audit-head)/
+
+function closeFile(path: string): void {
+  try {
+    chmodSync(path, 0o600)
+  } catch (error) {
+    // Another process may have ended, and taken its file away.
+    if (existsSync(path)) throw error
+  }
+}
+
+/** Whether the group of a file, or everybody, may read or change it. Windows has no such modes. */
+export function isOpenToOthers(path: string): boolean {
+  if (process.platform === 'win32') return false
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  return (mode & 0o066) !== 0
+}
