@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { backupStateSchema } from '#shared/api/backups.ts'
 import { merchantSchema } from '#shared/api/merchant.ts'
 import { overviewSchema } from '#shared/api/payout.ts'
 import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
@@ -10,6 +11,15 @@ export function useMerchant() {
     queryKey: ['merchant'],
     queryFn: ({ signal }) => getJson('/api/merchant', merchantSchema, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** How it stands with the backups that servers make by themselves. */
+export function useBackups() {
+  return useQuery({
+    queryKey: ['backups'],
+    queryFn: ({ signal }) => getJson('/api/backups', backupStateSchema, { signal }),
+    refetchInterval: 60_000,
   })
 }
 

@@ -1,10 +1,12 @@
 import { Fragment, type ReactNode, useId } from 'react'
+import type { BackupState } from '#shared/api/backups.ts'
 import { type Sentinel, sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { reasonOf } from '../api/api.ts'
-import { useEnvironment, useMerchant } from '../api/queries.ts'
+import { useBackups, useEnvironment, useMerchant } from '../api/queries.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { useSession } from '../session/use-session.ts'
+import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -18,6 +20,7 @@ export function About() {
     <Page title={t('about.title')}>
       <div className={styles.about}>
         <Installation />
+        <Backups />
         <SandboxHelp />
         <WireNames />
       </div>
@@ -60,6 +63,49 @@ function Installation() {
     </section>
   )
 }
+
+function Backups() {
+  const { data: state } = useBackups()
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('about.backups.title')}</h2>
+      {state === undefined ? <Skeleton lines={2} label={t('about.backups.loading')} /> : <BackupSummary {...state} />}
+    </section>
+  )
+}
+
+/** How old the newest backup is, and whether the last attempt failed. */
+export function BackupSummary({ schedule, madeAt, last }: BackupState) {
+  if (schedule === null && last === null) {
+    return <p>{tNode('about.backups.unscheduled', { setting: (parts) => <code>{parts}</code> })}</p>
+  }
+  const failed = last?.outcome === 'failed' && {
+    tone: 'error' as const,
+    note: tNode('about.backups.failed', { ago: () => <Ago at={last.startedAt} /> }),
+  }
+  return (
+    <Ledger label={t('about.backups.title')}>
+      <LedgerRow
+        name={t('about.backups.newest')}
+        value={madeAt === null ? undefined : <Ago at={madeAt} />}
+        missing={t('about.backups.none')}
+        {...failed}
+      />
+      {schedule !== null && <LedgerRow name={t('about.backups.schedule')} value={scheduleWords(schedule)} />}
+    </Ledger>
+  )
+}
+
+function scheduleWords({ everyMinutes, keep }: NonNullable<BackupState['schedule']>): string {
+  const [unit, minutes] = units.find(([, unitMinutes]) => everyMinutes % unitMinutes === 0) ?? ['minute', 1]
+  return t('about.backups.every', { unit, count: everyMinutes / minutes, keep })
+}
+
+const units = [
+  ['day', 1_440],
+  ['hour', 60],
+] as const
 
 function Environment({ name }: { readonly name: 'sandbox' | 'provider' }) {
   return name === 'sandbox' ? (

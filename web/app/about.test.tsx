@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openPage } from '../testing/page-under-test.tsx'
+import { BackupSummary } from './about.tsx'
+
+const daily = { everyMinutes: 1_440, keep: 14 }
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+it('the About page says that a server without BACKUP_DIR makes no backups by itself', async () => {
+  await openPage('/about')
+  expect((await screen.findByText(/makes no backups by itself/)).textContent).toContain(
+    'The setting BACKUP_DIR lets it',
+  )
+})
+
+it('the About page says how old the newest backup is, and how often there is one', () => {
+  const last = { outcome: 'made', startedAt: ago(125), endedAt: ago(124) } as const
+  const { container } = render(<BackupSummary schedule={daily} madeAt={last.startedAt} last={last} />)
+  expect(container.textContent).toBe('Newest backup2 hr. agoScheduleevery day; the newest 14 are kept')
+})
+
+it('the About page says that the last backup failed, and how old the one before is', () => {
+  const last = { outcome: 'failed', startedAt: ago(10), endedAt: ago(9) } as const
+  const { container, rerender } = render(<BackupSummary schedule={daily} madeAt={ago(3_000)} last={last} />)
+  const failed = 'The last attempt failed (10 min. ago). The server’s log says why.'
+  expect(container.textContent).toBe(`Newest backup2 days ago${failed}Scheduleevery day; the newest 14 are kept`)
+  rerender(<BackupSummary schedule={{ everyMinutes: 90, keep: 2 }} madeAt={null} last={last} />)
+  expect(container.textContent).toBe(`Newest backupnone yet${failed}Scheduleevery 90 minutes; the newest 2 are kept`)
+})
