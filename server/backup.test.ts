@@ -5,8 +5,11 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { backup, restore } from './data-programs.ts'
 import { openDatabase } from './store/database.ts'
 import type { Store } from './store/store.ts'
+import { approve, enter, payoutIn, step } from './testing/payouts.ts'
 import { seedPayouts } from './testing/seed-payouts.ts'
 import { type Place, stores } from './testing/stores.ts'
+import { startTestApp } from './testing/test-app.ts'
+import { verifyAudit } from './verify-audit.ts'
 
 const tools = { postgresPrograms: inject('postgresPrograms') }
 
@@ -55,6 +58,20 @@ describe.each(stores)('npm run backup and npm run restore on $name', ({ makePlac
       expect.stringMatching(/^2 payouts were exported since .* they can be paid twice:$/),
       ...payouts.map(({ reference }) => reference),
     ])
+  })
+
+  it('bring an approved payout back as one that is exported', async () => {
+    const app = await startTestApp(place.environment)
+    const { id } = await approve(app.as('Bruno Lima'), payoutIn(await step(app, await enter(app), 'submit')))
+    await backup([file], tools)
+    await app.stop()
+    await store.close()
+    await restore([file], tools)
+    expect(await verifyAudit([])).toMatchObject({ isDone: true })
+    const restored = await startTestApp(place.environment)
+    const answer = await restored.post('/api/exports', { payoutIds: [id], format: 'json', again: false })
+    expect(answer.status, answer.text).toBe(201)
+    await restored.stop()
   })
 
   it('restore over a database that cannot be read, and say what is therefore not known', async () => {

@@ -33,6 +33,24 @@ describe.each(stores)('npm run rotate-key on $name', ({ makePlace }) => {
     await store.close()
   })
 
+  it('vouches for no payout that was changed in the database: it names one, says what to do, and changes nothing', async () => {
+    const store = await place.open()
+    const change = { approved_hash: 'forged' }
+    await store.write(({ db }) => db.updateTable('payouts').set(change).where('id', '=', 'row-1').execute())
+    const before = await store.db.selectFrom('payouts').selectAll().orderBy('id').execute()
+    const keys = await store.db.selectFrom('data_keys').selectAll().execute()
+    await store.close()
+    vi.stubEnv('DATA_KEY_NEW', keyRingText(keyRingOf([makeKey()])).trim())
+    expect(await rotateKey()).toEqual({
+      isDone: false,
+      text: 'Nothing was done: payout row-1 was changed outside of the app, and a new key would vouch for that: run npm run verify-audit, and restore a backup of before.',
+    })
+    const after = await place.open()
+    expect(await after.db.selectFrom('payouts').selectAll().orderBy('id').execute()).toEqual(before)
+    expect(await after.db.selectFrom('data_keys').selectAll().execute()).toEqual(keys)
+    await after.close()
+  })
+
   it('asks for the new key in one line', async () => {
     expect(await rotateKey()).toMatchObject({
       isDone: false,

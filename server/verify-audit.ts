@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
+import type { DataSettings } from './data-settings.ts'
 import { type ProgramAnswer, programAnswer } from './program-answer.ts'
 import {
   beforeAll,
@@ -11,8 +12,10 @@ import {
 } from './store/audit/audit-log.ts'
 import { countLost, findLoss, type Loss } from './store/audit/lost-entries.ts'
 import { readHeads, type Verdict, verifyAuditLog } from './store/audit/verify-audit-log.ts'
+import { verifyRows } from './store/audit/verify-rows.ts'
 import { readDatabase } from './store/database.ts'
 import { StoreError } from './store/database-kind.ts'
+import { readOwnKeyRing } from './store/encryption/key-ring.ts'
 import { openStore } from './store/open-store.ts'
 
 /** The program behind `npm run verify-audit`, which only reads, and `npm run verify-audit -- --accept <name>`. */
@@ -46,7 +49,30 @@ const accepting = 'npm run verify-audit -- --accept "<your name>"'
 async function verify(): Promise<Finding> {
   const { data } = readConfig()
   const noted = readCheckpointFile(data.dataDirectory)
-  const verdict = await readDatabase(data, (db) => verifyAuditLog(db, noted?.heads ?? []))
+  const { verdict, others } = await readDatabase(data, async (db) => ({
+    verdict: await verifyAuditLog(db, noted?.heads ?? []),
+    others: await verifyRows(db, data.keyRing ?? readOwnKeyRing(data.dataDirectory)),
+  }))
+  const { isGood, lines } = chainFinding(verdict, data, noted)
+  if (others.length === 0) return { isGood, lines: isGood ? [...lines, agreeing] : lines }
+  return { isGood: false, lines: [...lines, ...disagreeing(others)] }
+}
+
+const agreeing = 'Every payout, export and name of staff is as the audit log says.'
+
+const mostLines = 20
+
+function disagreeing(others: readonly string[]): readonly string[] {
+  const more = others.length > mostLines ? [`And ${others.length - mostLines} more.`] : []
+  return [
+    'These were changed past the app, and it does nothing with such a payout:',
+    ...others.slice(0, mostLines),
+    ...more,
+    'Find out who can write to the database. Then restore a backup of before, or enter such a payout anew.',
+  ]
+}
+
+function chainFinding(verdict: Verdict, data: DataSettings, noted: ReturnType<typeof readCheckpointFile>): Finding {
   if (!verdict.holds) return broken(verdict)
   if (verdict.head.seq === 0) return { isGood: true, lines: ['The audit log holds: it is empty.'] }
   const path = checkpointFileIn(data.dataDirectory)

@@ -7,8 +7,17 @@ import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
+import { requireIntact } from '../payouts/genuine.ts'
 import { savedRequest } from '../payouts/saved-payout.ts'
-import { countErased, type ExportRow, exportedRequests, findExport, listExports } from '../store/export-rows.ts'
+import { auditedExport } from '../store/audit/export-trail.ts'
+import {
+  countErased,
+  type ExportRow,
+  exportedDigest,
+  exportedPayouts,
+  findExport,
+  listExports,
+} from '../store/export-rows.ts'
 import { personNames } from '../store/people-rows.ts'
 import type { Reader, Store } from '../store/store.ts'
 
@@ -91,6 +100,7 @@ export async function openExportFile(
 ): Promise<ExportFile> {
   const found = await findExport(store.db, id)
   if (found === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
+  await requireAsExported(store, id)
   const format = wanted ?? found.format
   if (person !== undefined)
     await store.write(({ audit }) =>
@@ -138,11 +148,26 @@ async function* csvLines(pages: Requests, fields: FieldTable): AsyncIterable<str
   for await (const requests of pages) yield requests.map((request) => requestCsvLine(request, fields)).join('')
 }
 
+/**
+ * That an export holds the payouts that went out with it, and each the request that went out. Before its file begins, as no problem can be
+ * told in the middle of one.
+ */
+async function requireAsExported(store: Store, id: string): Promise<void> {
+  for await (const rows of pagesOf(store, id)) requireIntact(store, rows)
+  const { digest } = (await auditedExport(store.db, id)) ?? {}
+  if (digest !== (await exportedDigest(store.db, id))) throw new Failure('TAMPERED', { params: { why: 'audit' } })
+}
+
 /** The requests as they were exported, some at a time: an exported payout never changes. */
 async function* requestsOf(reader: Reader, exportId: string): Requests {
-  for (let from = 0; ; ) {
-    const rows = await exportedRequests(reader.db, exportId, from)
+  for await (const rows of pagesOf(reader, exportId))
     yield rows.map((row) => savedRequest(reader, row)).filter((request) => request !== undefined)
+}
+
+async function* pagesOf({ db }: Reader, exportId: string) {
+  for (let from = 0; ; ) {
+    const rows = await exportedPayouts(db, exportId, from)
+    yield rows
     const last = rows.at(-1)
     if (last === undefined) return
     from = last.place + 1

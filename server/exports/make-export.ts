@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { issueOn } from '#shared/api/issue.ts'
 import { type ExportWrite, exportSchema, type PayoutExport } from '#shared/api/payout.ts'
@@ -11,7 +11,7 @@ import { requireAudited, requireIntact, requireNames } from '../payouts/genuine.
 import { approvalStateOf, auditedPayout, verificationOf } from '../payouts/saved-payout.ts'
 import { type ApprovalState, refusalOf, transition, type Verification } from '../payouts/transition.ts'
 import { setLastPayout } from '../store/beneficiary-rows.ts'
-import { type ExportRow, exportedBefore, insertExport, markExported } from '../store/export-rows.ts'
+import { digestOf, type ExportRow, exportedBefore, insertExport, markExported } from '../store/export-rows.ts'
 import { isIntact } from '../store/payout-mac.ts'
 import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
@@ -160,12 +160,6 @@ function exportedApprovalStates(
 
 function rank(code: ProblemCode): number {
   return code === 'ALREADY_EXPORTED' ? 1 : 0
-}
-
-/** What went out, so that the audit log can tell: SHA-256 in hex over the JSON list of `[payoutId, requestHash]`, in the order of the file. */
-function digestOf(rows: readonly PayoutRow[]): string {
-  const list = rows.map(({ id, request_hash }) => [id, request_hash])
-  return createHash('sha256').update(JSON.stringify(list)).digest('hex')
 }
 
 /** The proof of each payout, with what it was of. */

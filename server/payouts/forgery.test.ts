@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportSchema, type Payout } from '#shared/api/payout.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { exportSchema, type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { approve, enter, payoutIn, reveal, step } from '../testing/payouts.ts'
+import { approve, confirming, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { verifyAudit } from '../verify-audit.ts'
 
 /* What somebody can do who writes to the database and has no data key. */
 
@@ -23,9 +24,11 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     ana = app
     bruno = app.as('Bruno Lima')
     store = await place.open()
+    for (const [name, value] of Object.entries(place.environment)) vi.stubEnv(name, value)
   })
 
   afterAll(async () => {
+    vi.unstubAllEnvs()
     await app.stop()
     await store.close()
     await place.remove()
@@ -41,12 +44,38 @@ describe.each(stores)('On $name', ({ makePlace }) => {
   const submitted = async () => payoutIn(await step(ana, await enter(ana), 'submit'))
   const approved = async () => approve(bruno, await submitted())
 
+  it('verify-audit finds nothing wrong with payouts that were sent, withdrawn, returned, edited, approved, exported twice, deleted and erased', async () => {
+    const [withdrawn, returned, edited, deleted] = [
+      await approved(),
+      await submitted(),
+      await submitted(),
+      await enter(ana),
+    ]
+    await step(bruno, withdrawn, 'withdraw')
+    await step(bruno, returned, 'return', { comment: 'Which account?' })
+    const { body } = { body: { ...payoutWrite(), submit: true, confirmed: await confirming(bruno, payoutWrite()) } }
+    await bruno.put(`/api/payouts/${edited.id}`, body, { 'if-match': `"${edited.version}"` })
+    await ana.delete(`/api/payouts/${deleted.id}`, { 'if-match': `"${deleted.version}"` })
+    const [exported, erased] = [await approved(), await approved()]
+    expect((await exporting(exported, erased)).status).toBe(201)
+    const again = { payoutIds: [exported.id], format: 'csv', again: true }
+    expect((await bruno.post('/api/exports', again)).status).toBe(201)
+    const { headers } = await ana.get(`/api/beneficiaries/${erased.beneficiaryId}`)
+    const erase = `/api/beneficiaries/${erased.beneficiaryId}/erase`
+    expect((await ana.post(erase, { confirm: true }, { 'if-match': String(headers.etag) })).status).toBe(200)
+    expect(await verifyAudit([])).toMatchObject({
+      isDone: true,
+      text: expect.stringMatching(/as the audit log says\.$/),
+    })
+  })
+
   it('a request that nobody approved is not exported, whatever its row says', async () => {
     const payout = await submitted()
     await forge((db) =>
       sql`update payouts set state = 'approved', approved_hash = request_hash where id = ${payout.id}`.execute(db),
     )
     expect((await exporting(payout)).status).toBe(409)
+    expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining(payout.id) })
   })
 
   it('an exported payout that was set back to approved is not exported again', async () => {
@@ -54,6 +83,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     expect((await exporting(payout)).status).toBe(201)
     await put({ state: 'approved' }, payout)
     expect((await exporting(payout)).status).toBe(409)
+    expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining(payout.id) })
   })
 
   it('a payout whose authors were taken out is approved by none of them', async () => {
@@ -61,6 +91,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     const { version, requestHash, warningsHash } = await reveal(ana, payout.id)
     await put({ entered_by: '[]' }, payout)
     expect((await step(ana, { id: payout.id, version }, 'approve', { requestHash, warningsHash })).status).toBe(409)
+    expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining(payout.id) })
   })
 
   it('a row that was put back to when it was approved is not exported', async () => {
@@ -69,6 +100,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     await step(ana, payout, 'withdraw')
     await put(then, payout)
     expect((await exporting(payout)).status).toBe(409)
+    expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining(payout.id) })
   })
 
   it('a payout is not exported again when its row was put back and its export deleted', async () => {
@@ -81,6 +113,48 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     })
     await put(then, payout)
     expect((await exporting(payout)).status).toBe(409)
+    expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining(payout.id) })
+  })
+
+  it('a payout whose row was taken away is missed, and one that stands in the export of another is not in its file', async () => {
+    const [gone, sent, other] = [await submitted(), await approved(), await approved()]
+    const { id } = exportSchema.parse((await exporting(sent)).json)
+    await exporting(other)
+    await forge(async (db) => {
+      await db.deleteFrom('payouts').where('id', '=', gone.id).execute()
+      await db
+        .updateTable('export_payouts')
+        .set({ payout_id: other.id, again: 1 })
+        .where('export_id', '=', id)
+        .execute()
+    })
+    expect((await bruno.get(`/api/exports/${id}/file`)).json).toMatchObject({ code: 'TAMPERED' })
+    const { text } = await verifyAudit([])
+    expect(text).toContain(`Payout ${gone.id}: it is missing, and was in_review.`)
+    expect(text).toContain(`Export ${id}: other payouts stand in it than went out.`)
+  })
+
+  it('a payout that was changed is listed as such, and everything else goes on', async () => {
+    const [payout, other] = [await submitted(), await submitted()]
+    await put({ amount: '7234567', entry_encrypted: 'nonsense', entered_by: 'nonsense' }, payout)
+    const { items } = payoutPageSchema.parse((await bruno.post('/api/payout-searches', { limit: 2 })).json)
+    const told = items.find(({ id }) => id === payout.id)
+    expect(told).toMatchObject({ name: 'Tampered', masked: {}, actions: [], tampered: { code: 'TAMPERED' } })
+    expect(told?.tampered?.detail).toContain('npm run verify-audit')
+    expect(items.find(({ id }) => id === other.id)).toMatchObject({
+      tampered: null,
+      actions: expect.arrayContaining(['approve']),
+    })
+    expect((await bruno.post(`/api/payouts/${payout.id}/reveal`, {})).json).toMatchObject({
+      code: 'TAMPERED',
+      ids: [payout.id],
+    })
+    expect((await ana.get('/api/activity')).status).toBe(200)
+    expect((await ana.get('/api/overview')).status).toBe(200)
+    const restarted = await startTestApp(place.environment)
+    expect((await restarted.get(`/api/payouts/${payout.id}`)).json).toMatchObject({ tampered: { code: 'TAMPERED' } })
+    await restarted.stop()
+    expect((await approve(bruno, other)).state).toBe('approved')
   })
 
   it('a payout is not exported where the names of those who entered and approved it were swapped', async () => {
@@ -91,5 +165,8 @@ describe.each(stores)('On $name', ({ makePlace }) => {
       await db.updateTable('people').set({ name: 'Ana Souza' }).where('id', '=', decided_by).execute()
     })
     expect((await exporting(payout)).status).toBe(409)
+    expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining(created_by) })
+    const answer = await app.asNobody().post('/api/session', { name: 'Ana Souza' })
+    expect(answer.json).toMatchObject({ code: 'TAMPERED', params: { why: 'person' } })
   })
 })

@@ -21,7 +21,7 @@ export interface ReadName {
 export async function personNamed(tx: Transaction, { name, key }: ReadName): Promise<Person> {
   const known = await personByKey(tx.db, key)
   if (known !== undefined) {
-    await requireOwnName(tx, known.id, key)
+    await requireOwnName(tx, known, key)
     return known
   }
   const person = { id: randomUUID(), name }
@@ -37,9 +37,8 @@ export async function personNamed(tx: Transaction, { name, key }: ReadName): Pro
 }
 
 /** Nobody becomes somebody else because two names were swapped in the database. */
-async function requireOwnName({ db }: Transaction, personId: string, key: string): Promise<void> {
-  const name = await auditedName(db, personId)
-  if (name !== undefined && readName(name).key === key) return
+async function requireOwnName({ db }: Transaction, { id, name }: Person, key: string): Promise<void> {
+  if (name === (await auditedName(db, id)) && readName(name).key === key) return
   throw new Failure('TAMPERED', { params: { why: 'person' } })
 }
 

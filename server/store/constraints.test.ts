@@ -43,6 +43,24 @@ describe.each(stores)('the tables on $name', ({ makePlace }) => {
     await expect(run((db) => sql.raw(statement).execute(db))).rejects.toThrow(/check constraint/i)
   })
 
+  it('let a payout into one export, and into another one only as exported again', async () => {
+    const made = { format: 'json', count: 1, again: 0, totals: '[]', created_at: '', created_by: 'ana' } as const
+    const add = (id: string, again: number) =>
+      store.write(async ({ db }) => {
+        await db
+          .insertInto('exports')
+          .values({ id, ...made })
+          .execute()
+        await db
+          .insertInto('export_payouts')
+          .values({ export_id: id, place: 0, payout_id: 'payout-0', again })
+          .execute()
+      })
+    await add('first', 0)
+    await add('again', 1)
+    await expect(add('second', 0)).rejects.toThrow(/unique constraint/i)
+  })
+
   it('let a payout go that nothing names', async () => {
     await run((db) => db.deleteFrom('payouts').where('id', '=', 'payout-0').execute())
     expect(await store.db.selectFrom('payouts').select('id').execute()).toEqual([{ id: 'payout-1' }])

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Database, type DatabasePlace, type Hold, type Locks, StoreError, sqliteFileIn } from './database-kind.ts'
 import { refuseOther } from './migrate.ts'
 import { closeToOthers } from './private-files.ts'
@@ -21,7 +21,7 @@ export async function openDatabase({ databaseUrl, dataDirectory }: DatabasePlace
 }
 
 /**
- * Reads the database of this program, also while servers run. Nothing is made, changed or brought up to date.
+ * Reads the database of this program as it is at one moment, also while servers run. Nothing is made, changed or brought up to date.
  * @throws StoreError when there is none, or one of another version
  */
 export async function readDatabase<Result>(
@@ -35,7 +35,13 @@ export async function readDatabase<Result>(
   try {
     if (place.databaseUrl === undefined) await refuseUnreadableTexts(db)
     await refuseOther(db)
-    return await read(db)
+    const begin = place.databaseUrl === undefined ? 'begin' : 'begin isolation level repeatable read, read only'
+    return await db.connection().execute(async (connection) => {
+      await sql.raw(begin).execute(connection)
+      const result = await read(connection)
+      await sql`commit`.execute(connection)
+      return result
+    })
   } finally {
     await db.destroy()
   }

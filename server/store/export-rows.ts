@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { changedRow, type PayoutChange, type PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
@@ -78,21 +79,40 @@ export async function countErased(
   return (exportId) => byId.get(exportId) ?? 0
 }
 
-/** The requests of an export, encrypted, in the order of its file: those from a place on. */
-export async function exportedRequests(
+/** The payouts of an export in the order of its file: those from a place on. */
+export async function exportedPayouts(
   db: Kysely<Tables>,
   exportId: string,
   from: number,
-): Promise<readonly { readonly place: number; readonly id: string; readonly request_encrypted: string | null }[]> {
+): Promise<readonly (PayoutRow & { readonly place: number })[]> {
   return await db
     .selectFrom('export_payouts')
     .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
-    .select(['place', 'payouts.id as id', 'request_encrypted'])
+    .selectAll('payouts')
+    .select('place')
     .where('export_id', '=', exportId)
     .where('place', '>=', from)
     .orderBy('place')
     .limit(atOnce)
     .execute()
+}
+
+/** What went out, so that the audit log can tell: SHA-256 in hex over the JSON list of `[payoutId, requestHash]`, in the order of the file. */
+export function digestOf(rows: readonly Pick<PayoutRow, 'id' | 'request_hash'>[]): string {
+  const list = rows.map(({ id, request_hash }) => [id, request_hash])
+  return createHash('sha256').update(JSON.stringify(list)).digest('hex')
+}
+
+/** The digest of an export as it stands in the tables. */
+export async function exportedDigest(db: Kysely<Tables>, exportId: string): Promise<string> {
+  const rows = await db
+    .selectFrom('export_payouts')
+    .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
+    .select(['payouts.id as id', 'request_hash'])
+    .where('export_id', '=', exportId)
+    .orderBy('place')
+    .execute()
+  return digestOf(rows)
 }
 
 /** Marks payouts that still have these versions, and counts each up. Answers how many were marked. */

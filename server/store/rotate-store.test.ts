@@ -150,6 +150,18 @@ describe('the key that the embedded database made itself', () => {
     expect(readdirSync(dataDirectory).filter((name) => name.startsWith('data-key'))).toEqual(['data-key'])
   })
 
+  it('the key that the embedded database made itself stays in its file where a payout was changed in the database', async () => {
+    await closing(open(), async (store) => {
+      await seedEncrypted(store, 3)
+      await store.write(({ db }) =>
+        db.updateTable('payouts').set({ entered_by: '[]' }).where('id', '=', 'row-2').execute(),
+      )
+    })
+    const before = readFileSync(keyFile, 'utf8')
+    await expect(rotateStore({ dataDirectory }, now)).rejects.toThrow('payout row-2 was changed outside of the app')
+    expect(readFileSync(keyFile, 'utf8')).toBe(before)
+  })
+
   it('the key that the embedded database made itself leaves nothing in the file of the database that the former key opens', async () => {
     await closing(open(), (store) => seedEncrypted(store, 50))
     const [former] = linesOfKeyFile()

@@ -44,7 +44,7 @@ const nothing: PayoutTrail = { isDeleted: false, latest: undefined, approval: un
 type Entry = Pick<Tables['audit'], 'action' | 'person_id' | 'thing_type' | 'facts'>
 
 /** The trail with one entry more; any other entry than a payout's leaves it as it is. */
-function follow(trail: PayoutTrail = nothing, { action, person_id, thing_type, facts }: Entry): PayoutTrail {
+export function follow(trail: PayoutTrail = nothing, { action, person_id, thing_type, facts }: Entry): PayoutTrail {
   if (thing_type !== 'payout' || !changes.some((change) => change === action)) return trail
   if (action === 'payout.deleted') return { ...trail, isDeleted: true }
   const { data } = z.safeParse(factsSchema, JSON.parse(facts))

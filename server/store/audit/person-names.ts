@@ -20,7 +20,7 @@ export async function auditedName(db: Kysely<Tables>, personId: string): Promise
 }
 
 /** The name in the facts of an entry about a person. */
-function nameIn(facts: string): string | undefined {
+export function nameIn(facts: string): string | undefined {
   return z.safeParse(factsSchema, JSON.parse(facts)).data?.name
 }
 

@@ -17,7 +17,7 @@ export async function verifyAuditLog(db: Kysely<Tables>, noted: readonly Head[])
   const checkpoints = checkpointsOf(before.seq === 0 ? noted : [...noted, before])
   let previous = beforeAll
   let vouched = 0
-  for await (const row of rows(db)) {
+  for await (const row of auditEntries(db)) {
     const broken = breakAt(row, previous, checkpoints, vouched)
     if (broken !== undefined)
       return broken.seq === row.seq ? { ...broken, error: await explain(db, row, broken) } : broken
@@ -34,7 +34,7 @@ export async function verifyAuditLog(db: Kysely<Tables>, noted: readonly Head[])
 /** The head that the audit log had after each of its entries. */
 export async function readHeads(db: Kysely<Tables>): Promise<readonly Head[]> {
   const heads: Head[] = []
-  for await (const row of rows(db)) heads.push(headOf(row))
+  for await (const row of auditEntries(db)) heads.push(headOf(row))
   return heads
 }
 
@@ -64,7 +64,8 @@ function checkpointsOf(heads: readonly Head[]): Checkpoints {
 
 const batchSize = 2_000
 
-async function* rows(db: Kysely<Tables>): AsyncGenerator<Row> {
+/** All entries, oldest first. */
+export async function* auditEntries(db: Kysely<Tables>): AsyncGenerator<Row> {
   for (let last: number | undefined; ; ) {
     const batch = await readBatch(db, last)
     yield* batch

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import { createEncryption, type Encryption, readDatabaseKeys } from '../encryption/encryption.ts'
+import { type KeyRing, keyRingOf } from '../encryption/key-ring.ts'
+import { exportedDigest } from '../export-rows.ts'
+import { isIntact } from '../payout-mac.ts'
+import type { PayoutRow } from '../payout-rows.ts'
+import type { Tables } from '../schema.ts'
+import { type AuditedExport, exportIn } from './export-trail.ts'
+import { disagreement, follow, type PayoutTrail } from './payout-trail.ts'
+import { nameIn } from './person-names.ts'
+import { auditEntries } from './verify-audit-log.ts'
+
+/**
+ * Compares payouts, exports and the names of staff with what the audit log says of them, in a database that stands still. Answers a
+ * line for each that does not agree.
+ * @throws StoreError when the data key is not at hand
+ */
+export async function verifyRows(db: Kysely<Tables>, ring: KeyRing): Promise<readonly string[]> {
+  const keys = await readDatabaseKeys(db, ring)
+  // Before its first start there is nothing in it.
+  if (keys === undefined) return []
+  const encryption = createEncryption(keyRingOf([keys.dataKey]), keys.indexKey)
+  const told = await readEntries(db)
+  return [
+    ...(await comparePayouts(db, encryption, told.payouts)),
+    ...(await compareExports(db, told.exports)),
+    ...(await compareNames(db, told.names)),
+  ]
+}
+
+/** What the entries tell, by the id of what they are about. */
+interface Told {
+  readonly payouts: Map<string, PayoutTrail>
+  readonly exports: Map<string, AuditedExport>
+  readonly names: Map<string, string>
+}
+
+async function readEntries(db: Kysely<Tables>): Promise<Told> {
+  const told: Told = { payouts: new Map(), exports: new Map(), names: new Map() }
+  for await (const entry of auditEntries(db)) {
+    const { thing_type, thing_id, action, facts } = entry
+    if (thing_type === 'payout') told.payouts.set(thing_id, follow(told.payouts.get(thing_id), entry))
+    const name = thing_type === 'person' ? nameIn(facts) : undefined
+    if (name !== undefined) told.names.set(thing_id, name)
+    const made = action === 'export.created' ? exportIn(entry) : undefined
+    if (made !== undefined) told.exports.set(thing_id, made)
+  }
+  return told
+}
+
+async function comparePayouts(
+  db: Kysely<Tables>,
+  encryption: Encryption,
+  trails: ReadonlyMap<string, PayoutTrail>,
+): Promise<readonly string[]> {
+  const lines: string[] = []
+  const missing = new Map(trails)
+  for await (const row of allPayouts(db)) {
+    missing.delete(row.id)
+    const found = isIntact(encryption, row) ? disagreement(row, trails.get(row.id)) : 'the app did not write its row'
+    if (found !== undefined) lines.push(`Payout ${row.id}: ${found}.`)
+  }
+  for (const [id, { isDeleted, latest }] of missing)
+    if (!isDeleted && latest !== undefined) lines.push(`Payout ${id}: it is missing, and was ${latest.state}.`)
+  return lines
+}
+
+const batchSize = 500
+
+async function* allPayouts(db: Kysely<Tables>): AsyncGenerator<PayoutRow> {
+  for (let last = ''; ; ) {
+    const batch = await db
+      .selectFrom('payouts')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    yield* batch
+    const end = batch.at(-1)
+    if (end === undefined) return
+    last = end.id
+  }
+}
+
+async function compareExports(
+  db: Kysely<Tables>,
+  told: ReadonlyMap<string, AuditedExport>,
+): Promise<readonly string[]> {
+  const lines: string[] = []
+  const missing = new Set(told.keys())
+  for (const { id, format, count, again, created_by } of await db.selectFrom('exports').selectAll().execute()) {
+    missing.delete(id)
+    const entry = told.get(id)
+    const isSame =
+      entry !== undefined &&
+      JSON.stringify([entry.format, entry.count, entry.again, entry.by]) ===
+        JSON.stringify([format, count, again, created_by])
+    if (!isSame) lines.push(`Export ${id}: the audit log does not know of it as it is.`)
+    else if ((await exportedDigest(db, id)) !== entry.digest)
+      lines.push(`Export ${id}: other payouts stand in it than went out.`)
+  }
+  return [...lines, ...[...missing].map((id) => `Export ${id}: it is missing.`)]
+}
+
+async function compareNames(db: Kysely<Tables>, told: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const people = await db.selectFrom('people').select(['id', 'name']).orderBy('id').execute()
+  return people.flatMap(({ id, name }) => {
+    const audited = told.get(id)
+    if (audited === name) return []
+    return [`Person ${id}: is called ${name}, and ${audited ?? 'nothing'} in the audit log.`]
+  })
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedPayouts } from '../testing/seed-payouts.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { isIntact } from './payout-mac.ts'
+import { findPayouts, type PayoutRow } from './payout-rows.ts'
+import type { Store } from './store.ts'
+
+describe.each(stores)('The MAC of a payout on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  let rows: readonly PayoutRow[]
+
+  beforeAll(async () => {
+    place = await makePlace()
+    store = await place.open()
+    const ids = (await seedPayouts(store, 2)).map(({ id }) => id)
+    rows = await findPayouts(store.db, ids)
+  })
+
+  afterAll(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  it('holds as long as no column of the table is another', () => {
+    const row = rows[0]!
+    expect(isIntact(store.encryption, row)).toBe(true)
+    const value = fc.oneof(fc.constant(null), fc.string(), fc.integer())
+    for (const [column, before] of Object.entries(row))
+      fc.assert(
+        fc.property(
+          value.filter((now) => now !== before),
+          (now) => !isIntact(store.encryption, { ...row, [column]: now }),
+        ),
+        { numRuns: 20 },
+      )
+  })
+
+  it('belongs to one payout', () => {
+    const [row, other] = [rows[0]!, rows[1]!]
+    expect(isIntact(store.encryption, other)).toBe(true)
+    expect(isIntact(store.encryption, { ...other, row_mac: row.row_mac })).toBe(false)
+  })
+})
