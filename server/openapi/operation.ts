@@ -112,8 +112,8 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description: [
-    'One for each intent, such as a UUID. For 24 hours the same key with the same body gives the same answer, with',
-    'Idempotency-Replayed: true; with another body it is refused. After a failure that certainly changed nothing and ran',
+    'One for each intent, such as a UUID. The same key with the same body gives the same answer, with Idempotency-Replayed: true,',
+    'for good; under that of a validation for 24 hours. With another body it is refused. After a failure that certainly changed nothing and ran',
     'nothing the same key asks again.',
   ].join(' '),
   schema: jsonSchema(idempotencyKeyText),

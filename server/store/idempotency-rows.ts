@@ -11,8 +11,8 @@ export interface KeyReservation {
   readonly service: Row['service']
   readonly requestId: string | null
   readonly at: string
-  /** Until when it is kept; what was to be kept until before `at` is forgotten. */
-  readonly keptUntil: string
+  /** Until when it is kept, null for good; what was to be kept until before `at` is forgotten. */
+  readonly keptUntil: string | null
 }
 
 /** What a key came to. */
@@ -22,7 +22,7 @@ export interface KeyConclusion {
   readonly mayHaveRun: boolean
   readonly answerEncrypted: string
   readonly at: string
-  readonly keptUntil: string
+  readonly keptUntil: string | null
 }
 
 /**

@@ -202,8 +202,8 @@ interface IdempotencyTable {
   readonly request_id: string | null
   readonly reserved_at: string
   readonly finished_at: string | null
-  /** When it may be forgotten. */
-  readonly kept_until: string
+  /** When it may be forgotten; null for a write's, which stays. */
+  readonly kept_until: string | null
 }
 
 interface DraftsTable {

@@ -71,7 +71,7 @@ export function createValidationLedger(store: Store, clock: Clock, longestMs: nu
     },
     find: async (given) => {
       const row = await keyRow(store.db, rowKey(given))
-      return row === undefined || row.kept_until <= clock.date().toISOString() ? undefined : read(row)
+      return row === undefined || (row.kept_until ?? '') <= clock.date().toISOString() ? undefined : read(row)
     },
   }
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { Failure } from '../failure.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { concludeKey, createOldKeys, keyRow, takeKey } from '../store/idempotency-rows.ts'
+import { concludeKey, keyRow, takeKey } from '../store/idempotency-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 
 /** How a write is answered, and answered again under the same key. */
 interface WriteAnswer<Body = unknown> {
-  /** Saved for a day, so it names what was made and holds no personal data: a route presents that again each time. */
+  /** Saved for good, so it names what was made and holds no personal data: a route presents that again each time. */
   readonly body: Body
   readonly version?: number | undefined
   /** Where what was made can be found. */
@@ -33,7 +33,7 @@ export interface Intent {
   readonly body: unknown
 }
 
-/** Writes that happen once however often they are sent, over restarts and processes, for a day. */
+/** Writes that happen once however often and however late they are sent, over restarts and processes: their keys never end. */
 export interface Writes {
   /**
    * Does the work in one transaction, with its answer under the key; a repeat gets that answer, its body read by the schema.
@@ -45,8 +45,6 @@ export interface Writes {
 
 type Work = (transaction: Transaction) => Promise<Written>
 
-const keptMs = 24 * 60 * 60 * 1000
-
 /** A write that is under way in this process; its repeats wait with it instead of for the write lock. */
 interface UnderWay {
   readonly fingerprint: string
@@ -56,15 +54,9 @@ interface UnderWay {
 /** Writes once a key, by the store: the key's row and the work are one transaction. */
 export function createWrites(store: Store): Writes {
   const underWay = new Map<string, UnderWay>()
-  const forgetOld = createOldKeys()
 
   const begin = (key: string, fingerprint: string, work: Work): Promise<GivenAnswer> => {
-    const given = store
-      .write(async (tx) => {
-        await forgetOld(tx, tx.now().toISOString())
-        return writeUnder(tx, { key, fingerprint }, work)
-      })
-      .finally(() => underWay.delete(key))
+    const given = store.write((tx) => writeUnder(tx, { key, fingerprint }, work)).finally(() => underWay.delete(key))
     underWay.set(key, { fingerprint, given })
     return given
   }
@@ -96,10 +88,8 @@ interface IdempotencyKey {
 
 async function writeUnder(tx: Transaction, { key, fingerprint }: IdempotencyKey, work: Work): Promise<GivenAnswer> {
   const { db, encryption } = tx
-  const now = tx.now()
-  const at = now.toISOString()
-  const keptUntil = new Date(now.getTime() + keptMs).toISOString()
-  if (!(await takeKey(db, { key, fingerprint, service: null, requestId: null, at, keptUntil }))) {
+  const at = tx.now().toISOString()
+  if (!(await takeKey(db, { key, fingerprint, service: null, requestId: null, at, keptUntil: null }))) {
     const saved = await keyRow(db, key)
     // A key's row and its answer are one transaction: there is no row without an answer.
     if (saved?.fingerprint !== fingerprint || saved.answer_encrypted === null) throw reused()
@@ -107,7 +97,7 @@ async function writeUnder(tx: Transaction, { key, fingerprint }: IdempotencyKey,
   }
   const { isReplay, ...answer } = first(await work(tx))
   const answerEncrypted = encryption.encrypt(JSON.stringify(answer), placeOf(key))
-  await concludeKey(db, { key, status: madeStatus, mayHaveRun: true, answerEncrypted, at, keptUntil })
+  await concludeKey(db, { key, status: madeStatus, mayHaveRun: true, answerEncrypted, at, keptUntil: null })
   return { ...answer, isReplay }
 }
 

@@ -98,7 +98,7 @@ const tables: Readonly<Record<string, Columns>> = {
     request_id: 'text?',
     reserved_at: 'text',
     finished_at: 'text?',
-    kept_until: 'text',
+    kept_until: 'text?',
   },
   drafts: {
     id: 'key',
