@@ -29,6 +29,7 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a restore on 
         .execute(),
     )
     await backUp(place, file, { postgresPrograms: programs }, at)
+    await store.write(({ db }) => db.updateTable('people').set({ name: 'Ana Souza' }).execute())
     await store.close()
   })
   afterEach(async () => {
@@ -38,6 +39,7 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a restore on 
 
   it.each([
     ['fails', 'echo "psql: no more memory" >&2; exit 3', /psql failed: psql: no more memory/],
+    ['fails after all', `${join(programs, 'psql')} "$@"; exit 3`, /psql failed: /],
     ['hangs', 'exec sleep 1000', /psql made no progress for 1 seconds, and was ended/],
   ])('ends in one line where psql %s, changes nothing, and lets go of the database', async (_, script, line) => {
     for (const name of ['pg_dump', 'pg_restore']) symlinkSync(join(programs, name), join(folder, name))
@@ -46,7 +48,7 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('a restore on 
     await expect(restore(place, file, tools, at)).rejects.toThrow(line)
     await (await holdAlone(place)).release()
     const store = await place.open()
-    expect(await store.db.selectFrom('payouts').select('id').execute()).toHaveLength(20)
+    expect(await store.db.selectFrom('people').select('name').execute()).toEqual([{ name: 'Ana Souza' }])
     await store.close()
   })
 })

@@ -100,8 +100,11 @@ export async function replacePostgres(
     }
     await Promise.race([Promise.all([commit(), psql.ended()]), stalled.error])
   } catch (error) {
-    // Whichever is left would wait for the other for ever, and keep the lock on the database with it. Without its commit nothing is changed.
+    // Whichever is left would wait for the other for ever, and keep the lock on the database with it.
     await Promise.all([reading.kill(), psql.kill()])
+    const kept = former.length > 0 ? aside : undefined
+    // Without its commit nothing is changed; one that psql sent may have been heard all the same.
+    if ((await presentTables(databaseUrl, kept)).length > 0) await putBackPostgres(databaseUrl, kept)
     throw error
   } finally {
     stalled.stopWatching()
@@ -145,10 +148,10 @@ export async function putBackPostgres(databaseUrl: string, aside: string | undef
 }
 
 /** Which of the tables the database has already. */
-export async function presentTables(databaseUrl: string): Promise<readonly (keyof Tables)[]> {
+export async function presentTables(databaseUrl: string, schema = 'public'): Promise<readonly (keyof Tables)[]> {
   const db = connectPostgres(databaseUrl, { max: 1 })
   try {
-    return await tablesIn(db, 'public')
+    return await tablesIn(db, schema)
   } finally {
     await db.destroy()
   }
