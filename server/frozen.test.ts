@@ -29,7 +29,10 @@ describe.each(stores)('two servers on $name, one of them frozen as it writes', (
 
   const writerAt = async (program: Program): Promise<Write> => {
     const { post } = visitor(agent, await program.ready(), 'Ana Souza')
-    return () => post('/api/beneficiaries', { entry: named('Kofi', 'Mensah'), confirmed: [] })
+    const write = () => post('/api/beneficiaries', { entry: named('Kofi', 'Mensah'), confirmed: [] })
+    // Signed in before anything is frozen.
+    expect((await write()).status).toBe(201)
+    return write
   }
 
   it('the other answers within ten seconds, saved or when to come again, and both write once it goes on', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, type Dispatcher, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PayoutWrite } from '#shared/api/payout.ts'
+import { sessionCookieName } from './http/session-cookie.ts'
 import { readCheckpointFile } from './store/audit/audit-log.ts'
 import { verifyAuditLog } from './store/audit/verify-audit-log.ts'
 import { named } from './testing/beneficiaries.ts'
@@ -17,7 +18,7 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
   let programs: readonly Program[]
   let urls: readonly string[]
   const agent = new Agent({ connections: 16 })
-  const session: Record<string, string> = {}
+  let token = ''
   beforeAll(async () => {
     built = await buildServer()
     place = await makePlace()
@@ -25,7 +26,7 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
     programs = [0, 1].map(() => startProgram({ ...place.environment, PORT: '0' }, built.program))
     urls = await Promise.all(programs.map((program) => program.ready()))
     const { headers } = await send(0, 'POST', '/api/session', { name: 'Ana Souza' })
-    session.cookie = `${headers['set-cookie']}`.split(';')[0] ?? ''
+    token = /=([^;]+)/.exec(`${headers['set-cookie']}`)?.[1] ?? ''
   })
   afterAll(async () => {
     await agent.destroy()
@@ -46,7 +47,10 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
     body: unknown,
     headers: Record<string, string> = {},
   ) {
-    const answer = await request(`${urls[turn % 2]}${path}`, {
+    const url = new URL(path, urls[turn % 2])
+    // The session is one, its cookie is named for the port.
+    const session = token === '' ? {} : { cookie: `${sessionCookieName(url.host)}=${token}` }
+    const answer = await request(url, {
       dispatcher: agent,
       method,
       headers: { 'content-type': 'application/json', ...session, ...headers },
@@ -105,10 +109,13 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
   })
 
   const rounds = 10
-  /** Ana and Bruno at one of the servers. */
+  /** Ana and Bruno, signed in once at each of the servers. */
+  const people = new Map<number, readonly [Visitor, Visitor]>()
   const at = (turn: number): readonly [Visitor, Visitor] => {
     const url = urls[turn % 2] ?? ''
-    return [visitor(agent, url, 'Ana Souza'), visitor(agent, url, 'Bruno Lima')]
+    const [ana, bruno] = people.get(turn % 2) ?? [visitor(agent, url, 'Ana Souza'), visitor(agent, url, 'Bruno Lima')]
+    people.set(turn % 2, [ana, bruno])
+    return [ana, bruno]
   }
   const ghana = () => payoutWrite(sampleNamed('Ghana'), { submit: true })
 
