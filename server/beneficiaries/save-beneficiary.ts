@@ -6,6 +6,7 @@ import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
 import { joinAuthors } from '../payouts/saved-payout.ts'
+import { detailsFacts } from '../store/audit/details-trail.ts'
 import {
   type BeneficiaryRow,
   beginningTerms,
@@ -113,10 +114,10 @@ export async function saveNew(tx: Transaction, person: Person, written: Written,
     draft_id: draftId ?? null,
   }
   await insertBeneficiary(tx.db, row)
-  await noteDetails(tx, person, { id, version: 1 }, {}, written)
+  const facts = (await noteDetails(tx, person, { id, version: 1 }, {}, written)) ? detailsFacts(1) : {}
   await reindexBeneficiary(tx, row, written)
   await attachValidations(tx, id, written.entry)
-  await tx.audit({ personId: person.id, action: 'beneficiary.created', thing: { type: 'beneficiary', id } })
+  await tx.audit({ personId: person.id, action: 'beneficiary.created', thing: { type: 'beneficiary', id }, facts })
   return { id, version: 1 }
 }
 
@@ -144,14 +145,14 @@ export async function saveChange(
   if (!(await updateBeneficiary(tx.db, { id, version }, changes))) throw conflict(id)
   await reindexBeneficiary(tx, { ...row, ...changes }, written)
   const { request } = readSaved(tx, before, 'beneficiary').reading
-  if (await noteDetails(tx, person, { id, version: version + 1 }, request, written))
-    await joinAuthors(tx, person, id, payoutId)
+  const areOthers = await noteDetails(tx, person, { id, version: version + 1 }, request, written)
+  if (areOthers) await joinAuthors(tx, person, id, payoutId)
   await attachValidations(tx, id, written.entry)
   await tx.audit({
     personId: person.id,
     action: 'beneficiary.changed',
     thing: { type: 'beneficiary', id },
-    facts: { fields },
+    facts: { fields, ...(areOthers && detailsFacts(version + 1)) },
   })
   return { id, version: version + 1 }
 }

@@ -26,7 +26,7 @@ export async function detailsWarnings(
   payoutId?: string,
 ): Promise<readonly Issue[]> {
   const to = detailsHash(reader, written.reading.request)
-  const others = await payoutsWithOtherDetails(reader.db, { beneficiaryId, detailsHash: to, exceptId: payoutId })
+  const others = await payoutsWithOtherDetails(reader, { beneficiaryId, detailsHash: to, exceptId: payoutId })
   const intact = others.filter((row) => isIntact(reader.encryption, row))
   if (intact.length === 0) return []
   const changes = await detailsChangesOf(reader.db, beneficiaryId)

@@ -157,6 +157,19 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     expect((await approve(bruno, other)).state).toBe('approved')
   })
 
+  it('who changed the details of a beneficiary is an author, also when that was taken out of the database', async () => {
+    const first = await enter(bruno)
+    await forge((db) => db.deleteFrom('details_changes').where('beneficiary_id', '=', first.beneficiaryId).execute())
+    const beneficiary = { id: first.beneficiaryId, version: 1 }
+    const write = { entry: { amount: '10' }, beneficiary, submit: true }
+    const confirmed = await confirming(ana, { ...payoutWrite(), beneficiary })
+    const payout = payoutIn(await ana.post('/api/payouts', { ...write, confirmed }))
+    expect(payout.enteredBy.map(({ name }) => name).toSorted()).toEqual(['Ana Souza', 'Bruno Lima'])
+    expect(await verifyAudit([])).toMatchObject({
+      text: expect.stringContaining(`Beneficiary ${first.beneficiaryId}: others`),
+    })
+  })
+
   it('a payout is not exported where the names of those who entered and approved it were swapped', async () => {
     const payout = await approved()
     const { created_by, decided_by } = await rowOf(payout)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { auditedDetails } from './audit/details-trail.ts'
 import { isIntact } from './payout-mac.ts'
 import { findPayouts, lastExported, type PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
@@ -38,7 +39,9 @@ export async function authorsOfDetails(
     .groupBy('changed_by')
     .orderBy('first')
     .execute()
-  return changes.map(({ changed_by }) => changed_by)
+  // The audit log as well: nobody is taken out of both unseen.
+  const audited = (await auditedDetails(db, beneficiaryId)).filter(({ version }) => version > lastVersion)
+  return [...new Set([...changes, ...audited].map(({ changed_by }) => changed_by))]
 }
 
 /** How the identifying details of a beneficiary came to be what they are, the first version first. */
@@ -61,9 +64,12 @@ interface Details {
 /** More than a person compares. */
 const mostOthers = 5
 
-/** Payouts to a beneficiary with other details than these, one for each: the last that was exported, and those in review or approved. */
+/**
+ * Payouts to a beneficiary with other details than these, one for each: the last that was exported, and those in review or approved. What
+ * was changed outside of the app is none of them.
+ */
 export async function payoutsWithOtherDetails(
-  db: Kysely<Tables>,
+  { db, encryption }: Pick<Reader, 'db' | 'encryption'>,
   { beneficiaryId, detailsHash, exceptId = '' }: Details,
 ): Promise<readonly PayoutRow[]> {
   const last = await lastExported(db, { id: exceptId, beneficiary_id: beneficiaryId })
@@ -81,5 +87,6 @@ export async function payoutsWithOtherDetails(
     db,
     onTheirWay.map(({ id }) => id),
   )
-  return last === undefined || last.details_hash === detailsHash ? others : [last, ...others]
+  const found = last === undefined || last.details_hash === detailsHash ? others : [last, ...others]
+  return found.filter((row) => isIntact(encryption, row))
 }

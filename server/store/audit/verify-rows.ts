@@ -5,6 +5,7 @@ import { exportedDigest } from '../export-rows.ts'
 import { isIntact } from '../payout-mac.ts'
 import type { PayoutRow } from '../payout-rows.ts'
 import type { Tables } from '../schema.ts'
+import { type AuditedDetails, detailsIn } from './details-trail.ts'
 import { type AuditedExport, exportIn } from './export-trail.ts'
 import { disagreement, follow, type PayoutTrail } from './payout-trail.ts'
 import { nameIn } from './person-names.ts'
@@ -24,6 +25,7 @@ export async function verifyRows(db: Kysely<Tables>, ring: KeyRing): Promise<rea
   return [
     ...(await comparePayouts(db, encryption, told.payouts)),
     ...(await compareExports(db, told.exports)),
+    ...(await compareDetails(db, told.details)),
     ...(await compareNames(db, told.names)),
   ]
 }
@@ -33,13 +35,18 @@ interface Told {
   readonly payouts: Map<string, PayoutTrail>
   readonly exports: Map<string, AuditedExport>
   readonly names: Map<string, string>
+  /** Who changed the details of a beneficiary, of those that were not erased. */
+  readonly details: Map<string, readonly AuditedDetails[]>
 }
 
 async function readEntries(db: Kysely<Tables>): Promise<Told> {
-  const told: Told = { payouts: new Map(), exports: new Map(), names: new Map() }
+  const told: Told = { payouts: new Map(), exports: new Map(), names: new Map(), details: new Map() }
   for await (const entry of auditEntries(db)) {
     const { thing_type, thing_id, action, facts } = entry
     if (thing_type === 'payout') told.payouts.set(thing_id, follow(told.payouts.get(thing_id), entry))
+    const details = thing_type === 'beneficiary' ? detailsIn(entry) : undefined
+    if (details !== undefined) told.details.set(thing_id, [...(told.details.get(thing_id) ?? []), details])
+    if (action === 'beneficiary.erased') told.details.delete(thing_id)
     const name = thing_type === 'person' ? nameIn(facts) : undefined
     if (name !== undefined) told.names.set(thing_id, name)
     const made = action === 'export.created' ? exportIn(entry) : undefined
@@ -101,6 +108,29 @@ async function compareExports(
       lines.push(`Export ${id}: other payouts stand in it than went out.`)
   }
   return [...lines, ...[...missing].map((id) => `Export ${id}: it is missing.`)]
+}
+
+/** Of an erased beneficiary nothing is left to compare. */
+async function compareDetails(
+  db: Kysely<Tables>,
+  told: ReadonlyMap<string, readonly AuditedDetails[]>,
+): Promise<readonly string[]> {
+  const changes = await db
+    .selectFrom('details_changes')
+    .select(['beneficiary_id', 'version', 'changed_by'])
+    .orderBy('beneficiary_id')
+    .orderBy('version')
+    .execute()
+  const found = new Map<string, AuditedDetails[]>()
+  for (const { beneficiary_id, version, changed_by } of changes) {
+    const before = found.get(beneficiary_id) ?? []
+    found.set(beneficiary_id, before)
+    before.push({ version, changed_by })
+  }
+  const differs = (id: string) => JSON.stringify(found.get(id)) !== JSON.stringify(told.get(id))
+  return [...new Set([...found.keys(), ...told.keys()])]
+    .filter(differs)
+    .map((id) => `Beneficiary ${id}: others changed its details than the audit log says.`)
 }
 
 async function compareNames(db: Kysely<Tables>, told: ReadonlyMap<string, string>): Promise<readonly string[]> {

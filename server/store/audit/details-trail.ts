@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { Tables } from '../schema.ts'
+
+/** What the audit log says of a change of a beneficiary's identifying details. */
+export type AuditedDetails = Pick<Tables['details_changes'], 'version' | 'changed_by'>
+
+const factsSchema = z.object({ detailsVersion: z.number() })
+
+/** The facts of an entry about a saved beneficiary whose identifying details are others from this version on. */
+export function detailsFacts(detailsVersion: number): z.infer<typeof factsSchema> {
+  return { detailsVersion }
+}
+
+/** The change of details that an entry tells of; undefined where it tells of none. */
+export function detailsIn({
+  person_id,
+  facts,
+}: Pick<Tables['audit'], 'person_id' | 'facts'>): AuditedDetails | undefined {
+  const { data } = z.safeParse(factsSchema, JSON.parse(facts))
+  return data === undefined || person_id === null ? undefined : { version: data.detailsVersion, changed_by: person_id }
+}
+
+/** Every change of the identifying details of a beneficiary, as the audit log has it. */
+export async function auditedDetails(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly AuditedDetails[]> {
+  const entries = await db
+    .selectFrom('audit')
+    .select(['person_id', 'facts'])
+    .where('thing_id', '=', beneficiaryId)
+    .where('action', 'in', ['beneficiary.created', 'beneficiary.changed'])
+    .orderBy('seq')
+    .execute()
+  return entries.flatMap((entry) => detailsIn(entry) ?? [])
+}
