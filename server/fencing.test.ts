@@ -7,6 +7,7 @@ import type { ProgramAnswer } from './program-answer.ts'
 import { keyRingOf, keyRingText, makeKey } from './store/encryption/key-ring.ts'
 import { openStore } from './store/open-store.ts'
 import { named } from './testing/beneficiaries.ts'
+import { enter } from './testing/payouts.ts'
 import { openAllEncrypted } from './testing/seed-encrypted.ts'
 import { type Place, stores } from './testing/stores.ts'
 import { startTestApp } from './testing/test-app.ts'
@@ -30,6 +31,7 @@ describe.each(stores)('a server on $name that has lost its lock without knowing'
     const app = await startTestApp(place.environment)
     const add = (name: string) => app.post('/api/beneficiaries', { entry: named('Kofi', name), confirmed: [] })
     expect((await add('Mensah')).status).toBe(201)
+    await enter(app)
     const key = makeKey()
     vi.stubEnv('DATA_KEY_NEW', keyRingText(keyRingOf([key])).trim())
     const adding = Promise.all(surnames.map(add))
@@ -40,11 +42,14 @@ describe.each(stores)('a server on $name that has lost its lock without knowing'
       status: 503,
       json: { code: 'STORE_KEY_CHANGED', retryable: false },
     })
+    // No payout was changed outside of the app: its MAC is by the other key.
+    const listed = await app.post('/api/payout-searches', {})
+    expect(listed).toMatchObject({ status: 503, json: { code: 'STORE_KEY_CHANGED' } })
     expect(app.logged()).toContain('the data key of the database was changed while this server ran: restart it')
     await app.stop()
     const store = await openStore({ ...place, keyRing: keyRingOf([key]) }, () => new Date())
     expect((await openAllEncrypted(store)).length).toBeGreaterThan(added.length)
-    expect(await store.db.selectFrom('beneficiaries').select('id').execute()).toHaveLength(1 + added.length)
+    expect(await store.db.selectFrom('beneficiaries').select('id').execute()).toHaveLength(2 + added.length)
     await store.close()
   })
 

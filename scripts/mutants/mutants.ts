@@ -202,8 +202,8 @@ export const mutants: readonly Mutant[] = [
   {
     ...encryption,
     breaks: 'Search terms are hashed without a secret, so anyone who has the database can try all document numbers.',
-    text: 'hash: (purpose, text) => hmac(hashKey, purpose, text)',
-    replacement: "hash: (purpose, text) => hmac(Buffer.from('payout-desk'), purpose, text)",
+    text: 'hash: (purpose, text) => hmac(hashKey, ',
+    replacement: "hash: (purpose, text) => hmac(Buffer.from('payout-desk'), ",
   },
   {
     breaks: 'Document numbers stand in clear among the search terms.',

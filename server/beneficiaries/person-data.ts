@@ -42,17 +42,14 @@ export async function personalData(store: Store, person: Person, id: string): Pr
   if (row === undefined) throw noSuchBeneficiary()
   const entry = beneficiaryEntry(store, row)
   const { payouts, validations, exports, drafts, activity } = await rowsAbout(store, person.id, id)
-  requireIntact(store, payouts)
+  await requireIntact(store, payouts)
   return {
     madeAt: store.now().toISOString(),
     madeBy: { id: person.id, name: person.name },
     beneficiary: await presentBeneficiary(store, row, entry),
     entry: row.erased_at === null ? filledFields(entry) : null,
     payouts: payouts.map((payout) => payoutAsHeld(store, payout)),
-    validations: validations.map((validation) => ({
-      ...validationFacts(store.encryption, validation),
-      by: validation.asked_by,
-    })),
+    validations: validations.map((validation) => ({ ...validationFacts(validation), by: validation.asked_by })),
     exports: exports.map(({ id: exportId, created_at, created_by, format }) => ({
       id: exportId,
       at: created_at,
@@ -125,7 +122,7 @@ export async function eraseBeneficiary(tx: Transaction, person: Person, version:
     drafts.own.map((draft) => draft.id),
   )
   const payouts = await payoutsTo(tx.db, id)
-  requireIntact(tx, payouts)
+  await requireIntact(tx, payouts)
   const [exported, others] = [payouts.filter(isExported), payouts.filter((payout) => !isExported(payout))]
   for (const payout of others) await removeNeverSent(tx, person, payout)
   const at = tx.now().toISOString()

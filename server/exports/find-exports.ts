@@ -153,7 +153,7 @@ async function* csvLines(pages: Requests, fields: FieldTable): AsyncIterable<str
  * told in the middle of one.
  */
 async function requireAsExported(store: Store, id: string): Promise<void> {
-  for await (const rows of pagesOf(store, id)) requireIntact(store, rows)
+  for await (const rows of pagesOf(store, id)) await requireIntact(store, rows)
   const { digest } = (await auditedExport(store.db, id)) ?? {}
   if (digest !== (await exportedDigest(store.db, id))) throw new Failure('TAMPERED', { params: { why: 'audit' } })
 }

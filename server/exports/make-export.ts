@@ -72,7 +72,7 @@ export async function makeExport(
 ): Promise<ExportRow> {
   requireOnce(payoutIds)
   const rows = await inOrder(tx, payoutIds)
-  requireIntact(tx, rows)
+  await requireIntact(tx, rows)
   const approvalStates = exportedApprovalStates(tx, person, rows, { isAgain, proofs })
   await requireAudited(
     tx,

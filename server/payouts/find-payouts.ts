@@ -178,7 +178,7 @@ async function sinceLast(
 ): Promise<RevealedPayout['sinceLastPayout']> {
   const last = await lastExported(tx.db, row)
   // What the reviewer is told of the last time must be what went out.
-  requireIntact(tx, last === undefined ? [] : [last])
+  await requireIntact(tx, last === undefined ? [] : [last])
   const before = last && savedRequest(tx, last)
   if (before === undefined || last?.exported_at == null) return null
   const differences = requestDifferences(before, request, tx.fields).filter(

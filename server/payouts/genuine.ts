@@ -2,6 +2,7 @@ import type { ProblemParams } from '#shared/api/problem.ts'
 import { Failure } from '../failure.ts'
 import { disagreement, payoutTrails } from '../store/audit/payout-trail.ts'
 import { misnamed } from '../store/audit/person-names.ts'
+import { refuseOtherKey } from '../store/encryption/encryption.ts'
 import { isIntact } from '../store/payout-mac.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Reader } from '../store/store.ts'
@@ -10,12 +11,19 @@ import type { Reader } from '../store/store.ts'
  * Whether payouts are what the app wrote. Nothing is done with one that was changed in the database, past the app.
  */
 
+/** Those of the rows that are not as the app wrote them. */
+export async function tamperedAmong(
+  { db, encryption }: Reader,
+  rows: readonly PayoutRow[],
+): Promise<ReadonlySet<PayoutRow>> {
+  const others = new Set(rows.filter((row) => !isIntact(encryption, row)))
+  if (others.size > 0) await refuseOtherKey(db, encryption)
+  return others
+}
+
 /** @throws Failure TAMPERED when a row is not as the app wrote it */
-export function requireIntact({ encryption }: Reader, rows: readonly PayoutRow[]): void {
-  refuse(
-    rows.filter((row) => !isIntact(encryption, row)),
-    {},
-  )
+export async function requireIntact(reader: Reader, rows: readonly PayoutRow[]): Promise<void> {
+  refuse([...(await tamperedAmong(reader, rows))], {})
 }
 
 /**

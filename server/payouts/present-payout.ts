@@ -4,11 +4,11 @@ import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
 import { maskedOf } from '../beneficiaries/masked.ts'
 import { refusalOnWire } from '../english-texts.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
-import { isIntact } from '../store/payout-mac.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import { personNames } from '../store/people-rows.ts'
 import { nameOf } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
+import { tamperedAmong } from './genuine.ts'
 import { approvalStateOf, commentOf } from './saved-payout.ts'
 import { actionsOf, whyNotApprove } from './transition.ts'
 
@@ -18,15 +18,18 @@ export async function presentPayouts(
   person: Person,
   rows: readonly PayoutRow[],
 ): Promise<readonly Payout[]> {
+  const tampered = await tamperedAmong(reader, rows)
   const ids = rows.flatMap((row) => [
     row.created_by,
     row.updated_by,
     row.submitted_by,
     row.decided_by,
-    ...(isIntact(reader.encryption, row) ? approvalStateOf(row).enteredBy : []),
+    ...(tampered.has(row) ? [] : approvalStateOf(row).enteredBy),
   ])
   const personOf = await personNames(reader.db, ids)
-  return rows.map((row) => presented(reader, person, row, personOf))
+  return rows.map((row) =>
+    tampered.has(row) ? { ...inClear(row, personOf), ...unbelieved } : presented(reader, person, row, personOf),
+  )
 }
 
 /** One payout, as {@link presentPayouts}. */
@@ -37,7 +40,6 @@ export async function presentPayout(reader: Reader, person: Person, row: PayoutR
 }
 
 function presented(reader: Reader, person: Person, row: PayoutRow, personOf: (id: string) => Person): Payout {
-  if (!isIntact(reader.encryption, row)) return { ...inClear(row, personOf), ...unbelieved }
   const approvalState = approvalStateOf(row)
   const entry = payoutEntry(reader, row)
   return {

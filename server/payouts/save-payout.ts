@@ -59,7 +59,7 @@ interface EnteredPayout extends PayoutRow {
 
 /** The payout that a form made before, where it says the same now. What it leaves out is what was filled in then. */
 async function sameEntry(tx: Transaction, person: Person, write: PayoutWrite, first: PayoutRow): Promise<PayoutRow> {
-  requireIntact(tx, [first])
+  await requireIntact(tx, [first])
   const beneficiary = write.beneficiary?.id === first.beneficiary_id ? beneficiaryOf(first) : write.beneficiary
   const { reading } = await readWrite(tx, first.id, { ...write, beneficiary }, first)
   const isSame = requestHash(tx.encryption, first.id, reading.request) === first.request_hash

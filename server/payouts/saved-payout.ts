@@ -32,7 +32,7 @@ export interface Seen {
 export async function payoutRow(reader: Reader, id: string): Promise<PayoutRow> {
   const row = await findPayout(reader.db, id)
   if (row === undefined) throw noSuchPayout()
-  requireIntact(reader, [row])
+  await requireIntact(reader, [row])
   await requireAudited(reader, [row])
   return row
 }

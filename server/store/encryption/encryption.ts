@@ -17,6 +17,8 @@ export interface Place {
 
 /** Encrypts single values with the current data key and finds equal ones by a keyed hash. */
 export interface Encryption {
+  /** Of the current data key. */
+  readonly keyId: string
   /** AES-256-GCM with a fresh nonce: `v1.<key id>.<base64url of nonce, ciphertext and tag>`. */
   encrypt(text: string, place: Place): string
   /** @throws Error when the value was changed or belongs elsewhere; MissingKeyError when its key is not at hand */
@@ -37,6 +39,7 @@ export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption
   const current = cipher(ring.current)
   const macKey = subKey(ring.current.secret, 'authentication')
   return {
+    keyId: ring.current.id,
     encrypt: (text, place) => `v1.${ring.current.id}.${current.encrypt(text, place)}`,
     decrypt: (encrypted, place) => {
       const { keyId, body } = parted(encrypted)
@@ -44,15 +47,14 @@ export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption
       if (opener === undefined) throw new MissingKeyError(`The data key ${keyId} is not at hand.`)
       return opener.decrypt(body, place)
     },
-    hash: (purpose, text) => hmac(hashKey, purpose, text),
-    mac: (purpose, text) => hmac(macKey, purpose, text),
+    hash: (purpose, text) => hmac(hashKey, JSON.stringify([purpose, text])),
+    // Purposes are words: what is long is not written as JSON once more.
+    mac: (purpose, text) => hmac(macKey, `${purpose} ${text}`),
   }
 }
 
-function hmac(key: Buffer, purpose: string, text: string): string {
-  return createHmac('sha256', key)
-    .update(JSON.stringify([purpose, text]))
-    .digest('base64url')
+function hmac(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
 }
 
 /** What was to be decrypted is encrypted with another key, as after a rotation that this process knows nothing of. */
@@ -139,6 +141,15 @@ export async function readDatabaseKeys(db: Kysely<Tables>, ring: KeyRing): Promi
   } catch {
     throw new StoreError(`the entry of data key ${dataKey.id} in the database was changed: restore a backup`)
   }
+}
+
+/**
+ * Says so where the database has been given another data key since this encryption was opened: then no MAC in it is ours.
+ * @throws MissingKeyError
+ */
+export async function refuseOtherKey(db: Kysely<Tables>, { keyId }: Pick<Encryption, 'keyId'>): Promise<void> {
+  const { key_id } = await db.selectFrom('data_keys').select('key_id').executeTakeFirstOrThrow()
+  if (key_id !== keyId) throw new MissingKeyError(`The data key ${key_id} is not at hand.`)
 }
 
 /** Writes down, within a transaction, that the database is encrypted with this key and no other. */
