@@ -191,10 +191,12 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
         request_encrypted: null,
         comment_encrypted: null,
         entry_encrypted: null,
+        details_hash: null,
         erased_at: expect.any(String),
       })
     }
     expect(payouts.map(({ state }) => state)).toEqual(['exported', 'exported'])
+    expect(await store.db.selectFrom('details_changes').selectAll().execute()).toEqual([])
     expect((await searchBeneficiaries(store, { text: 'quetzala' })).items).toEqual([])
     expect((await searchBeneficiaries(store, { text: '11144477735' })).items).toEqual([])
   })
