@@ -28,7 +28,8 @@ afterAll(() => {
 })
 beforeEach(() => {
   dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
-  for (const name of ['payout-desk.db', 'data-key']) copyFileSync(join(whole, name), join(dataDirectory, name))
+  for (const name of ['payout-desk.db', 'data-key', 'audit-head'])
+    copyFileSync(join(whole, name), join(dataDirectory, name))
   vi.stubEnv('DATA_DIR', dataDirectory)
 })
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { backupJobSchema } from './backups/backup-process.ts'
 import { backUp } from './store/backup/backup.ts'
 import { StoreError } from './store/database-kind.ts'
+import { explainTrouble } from './store/trouble.ts'
 
 /** The process that makes one scheduled backup for the server that started it, and ends with it. */
 process.once('disconnect', () => process.exit(1))
@@ -17,6 +18,6 @@ async function makeBackup(message: unknown): Promise<string | null> {
     return null
   } catch (error) {
     if (error instanceof StoreError) return error.message
-    return error instanceof Error && 'code' in error ? `it failed with ${error.code}` : 'it failed unexpectedly'
+    return explainTrouble(error) ?? 'it failed unexpectedly'
   }
 }

@@ -17,6 +17,16 @@ export interface Tools {
 export async function backUp(place: DatabasePlace, target: string, tools: Tools, at: Date): Promise<Manifest> {
   if (existsSync(target)) throw new StoreError(`${target} is there already: name a new file`)
   await refuseLoss(place)
+  try {
+    return await copyTo(target, place, tools, at)
+  } catch (error) {
+    // It is not the disk of the database that is full.
+    const isFull = error instanceof Error && 'code' in error && /^(?:ENOSPC|SQLITE_FULL)$/.test(String(error.code))
+    throw isFull ? new StoreError(`there is no space for ${target}`) : error
+  }
+}
+
+async function copyTo(target: string, place: DatabasePlace, tools: Tools, at: Date): Promise<Manifest> {
   if (place.databaseUrl === undefined) {
     const { backupSqlite } = await import('./sqlite.ts')
     return backupSqlite(place.dataDirectory, target, at)
