@@ -59,18 +59,18 @@ export async function connectToRead({ databaseUrl, dataDirectory }: DatabasePlac
 
 /**
  * Makes the folder for data where it is missing. It is for this user alone: names stand in it in clear.
- * @throws StoreError when that cannot be done
+ * @throws StoreError when it cannot be made; the system's own error, which names the file, where one of another user is in it
  */
 export function makeDataDirectory(path: string): void {
   try {
     makeDirectory(path)
-    closeToOthers(path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
     throw new StoreError(
       `DATA_DIR ${path} cannot be used: it must be a folder that the user of this program may write to (${code})`,
     )
   }
+  closeToOthers(path)
 }
 
 /** With the folders above, one after the other: where one cannot be, as in /proc, Node's own way to make all of them never ends. */

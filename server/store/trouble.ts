@@ -89,6 +89,8 @@ function fileTroubleOf(error: unknown): Omit<Trouble, 'problem'> | undefined {
   if (code.startsWith('SQLITE_') && !code.startsWith('SQLITE_CONSTRAINT')) return { code, advice: damaged }
   if (!('path' in error) || !('syscall' in error)) return undefined
   const isFull = code === 'ENOSPC' || code === 'EDQUOT'
-  const what = isFull ? 'free space on its disk' : 'it must be there, and belong to the user of this program'
+  const what = isFull
+    ? 'free space on its disk'
+    : 'it must be there and belong to the user of this program, as all that is in DATA_DIR'
   return { code, advice: `${String(error.path)} cannot be used: ${what}` }
 }
