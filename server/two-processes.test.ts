@@ -23,7 +23,9 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
     built = await buildServer()
     place = await makePlace()
     // At the same moment, on nothing: they make the tables between them.
-    programs = [0, 1].map(() => startProgram({ ...place.environment, PORT: '0' }, built.program))
+    programs = [0, 1].map(() =>
+      startProgram({ ...place.environment, PORT: '0', SIGN_INS_PER_MINUTE: '1000' }, built.program),
+    )
     urls = await Promise.all(programs.map((program) => program.ready()))
     const { headers } = await send(0, 'POST', '/api/session', { name: 'Ana Souza' })
     token = /=([^;]+)/.exec(`${headers['set-cookie']}`)?.[1] ?? ''
@@ -39,7 +41,7 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
     built.remove()
   })
 
-  /** Even numbers go to one app, odd ones to the other. */
+  /** Even numbers go to one app, odd ones to the other; both under one name, as behind a load balancer. */
   async function send(
     turn: number,
     method: Dispatcher.HttpMethod,
@@ -53,7 +55,7 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
     const answer = await request(url, {
       dispatcher: agent,
       method,
-      headers: { 'content-type': 'application/json', ...session, ...headers },
+      headers: { 'content-type': 'application/json', host: 'localhost:3000', ...session, ...headers },
       body: JSON.stringify(body),
     })
     const text = await answer.body.text()
