@@ -85,6 +85,12 @@ it.each([
   expect([status, json]).toMatchObject([429, { code: 'TOO_MANY_SEARCHES' }])
 })
 
+it('A reference of ours, whole or begun, is no search by a number', async () => {
+  for (const text of ['PD-7K3MX2QA', 'pd-7K3', ' PD-40005678']) {
+    expect((await app.post('/api/payout-searches', { text })).status).toBe(200)
+  }
+})
+
 it('A list by filters alone is no search by a number', async () => {
   const { status, json } = await app.post('/api/beneficiary-searches', { country: 'PE' })
   expect([status, beneficiaryPageSchema.parse(json).items.length]).toEqual([200, 1])

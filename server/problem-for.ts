@@ -20,6 +20,7 @@ export function problemFor(error: unknown, requestId: string, log: Log): Problem
 
 /** What the log says to those who run the server, where that is not said by the database. */
 const toOperators: Partial<Record<ProblemCode, string>> = {
+  STORE_FULL: 'less than 1 MiB is left on the disk of the database: free space on it',
   STORE_LOCK_LOST:
     'this server has lost its lock on the database: look whether a program such as restore runs beside it, and restart it unless it is ready in a minute',
   STORE_KEY_CHANGED:

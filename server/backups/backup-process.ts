@@ -36,7 +36,7 @@ export async function backUpInProcess(program: URL, job: BackupJob, signal: Abor
   }
   signal.addEventListener('abort', end, { once: true })
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.send(job)
     if (signal.aborted) end()
     await ended

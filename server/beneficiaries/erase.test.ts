@@ -120,7 +120,9 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
 
   async function saveValidation(beneficiaryId: string, id = 'check-1'): Promise<void> {
     const about = { id, beneficiary_id: beneficiaryId, service: 'identity', question_hash: 'keyed' } as const
-    const result = { outcome: 'OK', ran: 1, reason: null, correlation_id: 'c-1', request_id: 'r-1', attempts: 2 }
+    const place = { table: 'validations', id, column: 'reason_encrypted' }
+    const reason_encrypted = store.encryption.encrypt('CUSTOMER_NOT_ALIVE', place)
+    const result = { outcome: 'OK', ran: 1, reason_encrypted, correlation_id: 'c-1', request_id: 'r-1', attempts: 2 }
     const asked = { test_mode: 0, asked_by: clerk.id, asked_at: '2026-11-21T12:00:00.000Z' }
     await store.write(async ({ db, audit }) => {
       await addValidation(db, { ...about, ...result, ...asked })
@@ -374,7 +376,14 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
           comment: 'Ask Quetzala again',
         },
       ])
-      const check = { id: 'check-1', service: 'identity', outcome: 'OK', ran: true, correlationId: 'c-1', reason: null }
+      const check = {
+        id: 'check-1',
+        service: 'identity',
+        outcome: 'OK',
+        ran: true,
+        correlationId: 'c-1',
+        reason: 'CUSTOMER_NOT_ALIVE',
+      }
       const asked = { requestId: 'r-1', attempts: 2, testMode: false, at: '2026-11-21T12:00:00.000Z', by: clerk.id }
       expect(data.validations).toEqual([{ ...check, ...asked }])
       const sent = { at: '2026-11-21T13:00:00.000Z', by: clerk.id, format: 'csv' }
@@ -398,9 +407,11 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
     it('is ids, dates and amounts after an erasure', async () => {
       const saved = await save()
       await pay(saved.id, 'p-1', 'exported')
+      await saveValidation(saved.id)
       await erase(saved)
       const data = await personalData(store, clerk, saved.id)
       expect(data).toMatchObject({ entry: null, payouts: [{ entry: null, request: null, comment: null }] })
+      expect(data.validations).toMatchObject([{ outcome: 'OK', reason: null }])
       for (const secret of secrets) expect(JSON.stringify(data).toLowerCase(), secret).not.toContain(secret)
     })
   })

@@ -34,16 +34,20 @@ export function maskedIssue(issue: Issue, secrets: readonly string[]): Issue {
   return { ...issue, params: Object.fromEntries(params) }
 }
 
-/** A text tells a secret that holds it, or more of it than its end. */
+/** A text tells a secret that holds it, or more of it than its end. A secret of one or two characters is in every other text. */
 function tells(text: string, secret: string): boolean {
-  return text.length > 4 && secret !== '' && (text.includes(secret) || secret.includes(text))
+  return (secret.length > 2 && text.includes(secret)) || (text.length > shownOf(secret.length) && secret.includes(text))
 }
 
-/** Four characters, but never more than half of a number as short as those; an e-mail address by its first character and host. */
+/** What is shown of a secret value: its last characters; of an e-mail address the first character and the host. */
 export function endOf(value: string): string {
   const at = value.lastIndexOf('@')
   if (at >= 0) return `${at > 1 ? Array.from(value)[0] : ''}…${value.slice(at)}`
   const characters = Array.from(value.replace(/[^\p{L}\p{N}]/gu, ''))
-  const shown = characters.length > 4 ? 4 : Math.floor(characters.length / 2)
-  return characters.slice(characters.length - shown).join('')
+  return characters.slice(characters.length - shownOf(characters.length)).join('')
+}
+
+/** How many characters of a number are shown. The rest of a short one would soon be guessed: a document of eight digits has ten thousand others with its last four. */
+function shownOf(length: number): number {
+  return length > 8 ? 4 : Math.min(2, Math.floor(length / 2))
 }

@@ -49,7 +49,10 @@ export async function personalData(store: Store, person: Person, id: string): Pr
     beneficiary: await presentBeneficiary(store, row, entry),
     entry: row.erased_at === null ? filledFields(entry) : null,
     payouts: payouts.map((payout) => payoutAsHeld(store, payout)),
-    validations: validations.map((validation) => ({ ...validationFacts(validation), by: validation.asked_by })),
+    validations: validations.map((validation) => ({
+      ...validationFacts(store.encryption, validation),
+      by: validation.asked_by,
+    })),
     exports: exports.map(({ id: exportId, created_at, created_by, format }) => ({
       id: exportId,
       at: created_at,

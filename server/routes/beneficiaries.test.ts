@@ -226,7 +226,7 @@ it('GET /api/beneficiaries/{id} shows what is encrypted by its end alone', async
     bankName: '001',
     masked: {
       documentNumber: '4705',
-      accountNumber: '6678',
+      accountNumber: '78',
       accountAgencyNumber: '21',
       email: expect.stringMatching(/^.…@example\.org$/),
     },

@@ -1,11 +1,14 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '../log.ts'
 import { problemFor } from '../problem-for.ts'
 import { sqliteFileIn } from '../store/database-kind.ts'
+import { named } from '../testing/beneficiaries.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -111,6 +114,40 @@ describe.each(stores)('a server on $name', ({ name, makePlace }) => {
     expect((await app.get('/healthz')).status).toBe(200)
   }
 })
+
+it.runIf(canMount())('a server on a disk that is full is not ready, refuses to save, and ends in peace', async () => {
+  const disk = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk])
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', disk])
+    rmSync(disk, { recursive: true })
+  })
+  const app = await startTestApp({ DATA_DIR: disk })
+  const save = () => app.post('/api/beneficiaries', { entry: named('Kofi', 'Mensah'), confirmed: [] })
+  expect((await save()).status).toBe(201)
+  const filler = openSync(join(disk, 'filler'), 'w')
+  expect(() => {
+    for (;;) writeSync(filler, Buffer.alloc(4_096))
+  }).toThrow('ENOSPC')
+  closeSync(filler)
+  await expect.poll(save).toMatchObject({ status: 503, json: { code: 'STORE_FULL', retryable: true } })
+  expect(await app.get('/readyz')).toMatchObject({ status: 503, json: { code: 'STORE_FULL' } })
+  await app.stop()
+})
+
+/** Where tests may not make a disk of their own, none is filled. */
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('umount', [folder])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 /** Has another program hold the lock that a server has lost; on SQLite the file that it is on is gone. Answers how to let it go. */
 async function takeLockFrom({ databaseUrl, dataDirectory }: Place): Promise<() => Promise<void>> {

@@ -24,6 +24,8 @@ export interface Database {
   readonly db: Kysely<Tables>
   /** Does the work in one transaction; over all processes one comes after the other. */
   transact<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>
+  /** How much room is left on the disk; not known of that of another machine. */
+  freeBytes(): Promise<number>
   /** Takes what was overwritten out of the database's own log, where that can be done. */
   wipe(): Promise<void>
   close(): Promise<void>

@@ -146,8 +146,31 @@ export async function eraseRows(db: Kysely<Tables>, { id, personId, at, nameKey 
     .where('id', '=', id)
     .execute()
   await db.deleteFrom('details_changes').where('beneficiary_id', '=', id).execute()
+  await forgetAnswers(db, id)
   // The hash of what was asked would still tell whether it was about a certain number.
-  await db.updateTable('validations').set({ question_hash: '' }).where('beneficiary_id', '=', id).execute()
+  await db
+    .updateTable('validations')
+    .set({ question_hash: '', reason_encrypted: null })
+    .where('beneficiary_id', '=', id)
+    .execute()
+}
+
+/** The answers that are kept for repeats hold the reasons too: without one, a repeat is told that nobody knows what came of it. */
+async function forgetAnswers(db: Kysely<Tables>, beneficiaryId: string): Promise<void> {
+  const asked = await db
+    .selectFrom('validations')
+    .select('request_id')
+    .where('beneficiary_id', '=', beneficiaryId)
+    .execute()
+  // A validation has the id of its last attempt: that of the request, a dot and a number.
+  const requestIds = asked.flatMap(({ request_id }) => [request_id, request_id.replace(/\.\d+$/, '')])
+  if (requestIds.length === 0) return
+  await db
+    .updateTable('idempotency')
+    .set({ answer_encrypted: null })
+    .where('key', 'like', 'validation:%')
+    .where('request_id', 'in', requestIds)
+    .execute()
 }
 
 /** Deletes unfinished forms. */

@@ -12,6 +12,8 @@ interface Opened {
 
 const trialMs = 10_000
 
+const leastFreeBytes = 2 ** 20
+
 /**
  * Tells whether a database takes work: it is read each time, and written at most every ten seconds; what came of that is the answer
  * meanwhile.
@@ -30,6 +32,8 @@ export function createReadiness(opened: Opened): () => Promise<void> {
 }
 
 async function tryWriting({ database, epochs, now }: Opened): Promise<void> {
+  // A row more finds room where a save finds none.
+  if ((await database.freeBytes()) < leastFreeBytes) throw new Failure('STORE_FULL')
   await database.transact(async (db) => {
     await refuseOtherEpochs(db, epochs)
     await db.updateTable('epochs').set({ tried_at: now().toISOString() }).execute()

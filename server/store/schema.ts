@@ -179,7 +179,8 @@ interface ValidationsTable {
   readonly outcome: string
   /** 1 it ran, 0 it did not, null it is not known. */
   readonly ran: number | null
-  readonly reason: string | null
+  /** The provider's own text, which can say of somebody that they are dead or searched for; null once erased. */
+  readonly reason_encrypted: string | null
   readonly correlation_id: string | null
   readonly request_id: string
   readonly attempts: number

@@ -113,6 +113,8 @@ export function readSearchText(encryption: Encryption, text: string | undefined)
 
 /** A document, an account or a Pix key, which may be an e-mail address; pasted with its label or without. */
 function wholeNumbersIn(encryption: Encryption, text: string): readonly string[] {
+  // Such as PD-7K3MX2QA, or its beginning: a reference of ours.
+  if (/^PD-/i.test(text)) return []
   const { value } = clean(text, numberSteps())
   return /[\d@]/.test(text) && numberKey(value) !== '' ? [wholeNumberTerm(encryption, value)] : []
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -18,6 +19,7 @@ import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from '
 import { migrate } from './migrate.ts'
 import { makePrivateFile } from './private-files.ts'
 import type { Tables } from './schema.ts'
+import { troubleOf } from './trouble.ts'
 
 /**
  * A commit waits until the disk has it (`full`), so that a power cut takes nothing. SQLite waits for other processes while it
@@ -57,6 +59,10 @@ export async function openSqlite(dataDirectory: string, now: () => Date): Promis
     kind: 'sqlite',
     db: reader,
     transact,
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(dataDirectory)
+      return bavail * bsize
+    },
     wipe: () => writeAgain(writer),
     close: () => {
       closing ??= closeBoth(reader, writer)
@@ -72,8 +78,11 @@ export function readSqlite(dataDirectory: string): Kysely<Tables> {
 
 async function closeBoth(reader: Kysely<Tables>, writer: Kysely<Tables>): Promise<void> {
   await reader.destroy()
-  // libSQL leaves what is in the log there: a person who copies the file of an app that has ended should have all of it.
-  await emptyLog(writer)
+  // libSQL leaves what is in the log there: a person who copies the file of an app that has ended should have all of it. On a full disk
+  // it stays there, as safe as it was.
+  await emptyLog(writer).catch((error: unknown) => {
+    if (troubleOf(error) === undefined) throw error
+  })
   await writer.destroy()
 }
 

@@ -11,8 +11,8 @@ export async function encryptedTablesOf(db: Kysely<Tables>): Promise<readonly Ta
   return encrypted.filter(({ name }) => name !== 'data_keys')
 }
 
-/** The encrypted values of a row in each table: an entry twice, what else a payout holds, an answer and an unfinished form. */
-export const encryptedValues = 7
+/** The encrypted values of a row in each table: an entry twice, what else a payout holds, a reason, an answer and an unfinished form. */
+export const encryptedValues = 8
 
 /** Rows in every table with encrypted columns, each of those filled. */
 export async function seedEncrypted(store: Store, rows: number): Promise<void> {
@@ -59,6 +59,7 @@ const words: Readonly<Record<string, string>> = {
   'payouts.state': 'draft',
   'idempotency.state': 'finished',
   'drafts.kind': 'payout',
+  'validations.service': 'identity',
 }
 
 function insertRow(db: Kysely<Tables>, table: TableMetadata, id: string, encryption: Encryption) {

@@ -126,6 +126,27 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
     ])
   })
 
+  it('hide the reason from who reads the database, and lose it with an erasure', async () => {
+    const entry = somebody('Sandbox Not Alive')
+    const id = await save(app, entry)
+    const question = questionsOf(entry).find(({ service }) => service === 'identity')
+    const key = { 'idempotency-key': `reason-${id}` }
+    await app.post('/api/identity-validations', { ...question?.validation, beneficiaryId: id }, key)
+    expect(await checksOf(id)).toMatchObject([{ outcome: 'NOK', reason: 'CUSTOMER_NOT_ALIVE' }])
+    expect(await warnings(entry)).toMatchObject([{ params: { reason: 'CUSTOMER_NOT_ALIVE' } }])
+    const answered = async () => (await app.get(`/api/validations/reason-${id}`)).text
+    expect(await answered()).toContain('CUSTOMER_NOT_ALIVE')
+    const store = await place.open()
+    const rows = async () => JSON.stringify(await store.db.selectFrom('validations').selectAll().execute())
+    expect(await rows()).not.toContain('NOT_ALIVE')
+    await app.post(`/api/beneficiaries/${id}/erase`, { confirm: true }, { 'if-match': '"1"' })
+    expect(await checksOf(id)).toMatchObject([{ outcome: 'NOK', reason: null }])
+    expect(await answered()).not.toContain('CUSTOMER_NOT_ALIVE')
+    const reasons = store.db.selectFrom('validations').select('reason_encrypted').where('beneficiary_id', '=', id)
+    expect(await reasons.execute()).toEqual([{ reason_encrypted: null }])
+    await store.close()
+  })
+
   it('stay with the beneficiary whose they are when a twin is saved', async () => {
     const entry = somebody()
     const id = await save(app, entry)

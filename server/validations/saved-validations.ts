@@ -6,6 +6,7 @@ import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { Failure } from '../failure.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
+import type { Encryption } from '../store/encryption/encryption.ts'
 import { beneficiaryEntry } from '../store/entry-columns.ts'
 import { personNames } from '../store/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
@@ -34,7 +35,7 @@ export async function saveValidation(tx: Transaction, { question, answer, person
     question_hash: questionHash(tx.encryption, question),
     outcome,
     ran: 'code' in body ? (answer.mayHaveRun ? null : 0) : 1,
-    reason: said.reason,
+    reason_encrypted: said.reason === null ? null : tx.encryption.encrypt(said.reason, reasonOf(id)),
     correlation_id: correlationId,
     request_id: body.requestId,
     attempts,
@@ -44,6 +45,10 @@ export async function saveValidation(tx: Transaction, { question, answer, person
   })
   const facts = { service: question.service, outcome, correlationId, ...(beneficiaryId && { beneficiaryId }) }
   await tx.audit({ personId, action: 'validation.asked', thing: { type: 'validation', id }, facts })
+}
+
+function reasonOf(id: string) {
+  return { table: 'validations', id, column: 'reason_encrypted' } as const
 }
 
 const unanswered = { reason: null, correlationId: null }
@@ -95,31 +100,33 @@ export async function validationWarnings({ db, encryption }: Reader, entry: Entr
   const warnings: Issue[] = []
   for (const question of questionsOf(entry)) {
     const newest = await newestValidationThatRan(db, questionHash(encryption, question))
-    if (newest !== undefined && !isPlainMatch(newest))
-      warnings.push(validationIssue({ ...newest, correlationId: newest.correlation_id ?? '' }))
+    if (newest === undefined) continue
+    const { service, outcome, reason, correlationId } = validationFacts(encryption, newest)
+    if (!isPlainMatch({ outcome, reason }))
+      warnings.push(validationIssue({ service, outcome, reason, correlationId: correlationId ?? '' }))
   }
   return warnings
 }
 
 async function presenting(
-  { db }: Reader,
+  { db, encryption }: Reader,
   rows: readonly ValidationRow[],
 ): Promise<(row: ValidationRow) => AskedValidation> {
   const personOf = await personNames(
     db,
     rows.map(({ asked_by }) => asked_by),
   )
-  return (row) => ({ ...validationFacts(row), by: row.asked_by === null ? null : personOf(row.asked_by) })
+  return (row) => ({ ...validationFacts(encryption, row), by: row.asked_by === null ? null : personOf(row.asked_by) })
 }
 
 /** What is known of a saved validation, no matter who looks at it; `by` is for whom it is shown to decide. */
-export function validationFacts(row: ValidationRow) {
+export function validationFacts(encryption: Encryption, row: ValidationRow) {
   return {
     id: row.id,
     service: row.service,
     outcome: row.outcome,
     ran: row.ran === null ? null : row.ran === 1,
-    reason: row.reason,
+    reason: row.reason_encrypted && encryption.decrypt(row.reason_encrypted, reasonOf(row.id)),
     correlationId: row.correlation_id,
     requestId: row.request_id,
     attempts: row.attempts,

@@ -11,7 +11,7 @@ export const entrySchema = z.pipe(
   z.transform((found) => completeEntry(found)),
 )
 
-/** The secret fields that are filled, each by its end alone: the last four characters, or `a…@example.com` for an e-mail. */
+/** The secret fields that are filled, each by its end alone: the last four characters, of eight or fewer the last two, or `a…@example.com` for an e-mail. */
 export const maskedSchema = z.record(z.string(), z.string())
 
 export type Masked = z.infer<typeof maskedSchema>

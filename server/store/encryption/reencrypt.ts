@@ -103,6 +103,7 @@ const encryptedTables: EncryptedTables = {
     key: 'id',
     columns: { entry_encrypted: true, confirmed_encrypted: true, request_encrypted: true, comment_encrypted: true },
   },
+  validations: { key: 'id', columns: { reason_encrypted: true } },
   idempotency: { key: 'key', columns: { answer_encrypted: true } },
   drafts: { key: 'id', columns: { content_encrypted: true } },
 }

@@ -79,7 +79,7 @@ const tables: Readonly<Record<string, Columns>> = {
     question_hash: 'text',
     outcome: 'text',
     ran: 'integer?',
-    reason: 'text?',
+    reason_encrypted: 'text?',
     correlation_id: 'text?',
     request_id: 'text',
     attempts: 'integer',
