@@ -145,7 +145,7 @@ function appValidations(
   const clock = systemClock
   return createValidations({
     provider,
-    ledger: createValidationLedger(store, clock, longestCallMs(providerCalls.timeoutMs)),
+    ledger: createValidationLedger(store, longestCallMs(providerCalls.timeoutMs)),
     encryption: store.encryption,
     saveValidation,
     limit: createLimit(perMinute(validationsPerMinute), clock),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type Problem, type ProblemCode, problemSchema } from '#shared/api/problem.ts'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
-import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { problemOf } from '../problem-for.ts'
 import type { ProviderAnswer } from '../provider/provider-client.ts'
+import { databaseTime } from '../store/database-time.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { concludeKey, createOldKeys, keyRow, takeKey } from '../store/idempotency-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
@@ -29,7 +29,10 @@ export type KeyState =
   /** Asked for and not concluded; where this process knows nothing of it, another one is at it. */
   | { readonly state: 'reserved'; readonly service: Reservation['service']; readonly startedAt: Date }
 
-/** What was asked for under which Idempotency-Key, and what came of it; kept for a day, over restarts and between processes. */
+/**
+ * What was asked for under which Idempotency-Key, and what came of it; kept for a day by the clock of the database, over restarts and
+ * between processes.
+ */
 export interface ValidationLedger {
   /**
    * Takes the key for this request before a call is spent. Gives back what is known under it already; a conclusion that
@@ -48,30 +51,33 @@ export interface ValidationLedger {
 const keptMs = 24 * 60 * 60 * 1000
 
 /** The ledger in the store. A reservation that is older than `longestMs` and has no conclusion is lost: no call takes that long. */
-export function createValidationLedger(store: Store, clock: Clock, longestMs: number): ValidationLedger {
+export function createValidationLedger(store: Store, longestMs: number): ValidationLedger {
   const forgetOld = createOldKeys()
-  const read = (row: Row) => keyStateOf(row, store.encryption, clock.date().getTime() - longestMs)
+  const timeIn = (db: Transaction['db']) => databaseTime(db, store.kind)
+  const read = (row: Row, now: Date) => keyStateOf(row, store.encryption, now.getTime() - longestMs)
   return {
     reserve: (given, { fingerprint, service, requestId }) =>
       store.write(async (transaction) => {
         const { db } = transaction
         const key = rowKey(given)
-        const { at, keptUntil } = times(clock)
+        const now = await timeIn(db)
+        const { at, keptUntil } = times(now)
         await forgetOld(transaction, at)
         if (await takeKey(db, { key, fingerprint, service, requestId, at, keptUntil })) return 'taken'
         const row = await keyRow(db, key)
-        return row === undefined || row.fingerprint !== fingerprint ? 'other-request' : read(row)
+        return row === undefined || row.fingerprint !== fingerprint ? 'other-request' : read(row, now)
       }),
     conclude: async (given, answer, alongside) => {
       if (given === undefined && alongside === undefined) return
       await store.write(async (transaction) => {
-        if (given !== undefined) await concludeRow(transaction, rowKey(given), answer, store.encryption, clock)
+        if (given !== undefined) await concludeRow(transaction, rowKey(given), answer, await timeIn(transaction.db))
         await alongside?.(transaction)
       })
     },
     find: async (given) => {
       const row = await keyRow(store.db, rowKey(given))
-      return row === undefined || (row.kept_until ?? '') <= clock.date().toISOString() ? undefined : read(row)
+      const now = await timeIn(store.db)
+      return row === undefined || (row.kept_until ?? '') <= now.toISOString() ? undefined : read(row, now)
     },
   }
 }
@@ -86,20 +92,18 @@ function placeOf(key: string) {
   return { table: 'idempotency', id: key, column: 'answer_encrypted' } as const
 }
 
-function times(clock: Clock) {
-  const now = clock.date()
+function times(now: Date) {
   return { at: now.toISOString(), keptUntil: new Date(now.getTime() + keptMs).toISOString() }
 }
 
 function concludeRow(
-  { db }: Transaction,
+  { db, encryption }: Transaction,
   key: string,
   { status, mayHaveRun, body }: ValidationAnswer,
-  encryption: Encryption,
-  clock: Clock,
+  now: Date,
 ): Promise<void> {
   const answerEncrypted = encryption.encrypt(JSON.stringify(body), placeOf(key))
-  return concludeKey(db, { key, status, mayHaveRun, answerEncrypted, ...times(clock) })
+  return concludeKey(db, { key, status, mayHaveRun, answerEncrypted, ...times(now) })
 }
 
 const bodySchema = z.union([validationOutcomeSchema, problemSchema])
