@@ -63,7 +63,8 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
   const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
   metrics.watch(provider.endpointClients)
   const environment = sandbox === undefined ? 'provider' : 'sandbox'
-  const validations = appValidations(config, { log, provider, store })
+  const ending = new AbortController()
+  const validations = appValidations(config, { log, provider, store, ending: ending.signal })
   const sessions = createSessions(store, config.sessionLife, log)
   const backups = backupsOf(config, log, store)
   if (config.backups !== undefined) metrics.watchBackups(backups.state, systemClock.date)
@@ -86,6 +87,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
     throw error
   })
   const cutShort = () => {
+    ending.abort()
     for (const endpointClient of Object.values(provider.endpointClients)) endpointClient.close()
     return connection.close()
   }
@@ -140,18 +142,17 @@ function backupsOf({ data, backups: settings, postgresPrograms }: Config, log: L
 
 function appValidations(
   { providerCalls, validationsPerMinute }: Config,
-  { log, provider, store }: Pick<Foundations, 'log' | 'provider' | 'store'>,
+  deps: Pick<Foundations, 'log' | 'provider' | 'store'> & { readonly ending: AbortSignal },
 ): Validations {
   const clock = systemClock
   return createValidations({
-    provider,
-    ledger: createValidationLedger(store, longestCallMs(providerCalls.timeoutMs)),
-    encryption: store.encryption,
+    ...deps,
+    ledger: createValidationLedger(deps.store, longestCallMs(providerCalls.timeoutMs)),
+    encryption: deps.store.encryption,
     saveValidation,
     limit: createLimit(perMinute(validationsPerMinute), clock),
     maxAttempts: providerCalls.maxAttempts,
     clock,
-    log,
   })
 }
 

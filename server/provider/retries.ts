@@ -26,7 +26,7 @@ export interface Turns {
 /** The whole of a call, waiting and pauses included, ends within this many times the limit of one attempt. */
 const deadlineFactor = 3
 
-/** Clocks of two machines differ, and an answer is kept a moment after it came. */
+/** A call begins a moment after it was claimed, and its answer is saved a moment after it came. */
 const slackMs = 5_000
 
 /** After so long a call that began elsewhere has surely ended, whatever became of it. */

@@ -13,11 +13,15 @@ export interface KeyReservation {
   readonly at: string
   /** Until when it is kept, null for good; what was to be kept until before `at` is forgotten. */
   readonly keptUntil: string | null
+  /** Whether whatever it came to makes room for the next. */
+  readonly endsWithAnswer?: boolean
 }
 
 /** What a key came to. */
 export interface KeyConclusion {
   readonly key: string
+  /** Where given, only what was reserved with it is concluded. */
+  readonly fingerprint?: string | undefined
   readonly status: number
   readonly mayHaveRun: boolean
   readonly answerEncrypted: string
@@ -30,7 +34,7 @@ export interface KeyConclusion {
  * is taken; on PostgreSQL it waits for another transaction that is taking it.
  */
 export async function takeKey(db: Kysely<Tables>, given: KeyReservation): Promise<boolean> {
-  const { key, fingerprint, service, requestId, at, keptUntil } = given
+  const { key, fingerprint, service, requestId, at, keptUntil, endsWithAnswer = false } = given
   const blank = { status: null, may_have_run: null, answer_encrypted: null, finished_at: null }
   const values = {
     ...blank,
@@ -52,6 +56,7 @@ export async function takeKey(db: Kysely<Tables>, given: KeyReservation): Promis
           or([
             eb('idempotency.kept_until', '<=', at),
             and([eb('idempotency.may_have_run', '=', 0), eb('idempotency.fingerprint', '=', fingerprint)]),
+            ...(endsWithAnswer ? [eb('idempotency.state', '=', 'finished')] : []),
           ]),
         ),
     )
@@ -78,6 +83,19 @@ export async function concludeKey(db: Kysely<Tables>, conclusion: KeyConclusion)
       kept_until: conclusion.keptUntil,
     })
     .where('key', '=', conclusion.key)
+    .where('state', '=', 'reserved')
+    .$if(conclusion.fingerprint !== undefined, (update) =>
+      update.where('fingerprint', '=', conclusion.fingerprint ?? ''),
+    )
+    .execute()
+}
+
+/** Counts the time of what is reserved from now on. */
+export async function renewKey(db: Kysely<Tables>, key: string, at: string): Promise<void> {
+  await db
+    .updateTable('idempotency')
+    .set({ reserved_at: at })
+    .where('key', '=', key)
     .where('state', '=', 'reserved')
     .execute()
 }

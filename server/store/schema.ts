@@ -190,7 +190,7 @@ interface ValidationsTable {
 }
 
 interface IdempotencyTable {
-  /** What for, then the key: `validation:<person, or nothing>:…`, `write:<person>:…`. */
+  /** What for, then the key: `validation:<person>:…`, `write:<person>:…`; or `call:` and the hash of what is asked. */
   readonly key: string
   readonly fingerprint: string
   readonly state: 'reserved' | 'finished'

@@ -21,7 +21,7 @@ export function fingerprintOf(encryption: Pick<Encryption, 'hash'>, question: Qu
 }
 
 /** By what a validation is found: the same for all questions that the provider could not tell apart. */
-export function questionHash(encryption: Encryption, question: Question): string {
+export function questionHash(encryption: Pick<Encryption, 'hash'>, question: Question): string {
   return encryption.hash('question', questionText(question))
 }
 

@@ -10,14 +10,16 @@ const path = '/api/identity-validations'
 const underKey = { 'idempotency-key': 'k' }
 
 describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => {
-  const held: (() => void)[] = []
+  const held: ((status?: number) => void)[] = []
   const running = new Set<TestApp>()
   let place: Place
   let provider: ScriptedProvider
 
   beforeEach(async () => {
     place = await makePlace()
-    provider = await startScriptedProvider((response, id) => held.push(() => outcome(200, 'NOK')(response, id)))
+    provider = await startScriptedProvider((response, id) =>
+      held.push((status = 200) => outcome(status, 'NOK')(response, id)),
+    )
   })
   afterEach(async () => {
     for (const release of held.splice(0)) release()
@@ -44,10 +46,11 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
   }
   const ask = (who: Visitor, headers: Record<string, string> = underKey) => who.post(path, identity, headers)
   const stand = async (who: Visitor) => (await who.get('/api/validations/k')).json
+  const patience = { PROVIDER_TIMEOUT_MS: '10000' }
   const calls = () => expect.poll(() => held.length)
 
   it('is answered the same after a restart', async () => {
-    const first = await start({ PROVIDER_TIMEOUT_MS: '10000' })
+    const first = await start(patience)
     const asked = ask(first)
     await calls().toBe(1)
     held.pop()?.()
@@ -59,7 +62,7 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
   })
 
   it('by somebody who went away is kept when the app is stopped meanwhile', async () => {
-    const first = await start({ PROVIDER_TIMEOUT_MS: '10000' })
+    const first = await start(patience)
     const leaving = new AbortController()
     const headers = { 'content-type': 'application/json', ...underKey }
     const left = first.send('POST', path, { headers, body: JSON.stringify(identity), signal: leaving.signal })
@@ -75,7 +78,6 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
   })
 
   it('by another process is under way until that has its answer', async () => {
-    const patience = { PROVIDER_TIMEOUT_MS: '10000' }
     const [first, second] = [await start(patience), await start(patience)]
     const asked = ask(first)
     await calls().toBe(1)
@@ -88,6 +90,45 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     expect((await ask(second)).text).toBe(text)
     expect(await stand(second)).toMatchObject({ state: 'finished', status: 200 })
     expect(provider.received).toHaveLength(1)
+  })
+
+  const askEverywhere = (apps: readonly TestApp[]) =>
+    apps.flatMap((app, place) => [ask(app, {}), ask(app, { 'idempotency-key': `of-${place}` })])
+
+  it('by three processes at once is one call, whose answer all of them get', async () => {
+    const apps = [await start(patience), await start(patience), await start(patience)]
+    const asked = askEverywhere(apps)
+    await calls().toBe(1)
+    const reserved = () =>
+      Promise.all(apps.map(async (app, place) => (await app.get(`/api/validations/of-${place}`)).status))
+    await expect.poll(reserved).toEqual([200, 200, 200])
+    held.pop()?.()
+    const answers = await Promise.all(asked)
+    expect(provider.received).toHaveLength(1)
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 200, json: { status: 'NOK', attempts: 1 } })
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] !== 'true')).toHaveLength(1)
+    // Who asks after that asks anew.
+    const anew = ask(apps[2]!, {})
+    await calls().toBe(1)
+    held.pop()?.()
+    expect((await anew).headers['idempotency-replayed']).toBeUndefined()
+    const { json } = await apps[1]!.get('/api/activity?action=validation.asked')
+    expect(json).toMatchObject({ items: [{}, {}] })
+  })
+
+  it('by a process that learns that nothing ran is asked by another one that waited', async () => {
+    const [first, second] = [await start(patience), await start(patience)]
+    const asked = ask(first, {})
+    await calls().toBe(1)
+    const waiting = ask(second)
+    await expect.poll(() => stand(second)).toMatchObject({ state: 'running' })
+    // The provider ran nothing, by HTTP 400.
+    held.pop()?.(400)
+    expect((await asked).json).toMatchObject({ code: 'VALIDATION_NOT_RUN' })
+    await calls().toBe(1)
+    held.pop()?.()
+    expect(await waiting).toMatchObject({ status: 200, json: { status: 'NOK' } })
   })
 
   it('by a process that was killed is lost, and never asked again', { timeout: 60_000 }, async () => {
@@ -103,8 +144,11 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     await agent.destroy()
 
     const who = await start()
+    // Equal, and under a key of its own: it may have run, so whoever waited does not ask again.
+    const equal = ask(who, { 'idempotency-key': 'equal' })
     expect((await ask(who)).json).toMatchObject({ code: 'IDEMPOTENCY_IN_FLIGHT' })
     await expect.poll(() => stand(who), { timeout: 30_000 }).toMatchObject({ state: 'finished', mayHaveRun: true })
+    expect(await equal).toMatchObject({ status: 504, json: { code: 'PROVIDER_TIMEOUT' } })
     const lost = await ask(who)
     expect(lost).toMatchObject({ status: 504, json: { code: 'PROVIDER_TIMEOUT', retryable: false } })
     expect((await ask(who)).text).toBe(lost.text)

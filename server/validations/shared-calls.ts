@@ -1,8 +1,12 @@
-import type { ValidationAnswer } from './validation-ledger.ts'
+import type { Claim, ValidationAnswer } from './validation-ledger.ts'
 
 /** A call to the provider; `attempt` is 0 while it has not been sent. */
 export interface Call {
   attempt: number
+  /** What this process has claimed; undefined before, and where another process asks. */
+  claim: Claim | undefined
+  /** Whether another process asks. */
+  isElsewhere: boolean
 }
 
 interface Shared extends Call {
@@ -29,7 +33,13 @@ export interface Held {
 export function createSharedCalls(): (text: string) => Held {
   const calls = new Map<string, Shared>()
   return (text) => {
-    const call = calls.get(text) ?? { attempt: 0, answer: undefined, holders: 0 }
+    const call = calls.get(text) ?? {
+      attempt: 0,
+      claim: undefined,
+      isElsewhere: false,
+      answer: undefined,
+      holders: 0,
+    }
     const forget = () => {
       if (calls.get(text) === call) calls.delete(text)
     }

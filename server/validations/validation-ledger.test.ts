@@ -28,7 +28,7 @@ describe.each(stores)('the ledger of validations on $name', ({ makePlace }) => {
   const open = (over = store) => createValidationLedger(over, longestMs)
   const keep = async (key: string, answer: ValidationAnswer) => {
     await open().reserve(key, reservation)
-    await open().conclude(key, answer)
+    await open().conclude({ key }, answer)
   }
   /** As if all that is kept had been so for this long. */
   const age = async (ms: number) => {
@@ -122,13 +122,43 @@ describe.each(stores)('the ledger of validations on $name', ({ makePlace }) => {
 
   it('keeps the first conclusion', async () => {
     await keep('k', unknown)
-    await open().conclude('k', notRun)
+    await open().conclude({ key: 'k' }, notRun)
     expect(await open().find('k')).toMatchObject({ answer: unknown })
+  })
+
+  const asking = { question: 'q', service: 'identity', requestId: 'r', key: undefined } as const
+  const call = () => open().findCall('q', 'waiting')
+
+  it('gives one of two processes the call for a question, until it has its answer', async () => {
+    const second = await place.open()
+    const claims = await Promise.all([open().claim(asking), open(second).claim(asking)])
+    expect(claims.filter((claim) => claim === undefined)).toHaveLength(1)
+    expect(await open(second).findCall('q', 'waiting')).toMatchObject({ state: 'reserved' })
+    await open().conclude({ claim: claims.find((claim) => claim !== undefined) }, unknown)
+    expect(await open(second).findCall('q', 'waiting')).toMatchObject({ state: 'finished', answer: unknown })
+    expect(await open(second).claim(asking)).toBeDefined()
+    await second.close()
+  })
+
+  it('calls a claim lost that is older than any call takes; who claims after that ends the call of their own alone', async () => {
+    const former = await open().claim(asking)
+    await age(longestMs)
+    expect(await call()).toMatchObject({ state: 'lost', answer: { mayHaveRun: true } })
+    const claim = await open().claim(asking)
+    expect(claim).toBeDefined()
+    await open().conclude({ claim: former }, unknown)
+    expect(await call()).toMatchObject({ state: 'reserved' })
+    await open().conclude({ claim }, unknown)
+    expect(await call()).toMatchObject({ state: 'finished' })
+  })
+
+  it('does not know what became of a claim that is forgotten', async () => {
+    expect(await call()).toMatchObject({ state: 'lost', answer: { mayHaveRun: true } })
   })
 
   it('keeps an answer and what is written alongside together, or neither', async () => {
     await open().reserve('k', reservation)
-    const failing = open().conclude('k', unknown, async ({ db }) => {
+    const failing = open().conclude({ key: 'k' }, unknown, async ({ db }) => {
       await db.insertInto('people').values({ id: '1', name: 'Ana', name_key: 'ana', created_at: '' }).execute()
       throw new Error('no')
     })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Problem, type ProblemCode, problemSchema } from '#shared/api/problem.ts'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
@@ -6,7 +7,7 @@ import { problemOf } from '../problem-for.ts'
 import type { ProviderAnswer } from '../provider/provider-client.ts'
 import { databaseTime } from '../store/database-time.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { concludeKey, createOldKeys, keyRow, takeKey } from '../store/idempotency-rows.ts'
+import { concludeKey, createOldKeys, type KeyConclusion, keyRow, renewKey, takeKey } from '../store/idempotency-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 
 interface Reservation {
@@ -15,6 +16,20 @@ interface Reservation {
   readonly service: 'identity' | 'bank'
   /** Names the request that asks. */
   readonly requestId: string
+}
+
+export interface ClaimRequest {
+  /** The hash of what is asked. */
+  readonly question: string
+  readonly service: Reservation['service']
+  readonly requestId: string
+  readonly key: string | undefined
+}
+
+/** The one call for a question, over all processes. */
+export interface Claim {
+  readonly question: string
+  readonly id: string
 }
 
 /** What is known under a key. */
@@ -39,9 +54,18 @@ export interface ValidationLedger {
    * certainly did not run makes room. `other-request` when the key is another request's.
    */
   reserve(key: string, reservation: Reservation): Promise<KeyState | 'taken' | 'other-request'>
-  /** Keeps the answer, and in the same transaction what `alongside` writes. Without a key there is only that. */
+  /**
+   * Claims the call for a question, before it is sent; undefined while one is under way in any process. A claim is lost when the answer
+   * takes too long, and then makes room. The asker's key counts its time from now on.
+   */
+  claim(request: ClaimRequest): Promise<Claim | undefined>
+  /** How the last call for a question stands; `requestId` names the request that wants to know. */
+  findCall(question: string, requestId: string): Promise<KeyState>
+  /** After so long, what is reserved or claimed and has no answer is lost. */
+  readonly longestMs: number
+  /** Keeps the answer under key and claim, and in the same transaction what `alongside` writes. */
   conclude(
-    key: string | undefined,
+    of: { readonly key?: string | undefined; readonly claim?: Claim | undefined },
     answer: ValidationAnswer,
     alongside?: (transaction: Transaction) => Promise<void>,
   ): Promise<void>
@@ -50,27 +74,53 @@ export interface ValidationLedger {
 
 const keptMs = 24 * 60 * 60 * 1000
 
+/** For so long who waits in another process finds the answer of a call. */
+const callKeptMs = 60_000
+
 /** The ledger in the store. A reservation that is older than `longestMs` and has no conclusion is lost: no call takes that long. */
 export function createValidationLedger(store: Store, longestMs: number): ValidationLedger {
   const forgetOld = createOldKeys()
   const timeIn = (db: Transaction['db']) => databaseTime(db, store.kind)
   const read = (row: Row, now: Date) => keyStateOf(row, store.encryption, now.getTime() - longestMs)
   return {
+    longestMs,
     reserve: (given, { fingerprint, service, requestId }) =>
       store.write(async (transaction) => {
         const { db } = transaction
         const key = rowKey(given)
         const now = await timeIn(db)
-        const { at, keptUntil } = times(now)
+        const { at, keptUntil } = times(now, keptMs)
         await forgetOld(transaction, at)
         if (await takeKey(db, { key, fingerprint, service, requestId, at, keptUntil })) return 'taken'
         const row = await keyRow(db, key)
         return row === undefined || row.fingerprint !== fingerprint ? 'other-request' : read(row, now)
       }),
-    conclude: async (given, answer, alongside) => {
-      if (given === undefined && alongside === undefined) return
+    claim: ({ question, service, requestId, key }) =>
+      store.write(async (transaction) => {
+        const { db } = transaction
+        const id = randomUUID()
+        const { at, keptUntil } = times(await timeIn(db), longestMs)
+        await forgetOld(transaction, at)
+        const call = { key: callKey(question), fingerprint: id, service, requestId, at, keptUntil }
+        if (!(await takeKey(db, { ...call, endsWithAnswer: true }))) return undefined
+        if (key !== undefined) await renewKey(db, rowKey(key), at)
+        return { question, id }
+      }),
+    findCall: async (question, requestId) => {
+      const row = await keyRow(store.db, callKey(question))
+      const now = await timeIn(store.db)
+      // What became of it was here for a while, and is forgotten.
+      return row === undefined ? forgotten(requestId, now) : read(row, now)
+    },
+    conclude: async ({ key, claim }, answer, alongside) => {
+      if (key === undefined && claim === undefined && alongside === undefined) return
       await store.write(async (transaction) => {
-        if (given !== undefined) await concludeRow(transaction, rowKey(given), answer, await timeIn(transaction.db))
+        const now = await timeIn(transaction.db)
+        const day = times(now, keptMs)
+        if (key !== undefined) await concludeRow(transaction, { key: rowKey(key), ...day }, answer)
+        const fingerprint = claim?.id
+        const call = { key: callKey(claim?.question ?? ''), fingerprint, ...times(now, callKeptMs) }
+        if (claim !== undefined) await concludeRow(transaction, call, answer)
         await alongside?.(transaction)
       })
     },
@@ -88,22 +138,25 @@ function rowKey(key: string): string {
   return `validation:${key}`
 }
 
+function callKey(question: string): string {
+  return `call:${question}`
+}
+
 function placeOf(key: string) {
   return { table: 'idempotency', id: key, column: 'answer_encrypted' } as const
 }
 
-function times(now: Date) {
-  return { at: now.toISOString(), keptUntil: new Date(now.getTime() + keptMs).toISOString() }
+function times(now: Date, keptForMs: number) {
+  return { at: now.toISOString(), keptUntil: new Date(now.getTime() + keptForMs).toISOString() }
 }
 
 function concludeRow(
   { db, encryption }: Transaction,
-  key: string,
+  of: Pick<KeyConclusion, 'key' | 'fingerprint' | 'at' | 'keptUntil'>,
   { status, mayHaveRun, body }: ValidationAnswer,
-  now: Date,
 ): Promise<void> {
-  const answerEncrypted = encryption.encrypt(JSON.stringify(body), placeOf(key))
-  return concludeKey(db, { key, status, mayHaveRun, answerEncrypted, ...times(now) })
+  const answerEncrypted = encryption.encrypt(JSON.stringify(body), placeOf(of.key))
+  return concludeKey(db, { ...of, status, mayHaveRun, answerEncrypted })
 }
 
 const bodySchema = z.union([validationOutcomeSchema, problemSchema])
@@ -119,6 +172,10 @@ function keyStateOf(row: Row, encryption: Encryption, lostBefore: number): KeySt
   }
   if (startedAt.getTime() >= lostBefore) return { state: 'reserved', service, startedAt }
   return { state: 'lost', service, answer: lostAnswer(row.request_id ?? ''), finishedAt: startedAt }
+}
+
+function forgotten(requestId: string, finishedAt: Date): KeyState {
+  return { state: 'lost', service: 'identity', answer: lostAnswer(requestId), finishedAt }
 }
 
 /** How a validation is answered, no matter who asks for it and however often: an outcome, or a problem. */

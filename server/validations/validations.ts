@@ -7,9 +7,11 @@ import { problemFor } from '../problem-for.ts'
 import type { ProviderClient } from '../provider/provider-client.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Transaction } from '../store/store.ts'
-import { fingerprintOf, type Question, questionText } from './question.ts'
+import { claimCall, type Waiting } from './claim-call.ts'
+import { fingerprintOf, type Question, questionHash, questionText } from './question.ts'
 import { type Call, createSharedCalls, type Held } from './shared-calls.ts'
 import {
+  type Claim,
   type KeyState,
   outcomeAnswer,
   problemAnswer,
@@ -34,7 +36,7 @@ interface Given {
   readonly isReplay: boolean
 }
 
-/** Asks the provider at most once for what is one intent: same key, or the same question at the same time. */
+/** Asks the provider at most once for what is one intent: same key, or the same question at the same time, over all processes. */
 export interface Validations {
   /**
    * Answers also with a problem; it goes on to its end when nobody waits for it any more.
@@ -47,7 +49,7 @@ export interface Validations {
   settled(): Promise<void>
 }
 
-interface Parts {
+interface Parts extends Pick<Waiting, 'ending'> {
   readonly provider: Pick<ProviderClient, 'validateIdentity' | 'validateBank'>
   readonly ledger: ValidationLedger
   readonly encryption: Pick<Encryption, 'hash'>
@@ -83,10 +85,12 @@ export function createValidations(deps: Parts): Validations {
   const finish = async (question: Question, asker: Asker, held: Held): Promise<Given> => {
     const { answer: coming, isShared } = held.join((call) => begin(deps, question, asker, call))
     const answer = await coming
-    const isKept = !isShared || question.validation.beneficiaryId !== undefined
-    const ended = { question, answer, personId: asker.personId, attempts: held.call.attempt }
-    await conclude(deps, asker, ended, isKept && isWorthKeeping(ended))
-    return { answer, isReplay: isShared }
+    const { attempt, claim, isElsewhere } = held.call
+    const isReplay = isShared || isElsewhere
+    const isKept = !isReplay || question.validation.beneficiaryId !== undefined
+    const ended = { question, answer, personId: asker.personId, attempts: attempt }
+    await conclude(deps, { ...asker, claim: isReplay ? undefined : claim }, ended, isKept && isWorthKeeping(ended))
+    return { answer, isReplay }
   }
   const askUnder = (key: string, question: Question, asker: Asker): UnderKey => {
     const fingerprint = fingerprintOf(deps.encryption, question)
@@ -153,10 +157,15 @@ function isWorthKeeping({ answer, attempts }: Ended): boolean {
 }
 
 /** An answer that cannot be kept is given all the same: it may have been paid for. A repeat of its key then hears that it is lost. */
-async function conclude(deps: Parts, { key, requestId }: Asker, ended: Ended, isKept: boolean): Promise<void> {
+async function conclude(
+  deps: Parts,
+  { key, claim, requestId }: Asker & { readonly claim?: Claim | undefined },
+  ended: Ended,
+  isKept: boolean,
+): Promise<void> {
   const keep = (transaction: Transaction) => deps.saveValidation(transaction, ended)
   try {
-    await deps.ledger.conclude(key, ended.answer, isKept ? keep : undefined)
+    await deps.ledger.conclude({ key, claim }, ended.answer, isKept ? keep : undefined)
   } catch (error) {
     problemFor(error, requestId, deps.log)
   }
@@ -166,10 +175,19 @@ async function conclude(deps: Parts, { key, requestId }: Asker, ended: Ended, is
 async function begin(
   deps: Parts,
   question: Question,
-  { requestId, personId, address }: Asker,
+  { requestId, personId, address, key }: Asker,
   call: Call,
 ): Promise<ValidationAnswer> {
   try {
+    const hash = questionHash(deps.encryption, question)
+    const claimed = await claimCall(deps, { question: hash, service: question.service, requestId, key })
+    if ('theirs' in claimed) {
+      const { theirs } = claimed
+      call.isElsewhere = true
+      call.attempt = 'attempts' in theirs.body ? theirs.body.attempts : 1
+      return theirs
+    }
+    call.claim = claimed.claim
     const waitMs = deps.limit.take({ personId, address })
     if (waitMs !== undefined) throw tooMany(waitMs)
     const outcome = await callProvider(deps, question, requestId, (attempt) => {
@@ -177,7 +195,8 @@ async function begin(
     })
     return outcomeAnswer(outcome)
   } catch (error) {
-    return problemAnswer(problemFor(error, requestId, deps.log), error)
+    const answer = problemAnswer(problemFor(error, requestId, deps.log), error)
+    return call.claim === undefined ? { ...answer, mayHaveRun: false } : answer
   }
 }
 

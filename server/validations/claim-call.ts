@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import type { Claim, ClaimRequest, ValidationAnswer, ValidationLedger } from './validation-ledger.ts'
+
+export interface Waiting {
+  readonly ledger: Pick<ValidationLedger, 'claim' | 'findCall' | 'longestMs'>
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
+  /** Aborted when the server ends and nobody may wait any more. */
+  readonly ending: AbortSignal
+}
+
+type Claimed = { readonly claim: Claim } | { readonly theirs: ValidationAnswer }
+
+/**
+ * Claims the call for a question over all processes; or, while another process asks the same, waits for its answer. When that says that
+ * nothing ran, the question is asked here. When that process is gone nobody knows, and who had come before does not ask again.
+ * @throws Failure IDEMPOTENCY_IN_FLIGHT after the time that a whole call may take, SHUTTING_DOWN
+ */
+export async function claimCall(waiting: Waiting, request: ClaimRequest): Promise<Claimed> {
+  const { ledger, clock } = waiting
+  const latest = clock.now() + ledger.longestMs
+  for (;;) {
+    const claim = await ledger.claim(request)
+    if (claim !== undefined) return { claim }
+    const theirs = await theirAnswer(waiting, request, latest)
+    if (theirs.mayHaveRun) return { theirs }
+  }
+}
+
+const firstDelayMs = 20
+const longestDelayMs = 250
+
+async function theirAnswer(
+  { ledger, clock, ending }: Waiting,
+  { question, requestId }: ClaimRequest,
+  latest: number,
+): Promise<ValidationAnswer> {
+  for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 1.5, longestDelayMs)) {
+    const call = await ledger.findCall(question, requestId)
+    if (call.state !== 'reserved') return call.answer
+    if (ending.aborted) throw new Failure('SHUTTING_DOWN')
+    if (clock.now() >= latest) throw new Failure('IDEMPOTENCY_IN_FLIGHT', { retryAfterSeconds: 2 })
+    await clock.sleep(delayMs)
+  }
+}
