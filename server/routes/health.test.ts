@@ -15,6 +15,7 @@ describe.each(stores.filter(({ name }) => name === 'PostgreSQL'))('An app whose 
     await admit(place.environment.DATABASE_URL, false)
     for (const answer of [await app.get('/readyz'), await write(), await app.get('/api/overview')])
       expect(answer).toMatchObject({ status: 503, json: { code: 'STORE_UNAVAILABLE', retryable: true } })
+    expect(app.logged()).toMatch(/"code":"(?:57P01|55000|08006)","msg":"PostgreSQL /)
     expect((await app.get('/healthz')).status).toBe(200)
     await admit(place.environment.DATABASE_URL, true)
     // Its lock is taken again in the background.
