@@ -96,7 +96,7 @@ const errorsOfFields = {
     length: z.optional(count),
   }),
   not_an_email: z.strictObject({ given: text }),
-  not_a_url: z.strictObject({ given: text }),
+  not_a_url: z.strictObject({ given: text, why: z.enum(['form', 'http', 'credentials', 'private']) }),
   /** `shapes`: the numbers that would do, and what each looks like. */
   wrong_number: z.strictObject({ shapes: messages }),
   wrong_character: z.strictObject({ label: message, expected: message, found: text, hint: maybeMessage }),

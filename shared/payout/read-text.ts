@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { bareCodeSteps, clean, textSteps } from '#shared/rule-book/cleaning.ts'
 import { codePointOf, strayLetterIn } from '#shared/rule-book/look-alikes.ts'
 import { fieldLabel } from './field-label.ts'
 import { type FieldReading, refused, sent } from './field-reading.ts'
+import { addressFault } from './web-address.ts'
 
 /** Reads a name: any letters, but of one script within a word. Longer than the country's banks usually print draws a warning, never a cut. */
 export function readName(field: string, typed: string, longName: number | undefined): FieldReading {
@@ -32,11 +32,9 @@ export function readEmail(field: string, typed: string): FieldReading {
 
 export function readUrl(field: string, typed: string): FieldReading {
   const { value, notes } = clean(typed, bareCodeSteps)
-  if (webAddressPattern.test(value) && webAddress.safeParse(value).success) return sent(field, value, notes)
-  return refused(field, 'not_a_url', { given: value })
+  const why = addressFault(value)
+  return why === undefined ? sent(field, value, notes) : refused(field, 'not_a_url', { given: value, why })
 }
-
-const webAddress = z.url({ protocol: /^https?$/, hostname: /./ })
 
 function tooLong(field: string, value: string, longName: number | undefined): readonly Issue[] {
   // A letter takes one or two places of a text.
@@ -48,6 +46,3 @@ function tooLong(field: string, value: string, longName: number | undefined): re
 
 /** One @ between a name and a domain with a dot; what mail servers take beyond that is theirs to say. */
 export const emailPattern = /^[^\s@"]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
-
-/** The scheme of the web and no gap, as the URL parser alone would also take spaces and line ends; the host is the parser's to read. */
-export const webAddressPattern = /^[Hh][Tt][Tt][Pp][Ss]?:[/][/]\S+$/u

@@ -3,8 +3,9 @@ import type { Translate } from '#shared/language/message.ts'
 import { type FieldRule, type FieldUses, fieldUses } from '#shared/payout/field-uses.ts'
 import { type FieldName, type FieldTable, payoutFields, requestFields, sentIn } from '#shared/payout/fields.ts'
 import { pixKeyKinds } from '#shared/payout/pix-key.ts'
-import { emailPattern, webAddressPattern } from '#shared/payout/read-text.ts'
+import { emailPattern } from '#shared/payout/read-text.ts'
 import { sentName } from '#shared/payout/sent-request.ts'
+import { webAddressPattern } from '#shared/payout/web-address.ts'
 import {
   type BankRule,
   type ConditionalNumber,

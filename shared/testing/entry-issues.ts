@@ -16,6 +16,8 @@ export type AnySaid = Pick<ReceivedIssue, 'code' | 'params' | 'detail'>
 /** Values that reach what the readers have to say, tried in each field of each sample. */
 const tellingValues: readonly unknown[] = [
   ...[12, true, null, [], {}, '', '-', '\ud800', 'A'.repeat(40), 'Ан\u0061', 'US$ 5', 'KES 10'],
+  // Addresses that the provider is not to call.
+  ...words('http://example.com https://ana@example.com https://10.0.0.1'),
   // Words that mean something to a message.
   ...words('x {label} none undefined person company USD XXX https:/x'),
   ...words('01 02 03 04 05 0002 0003 0004 0010 002 012 748 40002 40154'),

@@ -36,7 +36,7 @@ const texts: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
   email: ['ana@example.com', 'Ana.Souza+pay@Mail.Example.org'],
   city: ['São Paulo', 'Bogotá,  D.C.', 'Abidjan - Plateau', '-'],
   externalReference: ['INV-2026/001', 'a  b', '0007', '“quoted” \\ and / slashed'],
-  NotificationUrl: ['https://example.com/hook?order=1&x=%20', 'http://localhost:8080/', 'HTTPS://Example.com'],
+  NotificationUrl: ['https://example.com/hook?order=1&x=%20', 'https://example.com:8443/', 'HTTPS://Example.com'],
   PaymentReason: ['Salary of May', 'Línea uno\nlínea dos', '🎉 bonus', '-'],
 }
 
