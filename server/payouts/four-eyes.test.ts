@@ -97,4 +97,32 @@ describe.each(stores)('Four eyes, on $name', ({ makePlace }) => {
     await staff.change(ana!, saved, { beneficiaryFirstName: 'Iara', documentNumber: '529.982.247-25' })
     expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
   })
+
+  test('Four eyes: a payout to the old details that is exported after the change counts for nothing', async () => {
+    const saved = await staff.save(dora!, souza())
+    const { id } = await staff.pay(bruno!, saved)
+    await staff.approve(carla!, id)
+    await staff.change(ana!, saved, account)
+    await staff.export(bruno!, id)
+    expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
+  })
+
+  test('Four eyes: who changes the details while a payout waits for review cannot approve that either', async () => {
+    const saved = await paid(souza())
+    const { id } = await staff.pay(bruno!, saved)
+    await staff.change(ana!, saved, account)
+    expect(await outcome(() => staff.approve(ana!, id))).toBe('OWN_ENTRY')
+    expect(await outcome(() => staff.approve(carla!, id))).toBe('approved')
+  })
+
+  test('Four eyes: who changed the details approves again once exactly these were exported, until they change anew', async () => {
+    const saved = await paid(souza())
+    await staff.change(ana!, saved, account)
+    await payOut(saved)
+    expect(await approvalOf(saved, ana!)).toBe('approved')
+    await staff.change(ana!, saved, { accountNumber: '66666-6' })
+    await staff.change(dora!, saved, account)
+    expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
+    expect(await approvalOf(saved, dora!)).toBe('OWN_ENTRY')
+  })
 })

@@ -75,7 +75,7 @@ export const payoutSchema = z.object({
   createdBy: personSchema,
   updatedAt: z.string(),
   updatedBy: personSchema,
-  /** Everybody who entered or changed something, and who typed an account that nobody was paid at before: none of them can approve. */
+  /** Everybody who entered or changed something, and who changed the beneficiary's details since exactly these were exported: none of them can approve. */
   enteredBy: z.array(personSchema),
   submittedAt: z.nullable(z.string()),
   submittedBy: z.nullable(personSchema),
