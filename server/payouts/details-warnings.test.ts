@@ -113,7 +113,7 @@ describe.each(stores)('Changed details, on $name', ({ makePlace }) => {
     const [said = ''] = await saidOf(next)
     expect(said).toContain('Account number changed, still ending in …43, changed by Ana Souza')
     expect(said).toMatch(/Bank .*Brasil.* → .*Ita/)
-    expect(said).toMatch(/Document number …7735 → …4725/)
+    expect(said).toMatch(/CPF …7735 → …4725/)
     const byPix = await paidAfter(saved, pixKey('iara@example.com'))
     expect((await saidOf(byPix)).join()).toMatch(/Pix key i…@example\.com \(was blank\)/)
   })

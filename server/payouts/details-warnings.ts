@@ -2,8 +2,11 @@ import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/session.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Message } from '#shared/language/message.ts'
+import type { Entry } from '#shared/payout/entry.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
+import { fieldUses } from '#shared/payout/field-uses.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
+import { givenOf } from '#shared/payout/form-entry.ts'
 import { meaningOf } from '#shared/payout/value-meaning.ts'
 import { detailsDifferences, detailsHash } from '../beneficiaries/details.ts'
 import { endOf } from '../beneficiaries/masked.ts'
@@ -63,6 +66,7 @@ export async function detailsWarnings(
 /** A field with what it says in two payouts, as it can be shown to anybody; undefined where it is not sent. */
 interface ShownDifference {
   readonly field: string
+  readonly label: Message | string
   readonly isHidden: boolean
   readonly before: Shown
   readonly now: Shown
@@ -74,10 +78,19 @@ function differencesFrom(reader: Reader, row: PayoutRow, { entry, reading }: Wri
   const differences = detailsDifferences(reader, savedRequest(reader, row) ?? {}, reading.request)
   return differences.map(({ field, before, now }) => ({
     field,
+    label: labelIn(reader, entry, field),
     isHidden: reader.fields[field]?.isSecret === true,
     before: shownValue(reader, row, field, before),
     now: shownValue(reader, entry, field, now),
   }))
+}
+
+/** What the country of an entry calls a field: CPF, CLABE. */
+function labelIn({ fields }: Reader, entry: Entry, field: string): Message | string {
+  if (!isCountryCode(entry.country)) return fieldLabel(field)
+  const country = ruleBook[entry.country]
+  const use = fieldUses(country, methodIn(country, entry.method), fields)[field]
+  return fieldLabel(field, use?.use === 'asked' ? use.rule : undefined, givenOf(country, entry))
 }
 
 function shownValue(
@@ -96,13 +109,13 @@ function turned({ before, now, ...difference }: ShownDifference): ShownDifferenc
   return { ...difference, before: now, now: before }
 }
 
-function changeMessage({ field, isHidden, before, now }: ShownDifference, by: Person | undefined): Message {
+function changeMessage({ label, isHidden, before, now }: ShownDifference, by: Person | undefined): Message {
   const kind =
     before === undefined ? 'added' : now === undefined ? 'removed' : isHidden && before === now ? 'inside' : 'other'
   return {
     id: 'details.change',
     params: {
-      label: fieldLabel(field),
+      label,
       kind,
       before: before ?? '',
       now: now ?? '',
