@@ -134,7 +134,8 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
       await sessions.signOut(token)
     }
     const [{ person }] = [await sessions.signIn('Ana Souza', idle)]
-    expect(await audited()).toEqual([
+    const begunAndEnded = (await audited()).filter(({ action }) => action !== 'session.refused')
+    expect(begunAndEnded).toEqual([
       { action: 'person.added', person_id: person.id, facts: '{"name":"Ana Souza"}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },
@@ -142,6 +143,18 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
       { action: 'session.ended', person_id: person.id, facts: '{"why":"idle"}' },
       { action: 'session.began', person_id: person.id, facts: '{}' },
     ])
+  })
+
+  it('sessions that are refused stand in the audit log by their number, every ten minutes, however many they are', async () => {
+    const flood = () => Promise.all([...Array(500)].map((_, turn) => sessions.check(`made up ${turn}`)))
+    await flood()
+    for (let minute = 0; minute < 10; minute += 1) {
+      now += minuteMs
+      await flood()
+    }
+    await sessions.settled()
+    const refused = (await audited()).filter(({ action }) => action === 'session.refused')
+    expect(refused.map(({ facts }) => facts)).toEqual(['{"refused":1}', '{"refused":5000}', '{"refused":499}'])
   })
 
   it('a session that nobody comes back to is ended and audited by the next sign-in, and removed a day later', async () => {

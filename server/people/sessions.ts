@@ -37,6 +37,8 @@ export interface Sessions {
   ): Promise<{ readonly person: Person; readonly token: string }>
   /** Ends a session, if it is one; audited. */
   signOut(token: string): Promise<void>
+  /** Counts a sign-in that was refused with the sessions that {@link check} refuses: in the audit log their number stands. */
+  refuse(): void
   /** All members of staff, in the order of their names: for who is yet to sign in. */
   people(): Promise<readonly Person[]>
   /** Resolves once nothing is being written in the background. */
@@ -44,6 +46,9 @@ export interface Sessions {
 }
 
 const minuteMs = 60_000
+
+/** However many are refused, the audit log gets an entry only so often. */
+const refusalsToldMs = 10 * minuteMs
 
 /** An ended session is remembered for a day, so that its browser can be told why it ended. */
 const rememberedMs = 24 * 60 * minuteMs
@@ -61,17 +66,35 @@ export function createSessions(store: Store, life: SessionLife, log: Log): Sessi
       .finally(() => writing.delete(hash))
     writing.set(hash, written)
   }
+  let refused = 0
+  let toldAt = Number.NEGATIVE_INFINITY
+  const tellRefused = () => {
+    const facts = { refused }
+    const thing = { type: 'database', id: 'database' } as const
+    toldAt = store.now().getTime()
+    refused = 0
+    writeLater('refused', (tx) => tx.audit({ personId: null, action: 'session.refused', thing, facts }))
+  }
+  const refuse = () => {
+    refused += 1
+    if (store.now().getTime() - toldAt >= refusalsToldMs) tellRefused()
+  }
+  const refusedAs = (ended: SessionEnd | 'unknown') => {
+    refuse()
+    return { ended }
+  }
   return {
+    refuse,
     async check(token) {
       const hash = hashOf(token)
       const session = await findSession(store.db, hash)
-      if (session === undefined) return { ended: 'unknown' }
-      if (session.ended_why !== null) return { ended: session.ended_why }
+      if (session === undefined) return refusedAs('unknown')
+      if (session.ended_why !== null) return refusedAs(session.ended_why)
       const now = store.now()
       const at = now.toISOString()
       if (session.idle_ends_at <= at) {
         writeLater(hash, endOverdue)
-        return { ended: session.idle_ends_at === session.ends_at ? 'expired' : 'idle' }
+        return refusedAs(session.idle_ends_at === session.ends_at ? 'expired' : 'idle')
       }
       const before = later(now, -minuteMs)
       if (session.last_used_at <= before) {
@@ -94,6 +117,8 @@ export function createSessions(store: Store, life: SessionLife, log: Log): Sessi
     signOut: (token) => store.write((tx) => end(tx, token, 'signed_out')),
     people: () => allPeople(store.db),
     async settled() {
+      await Promise.all(writing.values())
+      if (refused > 0) tellRefused()
       while (writing.size > 0) await Promise.all(writing.values())
     },
   }

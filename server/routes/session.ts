@@ -35,7 +35,10 @@ export function sessionRoutes({
       problems: ['TAMPERED', 'TOO_MANY_SIGN_INS'],
       handle: async ({ address: from, body: { name }, sessionToken: former }) => {
         const waitMs = signInLimit.take({ address: from })
-        if (waitMs !== undefined) throw tooManySignIns(waitMs)
+        if (waitMs !== undefined) {
+          sessions.refuse()
+          throw tooManySignIns(waitMs)
+        }
         const { person, token } = await sessions.signIn(name, former)
         return { body: await presented(person), sessionToken: token }
       },

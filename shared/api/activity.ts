@@ -27,6 +27,7 @@ export const activityActions = [
   'person.added',
   'session.began',
   'session.ended',
+  'session.refused',
   'numbers.searched',
   'keys.rotated',
   'database.restored',
@@ -39,6 +40,7 @@ export type ActivityAction = (typeof activityActions)[number]
 export const looks: readonly ActivityAction[] = [
   'session.began',
   'session.ended',
+  'session.refused',
   'numbers.searched',
   'beneficiary.revealed',
   'payout.revealed',
