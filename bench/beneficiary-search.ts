@@ -86,9 +86,12 @@ function print(line: string): void {
 
 async function onStore(name: string, databaseUrl: string | undefined, tidy: () => Promise<void>): Promise<void> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-bench-'))
-  const store = await openStore({ databaseUrl, dataDirectory, keyRing: keyRingOf([makeKey()]) }, () => new Date())
+  const settings = { databaseUrl, dataDirectory, keyRing: keyRingOf([makeKey()]) }
   const begun = performance.now()
-  await fillBeneficiaries(store, rows)
+  const filling = await openStore(settings, () => new Date())
+  await fillBeneficiaries(filling, rows)
+  await filling.close()
+  const store = await openStore(settings, () => new Date())
   print(`${name}: ${rows} beneficiaries entered in ${Math.round((performance.now() - begun) / 1000)} s`)
   await measure(store, `${name}, just filled`)
   if (databaseUrl !== undefined) {

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sqliteFileIn } from './database-kind.ts'
+import { type Database, sqliteFileIn } from './database-kind.ts'
+import type { Tables } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { keepStatistics } from './sqlite-statistics.ts'
 
 let folder: string
 beforeEach(() => {
@@ -27,4 +29,41 @@ it('the embedded database waits for the disk at each commit, by a log beside the
 it('the embedded database is one whole file once it is closed, for anyone who copies it then', async () => {
   await (await open()).close()
   expect(statSync(`${sqliteFileIn(folder)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+})
+
+/** How many rows of people SQLite plans for. */
+async function plannedPeople(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ stat: string }>`select stat from sqlite_stat1 where tbl = 'people'`.execute(db)
+  return Number(rows[0]?.stat.split(' ')[0] ?? 0)
+}
+
+function addPeople({ transact }: Database, from: number, to: number): Promise<void> {
+  return transact(async (db) => {
+    for (let id = from; id < to; id += 1)
+      await db
+        .insertInto('people')
+        .values({ id: `${id}`, name: '', name_key: `${id}`, created_at: '' })
+        .execute()
+  })
+}
+
+it('the embedded database knows as it is opened how large its tables are', async () => {
+  const first = await open()
+  await addPeople(first, 0, 300)
+  expect(await plannedPeople(first.db)).toBe(0)
+  await first.close()
+  const second = await open()
+  expect(await plannedPeople(second.db)).toBe(300)
+  await second.close()
+})
+
+it('the embedded database learns from time to time how its tables have grown, and still refuses to be written past the write lock', async () => {
+  const database = await open()
+  const { afterWrite, settled } = keepStatistics(database.transact, database.db, 0)
+  await addPeople(database, 0, 300)
+  afterWrite()
+  await settled()
+  expect(await plannedPeople(database.db)).toBe(300)
+  await expect(database.db.deleteFrom('people').execute()).rejects.toThrow('readonly')
+  await database.close()
 })

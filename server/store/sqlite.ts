@@ -19,6 +19,7 @@ import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from '
 import { migrate } from './migrate.ts'
 import { makePrivateFile } from './private-files.ts'
 import type { Tables } from './schema.ts'
+import { analyze, keepStatistics } from './sqlite-statistics.ts'
 import { troubleOf } from './trouble.ts'
 
 /**
@@ -48,24 +49,28 @@ export async function openSqlite(dataDirectory: string, now: () => Date): Promis
       return work(db)
     })
   try {
-    await transact((db) => migrate(db, 'sqlite', now().toISOString()))
+    await transact(async (db) => {
+      await migrate(db, 'sqlite', now().toISOString())
+      await analyze(db)
+    })
   } catch (error) {
     await writer.destroy()
     throw error
   }
   const reader = readSqlite(dataDirectory)
+  const statistics = keepStatistics(transact, reader)
   let closing: Promise<void> | undefined
   return {
     kind: 'sqlite',
     db: reader,
-    transact,
+    transact: (work) => transact(work).finally(statistics.afterWrite),
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(dataDirectory)
       return bavail * bsize
     },
     wipe: () => writeAgain(writer),
     close: () => {
-      closing ??= closeBoth(reader, writer)
+      closing ??= statistics.settled().then(() => closeBoth(reader, writer))
       return closing
     },
   }
