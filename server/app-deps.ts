@@ -6,6 +6,7 @@ import type { Metrics } from './metrics.ts'
 import type { NumberSearches } from './number-searches.ts'
 import type { Sessions } from './people/sessions.ts'
 import type { WireNames } from './provider/wire-names.ts'
+import type { Refusals } from './refusals.ts'
 import type { Store } from './store/store.ts'
 import type { Validations } from './validations/validations.ts'
 import type { Writes } from './writes/writes.ts'
@@ -24,6 +25,7 @@ export interface AppDeps {
   readonly sessions: Sessions
   readonly signInLimit: Limit
   readonly numberSearches: NumberSearches
+  readonly refusals: Pick<Refusals, 'note'>
   readonly writes: Writes
   readonly backups: Pick<ScheduledBackups, 'state'>
   readonly currentMerchant: CurrentMerchant

@@ -23,7 +23,7 @@ export function createApp(deps: AppDeps, log: Log): { readonly app: Express; rea
   const ofOperators = operatorRoutes(deps)
   const ofApi: readonly Route[] = [...apiRoutes(deps), openapiRoute(deps, () => routes)]
   const routes = [...ofApi, ...ofOperators]
-  const { check } = deps.sessions
+  const gate = { checkSession: deps.sessions.check, noteRefusal: deps.refusals.note }
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -34,8 +34,8 @@ export function createApp(deps: AppDeps, log: Log): { readonly app: Express; rea
   app.use(unambiguousMessage)
   app.use(knownExpectation)
   app.use(ownHost(deps.host))
-  app.use(serveRoutes(ofApi, check, [noStore, sameSite, refuseWhileStopping(deps.isStopping)]))
-  app.use(serveRoutes(ofOperators, check))
+  app.use(serveRoutes(ofApi, gate, [noStore, sameSite, refuseWhileStopping(deps.isStopping)]))
+  app.use(serveRoutes(ofOperators, gate))
   app.use('/api', notFound)
   app.use(webFiles(deps.webDirectory))
   app.use(notFound)

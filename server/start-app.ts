@@ -20,6 +20,7 @@ import { createProviderClient, type ProviderClient } from './provider/provider-c
 import { connectProvider } from './provider/provider-connection.ts'
 import { longestCallMs } from './provider/retries.ts'
 import type { ProviderAccount } from './provider-account.ts'
+import { createRefusals, type Refusals } from './refusals.ts'
 import type { Sandbox } from './sandbox/start-sandbox.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -65,6 +66,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
   const environment = sandbox === undefined ? 'provider' : 'sandbox'
   const ending = new AbortController()
   const validations = appValidations(config, { log, provider, store, ending: ending.signal })
+  const refusals = createRefusals({ store, clock: systemClock, log })
   const sessions = createSessions(store, config.sessionLife, log)
   const backups = backupsOf(config, log, store)
   if (config.backups !== undefined) metrics.watchBackups(backups.state, systemClock.date)
@@ -77,6 +79,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
     provider,
     store,
     sessions,
+    refusals,
     validations,
     backups,
     isStopping,
@@ -102,6 +105,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
       await server.stop()
       await validations.settled()
       await sessions.settled()
+      await refusals.settled()
       cancel()
       await cutShort()
       await sandbox?.server.stop()
@@ -118,6 +122,7 @@ interface Foundations {
   readonly provider: ProviderClient
   readonly store: Store
   readonly sessions: Sessions
+  readonly refusals: Refusals
   readonly validations: Validations
   readonly backups: ScheduledBackups
   readonly isStopping: () => boolean

@@ -6,6 +6,7 @@ import type { Person } from '#shared/api/session.ts'
 import { idText } from '#shared/api/texts.ts'
 import { Failure } from '../failure.ts'
 import { isLoopback } from '../loopback.ts'
+import type { Refusals } from '../refusals.ts'
 import { readJson } from './json-body.ts'
 import { sendProblem } from './problems.ts'
 import { readBySchema, valueOrFailure } from './reading.ts'
@@ -19,21 +20,23 @@ type CheckSession = (
   token: string,
 ) => Promise<{ readonly person: Person } | { readonly ended: NonNullable<ProblemParams['why']> }>
 
+/** What the server knows of who asks: whose session a token is, and that a request of theirs failed. */
+interface Gate {
+  readonly checkSession: CheckSession
+  readonly noteRefusal: Refusals['note']
+}
+
 /**
  * Serves routes behind guards; any other method than those of an address is 405 and names them. They share one router, as Express waits
  * a turn of the event loop after each router that a request has passed in vain.
  */
-export function serveRoutes(
-  routes: readonly Route[],
-  checkSession: CheckSession,
-  guards: readonly RequestHandler[] = [],
-): Router {
+export function serveRoutes(routes: readonly Route[], gate: Gate, guards: readonly RequestHandler[] = []): Router {
   const router = Router({ caseSensitive: true })
   for (const path of new Set(routes.map((route) => route.path))) {
     const address = router.route(path)
     if (guards.length > 0) address.all([...guards])
     const served = routes.filter((route) => route.path === path)
-    for (const route of served) address[route.method](answering(route, checkSession))
+    for (const route of served) address[route.method](answering(route, gate))
     const allow = served
       .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
       .join(', ')
@@ -45,11 +48,23 @@ export function serveRoutes(
 }
 
 /** The one place where a permission is checked: who may not ask is told so before anything else of the request is read. */
-function answering(route: Route, checkSession: CheckSession): RequestHandler {
+function answering(route: Route, { checkSession, noteRefusal }: Gate): RequestHandler {
   return async (request, response) => {
     const person = route.permission === 'public' ? undefined : await whoAsks(request, checkSession)
-    const answer = await route.handle(await readRequest(route, person, request, response))
+    const given = await readRequest(route, person, request, response)
+    const answer = await answerTo(route, given, noteRefusal)
     await send(request, response, route, answer)
+  }
+}
+
+async function answerTo(route: Route, given: Given, noteRefusal: Gate['noteRefusal']): Promise<Answer<unknown>> {
+  try {
+    return await route.handle(given)
+  } catch (error) {
+    const { method, path } = route
+    const { person, id, requestId } = given
+    if (person !== undefined) await noteRefusal({ person, method, path, id, error, requestId })
+    throw error
   }
 }
 

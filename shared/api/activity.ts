@@ -29,6 +29,7 @@ export const activityActions = [
   'session.ended',
   'session.refused',
   'numbers.searched',
+  'request.refused',
   'keys.rotated',
   'database.restored',
   'audit.accepted',
@@ -42,10 +43,23 @@ export const looks: readonly ActivityAction[] = [
   'session.ended',
   'session.refused',
   'numbers.searched',
+  'request.refused',
   'beneficiary.revealed',
   'payout.revealed',
   'export.downloaded',
 ]
+
+/** The problems that tell of somebody who tried what they may not do; all others are slips, or trouble. */
+export const refusalCodes = [
+  'OWN_ENTRY',
+  'STATE_CONFLICT',
+  'APPROVAL_STALE',
+  'ALREADY_EXPORTED',
+  'OPEN_PAYOUTS',
+  'TAMPERED',
+] as const
+
+export type RefusalCode = (typeof refusalCodes)[number]
 
 export const thingTypes = [
   'beneficiary',

@@ -50,6 +50,10 @@ it.each<[string, Partial<ActivityEntry>]>([
     { action: 'beneficiary.erased', thing: { ...beneficiary, name: null }, facts: { payouts: 1, draftsOfOthers: 2 } },
   ],
   [
+    'Ana was refused a request on PD-7K3MX2QA · Rui Alves: Who entered a payout cannot approve it, 99 times',
+    { action: 'request.refused', facts: { code: 'OWN_ENTRY', request: 'POST /api/payouts/:id/approve', times: 99 } },
+  ],
+  [
     'Ana created an export: 3 payouts, CSV',
     {
       action: 'export.created',

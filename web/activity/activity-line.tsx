@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ActivityEntry } from '#shared/api/activity.ts'
+import { type ActivityEntry, refusalCodes } from '#shared/api/activity.ts'
 import { sessionEnds } from '#shared/api/session.ts'
 import { type ValidationStatus, validationStatuses } from '#shared/api/validation.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
@@ -50,12 +50,14 @@ function thingName({ name, reference }: ActivityEntry['thing']): string | undefi
 function factWords(entry: Pick<ActivityEntry, 'facts'>): string {
   const facts = factsSchema.parse(entry.facts)
   const { fields = [], outcome, service, purpose, format, count = facts.payouts, confirmed = 0 } = facts
-  const { draftsOfOthers = 0, formerSeq, exportedSince = 0, missing = 0 } = facts
+  const { draftsOfOthers = 0, times = 1, formerSeq, exportedSince = 0, missing = 0 } = facts
   return [
     service && t(`activity.service.${service}`),
     outcome && (isOutcome(outcome) ? t(`activity.outcome.${outcome}`) : t('activity.outcome.none')),
     purpose && t(`activity.purpose.${purpose}`),
     count !== undefined && t('activity.fact.payouts', { count }),
+    facts.code !== undefined && t(`problem.${facts.code}.title`),
+    times > 1 && t('activity.fact.times', { count: times }),
     draftsOfOthers > 0 && t('activity.fact.draftsOfOthers', { count: draftsOfOthers }),
     confirmed > 0 && t('activity.fact.confirmed', { count: confirmed }),
     facts.rulesChanged === true && t('activity.fact.rulesChanged'),
@@ -86,6 +88,8 @@ const factsSchema = z.object({
   format: z.catch(z.optional(z.string()), undefined),
   count: z.catch(z.optional(z.number()), undefined),
   payouts: z.catch(z.optional(z.number()), undefined),
+  code: z.catch(z.optional(z.enum(refusalCodes)), undefined),
+  times: z.catch(z.optional(z.number()), undefined),
   draftsOfOthers: z.catch(z.optional(z.number()), undefined),
   confirmed: z.catch(z.optional(z.number()), undefined),
   rulesChanged: z.catch(z.optional(z.boolean()), undefined),
