@@ -101,6 +101,11 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     await put(then, payout)
     expect((await exporting(payout)).status).toBe(409)
     expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining(payout.id) })
+    const { version, state, approved_hash: requestHash, decided_by: personId } = then
+    const facts = { version, state, requestHash, enteredBy: JSON.parse(then.entered_by) }
+    const thing = { type: 'payout', id: payout.id } as const
+    await store.write(({ audit }) => audit({ personId, action: 'payout.approved', thing, facts }))
+    expect((await exporting(payout)).status).toBe(409)
   })
 
   it('a payout is not exported again when its row was put back and its export deleted', async () => {
