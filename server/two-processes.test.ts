@@ -41,6 +41,8 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
     built.remove()
   })
 
+  const host = 'localhost:3000'
+
   /** Even numbers go to one app, odd ones to the other; both under one name, as behind a load balancer. */
   async function send(
     turn: number,
@@ -50,12 +52,11 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
     headers: Record<string, string> = {},
   ) {
     const url = new URL(path, urls[turn % 2])
-    // The session is one, its cookie is named for the port.
-    const session = token === '' ? {} : { cookie: `${sessionCookieName(url.host)}=${token}` }
+    const session = token === '' ? {} : { cookie: `${sessionCookieName(host)}=${token}` }
     const answer = await request(url, {
       dispatcher: agent,
       method,
-      headers: { 'content-type': 'application/json', host: 'localhost:3000', ...session, ...headers },
+      headers: { 'content-type': 'application/json', host, ...session, ...headers },
       body: JSON.stringify(body),
     })
     const text = await answer.body.text()
