@@ -55,7 +55,7 @@ test('assistive technology finds nothing to trip over in the audit log, about th
 }) => {
   await page.goto('/activity')
   await page.getByRole('button', { name: 'Changes only' }).click()
-  await expect(page.getByText(`${me} signed in`)).toBeVisible()
+  await expect(page.getByText(`${me} signed in`, { exact: true })).toBeVisible()
   await expectSound(page)
   await page.goto('/about')
   await expect(page.getByRole('table')).toBeVisible()

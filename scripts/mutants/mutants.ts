@@ -215,8 +215,8 @@ export const mutants: readonly Mutant[] = [
   {
     breaks: 'Lists show eight characters of an account number.',
     file: 'server/beneficiaries/masked.ts',
-    text: 'characters.length > 4 ? 4',
-    replacement: 'characters.length > 4 ? 8',
+    text: 'length > 8 ? 4',
+    replacement: 'length > 8 ? 8',
     killedBy: ['server/beneficiaries/masked.test.ts'],
   },
 ]
