@@ -12,7 +12,7 @@ const slow = [
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
   'server/routes/{health,idempotency,odd-characters,payout-journey,provider-trouble,readiness,validations}.test.ts',
   'server/backups/{scheduled-backups,backup-process}.test.ts',
-  'server/store/{postgres,rotate-store,audit/{lost-entries,verify-audit-log},backup/{backup,manifest,postgres}}.test.ts',
+  'server/store/{postgres,query-plans,rotate-store,audit/{lost-entries,verify-audit-log},backup/{backup,manifest,postgres}}.test.ts',
   'server/validations/restart.test.ts',
 ]
 

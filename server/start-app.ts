@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
+import type { Logger } from 'kysely'
 import type { DestinationStream } from 'pino'
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { withSpellings } from '#shared/payout/sent-request.ts'
@@ -48,6 +49,8 @@ interface StartOptions {
   readonly logTo?: DestinationStream
   /** The fields that entries have; left out, those of a payout. */
   readonly fields?: FieldTable | undefined
+  /** Hears of each query of the store. */
+  readonly queryLog?: Logger | undefined
 }
 
 /** Builds and starts all that a configuration asks for. */
@@ -55,7 +58,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
   const log = createLog(config.logLevel, logTo)
   const { names, ...policy } = config.providerCalls
   const fields = withSpellings(options.fields ?? payoutFields, names)
-  const store = await openStore({ ...config.data, fields }, systemClock.date)
+  const store = await openStore({ ...config.data, fields, queryLog: options.queryLog }, systemClock.date)
   const sandbox = config.providerAccount === undefined ? await startInnerSandbox(config) : undefined
   const account = config.providerAccount ?? sandbox?.account
   if (account === undefined) throw new Error('There is neither a provider nor a sandbox.')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import type { Kysely, Logger } from 'kysely'
 import type { Tables } from './schema.ts'
 
 export type Kind = 'sqlite' | 'postgres'
@@ -10,6 +10,8 @@ export interface DatabasePlace {
   readonly databaseUrl?: string | undefined
   /** Also holds what stands outside of the database. */
   readonly dataDirectory: string
+  /** Hears of each query: a test looks at their plans. */
+  readonly queryLog?: Logger | undefined
 }
 
 /** The file of the embedded database, in the folder for data. */

@@ -11,13 +11,16 @@ import { refuseUnreadableTexts } from './unreadable-texts.ts'
  * Opens the database, made and brought up to date where needed. Each kind loads only where it is used.
  * @throws StoreError when it cannot be used and a person can mend it
  */
-export async function openDatabase({ databaseUrl, dataDirectory }: DatabasePlace, now: () => Date): Promise<Database> {
+export async function openDatabase(
+  { databaseUrl, dataDirectory, queryLog = () => {} }: DatabasePlace,
+  now: () => Date,
+): Promise<Database> {
   if (databaseUrl === undefined) {
     const { openSqlite } = await import('./sqlite.ts')
-    return openSqlite(dataDirectory, now)
+    return openSqlite(dataDirectory, now, queryLog)
   }
   const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(databaseUrl, now)
+  return openPostgres(databaseUrl, now, queryLog)
 }
 
 /**

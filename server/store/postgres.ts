@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type Logger, PostgresDialect, sql } from 'kysely'
 import { Client, Pool, type PoolConfig, types } from 'pg'
 import { type Database, type Hold, type Locks, StoreError } from './database-kind.ts'
 import { migrate } from './migrate.ts'
@@ -24,13 +24,14 @@ const idleLimitMs = 2_000
 const maxTries = 5
 
 /** Opens PostgreSQL and brings its tables up to date. */
-export async function openPostgres(databaseUrl: string, now: () => Date): Promise<Database> {
+export async function openPostgres(databaseUrl: string, now: () => Date, log: Logger): Promise<Database> {
   await bringUpToDate(databaseUrl, now)
   const reader = connectPostgres(databaseUrl, {
     max: 8,
     connectionTimeoutMillis: connectionLimitMs,
     statement_timeout: readLimitMs,
     options: readOnly,
+    log,
   })
   const writer = connectPostgres(databaseUrl, {
     // They wait for each other anyway, and a frozen process keeps the lock from the others once for each connection that waits for it.
@@ -39,6 +40,7 @@ export async function openPostgres(databaseUrl: string, now: () => Date): Promis
     statement_timeout: writeLimitMs,
     idle_in_transaction_session_timeout: idleLimitMs,
     options: waitForDisk,
+    log,
   })
   return {
     kind: 'postgres',
@@ -75,7 +77,10 @@ async function bringUpToDate(databaseUrl: string, now: () => Date): Promise<void
 }
 
 /** Kysely over a pool of connections, which the first query opens. */
-export function connectPostgres(databaseUrl: string, settings: PoolConfig): Kysely<Tables> {
+export function connectPostgres(
+  databaseUrl: string,
+  { log = () => {}, ...settings }: PoolConfig & { log?: Logger },
+): Kysely<Tables> {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'payout-desk',
@@ -87,7 +92,7 @@ export function connectPostgres(databaseUrl: string, settings: PoolConfig): Kyse
   // A connection that breaks fails the next query over it; unheard, the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log })
 }
 
 /** Counts come as numbers, as from SQLite. */

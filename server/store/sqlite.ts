@@ -6,6 +6,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   Kysely,
+  type Logger,
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
@@ -37,10 +38,10 @@ const durable = [
 ]
 
 /** Opens the embedded database in a folder that exists, made and brought up to date: one connection writes, another reads beside it. */
-export async function openSqlite(dataDirectory: string, now: () => Date): Promise<Database> {
+export async function openSqlite(dataDirectory: string, now: () => Date, log: Logger = () => {}): Promise<Database> {
   const path = sqliteFileIn(dataDirectory)
   makePrivateFile(path)
-  const writer = new Kysely<Tables>({ dialect: sqliteDialect(path, durable) })
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(path, durable), log })
   const inode = inodeOf(path)
   const transact: Database['transact'] = (work) =>
     writer.transaction().execute((db) => {
@@ -57,7 +58,7 @@ export async function openSqlite(dataDirectory: string, now: () => Date): Promis
     await writer.destroy()
     throw error
   }
-  const reader = readSqlite(dataDirectory)
+  const reader = readSqlite(dataDirectory, log)
   const statistics = keepStatistics(transact, reader)
   let closing: Promise<void> | undefined
   return {
@@ -77,8 +78,11 @@ export async function openSqlite(dataDirectory: string, now: () => Date): Promis
 }
 
 /** The embedded database, which is there, for reading alone. */
-export function readSqlite(dataDirectory: string): Kysely<Tables> {
-  return new Kysely({ dialect: sqliteDialect(sqliteFileIn(dataDirectory), ['busy_timeout = 5000', 'query_only = on']) })
+export function readSqlite(dataDirectory: string, log: Logger = () => {}): Kysely<Tables> {
+  return new Kysely({
+    dialect: sqliteDialect(sqliteFileIn(dataDirectory), ['busy_timeout = 5000', 'query_only = on']),
+    log,
+  })
 }
 
 async function closeBoth(reader: Kysely<Tables>, writer: Kysely<Tables>): Promise<void> {

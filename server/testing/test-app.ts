@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Logger } from 'kysely'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { type Environment, readConfig } from '../config.ts'
@@ -51,6 +52,7 @@ interface Message {
 interface TestOptions {
   readonly webDirectory?: string
   readonly fields?: FieldTable
+  readonly queryLog?: Logger
 }
 
 /**
@@ -59,7 +61,7 @@ interface TestOptions {
  */
 export async function startTestApp(
   environment: Environment = {},
-  { webDirectory, fields }: TestOptions = {},
+  { webDirectory, fields, queryLog }: TestOptions = {},
 ): Promise<TestApp> {
   const lines: string[] = []
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
@@ -74,7 +76,7 @@ export async function startTestApp(
   })
   const app = await startApp(
     { ...config, ...(webDirectory && { webDirectory }) },
-    { logTo: { write: (line) => void lines.push(line) }, fields },
+    { logTo: { write: (line) => void lines.push(line) }, fields, queryLog },
   )
   const agent = new Agent()
   const hold = holdToContract(app.routes)

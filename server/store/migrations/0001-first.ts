@@ -221,6 +221,7 @@ const indexes: readonly Index[] = [
   ['drafts', ['person_id', 'updated_at']],
   ['audit', ['person_id', 'seq']],
   ['audit', ['thing_id', 'seq']],
+  ['audit', ['action', 'seq']],
   ['audit', ['at']],
 ]
 

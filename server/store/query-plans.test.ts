@@ -1,0 +1,139 @@
+import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { examplesIn, sendTo } from '../testing/example-requests.ts'
+import { newJourney, nothingDone, travel } from '../testing/payout-journey.ts'
+import { stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { tableNames } from './backup/soundness.ts'
+import type { Tables } from './schema.ts'
+import type { Store } from './store.ts'
+
+const rows = 10_000
+const journeys = 4
+
+/** What has a few rows however long the app is used. */
+const small: readonly (keyof Tables)[] = [
+  'people',
+  'bank_names',
+  'epochs',
+  'migrations',
+  'data_keys',
+  'audit_head',
+  'backups',
+  // At most 200 of a person.
+  'drafts',
+]
+/** No row of another table is named in them by a constraint. */
+const unrelated: readonly (keyof Tables)[] = ['sessions', 'search_terms', 'idempotency', 'audit']
+const large = tableNames.filter((name) => !small.includes(name))
+
+it.each(stores)('no route of an app with 10,000 payouts reads a whole table on $name', async ({ makePlace }) => {
+  const place = await makePlace()
+  const queries = new Map<string, CompiledQuery>()
+  const app = await startTestApp(place.environment, {
+    queryLog: ({ query }) => {
+      queries.set(query.sql, query)
+    },
+  })
+  await useEverything(app)
+  await app.stop()
+  const store = await place.open()
+  // PostgreSQL is asked for a plan without reading row by row, which does not depend on how many there are.
+  if (store.kind === 'sqlite') await grow(store)
+  await store.close()
+  const grown = await place.open()
+  const scans = await scansOf(grown, [...queries.values()])
+  await grown.close()
+  await place.remove()
+  expect(queries.size).toBeGreaterThan(100)
+  expect(scans).toEqual([])
+})
+
+/** Every route, by its example and on the way of a payout, and searches of every kind. */
+async function useEverything(app: TestApp): Promise<void> {
+  const reviewer = app.as('Bruno Lima')
+  const done = nothingDone()
+  for (let number = 1; number <= journeys; number += 1)
+    await travel([app, reviewer], newJourney(number), (deed, id) => done[deed].add(id))
+  const examples = await examplesIn(app)
+  for (const search of [{}, { text: 'ana' }, { text: 'ana sou' }, { text: '4444' }, { country: 'BR' }, { limit: 5 }]) {
+    for (const status of ['active', 'archived']) await app.post('/api/beneficiary-searches', { ...search, status })
+    for (const state of [undefined, 'in_review', 'exported'])
+      await app.post('/api/payout-searches', { ...search, state })
+    await app.post('/api/payout-searches', { ...search, toReview: true })
+  }
+  const [thing = ''] = done.payout
+  for (const query of [
+    '',
+    '?kind=changes',
+    `?thing=${thing}`,
+    '?action=payout.created',
+    '?from=2026-01-01',
+    '?to=2030-01-01',
+  ])
+    await app.get(`/api/activity${query}`)
+  for (const route of app.routes) await sendTo(app, route, await examples.of(route))
+}
+
+/** As the app would have it after years: each row many times, with ids, hashes and names of its own. */
+async function grow(store: Store): Promise<void> {
+  for (const table of large) {
+    const { found } = await store.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('found'))
+      .executeTakeFirstOrThrow()
+    expect(found, table).toBeGreaterThan(0)
+    // What refers to a row finds it among as many copies.
+    const times = unrelated.includes(table) ? Math.ceil(rows / found) : rows / journeys
+    await store.write(({ db }) => multiply(db, table, times))
+  }
+}
+
+async function multiply(db: Kysely<Tables>, table: keyof Tables, times: number): Promise<void> {
+  const found = (await db.introspection.getTables()).find(({ name }) => name === table)
+  const columns = found?.columns.map(({ name }) => name) ?? []
+  const values = columns.map((name) =>
+    name === 'seq' ? sql`seq + n * 1000` : isOwn(name) ? sql`${sql.ref(name)} || '-' || n` : sql.ref(name),
+  )
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    with recursive times(n) as (select 1 union all select n + 1 from times where n < ${sql.lit(times)})
+    select ${sql.join(values)} from ${sql.table(table)}, times`.execute(db)
+}
+
+const own = ['id', 'key', 'term', 'sort_key', 'name_key', 'fingerprint']
+
+function isOwn(column: string): boolean {
+  return own.includes(column) || (/_(id|hash)$/.test(column) && column !== 'person_id')
+}
+
+function scansOf(store: Store, queries: readonly CompiledQuery[]): Promise<readonly string[]> {
+  if (store.kind === 'sqlite') return scansIn(store.db, 'explain query plan', queries)
+  return store.write(async ({ db }) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    return scansIn(db, 'explain', queries)
+  })
+}
+
+async function scansIn(db: Kysely<Tables>, explain: string, queries: readonly CompiledQuery[]) {
+  const scans: string[] = []
+  for (const { sql: query, parameters } of queries.filter((asked) =>
+    /^(select|insert|update|delete|with)/.test(asked.sql),
+  )) {
+    const asking = CompiledQuery.raw(`${explain} ${query}`, [...parameters])
+    const plan = await db.executeQuery<Readonly<Record<string, unknown>>>(asking)
+    const steps = plan.rows.map((row) => String(row.detail ?? row['QUERY PLAN']))
+    // A walk in the order that is asked for ends with the page.
+    const isWalk = / order by .* limit /.test(query) && !steps.some((step) => step.startsWith('USE TEMP B-TREE'))
+    if (!isWalk && query !== overview) scans.push(...steps.filter(isScan).map((step) => `${step}: ${query}`))
+  }
+  return scans
+}
+
+/** Counts all payouts, along an index that holds nothing but what it needs. */
+const overview = 'select "state", count(*) as "count" from "payouts" group by "state"'
+
+function isScan(step: string): boolean {
+  const table = /^SCAN (\w+)/.exec(step)?.[1] ?? /Seq Scan on (\w+)/.exec(step)?.[1]
+  return large.some((name) => name === table)
+}
