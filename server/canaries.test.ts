@@ -19,6 +19,7 @@ import { offerBankValidation, offerIdentityValidation } from '#shared/validation
 import { backup, rotateKey } from './data-programs.ts'
 import { openStore } from './store/open-store.ts'
 import { type Canaries, canariesOf, samplesWithCanaries, traceOf } from './testing/canaries.ts'
+import { keptFiles } from './testing/kept-files.ts'
 import { approve, enter, payoutIn, payoutWrite, reveal, step } from './testing/payouts.ts'
 import { openAllEncrypted } from './testing/seed-encrypted.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from './testing/test-app.ts'
@@ -118,7 +119,7 @@ it('Canaries: No list and no receipt shows a secret field, but its end', async (
 
 it('Canaries: But for names and references nothing of an entry stands in clear in the database, its log or a backup', async () => {
   const names = planted.map(({ canaries }) => canaries[0]?.beneficiaryLastName?.toLowerCase() ?? '')
-  for (const bytes of [filesKept(), await newBackup()]) {
+  for (const bytes of [keptFiles(dataDirectory), await newBackup()]) {
     expect(names.filter((name) => !bytes.includes(name))).toEqual([])
     expect(found(encryptedTraces(), bytes)).toEqual([])
   }
@@ -150,13 +151,13 @@ it('Canaries: After the data key was changed, everything opens and nothing stand
   const { isDone, text } = await rotateKey()
   expect(text).toContain('with it alone')
   expect(isDone).toBe(true)
-  expect(found(encryptedTraces(), filesKept())).toEqual([])
+  expect(found(encryptedTraces(), keptFiles(dataDirectory))).toEqual([])
   app = await startTestApp(settings)
   for (const { payouts, canaries } of planted) {
     const { request } = await reveal(app, payouts[0]?.id ?? '')
     expect(Object.values(request)).toContain(canaries[0]?.PaymentReason)
   }
-  expect(found(encryptedTraces(), filesKept())).toEqual([])
+  expect(found(encryptedTraces(), keptFiles(dataDirectory))).toEqual([])
   expect(found(encryptedTraces(), await newBackup())).toEqual([])
 })
 
@@ -182,11 +183,11 @@ it('Canaries: After an erasure nothing of the person is left in the database, en
   expect(payoutPageSchema.parse(lists[1]?.json).items).toHaveLength(planted.length)
   expect(found(traces, lists.map(({ text }) => text).join())).toEqual([])
   expect(found(traces, (await exportedFiles()).join())).toEqual([])
-  expect(found(traces, filesKept())).toEqual([])
+  await expect.poll(() => found(traces, keptFiles(dataDirectory))).toEqual([])
   expect(found(traces, await newBackup())).toEqual([])
   expect(found(traces, await encryptedValues())).toEqual([])
   await stop()
-  expect(found(traces, filesKept())).toEqual([])
+  expect(found(traces, keptFiles(dataDirectory))).toEqual([])
   expect(found(traces, logged)).toEqual([])
 })
 
@@ -302,13 +303,6 @@ function withDecoded(text: string): string {
     [0, 1].map((skipped) => Buffer.from(run.slice(skipped), 'hex').toString('latin1')),
   )
   return [text, ...base64, ...hexadecimal].join('\n')
-}
-
-/** All bytes of the database, its write-ahead log and what else stands in the data directory. */
-function filesKept(): string {
-  return readdirSync(dataDirectory)
-    .map((file) => readFileSync(join(dataDirectory, file), 'latin1'))
-    .join()
 }
 
 /** All that anyone who has the key can read of the encrypted columns. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -8,6 +8,7 @@ import { personalDataSchema } from '#shared/api/personal-data.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { souza } from '../testing/beneficiaries.ts'
+import { keptFiles } from '../testing/kept-files.ts'
 import { confirmedIn } from '../testing/payouts.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -44,11 +45,6 @@ const secretsOf = ({ documentNumber, accountNumber, accountAgencyNumber, email }
   email,
 ]
 
-const filesKept = () =>
-  readdirSync(directory)
-    .map((file) => readFileSync(join(directory, file), 'latin1'))
-    .join()
-
 /** Enters somebody, confirming whatever is warned of. */
 async function enter(entry: Entry) {
   const first = await app.post(path, { entry, confirmed: [] })
@@ -66,7 +62,7 @@ it('What is encrypted stands in no list, no answer but a reveal, no address, no 
       const listed = await app.post('/api/beneficiary-searches', { text: 'souza', limit: 100 })
       const shown = await app.get(`${path}/${id}`)
       const told = [answer, searched, listed, shown].flatMap(({ text, headers }) => [text, JSON.stringify(headers)])
-      const everywhere = [...told, app.logged(), filesKept()].join()
+      const everywhere = [...told, app.logged(), keptFiles(directory)].join()
       for (const secret of secretsOf(entry)) expect(everywhere.includes(secret), secret).toBe(false)
       const revealed = await app.post(`${path}/${id}/reveal`, { purpose: 'view' })
       for (const secret of secretsOf(entry)) expect(revealed.text).toContain(secret)
@@ -75,7 +71,7 @@ it('What is encrypted stands in no list, no answer but a reveal, no address, no 
     { numRuns: 15 },
   )
   expect(app.logged()).toContain('/api/beneficiaries/:id')
-  expect(filesKept()).toContain('souza')
+  expect(keptFiles(directory)).toContain('souza')
 })
 
 it('What is encrypted is named to nobody by the failure of a write', async () => {
@@ -139,7 +135,7 @@ it('The unfinished form of another person is neither read nor destroyed through 
   expect(text).not.toContain('Xanadupolis')
   expect(personalDataSchema.parse(json)).toMatchObject({ drafts: [], draftsOfOthers: 1 })
   const erased = await app.post(`${path}/${bait.id}/erase`, { confirm: true }, { 'if-match': '"1"' })
-  expect(erased.json).toEqual({ id: bait.id, version: 2, draftsOfOthers: 1 })
+  expect(erased.json).toEqual({ id: bait.id, version: 2, draftsOfOthers: 1, isCompacting: true })
   expect((await victim.get(address)).json).toMatchObject({ revision: 1, content })
 })
 
@@ -158,11 +154,11 @@ describe('POST /api/beneficiaries/{id}/erase', () => {
     const named = { beneficiaryFirstName: 'Quetzala', beneficiaryLastName: 'Wurzelbrunn' }
     const entry = souza({ ...named, documentNumber: '86288366757', accountNumber: '60606-3' })
     const { id } = await enter(entry)
-    expect(filesKept().toLowerCase()).toContain('quetzala')
+    expect(keptFiles(directory).toLowerCase()).toContain('quetzala')
     const answer = await erase(id, { confirm: true })
-    expect(answer.json).toEqual({ id, version: 2, draftsOfOthers: 0 })
+    expect(answer.json).toEqual({ id, version: 2, draftsOfOthers: 0, isCompacting: true })
     expect(answer.headers.etag).toBe('"2"')
-    expect(filesKept().toLowerCase()).not.toContain('quetzala')
+    await expect.poll(() => keptFiles(directory).toLowerCase()).not.toContain('quetzala')
     expect((await app.get(`${path}/${id}`)).json).toMatchObject({ name: 'Erased', masked: {}, status: 'archived' })
     const gone = [
       await app.put(`${path}/${id}`, { entry, confirmed: [] }, { 'if-match': '"2"' }),

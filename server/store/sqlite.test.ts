@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -66,4 +66,19 @@ it('the embedded database learns from time to time how its tables have grown, an
   expect(await plannedPeople(database.db)).toBe(300)
   await expect(database.db.deleteFrom('people').execute()).rejects.toThrow('readonly')
   await database.close()
+})
+
+it('the embedded database compacts as it is opened what a process that ended had still to compact', async () => {
+  const first = await open()
+  await addPeople(first, 0, 2_000)
+  await first.transact((db) => db.deleteFrom('people').execute())
+  await first.close()
+  const file = sqliteFileIn(folder)
+  const { size } = statSync(file)
+  const due = `${file}-compaction`
+  writeFileSync(due, '')
+  const second = await open()
+  await expect.poll(() => existsSync(due)).toBe(false)
+  await second.close()
+  expect(statSync(file).size).toBeLessThan(size)
 })

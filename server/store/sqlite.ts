@@ -20,6 +20,7 @@ import { type Database, type Hold, type Locks, StoreError, sqliteFileIn } from '
 import { migrate } from './migrate.ts'
 import { makePrivateFile } from './private-files.ts'
 import type { Tables } from './schema.ts'
+import { createCompaction } from './sqlite-compaction.ts'
 import { analyze, keepStatistics } from './sqlite-statistics.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -60,6 +61,8 @@ export async function openSqlite(dataDirectory: string, now: () => Date, log: Lo
   }
   const reader = readSqlite(dataDirectory, log)
   const statistics = keepStatistics(transact, reader)
+  const compaction = createCompaction(path)
+  compaction.resume()
   let closing: Promise<void> | undefined
   return {
     kind: 'sqlite',
@@ -69,9 +72,12 @@ export async function openSqlite(dataDirectory: string, now: () => Date, log: Lo
       const { bavail, bsize } = await statfs(dataDirectory)
       return bavail * bsize
     },
-    wipe: () => writeAgain(writer),
+    wipe: compaction.begin,
     close: () => {
-      closing ??= statistics.settled().then(() => closeBoth(reader, writer))
+      closing ??= compaction
+        .end()
+        .then(statistics.settled)
+        .then(() => closeBoth(reader, writer))
       return closing
     },
   }

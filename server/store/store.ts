@@ -41,7 +41,7 @@ export interface Store extends Reader {
    * @throws whatever keeps it from that, as a Failure or as the database says it
    */
   check(): Promise<void>
-  /** After an erasure: takes what was overwritten out of the database's own log, where that can be done. */
+  /** After an erasure: takes what was overwritten out of the database's own file and log, where that can be done; resolves once it is. */
   wipe(): Promise<void>
   close(): Promise<void>
 }
