@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
-import type { Logger } from 'kysely'
 import type { DestinationStream } from 'pino'
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { withSpellings } from '#shared/payout/sent-request.ts'
@@ -23,6 +22,7 @@ import { longestCallMs } from './provider/retries.ts'
 import type { ProviderAccount } from './provider-account.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import type { Sandbox } from './sandbox/start-sandbox.ts'
+import type { QueryLog } from './store/database-kind.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { saveValidation } from './validations/saved-validations.ts'
@@ -50,7 +50,7 @@ interface StartOptions {
   /** The fields that entries have; left out, those of a payout. */
   readonly fields?: FieldTable | undefined
   /** Hears of each query of the store. */
-  readonly queryLog?: Logger | undefined
+  readonly queryLog?: QueryLog | undefined
 }
 
 /** Builds and starts all that a configuration asks for. */

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import type { Kysely, Logger } from 'kysely'
 import type { Tables } from './schema.ts'
 
+/** Hears of each query: a test looks at their plans. */
+export type QueryLog = Logger
+
 export type Kind = 'sqlite' | 'postgres'
 
 /** Where the database is: a PostgreSQL address, or the folder of the SQLite file. */
@@ -10,8 +13,7 @@ export interface DatabasePlace {
   readonly databaseUrl?: string | undefined
   /** Also holds what stands outside of the database. */
   readonly dataDirectory: string
-  /** Hears of each query: a test looks at their plans. */
-  readonly queryLog?: Logger | undefined
+  readonly queryLog?: QueryLog | undefined
 }
 
 /** The file of the embedded database, in the folder for data. */

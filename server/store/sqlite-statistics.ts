@@ -17,19 +17,24 @@ export async function analyze(db: Kysely<Tables>): Promise<void> {
 /** While something is written, the statistics are gathered anew at most so often. */
 const usualMs = 10_000
 
+/**
+ * Makes every other connection read the statistics anew: each does so when it finds that the schema has changed. A connection that only
+ * reads cannot be told to, as that counts as a write: it would wait for the write lock, and libsql keep its snapshot if it waits in vain.
+ */
+async function tellOthers(db: Kysely<Tables>): Promise<void> {
+  await sql`create view statistics_gathered as select 1`.execute(db)
+  await sql`drop view statistics_gathered`.execute(db)
+}
+
 /** Keeps the statistics fit for tables that grow, beside what is asked for: no write waits for it. */
-export function keepStatistics(transact: Database['transact'], reader: Kysely<Tables>, everyMs = usualMs) {
+export function keepStatistics(transact: Database['transact'], everyMs = usualMs) {
   let gatheredAt = performance.now()
   let gathering: Promise<void> = Promise.resolve()
-  const gather = async () => {
-    await transact(analyze)
-    await reader.connection().execute(async (db) => {
-      // A connection reads them as it opens; to read them anew counts as a write.
-      await sql`pragma query_only = off`.execute(db)
-      await sql`analyze sqlite_schema`.execute(db)
-      await sql`pragma query_only = on`.execute(db)
+  const gather = () =>
+    transact(async (db) => {
+      await analyze(db)
+      await tellOthers(db)
     })
-  }
   return {
     afterWrite: () => {
       if (performance.now() - gatheredAt < everyMs) return

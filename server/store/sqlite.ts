@@ -60,7 +60,7 @@ export async function openSqlite(dataDirectory: string, now: () => Date, log: Lo
     throw error
   }
   const reader = readSqlite(dataDirectory, log)
-  const statistics = keepStatistics(transact, reader)
+  const statistics = keepStatistics(transact)
   const compaction = createCompaction(path)
   compaction.resume()
   let closing: Promise<void> | undefined

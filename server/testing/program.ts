@@ -41,8 +41,11 @@ export function startProgram(
     output,
     ended,
     ready: async () => {
-      const endedFirst = ended.then(() => Promise.reject(new Error(`It ended before it was ready: ${output.err}`)))
-      while (!output.out.includes(' is ready at ')) await Promise.race([once(started.stdout, 'data'), endedFirst])
+      const endedFirst = async () => {
+        await ended
+        throw new Error(`It ended before it was ready: ${output.err}`)
+      }
+      while (!output.out.includes(' is ready at ')) await Promise.race([once(started.stdout, 'data'), endedFirst()])
       return / is ready at (\S+)/.exec(output.out)?.[1] ?? ''
     },
   }

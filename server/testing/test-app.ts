@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Logger } from 'kysely'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { type Environment, readConfig } from '../config.ts'
 import type { Route } from '../http/route.ts'
 import { startApp } from '../start-app.ts'
+import type { QueryLog } from '../store/database-kind.ts'
 import { holdToContract } from './contract.ts'
 
 /** An answer of the app, read to its end. */
@@ -52,7 +52,7 @@ interface Message {
 interface TestOptions {
   readonly webDirectory?: string
   readonly fields?: FieldTable
-  readonly queryLog?: Logger
+  readonly queryLog?: QueryLog
 }
 
 /**
