@@ -121,6 +121,21 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining(payout.id) })
   })
 
+  it('a payout is not exported again when the entry of its export was taken out of the audit log as well', async () => {
+    const payout = await approved()
+    const then = await rowOf(payout)
+    const { id } = exportSchema.parse((await exporting(payout)).json)
+    const entry = store.db.selectFrom('audit').selectAll().where('thing_id', '=', payout.id)
+    const taken = await entry.where('action', '=', 'payout.exported').executeTakeFirstOrThrow()
+    await forge(async (db) => {
+      await db.deleteFrom('export_payouts').where('export_id', '=', id).execute()
+      await db.deleteFrom('audit').where('seq', '=', taken.seq).execute()
+    })
+    await put(then, payout)
+    expect((await exporting(payout)).json).toMatchObject({ code: 'TAMPERED' })
+    await forge((db) => db.insertInto('audit').values(taken).execute())
+  })
+
   it('a payout whose row was taken away is missed, and one that stands in the export of another is not in its file', async () => {
     const [gone, sent, other] = [await submitted(), await approved(), await approved()]
     const { id } = exportSchema.parse((await exporting(sent)).json)

@@ -98,6 +98,14 @@ describe.each(stores)('Four eyes, on $name', ({ makePlace }) => {
     expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
   })
 
+  test('Four eyes: a test that is exported counts for nothing', async () => {
+    const saved = await staff.save(ana!, souza())
+    const { id } = await staff.pay(bruno!, saved, { testMode: true })
+    await staff.approve(carla!, id)
+    await staff.export(bruno!, id)
+    expect(await approvalOf(saved, ana!)).toBe('OWN_ENTRY')
+  })
+
   test('Four eyes: a payout to the old details that is exported after the change counts for nothing', async () => {
     const saved = await staff.save(dora!, souza())
     const { id } = await staff.pay(bruno!, saved)

@@ -125,13 +125,16 @@ async function scansIn(db: Kysely<Tables>, explain: string, queries: readonly Co
     const steps = plan.rows.map((row) => String(row.detail ?? row['QUERY PLAN']))
     // A walk in the order that is asked for ends with the page.
     const isWalk = / order by .* limit /.test(query) && !steps.some((step) => step.startsWith('USE TEMP B-TREE'))
-    if (!isWalk && query !== overview) scans.push(...steps.filter(isScan).map((step) => `${step}: ${query}`))
+    if (!isWalk && !counts.includes(query)) scans.push(...steps.filter(isScan).map((step) => `${step}: ${query}`))
   }
   return scans
 }
 
-/** Counts all payouts, along an index that holds nothing but what it needs. */
-const overview = 'select "state", count(*) as "count" from "payouts" group by "state"'
+/** The overview, and whether the audit log has every entry: they count all rows, along an index that holds nothing but what they need. */
+const counts: readonly string[] = [
+  'select "state", count(*) as "count" from "payouts" group by "state"',
+  'select count(*) as "count" from "audit"',
+]
 
 function isScan(step: string): boolean {
   const table = /^SCAN (\w+)/.exec(step)?.[1] ?? /Seq Scan on (\w+)/.exec(step)?.[1]

@@ -66,6 +66,16 @@ function entryRow(previous: Head, event: Event, at: string): Insertable<Tables['
   }
 }
 
+/** Whether an entry was taken out: the head has the number of them all. Counts them along an index. */
+export async function lacksEntries(db: Kysely<Tables>): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  const head = await db.selectFrom('audit_head').select('seq').executeTakeFirst()
+  return Number(count) !== (head?.seq ?? 0)
+}
+
 const headId = 1
 
 /** Locks the head, which is made where there is none, and reads it. */
