@@ -18,8 +18,10 @@ const slow = [
 
 /** Screens that take many steps or wait for the provider: as above. */
 const slowScreens = [
-  'web/payouts/{name-a-bank,ways-of-paying}.test.tsx',
-  'web/validations/validate-a-beneficiary.test.tsx',
+  'web/beneficiaries/search-limit.test.tsx',
+  'web/palette/palette.test.tsx',
+  'web/payouts/{find-a-beneficiary,name-a-bank,request-spelling,ways-of-paying}.test.tsx',
+  'web/validations/{session-ended,validate-a-beneficiary}.test.tsx',
 ]
 
 /** Which set runs: `npm run check`, `npm test` (which `vitest` alone is too) or `npm run soak`. */
