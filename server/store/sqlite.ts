@@ -101,15 +101,6 @@ async function closeBoth(reader: Kysely<Tables>, writer: Kysely<Tables>): Promis
   await writer.destroy()
 }
 
-/**
- * Writes the file again: what SQLite moved between pages stays in their gaps, whatever secure_delete does, and what was
- * overwritten in the log.
- */
-async function writeAgain(writer: Kysely<Tables>): Promise<void> {
-  await sql`vacuum`.execute(writer)
-  await emptyLog(writer)
-}
-
 /** How long emptying the log waits for others who read it. */
 const emptyingLimitMs = 3_000
 
@@ -207,7 +198,8 @@ function isBusy(error: unknown): boolean {
 /** Writes the file of the embedded database again, so that nothing stays in its free pages and its log of what was overwritten. */
 export async function wipeSqlite(dataDirectory: string): Promise<void> {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFileIn(dataDirectory), ['busy_timeout = 5000']) })
-  await writeAgain(db)
+  await sql`vacuum`.execute(db)
+  await emptyLog(db)
   await db.destroy()
 }
 
