@@ -8,6 +8,7 @@ import { isProblemCode, type ProblemParams, problemCodes, problemParamsSchema } 
 import { translateProblem } from '#shared/api/problem-message.ts'
 import { reasons } from '#shared/api/reasons.ts'
 import { validationIssue } from '#shared/api/validation-issue.ts'
+import { english } from '#shared/language/english.ts'
 import type { Message, ReceivedParams } from '#shared/language/message.ts'
 import { englishIn } from '#shared/testing/english-words.ts'
 import { anyBody, issuesOn, tellingIssues } from '#shared/testing/entry-issues.ts'
@@ -144,3 +145,8 @@ function detailsChanges(): readonly Message[] {
     })),
   )
 }
+
+test('A name written from right to left is set apart, so that it does not turn round what stands beside it', () => {
+  const title = (name: string) => english('beneficiaries.erase.title', { name })
+  expect(title('سلمى حداد')).toBe(title('Salma').replace('Salma', '\u2068سلمى حداد\u2069'))
+})

@@ -45,7 +45,7 @@ export function translator(find: (id: string) => Compiled | undefined, locale: (
   }
 
   function textOf(param: string | boolean | ReceivedMessage): string {
-    return typeof param === 'object' ? translate(param) : String(param)
+    return typeof param === 'object' ? translate(param) : isolated(String(param))
   }
 
   /** As a name stands inside a sentence: "the first name" of "First name". */
@@ -59,6 +59,13 @@ export function translator(find: (id: string) => Compiled | undefined, locale: (
     return translate({ id, params: { ...own, ...params } })
   }
 }
+
+/** A text in a right-to-left script between marks that keep it from turning round what stands beside it, such as an amount. */
+export function isolated(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+}
+
+const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u
 
 function isList(param: Param): param is readonly (string | ReceivedMessage)[] {
   return Array.isArray(param)

@@ -5,7 +5,7 @@ import { useBankNames } from '../api/bank-names.ts'
 import { usePages } from '../api/use-pages.ts'
 import { countryFilters, countryName } from '../entry/country-options.ts'
 import { bankNameOf } from '../entry/entry-words.ts'
-import { MaskedEnding, shownName } from '../entry/payout-words.tsx'
+import { MaskedEnding, ShownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-button.tsx'
 import { AppLink } from '../screen/app-link.tsx'
@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, ListHead, SearchBox } from '../ui/list-filters.tsx'
+import { Name } from '../ui/name.tsx'
 import { Badge } from '../ui/tone.tsx'
 
 /** The saved beneficiaries, found by name, document or last digits. */
@@ -125,7 +126,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
       return t('beneficiaries.list.name')
     },
     width: 'minmax(11rem, 3fr)',
-    cell: (beneficiary) => shownName(beneficiary),
+    cell: (beneficiary) => <ShownName of={beneficiary} />,
   },
   {
     get title() {
@@ -183,7 +184,12 @@ function Account({ country, bankName, masked }: Beneficiary) {
   return (
     <>
       <Ending text={number} />
-      {bankName !== '' && <span> · {bankNameOf(country, bankName, names)}</span>}
+      {bankName !== '' && (
+        <span>
+          {' '}
+          · <Name>{bankNameOf(country, bankName, names)}</Name>
+        </span>
+      )}
     </>
   )
 }

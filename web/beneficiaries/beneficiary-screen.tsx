@@ -8,7 +8,7 @@ import { useActivity } from '../activity/use-activity.ts'
 import { reasonOf } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { beneficiaryRows, type EntryRow } from '../entry/entry-words.ts'
-import { endingWords, shownName } from '../entry/payout-words.tsx'
+import { endingWords, ShownName } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { DetailsChanged } from '../payouts/details-changed.tsx'
 import { AppLink } from '../screen/app-link.tsx'
@@ -33,8 +33,8 @@ export function BeneficiaryScreen({ id }: { readonly id: string }) {
   const beneficiary = found.data?.value
   return (
     <Page
-      title={beneficiary === undefined ? t('beneficiaries.page.title') : shownName(beneficiary)}
-      documentTitle={t('beneficiaries.page.title')}
+      title={t('beneficiaries.page.title')}
+      heading={beneficiary && <ShownName of={beneficiary} />}
       aside={beneficiary && <Status beneficiary={beneficiary} />}
       lead={beneficiary && <Since beneficiary={beneficiary} />}
     >

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { postJson } from '../api/api.ts'
-import { amountWords, stateLabel } from '../entry/payout-words.tsx'
+import { Amount, stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { Code } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
@@ -86,8 +87,10 @@ function BlockingPayouts({ open: { items, hasMore } }: { readonly open: OpenPayo
       <ul>
         {items.map(({ id, externalReference, amount, currencyCode, state }) => (
           <li key={id}>
-            <AppLink to={addressOf.payout(id)}>{externalReference}</AppLink> · {amountWords(amount, currencyCode)} ·{' '}
-            {stateLabel(state)}
+            <AppLink to={addressOf.payout(id)}>
+              <Code>{externalReference}</Code>
+            </AppLink>{' '}
+            · <Amount amount={amount} currencyCode={currencyCode} /> · {stateLabel(state)}
           </li>
         ))}
       </ul>

@@ -3,13 +3,14 @@ import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
-import { amountWords, stateLabel, stateTones } from '../entry/payout-words.tsx'
+import { Amount, stateLabel, stateTones } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
+import { Code } from '../ui/name.tsx'
 import { Badge } from '../ui/tone.tsx'
 import styles from './beneficiary.module.css'
 
@@ -48,7 +49,7 @@ const columns: readonly DataColumn<Payout>[] = [
       return t('beneficiaries.payouts.reference')
     },
     width: 'minmax(7rem, 2fr)',
-    cell: ({ externalReference }) => externalReference,
+    cell: ({ externalReference }) => <Code>{externalReference}</Code>,
   },
   {
     get title() {
@@ -56,7 +57,7 @@ const columns: readonly DataColumn<Payout>[] = [
     },
     width: 'minmax(6rem, 1.2fr)',
     isFigure: true,
-    cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode),
+    cell: (payout) => <Amount {...payout} />,
   },
   {
     get title() {

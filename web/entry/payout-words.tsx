@@ -4,6 +4,7 @@ import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { numberFormat } from '#shared/language/intl.ts'
 import { locale } from '../language/language.ts'
 import { t } from '../language/translate.ts'
+import { Code, Name } from '../ui/name.tsx'
 import type { Tone } from '../ui/tone.tsx'
 
 /** How the states of a payout are marked. */
@@ -42,6 +43,11 @@ export function amountWords(amount: string, currencyCode: string, reader = local
   return `${format.format(amount)} ${currencyCode}`
 }
 
+/** The same on a screen. */
+export function Amount({ amount, currencyCode }: Pick<Payout, 'amount' | 'currencyCode'>) {
+  return <Code>{amountWords(amount, currencyCode)}</Code>
+}
+
 function isNumeral(text: string): text is `${number}` {
   return /^\d+(\.\d+)?$/.test(text)
 }
@@ -52,6 +58,12 @@ export function shownName({ name, erasedAt, tampered = null }: Named): string {
   return erasedAt === null ? name : t('beneficiaries.name.erased')
 }
 
+/** The same on a screen: only a name keeps its own direction, and stays as it is in a translated page. */
+export function ShownName({ of }: { readonly of: Named }) {
+  const isName = of.erasedAt === null && (of.tampered ?? null) === null
+  return isName ? <Name>{of.name}</Name> : <span>{shownName(of)}</span>
+}
+
 interface Named extends Pick<Beneficiary, 'name' | 'erasedAt'> {
   /** Of a payout. */
   readonly tampered?: Payout['tampered']
@@ -59,7 +71,11 @@ interface Named extends Pick<Beneficiary, 'name' | 'erasedAt'> {
 
 /** The end of a number, marked as one so that nobody takes it for the whole; an e-mail address as it is masked. */
 export function MaskedEnding({ text }: { readonly text: string }) {
-  return <code>{endingWords(text)}</code>
+  return (
+    <code>
+      <Code>{endingWords(text)}</Code>
+    </code>
+  )
 }
 
 export function endingWords(text: string): string {

@@ -4,7 +4,7 @@ import { totalsOf } from '#shared/payout/totals.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { countryName } from '../entry/country-options.ts'
-import { amountWords, MaskedEnding, shownName } from '../entry/payout-words.tsx'
+import { Amount, MaskedEnding, ShownName } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { formatNames, useExport } from '../payouts/use-export.ts'
@@ -14,6 +14,7 @@ import { addressOf, paths } from '../screen/routes.ts'
 import { ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
+import { Code } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
@@ -66,7 +67,12 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
           )}
           <p className={styles.totals}>
             {t('exports.approved.count', { count: ticked.length })}
-            {totalsOf(ticked).map(({ amount, currencyCode }) => ` · ${amountWords(amount, currencyCode)}`)}
+            {totalsOf(ticked).map(({ amount, currencyCode }) => (
+              <span key={currencyCode}>
+                {' · '}
+                <Amount amount={amount} currencyCode={currencyCode} />
+              </span>
+            ))}
           </p>
           <ChoiceField
             name="format"
@@ -139,14 +145,14 @@ function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
                   disabled={payout.tampered !== null}
                   onChange={(event) => tick(payout.id, event.currentTarget.checked)}
                 />
-                {shownName(payout)}
+                <ShownName of={payout} />
               </label>
             ),
           },
           {
             title: t('exports.ticks.amount'),
             isFigure: true,
-            cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode),
+            cell: (payout) => <Amount {...payout} />,
           },
           {
             title: t('exports.ticks.account'),
@@ -156,7 +162,11 @@ function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
           { title: t('exports.ticks.country'), cell: ({ country }) => countryName(country) },
           {
             title: t('exports.ticks.reference'),
-            cell: ({ id, externalReference }) => <AppLink to={addressOf.payout(id)}>{externalReference}</AppLink>,
+            cell: ({ id, externalReference }) => (
+              <AppLink to={addressOf.payout(id)}>
+                <Code>{externalReference}</Code>
+              </AppLink>
+            ),
           },
           {
             title: t('exports.ticks.approved'),

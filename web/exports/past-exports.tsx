@@ -12,6 +12,7 @@ import { ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
@@ -46,7 +47,7 @@ export function PastExports() {
           rowKey={({ id }) => id}
           columns={[
             { title: t('exports.past.when'), cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
-            { title: t('exports.past.by'), cell: ({ createdBy }) => createdBy.name },
+            { title: t('exports.past.by'), cell: ({ createdBy }) => <Name>{createdBy.name}</Name> },
             { title: t('exports.past.payouts'), isFigure: true, named: true, cell: (made) => <Count made={made} /> },
             { title: t('exports.past.totals'), isFigure: true, cell: totalsOf },
             {

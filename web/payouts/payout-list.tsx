@@ -3,7 +3,7 @@ import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { countryFilters, countryName } from '../entry/country-options.ts'
-import { amountWords, MaskedEnding, shownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
+import { Amount, MaskedEnding, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-button.tsx'
 import { useFilter, useSearchText } from '../screen/list-state.ts'
@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, ListHead, SearchBox } from '../ui/list-filters.tsx'
+import { Code } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge } from '../ui/tone.tsx'
 import { UnfinishedForms, useUnfinished } from './unfinished.tsx'
@@ -138,7 +139,7 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
     },
     width: 'minmax(7rem, 1.4fr)',
     wraps: true,
-    cell: (payout) => shownName(payout),
+    cell: (payout) => <ShownName of={payout} />,
   },
   {
     get title() {
@@ -146,7 +147,7 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
     },
     width: 'minmax(8.5rem, 1.2fr)',
     isFigure: true,
-    cell: ({ amount, currencyCode }) => amountWords(amount, currencyCode),
+    cell: (payout) => <Amount {...payout} />,
   },
   {
     get title() {
@@ -172,7 +173,7 @@ export const payoutColumns: readonly DataColumn<Payout>[] = [
     width: 'minmax(7.75rem, 1.05fr)',
     wraps: true,
     named: true,
-    cell: ({ externalReference }) => externalReference,
+    cell: ({ externalReference }) => <Code>{externalReference}</Code>,
   },
   {
     get title() {

@@ -7,7 +7,7 @@ import type { Versioned } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
 import { bankNameOf } from '../entry/entry-words.ts'
-import { amountWords, MaskedEnding, nextStep, shownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
+import { Amount, MaskedEnding, nextStep, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
 import { numberWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t, tNode } from '../language/translate.ts'
@@ -18,6 +18,7 @@ import { addressOf, paths } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
 import { DetailsChanged } from './details-changed.tsx'
@@ -33,19 +34,23 @@ export function PayoutPage({ id }: { readonly id: string }) {
   const value = payout.data?.value
   return (
     <Page
-      title={
-        value === undefined
-          ? t('payouts.page.payout')
-          : `${shownName(value)} · ${amountWords(value.amount, value.currencyCode)}`
-      }
-      documentTitle={value?.externalReference}
-      lead={value?.externalReference}
+      title={value?.externalReference ?? t('payouts.page.payout')}
+      heading={value && <NameAndAmount payout={value} />}
+      lead={value && <Code>{value.externalReference}</Code>}
       aside={value && <StateBadge payout={value} />}
     >
       {payout.isSuccess && <Content payout={payout.data} />}
       {payout.isPending && <Skeleton lines={8} label={t('payouts.page.loading')} />}
       {payout.isError && <LoadFailure what="payout" query={payout} />}
     </Page>
+  )
+}
+
+function NameAndAmount({ payout }: { readonly payout: Payout }) {
+  return (
+    <>
+      <ShownName of={payout} /> · <Amount {...payout} />
+    </>
   )
 }
 
@@ -120,12 +125,19 @@ export function PayoutFacts({ payout }: { readonly payout: Payout }) {
     <Ledger label={t('payouts.facts.label')}>
       <LedgerRow
         name={t('payouts.facts.beneficiary')}
-        value={<AppLink to={addressOf.beneficiary(payout.beneficiaryId)}>{shownName(payout)}</AppLink>}
+        value={
+          <AppLink to={addressOf.beneficiary(payout.beneficiaryId)}>
+            <ShownName of={payout} />
+          </AppLink>
+        }
       />
-      <LedgerRow name={t('payouts.facts.amount')} value={amountWords(payout.amount, payout.currencyCode)} mono />
+      <LedgerRow name={t('payouts.facts.amount')} value={<Amount {...payout} />} mono />
       <LedgerRow name={t('payouts.facts.country')} value={countryName(payout.country)} />
       {payout.bankName !== '' && (
-        <LedgerRow name={t('payouts.facts.bank')} value={bankNameOf(payout.country, payout.bankName, names)} />
+        <LedgerRow
+          name={t('payouts.facts.bank')}
+          value={<Name>{bankNameOf(payout.country, payout.bankName, names)}</Name>}
+        />
       )}
       {masked.accountNumber !== undefined && (
         <LedgerRow name={t('payouts.facts.account')} value={<MaskedEnding text={masked.accountNumber} />} mono />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { useOverview } from '../api/queries.ts'
 import { countryName } from '../entry/country-options.ts'
-import { amountWords, shownName } from '../entry/payout-words.tsx'
+import { Amount, ShownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
@@ -29,8 +29,12 @@ export function Queue({ items, currentId }: QueueProps) {
       {items.map((item) => (
         <li key={item.id}>
           <AppLink className={styles.item} to={addressOf.reviewPayout(item.id)}>
-            <span className={styles.name}>{shownName(item)}</span>
-            <span className={styles.amount}>{amountWords(item.amount, item.currencyCode)}</span>
+            <span className={styles.name}>
+              <ShownName of={item} />
+            </span>
+            <span className={styles.amount}>
+              <Amount {...item} />
+            </span>
             <span className={styles.meta}>
               <span>{countryName(item.country)}</span>
               {item.submittedAt !== null && <Ago at={item.submittedAt} />}

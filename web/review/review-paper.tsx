@@ -5,7 +5,7 @@ import { essentialFields, type FieldName } from '#shared/payout/fields.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
 import { labelIn, meaningWords } from '../entry/entry-words.ts'
-import { amountWords, shownName } from '../entry/payout-words.tsx'
+import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import type { FormReading } from '../entry/reading.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
@@ -16,6 +16,7 @@ import { LoadFailure } from '../screen/loading.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { Code } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import { ChangedSince, useShownPayout } from './changed-since.tsx'
@@ -87,12 +88,14 @@ function Head({ payout, takesFocus }: HeadProps) {
     <>
       <div className={styles.head}>
         <h2 tabIndex={-1} ref={takesFocus ? focus : undefined}>
-          {shownName(payout)}
+          <ShownName of={payout} />
         </h2>
-        <span className={styles.sum}>{amountWords(payout.amount, payout.currencyCode)}</span>
+        <span className={styles.sum}>
+          <Amount {...payout} />
+        </span>
       </div>
       <p className={styles.quiet}>
-        {countryName(payout.country)} · {payout.externalReference} · {whoEntered(payout)}
+        {countryName(payout.country)} · <Code>{payout.externalReference}</Code> · {whoEntered(payout)}
       </p>
     </>
   )

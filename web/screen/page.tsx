@@ -6,8 +6,8 @@ import { paths } from './routes.ts'
 
 export interface PageProps {
   readonly title: string
-  /** The document's title where the heading is somebody's name: a browser keeps titles in its history. */
-  readonly documentTitle?: string | undefined
+  /** What the heading says instead: somebody's name does not belong in the document's title, as a browser keeps titles in its history. */
+  readonly heading?: ReactNode
   /** Puts "Error: " before the document's title. */
   readonly hasErrors?: boolean | undefined
   /** One sentence under the title. */
@@ -18,14 +18,14 @@ export interface PageProps {
 }
 
 /** One screen: its heading, also as the document's title, and its content. */
-export function Page({ title, documentTitle = title, hasErrors, lead, aside, children }: PageProps) {
-  usePageTitle(documentTitle, hasErrors)
+export function Page({ title, heading = title, hasErrors, lead, aside, children }: PageProps) {
+  usePageTitle(title, hasErrors)
   return (
     <>
       <div className={styles.top}>
         <div className={styles.head}>
           <h1 tabIndex={-1} ref={focusOnArrival}>
-            {title}
+            {heading}
           </h1>
           {aside}
         </div>

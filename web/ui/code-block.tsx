@@ -11,7 +11,7 @@ export function CodeBlock({ value, label }: CodeBlockProps) {
   return (
     <figure aria-label={label}>
       <pre className={styles.block}>
-        <code>
+        <code translate="no">
           {jsonTokens(value).map((token, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have nothing but their place
             <span key={place} className={styles[token.kind]}>

@@ -55,7 +55,11 @@ function Option({ combo, option }: { readonly combo: Combobox; readonly option: 
     <>
       <span className={styles.label}>{label}</span>
       {detail !== undefined && <span className={styles.quiet}>{detail}</span>}
-      {code !== undefined && <span className={styles.code}>{code}</span>}
+      {code !== undefined && (
+        <span className={styles.code} translate="no">
+          {code}
+        </span>
+      )}
       {hint !== undefined && <span className={styles.hint}>{hint}</span>}
     </>
   )

@@ -9,14 +9,17 @@ export interface GroupedNumberProps {
 /** A long number in groups of four for reading. The gaps are drawn, not text, so that copying gives it ungrouped. */
 export function GroupedNumber({ text, marked = none }: GroupedNumberProps) {
   const isLong = /^[0-9]{12,}$/.test(text)
-  if (!isLong) return marked.size === 0 ? text : <Marked text={text} from={0} marked={marked} />
-  const groups = text.match(/.{1,4}/g) ?? []
-  return groups.map((group, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number have nothing but their place
-    <span key={place} className={styles.group}>
-      <Marked text={group} from={place * 4} marked={marked} />
-    </span>
-  ))
+  const groups = isLong ? (text.match(/.{1,4}/g) ?? []) : [text]
+  return (
+    <bdi translate="no">
+      {groups.map((group, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number have nothing but their place
+        <span key={place} className={styles.group}>
+          <Marked text={group} from={place * 4} marked={marked} />
+        </span>
+      ))}
+    </bdi>
+  )
 }
 
 const none: ReadonlySet<number> = new Set()

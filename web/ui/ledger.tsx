@@ -38,7 +38,9 @@ export function LedgerRow(props: LedgerRowProps) {
         {value === undefined ? (
           <span className={styles.missing}>{missing}</span>
         ) : (
-          <span className={classNames(mono && styles.mono)}>{value}</span>
+          <span className={classNames(mono && styles.mono)} translate={mono ? 'no' : undefined}>
+            {value}
+          </span>
         )}
         {note !== undefined && (
           <p className={classNames(styles.note, toneClass(tone))}>

@@ -1,0 +1,13 @@
+/** The name of a person, a company or a bank: in its own direction, whatever is written around it, and never translated by the browser. */
+export function Name({ children }: { readonly children: string }) {
+  return <bdi translate="no">{children}</bdi>
+}
+
+/** An amount, a number, a reference or a code: read from left to right beside an Arabic name too, and never translated by the browser. */
+export function Code({ children }: { readonly children: string }) {
+  return (
+    <bdi dir="ltr" translate="no">
+      {children}
+    </bdi>
+  )
+}
