@@ -71,7 +71,7 @@ function nationalFile(): string {
     })
   return `// ${head}
 import { type Bank, bank } from './bank.ts'
-import { brazilianCommonBanks } from './brazil.ts'
+import { brazilianCommonBanks, brazilianShortNames } from './brazil.ts'
 
 /** A line an institution: code | name as we show it | short and long name as the central bank writes them. */
 const lines = \`
@@ -86,7 +86,7 @@ export const brazilianNationalBanks: readonly Bank[] = [
     .split('\\n')
     .map((line) => {
       const [code = '', name, ...otherNames] = line.split('|')
-      return bank(code, name, otherNames)
+      return bank(code, name, [...(brazilianShortNames[code] ?? []), ...otherNames])
     }),
 ]
 `

@@ -8,7 +8,14 @@ import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { bankOfCode } from '#shared/rule-book/bank-code.ts'
 import { Failure } from '../failure.ts'
 import { readName } from '../people/people.ts'
-import { allBankNames, type BankNameRow, deleteBankName, findBankName, putBankName } from '../store/bank-name-rows.ts'
+import {
+  allBankNames,
+  type BankNameRow,
+  deleteBankName,
+  findBankName,
+  putBankName,
+  usedBanks,
+} from '../store/bank-name-rows.ts'
 import { personNames } from '../store/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 
@@ -17,8 +24,13 @@ import type { Reader, Transaction } from '../store/store.ts'
  * every day knows. A name helps people to choose and to check; what is sent is the code alone.
  */
 
-export async function listBankNames({ db }: Reader): Promise<readonly BankName[]> {
-  return presented(db, await allBankNames(db))
+export async function listBankNames({ db }: Reader): Promise<BankNames> {
+  return { items: await presented(db, await allBankNames(db)), used: await usedBanks(db) }
+}
+
+interface BankNames {
+  readonly items: readonly BankName[]
+  readonly used: readonly string[]
 }
 
 /** @throws Failure NOT_FOUND */

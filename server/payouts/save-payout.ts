@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
+import { bankIdOf } from '#shared/banks/bank-names.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { requireConfirmed, savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { maskedIssue } from '../beneficiaries/masked.ts'
 import { saveChange, saveNew } from '../beneficiaries/save-beneficiary.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
+import { countBankUse } from '../store/bank-name-rows.ts'
 import { entryColumns, paymentColumns, payoutEntry } from '../store/entry-columns.ts'
 import { insertPayout, type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
@@ -48,8 +50,15 @@ export async function enterPayout(tx: Transaction, person: Person, write: Payout
   await insertPayout(tx, { ...columns, ...approvalColumns(approvalState), ...made, id, version: 1 })
   const events = saveEvents(person, write, confirmations, { action: 'payout.created' })
   await tx.audit(...auditedPayout({ id, version: 1 }, approvalState, events))
+  await countBank(tx, written)
   await endDraft(tx, person.id, write.draft)
   return { ...(await payoutRow(tx, id)), isRepeat: false }
+}
+
+/** Lists of banks begin with those that payouts are entered to most. */
+async function countBank({ db }: Transaction, { reading: { request } }: WrittenPayout): Promise<void> {
+  const { country, bankName } = request
+  if (typeof bankName === 'string' && bankName !== '-') await countBankUse(db, bankIdOf(String(country), bankName))
 }
 
 interface EnteredPayout extends PayoutRow {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { type BankName, bankNameSchema, bankNamesSchema } from '#shared/api/bank-name.ts'
+import { payoutSchema } from '#shared/api/payout.ts'
+import { sampleEntries } from '#shared/testing/sample-entries.ts'
 import { stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -50,6 +52,24 @@ describe.each(stores)('The merchant’s names of banks, on $name', ({ makePlace 
     for (const id of ['PE-0037', 'KE-01', 'BR-999', 'PE-0006']) expect((await name(id, `Bank ${id}`)).status).toBe(200)
     const { items } = bankNamesSchema.parse((await app.get('/api/bank-names')).json)
     expect(items.map(({ id }) => id)).toEqual(['BR-999', 'KE-01', 'PE-0006', 'PE-0037'])
+  })
+
+  it('Banks that payouts are entered to are listed with the most used first, and an edit counts nothing', async () => {
+    const used = async () => bankNamesSchema.parse((await app.get('/api/bank-names')).json).used
+    expect(await used()).toEqual([])
+    const sample = sampleEntries.find(({ country, method }) => country.code === 'CO' && method.id === 'bank')?.entry
+    const write = (bankName: string, number: string) => ({
+      entry: { ...sample, bankName, documentNumber: number, accountNumber: number },
+      confirmed: [],
+      submit: false,
+    })
+    const enter = async (bankName: string, number: string) =>
+      payoutSchema.parse((await app.post('/api/payouts', write(bankName, number))).json)
+    await enter('0051', '1020304051')
+    await enter('0007', '1020304052')
+    const { id, version } = await enter('0007', '1020304053')
+    expect((await app.put(`/api/payouts/${id}`, write('0051', '1020304053'), seen(version))).status).toBe(200)
+    expect(await used()).toEqual(['CO-0007', 'CO-0051'])
   })
 
   it.each([

@@ -12,9 +12,10 @@ export function bankNameRoutes({ store }: Pick<AppDeps, 'store'>): readonly Rout
       method: 'get',
       path: '/api/bank-names',
       permission: 'person',
-      summary: 'All names that the merchant has given to bank codes, by country and code.',
+      summary:
+        'All names that the merchant has given to bank codes, by country and code, and which banks are paid to most.',
       answer: named('BankNames', bankNamesSchema),
-      handle: async () => ({ body: { items: await listBankNames(store) } }),
+      handle: async () => ({ body: await listBankNames(store) }),
     }),
     route({
       ...one,

@@ -25,3 +25,20 @@ export async function putBankName(db: Kysely<Tables>, row: BankNameRow): Promise
 export async function deleteBankName(db: Kysely<Tables>, id: string): Promise<void> {
   await db.deleteFrom('bank_names').where('id', '=', id).execute()
 }
+
+/** Counts a payout to a bank. */
+export async function countBankUse(db: Kysely<Tables>, id: string): Promise<void> {
+  await db
+    .insertInto('bank_uses')
+    .values({ id, uses: 1 })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref, eb }) => ({ uses: eb(ref('bank_uses.uses'), '+', 1) })),
+    )
+    .execute()
+}
+
+/** The banks that most payouts were entered to, the most used first. */
+export async function usedBanks(db: Kysely<Tables>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('bank_uses').select('id').orderBy('uses', 'desc').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -6,6 +6,7 @@ import { epochsTable } from './migrations/0003-epochs.ts'
 import { detailsColumns } from './migrations/0004-details.ts'
 import { sessionsTable } from './migrations/0005-sessions.ts'
 import { backupsTable } from './migrations/0006-backups.ts'
+import { bankUsesTable } from './migrations/0007-bank-uses.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -16,6 +17,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0004-details', run: detailsColumns },
   { name: '0005-sessions', run: sessionsTable },
   { name: '0006-backups', run: backupsTable },
+  { name: '0007-bank-uses', run: bankUsesTable },
 ]
 
 /**

@@ -15,6 +15,7 @@ const journeys = 4
 const small: readonly (keyof Tables)[] = [
   'people',
   'bank_names',
+  'bank_uses',
   'epochs',
   'migrations',
   'data_keys',

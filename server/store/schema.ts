@@ -28,6 +28,7 @@ export interface Tables {
   readonly idempotency: IdempotencyTable
   readonly drafts: DraftsTable
   readonly bank_names: BankNamesTable
+  readonly bank_uses: BankUsesTable
   readonly audit: AuditTable
   readonly audit_head: AuditHeadTable
   readonly data_keys: DataKeysTable
@@ -226,4 +227,11 @@ interface BankNamesTable {
   readonly version: number
   readonly updated_at: string
   readonly updated_by: string
+}
+
+/** How many payouts were entered to each bank. A count tells of nobody. */
+interface BankUsesTable {
+  /** As in bank_names. */
+  readonly id: string
+  readonly uses: number
 }

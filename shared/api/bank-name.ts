@@ -29,5 +29,5 @@ export const bankNameSchema = z.object({
 
 export type BankName = z.infer<typeof bankNameSchema>
 
-/** GET /api/bank-names: all of them, by country and code. */
-export const bankNamesSchema = z.object({ items: z.array(bankNameSchema) })
+/** GET /api/bank-names: all of them, by country and code; and the ids of the banks that payouts were entered to, the most used first. */
+export const bankNamesSchema = z.object({ items: z.array(bankNameSchema), used: z.array(z.string()) })

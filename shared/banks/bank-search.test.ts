@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bank } from './bank.ts'
-import { bankLabel, searchBanks } from './bank-search.ts'
+import { bankLabel, inOrderOfUse, isNamed, misspeltBanks, searchBanks } from './bank-search.ts'
+import { brazilianCommonBanks } from './brazil.ts'
 import { brazilianNationalBanks } from './brazil-national.ts'
 import { chileanBanks } from './chile.ts'
 import { colombianBanks } from './colombia.ts'
@@ -64,12 +65,81 @@ it('Bank search: what a person types gives all in order while nothing is typed',
   expect(searchBanks(chileanBanks, '  - ')).toEqual(chileanBanks)
 })
 
+const first = (list: (typeof lists)[number], query: string) => searchBanks(list, query)[0]?.name
+const brazil = inOrderOfUse(brazilianNationalBanks, [], brazilianCommonBanks, 'pt-BR')
+
+it.each([
+  ['bb', 'Banco do Brasil'],
+  ['inter', 'Banco Inter'],
+  ['itau', 'Itaú Unibanco'],
+  ['nu', 'Nubank (Nu Pagamentos)'],
+  ['safra', 'Banco Safra'],
+  ['xp', 'Banco XP'],
+  ['stone', 'Stone Instituição de Pagamento'],
+  ['cef', 'Caixa Econômica Federal'],
+  ['pagbank', 'Pagseguro Internet Instituição de Pagamento'],
+])('Brazil: “%s” finds %s first among all national banks', (query, name) => {
+  expect(first(brazil, query)).toBe(name)
+})
+
+it.each([
+  ['bco estado', chileanBanks, 'BancoEstado'],
+  ['estado', chileanBanks, 'BancoEstado'],
+  ['chile', chileanBanks, 'Banco de Chile'],
+  ['bco. de chile', chileanBanks, 'Banco de Chile'],
+  ['bbva', chileanBanks, 'BBVA Chile (now Scotiabank)'],
+  ['bbva', mexicanBanks, 'BBVA México'],
+  ['citibanamex', mexicanBanks, 'Banamex'],
+  ['itau', colombianBanks, 'Itaú'],
+  ['bco bogota', colombianBanks, 'Banco de Bogotá'],
+  ['bco guayaquil', ecuadorianBanks, 'Banco Guayaquil'],
+  ['credito', peruvianBanks, 'BCP (Banco de Crédito)'],
+])('Banks are found by the short names that people type: “%s”', (query, list, name) => {
+  expect(first(list, query)).toBe(name)
+})
+
+it('A bank is found in spite of one slip in a word of five letters or more, and only where no bank matches', () => {
+  const meant = (list: (typeof lists)[number], query: string) => misspeltBanks(list, query).map(({ name }) => name)
+  for (const query of ['falabela', 'faalbella', 'fallabella', 'falavella', 'banco falabela'])
+    expect(meant(chileanBanks, query), query).toEqual(['Banco Falabella'])
+  expect(meant(mexicanBanks, 'bancopel')).toEqual(['BanCoppel'])
+  expect(meant(ecuadorianBanks, 'pichinca')).toEqual(['Banco Pichincha'])
+  for (const query of ['bci2', 'nqui', 'dalabella', 'fallabela', ''])
+    expect(meant([...chileanBanks, ...colombianBanks], query), query).toEqual([])
+  expect(searchBanks(chileanBanks, 'falabela')).toEqual([])
+})
+
+it('A text in the middle of a word finds a bank and names none: Banco de la Nación is not Interbank', () => {
+  const [found] = searchBanks(peruvianBanks, 'nacion')
+  expect(found?.name).toBe('Interbank')
+  expect(found && isNamed(found, 'nacion')).toBe(false)
+  expect(found && isNamed(found, 'interb')).toBe(true)
+  expect(found && isNamed(found, '')).toBe(false)
+})
+
+it('Banks stand in the order of use: what this merchant pays to most, the common ones, then by name and never by code', () => {
+  const names = (used: readonly string[]) =>
+    inOrderOfUse(brazilianNationalBanks, used, brazilianCommonBanks, 'pt-BR').map(({ code }) => code)
+  expect(names([]).slice(0, 3)).toEqual(['121', '413', '001'])
+  expect(names(['756', '260']).slice(0, 3)).toEqual(['756', '260', '121'])
+  expect(new Set(names(['756', '260'])).size).toBe(brazilianNationalBanks.length)
+  const peru = inOrderOfUse(peruvianBanks, [], peruvianBanks, 'es').map(({ name, code }) => name ?? code)
+  expect(peru.slice(0, 6)).toEqual([
+    'BanBif (Interamericano de Finanzas)',
+    'BBVA Perú',
+    'BCP (Banco de Crédito)',
+    'Interbank',
+    'Scotiabank Perú',
+    '0006',
+  ])
+})
+
 it('Bank search: order puts the exact code first, then a code that begins so, the name, a word of it, another name, the middle', () => {
   const list = [
     bank('9127', 'In the middle of the code'),
     bank('901', 'Casa Bank12s'),
     bank('902', 'Other name', ['Old 12 Bank']),
-    bank('903', 'Bank 12 Months'),
+    bank('903', 'Casa 12 Months'),
     bank('904', '12 Moons'),
     bank('0125', 'Code begins so but for the zero'),
     bank('129', 'Code begins so'),
@@ -80,10 +150,10 @@ it('Bank search: order puts the exact code first, then a code that begins so, th
 })
 
 it('Bank search: order keeps the order of the list among equals', () => {
-  const found = codesFound(chileanBanks, 'banco')
+  const found = codesFound(chileanBanks, 'ba')
   const inListOrder = chileanBanks.map(({ code }) => code).filter((code) => found.includes(code))
   const namesBeginningSo = inListOrder.filter((code) =>
-    chileanBanks.some((bank) => bank.code === code && bank.name?.startsWith('Banco')),
+    chileanBanks.some((bank) => bank.code === code && bank.name?.startsWith('Ba')),
   )
   expect(namesBeginningSo.length).toBeGreaterThan(10)
   expect(found.slice(0, namesBeginningSo.length)).toEqual(namesBeginningSo)

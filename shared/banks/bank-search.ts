@@ -2,18 +2,49 @@ import type { Bank } from './bank.ts'
 import { folded } from './folded.ts'
 
 /**
- * The banks that match what a person types, best first: exact code, beginning of the code (leading zeros may be left
- * off), beginning of the name, words of the name, another name, anywhere. Accents, case and punctuation do not matter;
- * banks that match equally well keep their order. An empty query gives all of them.
+ * The banks that match what a person types, best first: the code (its leading zeros may be left off), a whole name, the beginning of the
+ * name, words of it, another name, the middle of a word. Accents, case, punctuation and how "Banco" is written do not matter; banks that
+ * match equally well keep their order. An empty query gives all of them.
  */
 export function searchBanks(banks: readonly Bank[], query: string): readonly Bank[] {
-  const wanted = folded(query)
-  if (wanted === '') return banks
+  const wanted = wantedIn(query)
+  if (wanted === undefined) return banks
   return banks
     .map((bank) => ({ bank, rank: rankOf(bank, wanted) }))
     .filter(({ rank }) => rank !== noMatch)
     .sort((a, b) => a.rank - b.rank)
     .map(({ bank }) => bank)
+}
+
+/** The banks that may be meant where none matches: one slip of the keyboard in a word of five letters or more. */
+export function misspeltBanks(banks: readonly Bank[], query: string): readonly Bank[] {
+  const wanted = wantedIn(query)
+  return wanted === undefined ? [] : banks.filter((bank) => isMisspelt(bank, wanted))
+}
+
+/** Whether it is the code, or words of a name begin so: what stands in the middle of a word may be another bank's name. */
+export function isNamed(bank: Bank, query: string): boolean {
+  const wanted = wantedIn(query)
+  return wanted !== undefined && rankOf(bank, wanted) < ranks.inside
+}
+
+/** Those that the merchant pays to most first, then the common ones of the list, then by name; never by code, which says nothing to people. */
+export function inOrderOfUse(
+  banks: readonly Bank[],
+  used: readonly string[],
+  common: readonly Bank[],
+  language: string,
+): readonly Bank[] {
+  const compare = new Intl.Collator(language).compare
+  const places = new Map(used.map((code, place) => [code, place]))
+  const isCommon = new Set(common.length < banks.length ? common.map(({ code }) => code) : [])
+  const placeOf = ({ code }: Bank) => places.get(code) ?? (isCommon.has(code) ? used.length : used.length + 1)
+  return banks.toSorted(
+    (a, b) =>
+      placeOf(a) - placeOf(b) ||
+      Number(a.name === undefined) - Number(b.name === undefined) ||
+      compare(a.name ?? a.code, b.name ?? b.code),
+  )
 }
 
 /** How lists and summaries write a bank: 'BancoEstado · 012', or its code alone where it has no name. */
@@ -29,25 +60,81 @@ export function matchesTexts(texts: readonly string[], query: string): boolean {
     .every((word) => all.includes(word))
 }
 
-const noMatch = 8
+interface Wanted {
+  readonly text: string
+  readonly words: readonly string[]
+  readonly joined: string
+  readonly code: string
+}
+
+function wantedIn(query: string): Wanted | undefined {
+  const text = spelling(query)
+  if (text === '') return undefined
+  return { text, words: text.split(' '), joined: joined(text), code: withoutLeadingZeros(text) }
+}
+
+const ranks = {
+  code: 0,
+  shortCode: 1,
+  codeBegins: 2,
+  wholeName: 3,
+  firstWords: 4,
+  nameBegins: 5,
+  words: 6,
+  otherName: 7,
+  inside: 8,
+}
+const noMatch = 9
 
 /** From 0, the best match, to noMatch. */
-function rankOf(bank: Bank, wanted: string): number {
-  const words = wanted.split(' ')
-  const { name, otherNames, everything, shortCode } = spellingsOf(bank)
-  if (bank.code === wanted) return 0
-  if (shortCode === withoutLeadingZeros(wanted)) return 1
-  if (bank.code.startsWith(wanted) || shortCode.startsWith(wanted)) return 2
-  if (name.startsWith(wanted)) return 3
-  if (words.every((word) => beginsAWord(name, word))) return 4
-  if (otherNames.some((other) => words.every((word) => beginsAWord(other, word)))) return 5
-  if (words.every((word) => everything.includes(word))) return 6
-  return [name, ...otherNames].some((other) => joined(other).includes(joined(wanted))) ? 7 : noMatch
+function rankOf(bank: Bank, { text, words, joined, code }: Wanted): number {
+  const { name, all, everything, shortCode } = spellingsOf(bank)
+  if (bank.code === text) return ranks.code
+  if (shortCode === code) return ranks.shortCode
+  if (bank.code.startsWith(text) || shortCode.startsWith(code)) return ranks.codeBegins
+  if (all.some((one) => one.text === text || one.core === text)) return ranks.wholeName
+  if ([name.text, name.core].some((one) => one.startsWith(`${text} `))) return ranks.firstWords
+  if (name.text.startsWith(text) || name.core.startsWith(text) || name.joined.startsWith(joined))
+    return ranks.nameBegins
+  if (words.every((word) => beginsAWord(name.text, word))) return ranks.words
+  if (all.some((one) => words.every((word) => beginsAWord(one.text, word)) || one.joined.startsWith(joined)))
+    return ranks.otherName
+  if (words.every((word) => everything.includes(word))) return ranks.inside
+  return all.some((one) => one.joined.includes(joined)) ? ranks.inside : noMatch
+}
+
+function isMisspelt(bank: Bank, { words }: Wanted): boolean {
+  return spellingsOf(bank).all.some(({ text }) => {
+    const own = text.split(' ')
+    return words.every((word) => own.some((other) => other.startsWith(word) || beginsNearly(other, word)))
+  })
+}
+
+/** Whether the word begins as typed but for one letter more, less or other, or two exchanged. Few people miss the first two. */
+function beginsNearly(word: string, typed: string): boolean {
+  if (typed.length < 5 || /\d/.test(typed) || typed.slice(0, 2) !== word.slice(0, 2)) return false
+  const at = [...typed].findIndex((letter, place) => letter !== word[place])
+  const [rest, own] = [typed.slice(at), word.slice(at)]
+  const exchanged = `${rest.charAt(1)}${rest.charAt(0)}${rest.slice(2)}`
+  return (
+    own.startsWith(rest.slice(1)) ||
+    own.slice(1).startsWith(rest) ||
+    own.slice(1).startsWith(rest.slice(1)) ||
+    own.startsWith(exchanged)
+  )
+}
+
+interface Spelling {
+  readonly text: string
+  /** Without the words that half of all banks begin with. */
+  readonly core: string
+  readonly joined: string
 }
 
 interface Spellings {
-  readonly name: string
-  readonly otherNames: readonly string[]
+  readonly name: Spelling
+  /** The name, then all others. */
+  readonly all: readonly Spelling[]
   readonly everything: string
   readonly shortCode: string
 }
@@ -58,19 +145,33 @@ const spellings = new WeakMap<Bank, Spellings>()
 function spellingsOf(bank: Bank): Spellings {
   const known = spellings.get(bank)
   if (known !== undefined) return known
-  const name = folded(bank.name ?? '')
-  const otherNames = bank.otherNames.map(folded)
-  const everything = [name, ...otherNames, bank.code].join(' ')
-  const made = { name, otherNames, everything, shortCode: withoutLeadingZeros(bank.code) }
+  const name = spellingOf(bank.name ?? '')
+  const all = [name, ...bank.otherNames.map(spellingOf)]
+  const everything = [...all.map(({ text }) => text), bank.code].join(' ')
+  const made = { name, all, everything, shortCode: withoutLeadingZeros(bank.code) }
   spellings.set(bank, made)
   return made
+}
+
+function spellingOf(name: string): Spelling {
+  const text = spelling(name)
+  return {
+    text,
+    core: text.replace(/^(?:banco|bank)(?: (?:de|do|da|del|of))?(?: (?:la|el))? /, ''),
+    joined: joined(text),
+  }
+}
+
+/** Folded, with "Banco" written out: people and central banks shorten it. */
+function spelling(text: string): string {
+  return folded(text).replace(/\b(?:bco|bc)\b/g, 'banco')
 }
 
 function beginsAWord(text: string, word: string): boolean {
   return ` ${text}`.includes(` ${word}`)
 }
 
-/** So that 'jpmorgan' finds 'JP Morgan'. */
+/** So that 'jpmorgan' finds 'JP Morgan', and 'bco estado' BancoEstado. */
 function joined(text: string): string {
   return text.replaceAll(' ', '')
 }

@@ -12,7 +12,7 @@ export const mexicanBanks: readonly Bank[] = [
   bank('37135', 'NAFIN'),
   bank('37166', 'Banco del Bienestar (BaBien)', ['BANSEFI', 'BaBien']),
   bank('37168', 'Hipotecaria Federal (SHF)', ['HIPOTECARIA FED']),
-  bank('40002', 'Banamex', ['BANAMEX']),
+  bank('40002', 'Banamex', ['BANAMEX', 'Citibanamex']),
   bank('40012', 'BBVA México', ['BBVA BANCOMER', 'BBVA Mexico']),
   bank('40014', 'Santander México', ['SANTANDER']),
   bank('40021', 'HSBC México', ['HSBC']),

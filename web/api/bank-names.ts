@@ -1,19 +1,28 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { bankNameSchema, bankNamesSchema } from '#shared/api/bank-name.ts'
 import { type BankNames, bankIdOf, noBankNames } from '#shared/banks/bank-names.ts'
 import { deleteJson, getJson, putJson } from './api.ts'
 
 const queryKey = ['bank-names'] as const
 
+const bankNames = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => getJson('/api/bank-names', bankNamesSchema, { signal }),
+  // Colleagues name banks rarely.
+  staleTime: 5 * 60_000,
+})
+
 /** What the merchant calls banks: each name with its version, for who changes it. */
 export function useBankNameList() {
-  return useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await getJson('/api/bank-names', bankNamesSchema, { signal })).items,
-    // Colleagues name banks rarely.
-    staleTime: 5 * 60_000,
-  })
+  return useQuery({ ...bankNames, select: ({ items }) => items })
 }
+
+/** The ids of the banks that payouts are entered to, the most used first. */
+export function useUsedBanks(): readonly string[] {
+  return useQuery({ ...bankNames, select: ({ used }) => used }).data ?? nothingUsed
+}
+
+const nothingUsed: readonly string[] = []
 
 /** The names by the ids of their banks; none while they are on their way: then codes stand for themselves. */
 export function useBankNames(): BankNames {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useMemo, useState } from 'react'
 import type { Bank } from '#shared/banks/bank.ts'
-import { withBankNames } from '#shared/banks/bank-names.ts'
-import { searchBanks } from '#shared/banks/bank-search.ts'
+import { bankIdOf, withBankNames } from '#shared/banks/bank-names.ts'
+import { inOrderOfUse, isNamed, misspeltBanks, searchBanks } from '#shared/banks/bank-search.ts'
 import type { Language } from '#shared/language/languages.ts'
 import type { BankRule } from '#shared/rule-book/country.ts'
-import { useBankNames } from '../api/bank-names.ts'
+import { useBankNames, useUsedBanks } from '../api/bank-names.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { nationalBanks } from '../rules/national-banks.ts'
@@ -87,7 +87,7 @@ function useBankCombobox({ country, rule, name, value, onChange, onBlur }: BankF
   const [typed, setTyped] = useState<string>()
   const chosen = useMemo(() => options.find((option) => option.value === value), [options, value])
   const matches = useMemo(() => search(typed ?? ''), [search, typed])
-  const shown = useMemo(() => matches.slice(0, shownAtMost), [matches])
+  const shown = useMemo(() => matches.found.slice(0, shownAtMost), [matches])
 
   function choose(next: string) {
     setTyped(undefined)
@@ -100,28 +100,22 @@ function useBankCombobox({ country, rule, name, value, onChange, onBlur }: BankF
     onText(text) {
       setTyped(text)
       onChange(text)
-      announce(t('ui.combo.matches', { count: search(text).length }))
+      announce(t('ui.combo.matches', { count: search(text).found.length }))
     },
     options: shown,
-    // As in a search box.
-    best: typed === undefined || typed === '' ? undefined : shown[0],
+    best: matches.best,
     chosen,
     onChoose: (option) => choose(option.value),
   })
   function leave() {
-    if (typed !== undefined) choose((optionNamed(typed, options) ?? onlyMatch(typed, matches))?.value ?? value)
+    if (typed !== undefined) choose((optionNamed(typed, options) ?? matches.only)?.value ?? value)
     onBlur()
   }
   function clear() {
     choose('')
     document.getElementById(fieldId(name))?.focus()
   }
-  return { combo, matches, leave, clear }
-}
-
-/** The only option that the text can mean. */
-function onlyMatch(text: string, matches: readonly ComboboxOption[]): ComboboxOption | undefined {
-  return text.trim() !== '' && matches.length === 1 ? matches[0] : undefined
+  return { combo, matches: matches.found, leave, clear }
 }
 
 /** The one option that was typed in full, by its value or its label. */
@@ -135,8 +129,16 @@ function optionNamed(text: string, options: readonly ComboboxOption[]): Combobox
 
 interface BankOptions {
   readonly options: readonly ComboboxOption[]
-  /** The banks that match, best first; '' asks for all. */
-  readonly search: (query: string) => readonly ComboboxOption[]
+  readonly search: (query: string) => BankMatches
+}
+
+interface BankMatches {
+  /** Best first; all of them for an empty text. */
+  readonly found: readonly ComboboxOption[]
+  /** What Enter takes: none where the text only stands in the middle of names, of which each may be another bank's. */
+  readonly best: ComboboxOption | undefined
+  /** The only one that the text can mean, which leaving the field takes. */
+  readonly only: ComboboxOption | undefined
 }
 
 /** The banks of a field, searched by name, former name and code. Brazil's full list loads when it is first wanted. */
@@ -145,18 +147,28 @@ function useBankOptions(country: string, rule: BankRule): BankOptions {
   const national = useQuery({ ...nationalBanks, enabled: isNational })
   const language = useLanguage()
   const names = useBankNames()
+  const used = useUsedBanks()
   const listed = isNational ? (national.data ?? rule.banks) : rule.banks
   return useMemo(() => {
-    const banks = withBankNames(country, listed, names, isNational)
+    const start = bankIdOf(country, '')
+    const usedHere = used.flatMap((id) => (id.startsWith(start) ? [id.slice(start.length)] : []))
+    const banks = inOrderOfUse(withBankNames(country, listed, names, isNational), usedHere, rule.banks, language)
     return optionsOf(banks, rule.apiOnly ?? [], language)
-  }, [country, listed, names, isNational, rule, language])
+  }, [country, listed, names, used, isNational, rule, language])
 }
 
 function optionsOf(banks: readonly Bank[], apiOnly: readonly string[], language: Language): BankOptions {
   const byCode = new Map(banks.map((bank) => [bank.code, optionOf(bank, apiOnly, language)]))
+  const optionsFor = (found: readonly Bank[]) => found.flatMap(({ code }) => byCode.get(code) ?? [])
   return {
     options: [...byCode.values()],
-    search: (query) => searchBanks(banks, query).flatMap(({ code }) => byCode.get(code) ?? []),
+    search(query) {
+      const matching = searchBanks(banks, query)
+      const [first] = matching
+      const found = optionsFor(first === undefined ? misspeltBanks(banks, query) : matching)
+      const best = first === undefined || isNamed(first, query) ? found[0] : undefined
+      return { found, best, only: first !== undefined && found.length === 1 ? best : undefined }
+    },
   }
 }
 

@@ -90,3 +90,21 @@ it('Of several hundred banks a hundred are shown, with a note saying how many mo
   await screen.findByText(/more: type to narrow the list/)
   expect(options()).toHaveLength(100)
 })
+
+it('A slip in a longer name finds the bank, and Enter takes it', async () => {
+  const user = await startPayout('Chile')
+  await typeBank(user, 'falabela')
+  expect(highlighted()?.textContent).toContain('Banco Falabella')
+  await user.keyboard('{Enter}')
+  expect(field('Bank').value).toBe('Banco Falabella')
+})
+
+it('What stands in the middle of a name is shown, but neither Enter nor leaving takes another bank for it', async () => {
+  const user = await startPayout('Peru')
+  await chooseMethod(user, 'Bank’s own number')
+  await typeBank(user, 'nacion')
+  expect(options()[0]).toContain('Interbank')
+  await user.keyboard('{Enter}')
+  await user.tab()
+  expect(field('Bank').value).toBe('nacion')
+})

@@ -76,17 +76,22 @@ function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boo
   return ctrlKey || metaKey || shiftKey || altKey
 }
 
-/** The list below its field, or above it where there is more room. It covers what follows instead of pushing it away. */
+/** The list below its field, or above the field's label where there is more room. It covers what follows instead of pushing it away. */
 export function ComboboxPopup({ children, ...list }: ComboboxListProps & { readonly children?: ReactNode }) {
   const { isOpen, options } = list.combo
   const isShown = isOpen && (options.length > 0 || children !== undefined)
   const popup = useRef<HTMLDivElement>(null)
-  const [opensUpward, setOpensUpward] = useState(false)
+  const [above, setAbove] = useState<number>()
   useLayoutEffect(() => {
-    if (isOpen) setOpensUpward(hasNoRoomBelow(popup.current?.parentElement))
+    if (isOpen) setAbove(heightBeforeAbove(popup.current?.parentElement))
   }, [isOpen])
   return (
-    <div ref={popup} className={classNames(styles.popup, opensUpward && styles.above)} hidden={!isShown}>
+    <div
+      ref={popup}
+      className={classNames(styles.popup, above !== undefined && styles.above)}
+      style={above === undefined ? undefined : { insetBlockEnd: `calc(${above}px + var(--space-1))` }}
+      hidden={!isShown}
+    >
       <ComboboxList {...list} />
       {isOpen && children}
     </div>
@@ -101,9 +106,12 @@ export function ComboboxNote({ children }: { readonly children: ReactNode }) {
 /** Room that an open list wants below its field before it opens upward, in px. */
 const roomWanted = 320
 
-function hasNoRoomBelow(field: HTMLElement | null | undefined): boolean {
-  if (field === null || field === undefined) return false
+/** How high the list stands above the lower edge of its field, over field and label; undefined where there is room below. */
+function heightBeforeAbove(field: HTMLElement | null | undefined): number | undefined {
+  if (field === null || field === undefined) return undefined
   const { top, bottom } = field.getBoundingClientRect()
   const height = window.visualViewport?.height ?? window.innerHeight
-  return height - bottom < roomWanted && top > height - bottom
+  if (height - bottom >= roomWanted || top <= height - bottom) return undefined
+  const label = field.querySelector('input')?.labels?.[0]?.getBoundingClientRect()
+  return bottom - Math.min(top, label === undefined || label.height === 0 ? top : label.top)
 }

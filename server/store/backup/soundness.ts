@@ -24,6 +24,7 @@ const nothing: Counts = {
   idempotency: 0,
   drafts: 0,
   bank_names: 0,
+  bank_uses: 0,
   audit: 0,
   audit_head: 0,
   data_keys: 0,
