@@ -34,6 +34,8 @@ test('assistive technology finds nothing to trip over in the review, its keys an
     await expectSound(app)
     await app.keyboard.press('Escape')
   }
+  await app.getByRole('button', { name: 'Approve…' }).click()
+  await expectSound(app)
   await app.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(app.getByText('was approved.').first()).toBeVisible()
   await app.goto('/exports')

@@ -67,7 +67,7 @@ test('lists and the review tell their keys where there are keys, and a phone is 
   await app.goto(`/review/${id}`)
   await expect(app.getByRole('article')).toBeVisible()
   if (isMobile) await expect(hint(app)).toBeHidden()
-  else await expect(hint(app)).toHaveText(/^J next, K previous, A approves, R returns\. \? shows all shortcuts\./)
+  else await expect(hint(app)).toHaveText(/^J next, K previous, A approve, R return\. \? shows all shortcuts\./)
 })
 
 test('a hint that was put away on one list is gone on the other', async ({ page }) => {

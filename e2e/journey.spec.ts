@@ -70,6 +70,7 @@ test('a payout is entered, checked, sent to review, approved by somebody else, a
   const paper = colleague.page.getByRole('article')
   await expect(paper).toContainText('Identity: ')
   await expect(paper).toContainText('Name and document match')
+  await colleague.page.getByRole('button', { name: 'Approve…' }).click()
   await colleague.page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(colleague.page.getByText(`${reference} was approved.`).first()).toBeVisible()
 
@@ -138,6 +139,7 @@ test('what is changed while somebody reviews it is shown old and new, and not ap
   await page.getByRole('textbox', { name: 'Amount' }).fill('99900')
   await sendToReview(page)
 
+  await paper.getByRole('button', { name: 'Approve…' }).click()
   await paper.getByRole('button', { name: 'Approve', exact: true }).click()
   const changed = paper.getByRole('region', { name: 'Not approved: it was changed while you were reviewing it.' })
   await expect(changed).toContainText('99900')
@@ -150,19 +152,22 @@ test('what is changed while somebody reviews it is shown old and new, and not ap
 
   await changed.getByRole('button', { name: 'I checked the changes' }).click()
   await expect(changed).toBeHidden()
+  await paper.getByRole('button', { name: 'Approve…' }).click()
   await paper.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(colleague.page.getByText(`${reference} was approved.`).first()).toBeVisible()
 })
 
-test('who reviews many goes through them by keys: J, K, R, A, and ? tells them', async ({ page, colleague }) => {
+test('who reviews many goes through them by keys: J, K, R, A and Enter, and ? tells them', async ({
+  page,
+  colleague,
+}) => {
   const id = await inReview(page, pixDetails(unique()))
   await inReview(page, pixDetails(unique()))
   const app = colleague.page
   const reference = await referenceOf(app, id)
   await app.goto(`/review/${id}`)
   const paper = app.getByRole('article', { name: reference })
-  const approve = paper.getByRole('button', { name: 'Approve', exact: true })
-  await expect(approve).toBeVisible()
+  await expect(paper.getByRole('button', { name: 'Approve…' })).toBeVisible()
   const own = app.url()
   await app.keyboard.press('j')
   await expect(app).not.toHaveURL(own)
@@ -175,9 +180,13 @@ test('who reviews many goes through them by keys: J, K, R, A, and ? tells them',
   await app.keyboard.press('r')
   await expect(app.getByLabel('What has to change')).toBeFocused()
   await app.keyboard.press('Escape')
-  // What has only just come into sight is not decided by a key, as nobody can have read it; the button says when it is.
-  await expect(approve).toHaveAttribute('aria-keyshortcuts', 'A')
   await app.keyboard.press('a')
+  await expect(app.getByRole('heading', { name: 'Approve this payout?' })).toBeFocused()
+  await expect(paper.getByRole('button', { name: 'Approve', exact: true })).toHaveAttribute(
+    'aria-keyshortcuts',
+    'Enter',
+  )
+  await app.keyboard.press('Enter')
   await expect(app.getByText(`${reference} was approved.`).first()).toBeVisible()
   await expect(app.getByRole('article')).toBeVisible()
 })

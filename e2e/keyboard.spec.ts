@@ -73,8 +73,10 @@ test('another person finds it, approves it and exports the file by keyboard alon
   await expect(app.getByRole('heading', { level: 1 })).toBeFocused()
   await tabTo(/^Review$/)
   await press('Enter')
-  await expect(app.getByRole('button', { name: 'Approve', exact: true })).toHaveAttribute('aria-keyshortcuts', 'A')
+  await expect(app.getByRole('button', { name: 'Approve…' })).toHaveAttribute('aria-keyshortcuts', 'A')
   await press('a')
+  await expect(app.getByRole('button', { name: 'Approve', exact: true })).toHaveAttribute('aria-keyshortcuts', 'Enter')
+  await press('Enter')
   await expect(app.getByText('was approved.').first()).toBeVisible()
 
   await press('Control+k')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { overviewSchema } from '#shared/api/payout.ts'
+import { overviewSchema, payoutSchema } from '#shared/api/payout.ts'
 import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
@@ -46,6 +46,25 @@ test('the queue stands beside the payout that is reviewed, and on a phone is a s
   await app.goto(`/review/${id}`)
   await expect(app.getByRole('article')).toBeVisible()
   await expect(app.getByRole('list', { name: 'Waiting for review' })).toBeVisible({ visible: !isMobile })
+})
+
+test('typing "a banana" where nothing has focus approves nothing, nor does a line of it', async ({
+  page,
+  colleague,
+}) => {
+  const ids = [await inReview(page, pixDetails(unique())), await inReview(page, pixDetails(unique()))]
+  const app = colleague.page
+  await app.goto(`/review/${ids[0]}`)
+  await expect(app.getByRole('button', { name: 'Approve…' })).toBeVisible()
+  const decisions: string[] = []
+  app.on('request', (request) => /\/(approve|return)$/.test(request.url()) && decisions.push(request.url()))
+  await app.keyboard.type('a banana\n')
+  await expect(app.getByRole('heading', { name: 'Approve this payout?' })).toBeFocused()
+  expect(decisions).toEqual([])
+  await app.keyboard.press('Escape')
+  await expect(app.getByRole('button', { name: 'Approve…' })).toBeFocused()
+  for (const id of ids)
+    expect(payoutSchema.parse(await (await app.request.get(`/api/payouts/${id}`)).json()).state).toBe('in_review')
 })
 
 /** The one in the queue that is looked at. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
@@ -7,9 +7,11 @@ import { keyOf, useReviewKeys } from '../palette/review-keys.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { type PayoutAction, usePayoutStep } from '../payouts/use-payout.ts'
 import { Actions, Button } from '../ui/button.tsx'
-import { goToField } from '../ui/error-summary.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { fieldId } from '../ui/field.tsx'
+import { publishPinnedHeight } from '../ui/split-view.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
+import { DecisionPanel } from './decision-panel.tsx'
 import styles from './review.module.css'
 
 export interface DecisionProps {
@@ -17,70 +19,85 @@ export interface DecisionProps {
   readonly revealed: RevealedPayout
   /** Whether there are changes that the person has not acknowledged. */
   readonly hasChanged: boolean
+  readonly comments: Comments
   readonly onDone: (decided: Decided) => void
   /** Nothing was decided, because something has changed. */
   readonly onRefused: (verdict: Verdict) => void
 }
 
-/** Approves or returns exactly the request that is shown. */
-export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: DecisionProps) {
-  const step = usePayoutStep(payout.id)
-  const announce = useAnnounce()
-  const [isReturning, setIsReturning] = useState(false)
-  const hasDecided = useRef(false)
-  const isSeen = useIsSeen()
+/** The comments that a person has begun, by payout: closing the question or going to another payout loses none. */
+export type Comments = Map<string, string>
+
+/** Approves or returns exactly the request that is shown. A key or a button only asks; the answer decides. */
+export function Decision({ payout, revealed, hasChanged, comments, onDone, onRefused }: DecisionProps) {
+  const [asked, setAsked] = useState<Verdict>()
+  // Where focus goes back to from a question that was cancelled.
+  const [cancelled, setCancelled] = useState<Verdict>()
+  const approvalTitle = useRef<HTMLHeadingElement>(null)
+  const { decide, isBusy, failure } = useDeciding(payout, revealed.version, {
+    onDone(decided) {
+      comments.delete(payout.id)
+      onDone(decided)
+    },
+    onRefused(verdict) {
+      setAsked(undefined)
+      onRefused(verdict)
+    },
+  })
   const { requestHash, warningsHash } = revealed
   const canReturn = payout.actions.includes('return')
   const whyNot = whyNotApprove(payout, hasChanged)
-  // A second press of the key that decided the last payout must not decide this one unseen.
-  const isKeyReady = whyNot === undefined && isSeen
 
-  function decide(action: Extract<PayoutAction, { act: Verdict }>) {
-    if (hasDecided.current) return
-    hasDecided.current = true
-    step.mutate(
-      { step: action, version: revealed.version },
-      {
-        onSuccess: () => {
-          const decided = { reference: payout.externalReference, verdict: action.act }
-          announce(decidedWords(decided))
-          onDone(decided)
-        },
-        onError: (error) => {
-          hasDecided.current = false
-          if (isStale(error)) onRefused(action.act)
-        },
-      },
-    )
+  function cancel() {
+    setCancelled(asked)
+    setAsked(undefined)
   }
-  const approve = () => decide({ act: 'approve', requestHash, warningsHash })
+  const askToApprove = () => (asked === 'approve' ? approvalTitle.current?.focus() : setAsked('approve'))
+  const askToReturn = () => (asked === 'return' ? goToComment() : setAsked('return'))
   useReviewKeys({
-    ...(isKeyReady && { approve }),
-    ...(canReturn && { sendBack: () => setIsReturning(true) }),
+    ...(whyNot === undefined && { approve: askToApprove }),
+    ...(canReturn && { sendBack: askToReturn }),
   })
 
   return (
-    <div className={styles.actions}>
-      <ActionFailure error={isStale(step.error) ? null : step.error} />
-      {isReturning ? (
-        <ReturnForm
-          isBusy={step.isPending}
-          onReturn={(comment) => decide({ act: 'return', comment })}
-          onCancel={() => setIsReturning(false)}
+    <div className={classNames(styles.decision, 'screen-only')} ref={publishPinnedHeight}>
+      <ActionFailure error={failure} />
+      {asked === 'approve' && (
+        <Approval
+          payout={payout}
+          titleRef={approvalTitle}
+          isBusy={isBusy}
+          whyNot={whyNot}
+          onApprove={() => decide({ act: 'approve', requestHash, warningsHash })}
+          onCancel={cancel}
         />
-      ) : (
+      )}
+      {asked === 'return' && (
+        <ReturnForm
+          payout={payout}
+          comments={comments}
+          isBusy={isBusy}
+          onReturn={(comment) => decide({ act: 'return', comment })}
+          onCancel={cancel}
+        />
+      )}
+      {asked === undefined && (
         <Actions>
           <Button
             kind="primary"
-            busy={step.isPending}
             unavailable={whyNot}
-            shortcut={{ key: keyOf.approve, isReady: isKeyReady }}
-            onClick={approve}
+            shortcut={{ key: keyOf.approve, isReady: whyNot === undefined }}
+            buttonRef={cancelled === 'approve' ? focus : undefined}
+            onClick={askToApprove}
           >
-            {t('review.decision.approve')}
+            {t('review.decision.ask')}
           </Button>
           {canReturn && (
-            <Button shortcut={{ key: keyOf.sendBack, isReady: true }} onClick={() => setIsReturning(true)}>
+            <Button
+              shortcut={{ key: keyOf.sendBack, isReady: true }}
+              buttonRef={cancelled === 'return' ? focus : undefined}
+              onClick={askToReturn}
+            >
               {t('review.decision.return')}
             </Button>
           )}
@@ -88,6 +105,38 @@ export function Decision({ payout, revealed, hasChanged, onDone, onRefused }: De
       )}
     </div>
   )
+}
+
+/** Takes the decision once, however often it is asked for, with the version that was shown. */
+function useDeciding(
+  { id, externalReference }: Payout,
+  version: number,
+  { onDone, onRefused }: Pick<DecisionProps, 'onDone' | 'onRefused'>,
+) {
+  const step = usePayoutStep(id)
+  const hasDecided = useRef(false)
+  return {
+    isBusy: step.isPending,
+    failure: isStale(step.error) ? null : step.error,
+    decide(action: Extract<PayoutAction, { act: Verdict }>) {
+      if (hasDecided.current) return
+      hasDecided.current = true
+      step.mutate(
+        { step: action, version },
+        {
+          onSuccess: () => onDone({ id, version, reference: externalReference, verdict: action.act }),
+          onError: (error) => {
+            hasDecided.current = false
+            if (isStale(error)) onRefused(action.act)
+          },
+        },
+      )
+    },
+  }
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus()
 }
 
 function whyNotApprove({ actions, whyNotApprove: why }: Payout, hasChanged: boolean): string | undefined {
@@ -101,56 +150,108 @@ function isStale(error: Error | null): boolean {
   return ['APPROVAL_STALE', 'STATE_CONFLICT', 'VERSION_CONFLICT'].includes(error.problem.code)
 }
 
+interface ApprovalProps {
+  readonly payout: Payout
+  readonly titleRef: RefObject<HTMLHeadingElement | null>
+  readonly isBusy: boolean
+  readonly whyNot: string | undefined
+  readonly onApprove: () => void
+  readonly onCancel: () => void
+}
+
+/** The second step of an approval. Focus begins on the title, where a space or a letter does nothing. */
+function Approval({ payout, titleRef, isBusy, whyNot, onApprove, onCancel }: ApprovalProps) {
+  const isSeen = useIsSeen()
+  const isReady = isSeen && whyNot === undefined && !isBusy
+  useEffect(() => titleRef.current?.focus(), [titleRef])
+  return (
+    <DecisionPanel
+      title={t('review.approval.title')}
+      payout={payout}
+      titleRef={titleRef}
+      onEnter={isReady ? onApprove : undefined}
+      onCancel={onCancel}
+    >
+      <Actions>
+        <Button
+          kind="primary"
+          busy={isBusy}
+          unavailable={whyNot}
+          shortcut={{ key: 'Enter', isReady }}
+          onClick={onApprove}
+        >
+          {t('review.decision.approve')}
+        </Button>
+        <Button onClick={onCancel}>{t('review.decision.cancel')}</Button>
+      </Actions>
+    </DecisionPanel>
+  )
+}
+
 interface ReturnFormProps {
+  readonly payout: Payout
+  readonly comments: Comments
   readonly isBusy: boolean
   readonly onReturn: (comment: string) => void
   readonly onCancel: () => void
 }
 
 /** Returns a payout, with what has to change. */
-function ReturnForm({ isBusy, onReturn, onCancel }: ReturnFormProps) {
-  const [comment, setComment] = useState('')
+function ReturnForm({ payout, comments, isBusy, onReturn, onCancel }: ReturnFormProps) {
+  const [comment, setComment] = useState(comments.get(payout.id) ?? '')
   const [isLacking, setIsLacking] = useState(false)
   // Opened by key or button, it takes focus.
-  useEffect(() => goToField('comment'), [])
+  useEffect(goToComment, [])
 
   function submit() {
     if (comment.trim() !== '') return onReturn(comment.trim())
     setIsLacking(true)
-    goToField('comment')
+    goToComment()
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-    >
-      <TextAreaField
-        name="comment"
-        label={t('review.return.label')}
-        value={comment}
-        onChange={setComment}
-        error={isLacking ? t('review.return.lacking') : undefined}
-        optional={false}
-      />
-      <Actions>
-        <Button kind="primary" type="submit" busy={isBusy}>
-          {t('review.return.do')}
-        </Button>
-        <Button onClick={onCancel}>{t('review.return.cancel')}</Button>
-      </Actions>
-    </form>
+    <DecisionPanel title={t('review.return.title')} payout={payout} onCancel={onCancel}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextAreaField
+          name="comment"
+          label={t('review.return.label')}
+          value={comment}
+          onChange={(typed) => {
+            setComment(typed)
+            comments.set(payout.id, typed)
+          }}
+          lines={3}
+          error={isLacking ? t('review.return.lacking') : undefined}
+          optional={false}
+        />
+        <Actions>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {t('review.return.do')}
+          </Button>
+          <Button onClick={onCancel}>{t('review.decision.cancel')}</Button>
+        </Actions>
+      </form>
+    </DecisionPanel>
   )
+}
+
+function goToComment(): void {
+  document.getElementById(fieldId('comment'))?.focus()
 }
 
 export type Verdict = 'approve' | 'return'
 
 /** The decision that was just made. */
 export interface Decided {
+  readonly id: string
+  /** Before the decision. */
+  readonly version: number
   readonly reference: string
   readonly verdict: Verdict
 }
@@ -159,10 +260,9 @@ export function decidedWords({ reference, verdict }: Decided): string {
   return t(`review.decided.${verdict}`, { reference })
 }
 
-/** How long something has to be visible before a person can have seen it, in ms. */
-const seenAfterMs = 700
+/** How long a question has to be in sight before a key answers it, in ms: what types "a" and Enter at once is no person. */
+const seenAfterMs = 300
 
-/** Whether the component has been visible long enough for a person to see it. */
 function useIsSeen(): boolean {
   const [isSeen, setIsSeen] = useState(false)
   useEffect(() => {

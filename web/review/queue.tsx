@@ -58,18 +58,14 @@ function keepCurrentInSight(list: HTMLElement): void {
   if (current.bottom > bottom) list.scrollTop += current.bottom - bottom
 }
 
-export interface QueueCountProps {
-  readonly queue: Pages<Payout>
-  readonly place: number
-}
-
-/** How many wait, and which of them this one is. The server counts what is not loaded yet. */
-export function QueueCount({ queue: { rows, hasMore }, place }: QueueCountProps) {
+/** How many wait. The server counts what is not loaded yet. */
+export function useQueueCount({ rows, hasMore }: Pages<Payout>): number | undefined {
   const counted = useOverview().data?.toReview
-  const count = hasMore ? counted && Math.max(counted, rows.length) : rows.length
-  return <p className={styles.count}>{count !== undefined && countWords(count, place)}</p>
+  return hasMore ? counted && Math.max(counted, rows.length) : rows.length
 }
 
-function countWords(count: number, place: number): string {
+/** How many wait, and which of them this one is. */
+export function positionWords(count: number | undefined, place: number): string {
+  if (count === undefined) return ''
   return place < 0 ? t('review.queue.count', { count }) : t('review.queue.place', { place: place + 1, count })
 }

@@ -21,7 +21,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import { ChangedSince, useShownPayout } from './changed-since.tsx'
 import { CurrentValidations } from './current-validations.tsx'
-import { type Decided, Decision } from './decision.tsx'
+import { type Comments, type Decided, Decision } from './decision.tsx'
 import { Differences } from './differences.tsx'
 import styles from './review.module.css'
 
@@ -29,12 +29,13 @@ export interface ReviewPaperProps {
   readonly id: string
   /** Whether a decision or a key has led here, which leaves focus nowhere. */
   readonly takesFocus: boolean
+  readonly comments: Comments
   /** It was decided: on to the next one. */
   readonly onDone: (decided: Decided) => void
 }
 
 /** One payout as it will be sent: where the money goes, warnings and validations, and the decision. */
-export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
+export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperProps) {
   const shown = useShownPayout(id)
   const { payout, revealed, seen } = shown
   if (payout.isError) return <LoadFailure what="payout" query={payout} />
@@ -70,6 +71,7 @@ export function ReviewPaper({ id, takesFocus, onDone }: ReviewPaperProps) {
           payout={value}
           revealed={data}
           hasChanged={shown.hasChanged}
+          comments={comments}
           onDone={onDone}
           onRefused={shown.refuse}
         />

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import type { Payout } from '#shared/api/payout.ts'
+import { amountWords, shownName } from '../entry/payout-words.tsx'
 import { FirstHint } from '../hints/first-hint.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { KeysHelp } from '../palette/keys-help.tsx'
@@ -9,26 +10,29 @@ import { AppLink } from '../screen/app-link.tsx'
 import { ListFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { Pages } from '../ui/data-list.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { type Decided, decidedWords } from './decision.tsx'
-import { Queue, QueueCount } from './queue.tsx'
+import { type Comments, type Decided, decidedWords } from './decision.tsx'
+import { positionWords, Queue, useQueueCount } from './queue.tsx'
 import styles from './review.module.css'
 import { ReviewPaper } from './review-paper.tsx'
 import { usePlace, useQueue } from './use-queue.ts'
 
 /** Reviews what others have entered: the queue on the left, the exact request on the right. */
 export function Review({ id }: { readonly id: string | undefined }) {
-  const queue = useQueue()
+  const pages = useQueue()
   const [decided, setDecided] = useState<Decided>()
-  const isEmpty = queue.state === 'ready' && queue.rows.length === 0 && id === undefined
+  const rows = useMemo(() => pages.rows.filter((row) => !isDecided(row, decided)), [pages.rows, decided])
+  const queue = { ...pages, rows }
+  const isEmpty = queue.state === 'ready' && rows.length === 0 && !queue.hasMore && id === undefined
   return (
     <Page title={t('review.page.title')} lead={t('review.page.lead')}>
-      <div className={styles.top}>
+      <div className={classNames(styles.top, 'screen-only')}>
         <p className={styles.decided}>{decided && decidedWords(decided)}</p>
         {!isEmpty && <KeysHint />}
       </div>
@@ -40,11 +44,24 @@ export function Review({ id }: { readonly id: string | undefined }) {
   )
 }
 
+/** It still stands in the queue as it was loaded before the decision. */
+function isDecided({ id, version }: Payout, decided: Decided | undefined): boolean {
+  return id === decided?.id && version <= decided.version
+}
+
 function NothingLeft({ takesFocus }: { readonly takesFocus: boolean }) {
   return (
     <div tabIndex={-1} ref={takesFocus ? focus : undefined}>
-      <Callout tone="success" title={t('review.nothing.title')}>
-        <p>{tNode('review.nothing.next', { link: (parts) => <AppLink to={paths.exports}>{parts}</AppLink> })}</p>
+      <Callout
+        tone="success"
+        title={t('review.nothing.title')}
+        action={
+          <ButtonLink kind="primary" href={paths.exports}>
+            {t('review.nothing.export')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('review.nothing.own')}</p>
       </Callout>
     </div>
   )
@@ -66,6 +83,8 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
   const isNarrow = useIsNarrow()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const { place, isSought } = usePlace(queue, id)
+  const position = positionWords(useQueueCount(queue), place)
+  const [comments] = useState<Comments>(() => new Map())
   // A decided payout leaves the queue; the next one takes its place.
   const lastPlace = useRef(0)
   useEffect(() => {
@@ -74,7 +93,15 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
 
   // After a key or a decision, reading continues at the name there.
   const [broughtTo, setBroughtTo] = useState<string>()
+  const paper = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (broughtTo !== undefined) paper.current?.focus({ preventScroll: true })
+  }, [broughtTo])
+  // What was decided is said together with what is opened by it: one message would cut off the other.
+  const unsaid = useRef('')
+  useOpenedSpoken(items[place], position, unsaid)
 
+  const announce = useAnnounce()
   function go(next: Payout | undefined) {
     if (next === undefined) return
     setBroughtTo(next.id)
@@ -84,6 +111,8 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
     onDecided(decided)
     const rest = items.filter((item) => item.id !== id)
     const next = rest[Math.min(lastPlace.current, rest.length - 1)]
+    if (next === undefined) announce(`${decidedWords(decided)} ${t('review.nothing.title')}`)
+    else unsaid.current = decidedWords(decided)
     setBroughtTo(next?.id)
     navigate(next === undefined ? paths.review : addressOf.reviewPayout(next.id), { replace: true })
   }
@@ -104,8 +133,8 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
   return (
     <>
       <div className={styles.review}>
-        <div className={classNames(id !== undefined && styles.aside)}>
-          <QueueCount queue={queue} place={place} />
+        <div className={classNames(id !== undefined && styles.aside, 'screen-only')}>
+          <p className={styles.count}>{position}</p>
           <Queue items={items} currentId={id} />
           {hasMore && (
             <Button kind="link" busy={isLoadingMore} onClick={more}>
@@ -114,15 +143,29 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
           )}
         </div>
         {id !== undefined && (
-          <div>
+          <div className={styles.desk} tabIndex={-1} ref={paper}>
             {isNarrow && <AppLink to={paths.review}>{t('review.queue.back')}</AppLink>}
-            <ReviewPaper key={id} id={id} takesFocus={broughtTo === id} onDone={goOn} />
+            <ReviewPaper key={id} id={id} takesFocus={broughtTo === id} comments={comments} onDone={goOn} />
           </div>
         )}
       </div>
       <ReviewKeysHelp isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
     </>
   )
+}
+
+/** Says which payout was opened: a screen reader is told nothing of what changes beside the queue. */
+function useOpenedSpoken(opened: Payout | undefined, position: string, unsaid: RefObject<string>): void {
+  const announce = useAnnounce()
+  const spoken = useRef(opened?.id)
+  useEffect(() => {
+    if (opened === undefined || opened.id === spoken.current) return
+    const isArrival = spoken.current === undefined && unsaid.current === ''
+    spoken.current = opened.id
+    const amount = amountWords(opened.amount, opened.currencyCode)
+    if (!isArrival) announce(`${unsaid.current} ${shownName(opened)}, ${amount}. ${position}.`.trim())
+    unsaid.current = ''
+  }, [opened, position, unsaid, announce])
 }
 
 /** Tells who reviews for the first time that it goes by keys; a phone has none. */

@@ -1,0 +1,73 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import type { Payout } from '#shared/api/payout.ts'
+import type { BankNames } from '#shared/banks/bank-names.ts'
+import { useBankNames } from '../api/bank-names.ts'
+import { countryName } from '../entry/country-options.ts'
+import { bankNameOf } from '../entry/entry-words.ts'
+import { Amount, endingWords, ShownName } from '../entry/payout-words.tsx'
+import { Name } from '../ui/name.tsx'
+import styles from './review.module.css'
+
+export interface DecisionPanelProps {
+  readonly title: string
+  readonly payout: Payout
+  readonly titleRef?: Ref<HTMLHeadingElement> | undefined
+  /** Enter where it has no meaning of its own, as on the title. */
+  readonly onEnter?: (() => void) | undefined
+  readonly onCancel: () => void
+  readonly children: ReactNode
+}
+
+/** Asks for one decision, with what it is about in sight. It is not modal: the request is read meanwhile. */
+export function DecisionPanel({ title, payout, titleRef, onEnter, onCancel, children }: DecisionPanelProps) {
+  const id = useId()
+  const names = useBankNames()
+  return (
+    <dialog
+      open
+      className={styles.panel}
+      aria-labelledby={id}
+      aria-describedby={`${id}-payout`}
+      onKeyDown={({ key, target, repeat }) => {
+        if (key === 'Escape') onCancel()
+        if (key === 'Enter' && !repeat && !hasOwnEnter(target)) onEnter?.()
+      }}
+    >
+      <h3 id={id} tabIndex={-1} ref={titleRef}>
+        {title}
+      </h3>
+      <div id={`${id}-payout`}>
+        <p className={styles.brief}>
+          <ShownName of={payout} />{' '}
+          <span className={styles.sum}>
+            <Amount {...payout} />
+          </span>
+        </p>
+        <p className={styles.quiet}>
+          {countryName(payout.country)}
+          {destinationOf(payout, names).map((part) => (
+            <span key={part}>
+              {' · '}
+              <Name>{part}</Name>
+            </span>
+          ))}
+        </p>
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+function hasOwnEnter(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, a, textarea, summary') !== null
+}
+
+/** Where the money goes: the bank, and the end of the account or Pix key. */
+function destinationOf({ country, bankName, masked }: Payout, names: BankNames): readonly string[] {
+  const account = masked.accountNumber ?? masked.recipientPixKey
+  const hasBank = bankName !== '' && bankName !== '-'
+  return [
+    ...(hasBank ? [bankNameOf(country, bankName, names)] : []),
+    ...(account === undefined ? [] : [endingWords(account)]),
+  ]
+}
