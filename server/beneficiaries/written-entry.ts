@@ -1,7 +1,7 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import type { IssueCode } from '#shared/api/issue-codes.ts'
 import { beneficiaryPart, type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
-import { type EntryReading, type ReadOptions, readEntry } from '#shared/payout/read-entry.ts'
+import { type EntryReading, readEntry } from '#shared/payout/read-entry.ts'
 import { savedEntry } from '#shared/payout/saved-entry.ts'
 import { isBlank, isTooLong } from '#shared/payout/typed-value.ts'
 import { Failure } from '../failure.ts'
@@ -17,7 +17,7 @@ export interface Written {
 type Reading = Pick<EntryReading, 'request' | 'errors' | 'changes' | 'warnings' | 'notices'>
 
 type Fields = Pick<Reader, 'fields'>
-type Part = ReadOptions['part']
+type Part = 'beneficiary' | undefined
 
 /**
  * Reads what somebody sends to be saved.

@@ -7,8 +7,9 @@ import { fieldUses } from '#shared/payout/field-uses.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
 import { isBlank, isEmpty } from '#shared/payout/typed-value.ts'
 import { currentRow } from '../beneficiaries/save-beneficiary.ts'
-import { readWritten, type Written } from '../beneficiaries/written-entry.ts'
+import { readUnfinished, readWritten, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
 import { type PayoutRow, payoutByReference } from '../store/payout-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
@@ -35,15 +36,40 @@ export async function readWrite(
   { entry, beneficiary }: Pick<PayoutWrite, 'entry' | 'beneficiary'>,
   row: PayoutRow | undefined,
 ): Promise<WrittenPayout> {
-  const given = beneficiary === undefined ? entry : filledIn(tx, entry, await savedEntryOf(tx, beneficiary, row))
+  const saved = beneficiary && (await savedEntryOf(tx, beneficiary, row))
+  const given = saved === undefined ? entry : filledIn(tx, entry, saved)
   const externalReference = isEmpty(given.externalReference)
     ? (row?.external_reference ?? (await newReference(tx)))
     : given.externalReference
-  const hidden = Object.keys(given).filter((name) => tx.fields[name]?.isSecret && !Object.hasOwn(entry, name))
-  const textsOf = (values: RawEntry) => hidden.map((name) => values[name]).filter((value) => typeof value === 'string')
-  const written = readWritten(tx, { ...given, externalReference }, undefined, textsOf(given))
+  const written = readWritten(tx, { ...given, externalReference }, undefined, secretsIn(tx, given, entry))
   await requireOwnReference(tx, written.entry.externalReference, id)
-  return { ...written, secrets: [...textsOf(given), ...textsOf(written.reading.request)] }
+  return { ...written, secrets: secretsOf(tx, given, entry, written) }
+}
+
+/**
+ * The same for what is still being entered, as far as it can be read: without a reference, and of whoever is saved by now.
+ * @throws Failure FIELDS_INVALID as readUnfinished does
+ */
+export async function readUnfinishedWrite(
+  reader: Reader,
+  entry: RawEntry,
+  beneficiaryId: string | undefined,
+): Promise<WrittenPayout> {
+  const row = beneficiaryId === undefined ? undefined : await findBeneficiary(reader.db, beneficiaryId)
+  const isThere = row !== undefined && row.erased_at === null
+  const given = isThere ? filledIn(reader, entry, beneficiaryEntry(reader, row)) : entry
+  const written = readUnfinished(reader, given)
+  return { ...written, secrets: secretsOf(reader, given, entry, written) }
+}
+
+function secretsOf(reader: Reader, given: RawEntry, typed: RawEntry, { reading }: Written): readonly string[] {
+  return [...secretsIn(reader, given, typed), ...secretsIn(reader, given, typed, reading.request)]
+}
+
+/** The secret numbers that were filled in, or what `values` has of them. */
+function secretsIn({ fields }: Reader, given: RawEntry, typed: RawEntry, values = given): readonly string[] {
+  const hidden = Object.keys(given).filter((name) => fields[name]?.isSecret && !Object.hasOwn(typed, name))
+  return hidden.map((name) => values[name]).filter((value) => typeof value === 'string')
 }
 
 /** The copy that a payout keeps is the version that it names, also where the saved beneficiary has gone on since. */

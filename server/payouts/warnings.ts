@@ -3,7 +3,8 @@ import type { Confirmed } from '#shared/api/entry.ts'
 import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
-import { readUnfinished, type Written } from '../beneficiaries/written-entry.ts'
+import { maskedIssue } from '../beneficiaries/masked.ts'
+import type { Written } from '../beneficiaries/written-entry.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { findPayout, type PayoutRow } from '../store/payout-rows.ts'
 import { samePayouts } from '../store/payout-search.ts'
@@ -11,6 +12,7 @@ import { destinationTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { validationWarnings } from '../validations/saved-validations.ts'
 import { detailsWarnings } from './details-warnings.ts'
+import { readUnfinishedWrite } from './payout-entry.ts'
 
 /** Whom a payout pays, and which payout it is: undefined for one that is being entered. */
 interface About {
@@ -39,9 +41,10 @@ export async function warningsOfForm(
   reader: Reader,
   { entry, beneficiaryId, payoutId }: PayoutWarningsQuestion,
 ): Promise<readonly Issue[]> {
-  const written = readUnfinished(reader, entry)
+  const written = await readUnfinishedWrite(reader, entry, beneficiaryId)
   const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
-  return warningsOf(reader, written, { beneficiaryId, payout })
+  const warnings = await warningsOf(reader, written, { beneficiaryId, payout })
+  return warnings.map((warning) => maskedIssue(warning, written.secrets))
 }
 
 /** What names a set of warnings of one payout, in whatever order. */

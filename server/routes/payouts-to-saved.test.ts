@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { beneficiaryReceiptSchema, revealedSchema } from '#shared/api/beneficiary.ts'
+import { beneficiaryReceiptSchema, revealedSchema, warningsSchema } from '#shared/api/beneficiary.ts'
 import { payoutPageSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import type { Entry } from '#shared/payout/entry.ts'
@@ -163,6 +163,16 @@ it('A payout to a saved beneficiary quotes no number of theirs in a warning, and
   expect((await reveal(app, savedIn(answer).id)).warnings).toMatchObject([
     { params: { value: entry.documentNumber }, reason: 'It is on the card.', confirmedBy: { name: 'Bruno Lima' } },
   ])
+})
+
+it('The warnings of a payout to a saved beneficiary are asked for with the amount alone, and told as saving it tells them', async () => {
+  const { beneficiary, secrets } = await saved({ documentNumber: '39053344706', accountNumber: '7654322-0' })
+  const question = { entry: { amount: '13' }, beneficiaryId: beneficiary.id }
+  const asked = await bruno.post('/api/payout-warnings', question)
+  const refused = await pay(beneficiary, { amount: '13' }, { submit: true })
+  expect(warningsSchema.parse(asked.json).warnings).toEqual(problemIn(refused).warnings)
+  expect(confirmedIn(asked)).toHaveLength(1)
+  for (const secret of secrets) expect(asked.text).not.toContain(secret)
 })
 
 it('A payout to a saved beneficiary quotes no number of theirs in an error either', async () => {

@@ -171,8 +171,9 @@ export const revealedPayoutSchema = z.object({
 export type RevealedPayout = z.infer<typeof revealedPayoutSchema>
 
 /**
- * POST /api/payout-warnings: every warning that saving would raise, for the form. `beneficiaryId` is which saved beneficiary it pays, `payoutId`
- * the payout that is edited. Answers warningsSchema; what has errors is read as far as it can be.
+ * POST /api/payout-warnings: every warning that saving would raise, for the form. `beneficiaryId` is which saved beneficiary it pays: fields of
+ * theirs that the entry leaves out are filled in, and told by their ends alone. `payoutId` is the payout that is edited. Answers warningsSchema;
+ * what has errors is read as far as it can be.
  */
 export const payoutWarningsSchema = z.strictObject({
   entry: givenEntrySchema,

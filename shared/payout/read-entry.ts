@@ -34,8 +34,8 @@ export interface UnreadableEntry {
 export interface ReadOptions {
   /** Who entered it: a person can be asked what 1.000 means; of a program it is decimal text, with a warning. */
   readonly enteredBy?: EnteredBy
-  /** A beneficiary alone has no payment: its fields are not read. */
-  readonly part?: 'beneficiary' | undefined
+  /** A beneficiary alone has no payment, and a payment alone no beneficiary: the fields of the other are not read. */
+  readonly part?: Field['of'] | undefined
   readonly fields?: FieldTable
 }
 
