@@ -48,9 +48,8 @@ test('a beneficiary who is saved already is used with one press', async ({ page 
   await field(page, 'Amount').fill('150')
   await enterNumbers(page, known)
   await page.getByRole('button', { name: 'Use that beneficiary' }).click()
-  await expect(field(page, 'Last name')).toHaveValue(known.lastName)
+  await expect(page.getByRole('region', { name: known.name })).toBeVisible()
   await expect(field(page, 'Amount')).toHaveValue('150')
-  await expect(page.getByText(/^Saved beneficiary\. Changes to the details/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use that beneficiary' })).toBeHidden()
 })
 

@@ -1,20 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type Beneficiary,
-  beneficiaryReceiptSchema,
-  oneBeneficiarySchema,
-  revealedSchema,
-} from '#shared/api/beneficiary.ts'
+import { type Beneficiary, beneficiaryReceiptSchema, revealedSchema } from '#shared/api/beneficiary.ts'
 import { erasedSchema } from '#shared/api/personal-data.ts'
-import { getVersioned, postForText, postJson } from '../api/api.ts'
+import { postForText, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
+import { beneficiaryQuery } from '../payouts/use-payout.ts'
 
 /** One beneficiary, masked, with the version that a change names. */
 export function useBeneficiary(id: string) {
-  return useQuery({
-    queryKey: ['beneficiary', id],
-    queryFn: ({ signal }) => getVersioned(`/api/beneficiaries/${id}`, oneBeneficiarySchema, { signal }),
-  })
+  return useQuery(beneficiaryQuery(id))
 }
 
 /** Everything about a beneficiary in clear; the server audits who saw it, and what for. */

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Beneficiary, OneBeneficiary } from '#shared/api/beneficiary.ts'
-import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { isSecretField } from '#shared/payout/fields.ts'
 import { ActivityLine } from '../activity/activity-line.tsx'
 import { useActivity } from '../activity/use-activity.ts'
 import { reasonOf } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { beneficiaryRows, type EntryRow } from '../entry/entry-words.ts'
-import { endingWords, ShownName } from '../entry/payout-words.tsx'
+import { maskedEntry, ShownName } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { DetailsChanged } from '../payouts/details-changed.tsx'
 import { AppLink } from '../screen/app-link.tsx'
@@ -134,12 +133,6 @@ function Row({ row: { name, label, value, meaning } }: { readonly row: EntryRow 
       }
     />
   )
-}
-
-/** The masked values, as an entry. */
-function maskedEntry(beneficiary: Beneficiary): Entry {
-  const endings = Object.entries(beneficiary.masked).map(([field, text]) => [field, endingWords(text)] as const)
-  return completeEntry({ ...beneficiary, ...Object.fromEntries(endings) })
 }
 
 /** The last few; a screen of its own shows all. */

@@ -10,7 +10,7 @@ import { Page, type PageProps } from '../screen/page.tsx'
 import { useTestMode } from '../screen/test-mode.tsx'
 import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
 import { entryResolver, useErrorsInLanguage, useErrorsOfOpened, useErrorsOfOthers } from './entry-errors.tsx'
-import { type FormContent, isNothing } from './form-content.ts'
+import { type FormContent, isNothing, partOf } from './form-content.ts'
 import type { OpenedForm } from './opened-form.tsx'
 import { createReader, type FormPart, ReadingContext, type ReadingStore, readingStore } from './reading.ts'
 import type { AskedPayout } from './warnings-context.tsx'
@@ -44,7 +44,7 @@ export function useEntryForm(opened: OpenedForm, part?: FormPart): EntryForm {
     form: withTestMode(opened.content.form, isTest),
   }))
   const latest = useRef(content)
-  const [read] = useState(() => createReader(part))
+  const [read] = useState(() => createReader(() => partOf(latest.current, part)))
   const [resolver] = useState(() => entryResolver(read))
   const methods = useForm<Entry, unknown, PayoutRequest>({
     defaultValues: openEntry(content.form) ?? blankEntry,

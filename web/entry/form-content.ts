@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
+import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { type Confirmed, confirmedSchema, entrySchema } from '#shared/api/entry.ts'
 import { countryCodes, isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
-import { beneficiaryPart, blankEntry, completeEntry, type Entry, filledFields } from '#shared/payout/entry.ts'
+import {
+  beneficiaryPart,
+  blankEntry,
+  completeEntry,
+  type Entry,
+  filledFields,
+  type RawEntry,
+} from '#shared/payout/entry.ts'
 import { type EntryDraft, emptyDraft, emptyEntry, isUntouched, restoredEntry } from '#shared/payout/entry-draft.ts'
 import { fieldOf, isFieldName } from '#shared/payout/fields.ts'
 import { shownEntry } from '#shared/payout/form-entry.ts'
@@ -14,6 +22,10 @@ import { type FormPart, type FormReading, readingOf } from './reading.ts'
 export interface ChosenBeneficiary {
   readonly id: string
   readonly version: number
+  /** As a payout's form calls them. */
+  readonly name?: string | undefined
+  /** That they are paid as they are saved: the form holds the payment alone, and the server the rest. Else the form holds all. */
+  readonly isAsSaved?: boolean | undefined
 }
 
 /** All that an unfinished form holds: what its draft on the server keeps. */
@@ -49,10 +61,29 @@ export function contentOf(saved: Entry, chosenBeneficiary: ChosenBeneficiary, pa
   return { ...emptyContent, form, chosenBeneficiary, base: comparable(saved, part) }
 }
 
+/** A form that pays a saved beneficiary as they are saved; undefined where their country is none that payouts go to. */
+export function contentToPay({ id, version, name, country, method }: Beneficiary): FormContent | undefined {
+  if (!isCountryCode(country)) return undefined
+  const entry = { ...emptyEntry(ruleBook[country]), method }
+  const form = { country, entries: { [country]: entry } }
+  return { ...emptyContent, form, chosenBeneficiary: { id, version, name, isAsSaved: true } }
+}
+
+/** What a form asks for: of somebody who is paid as saved, only the payment. */
+export function partOf({ chosenBeneficiary }: FormContent, part?: FormPart): FormPart {
+  return chosenBeneficiary?.isAsSaved ? 'payment' : part
+}
+
 /** What the form that is open is saved as. */
-export function entryIn({ form }: FormContent, part?: FormPart): Entry {
-  const entry = form.country && form.entries[form.country]
-  return form.country && entry ? entryToSave(readingOf(ruleBook[form.country], entry, part)) : blankEntry
+export function entryIn(content: FormContent, part?: FormPart): Entry {
+  const { country, entries } = content.form
+  const entry = country && entries[country]
+  return country && entry ? entryToSave(readingOf(ruleBook[country], entry, partOf(content, part))) : blankEntry
+}
+
+/** An entry as it is sent: of a payment alone, what it leaves out the server fills in from whom it pays. */
+export function entryToSend(entry: Entry, part: FormPart): RawEntry {
+  return part === 'payment' ? filledFields(entry) : entry
 }
 
 /** Somebody who chose a country and left has lost nothing; saved, such forms would pile up in the list. */
@@ -65,7 +96,17 @@ const storedSchema = z.object({
   form: z.object({ country: z.optional(z.string()), entries: z.record(z.string(), z.unknown()) }),
   confirmed: z.catch(confirmedSchema, []),
   validations: z.catch(validationRunsSchema, noRuns),
-  chosenBeneficiary: z.catch(z.optional(z.object({ id: z.string(), version: z.number() })), undefined),
+  chosenBeneficiary: z.catch(
+    z.optional(
+      z.object({
+        id: z.string(),
+        version: z.number(),
+        name: z.optional(z.string()),
+        isAsSaved: z.optional(z.boolean()),
+      }),
+    ),
+    undefined,
+  ),
   payoutVersion: z.catch(z.optional(z.number()), undefined),
   base: z.catch(z.optional(entrySchema), undefined),
   intentId: z.catch(z.optional(z.string()), undefined),
@@ -75,8 +116,8 @@ const storedSchema = z.object({
 export function restoredContent(stored: unknown): FormContent {
   const found = storedSchema.safeParse(stored)
   if (!found.success) return emptyContent
-  const { form, confirmed, validations, chosenBeneficiary, payoutVersion, base, intentId } = found.data
-  return { form: restoredForm(form), confirmed, validations, chosenBeneficiary, payoutVersion, base, intentId }
+  const { form, chosenBeneficiary, payoutVersion, ...rest } = found.data
+  return { ...rest, form: restoredForm(form), chosenBeneficiary, payoutVersion }
 }
 
 function restoredForm(stored: z.infer<typeof storedSchema>['form']): EntryDraft {

@@ -2,6 +2,7 @@ import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import type { Payout, PayoutState } from '#shared/api/payout.ts'
 import { decimalsOf } from '#shared/countries/rule-book.ts'
 import { numberFormat } from '#shared/language/intl.ts'
+import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { locale } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { Code, Name } from '../ui/name.tsx'
@@ -80,4 +81,10 @@ export function MaskedEnding({ text }: { readonly text: string }) {
 
 export function endingWords(text: string): string {
   return text.includes('@') ? text : `…${text}`
+}
+
+/** The masked values of a beneficiary as an entry, to be looked at: it is never sent. */
+export function maskedEntry(beneficiary: Beneficiary): Entry {
+  const endings = Object.entries(beneficiary.masked).map(([field, text]) => [field, endingWords(text)] as const)
+  return completeEntry({ ...beneficiary, ...Object.fromEntries(endings) })
 }

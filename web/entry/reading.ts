@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { PayoutRequest, Change as ReceivedChange } from '#shared/api/payout-preview.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { differingFields, type Entry } from '#shared/payout/entry.ts'
+import { type Field, fieldOf } from '#shared/payout/fields.ts'
 import { givenOf, readForm } from '#shared/payout/form-entry.ts'
 import { type FormField, formFields, formOrder } from '#shared/payout/form-fields.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
@@ -17,13 +18,14 @@ import { useStore, type Watchable } from '../state/store.ts'
 import { renderAfterPaint } from '../ui/after-paint.ts'
 import { untilClick } from '../ui/press.ts'
 
-/** What a form asks for: a whole payout, or a beneficiary alone. */
-export type FormPart = 'beneficiary' | undefined
+/** What a form asks for: a whole payout, a beneficiary alone, or the payment alone where the server has whom it pays. */
+export type FormPart = Field['of'] | undefined
 
 /** What the rule book says of a form as it stands: the request that it comes to, and all that there is to say about it. */
 export interface FormReading extends Omit<EntryReading, 'changes'> {
   readonly changes: readonly ShownChange[]
   readonly entry: Entry
+  readonly part: FormPart
   /** The values on which labels and further fields depend. */
   readonly given: Given
   /** The fields that are asked for, in their order. */
@@ -44,8 +46,11 @@ export function readingOf(country: Country, entry: Entry, part?: FormPart): Form
     errors: inFormOrder(reading.method, reading.errors),
     warnings: inFormOrder(reading.method, reading.warnings),
     entry,
+    part,
     given,
-    fields: formFields(country, methodIn(country, entry.method), given),
+    fields: formFields(country, methodIn(country, entry.method), given).filter(
+      ({ name }) => part === undefined || fieldOf(name).of === part,
+    ),
     validations: validationsOf(country, entry),
   }
 }
@@ -70,11 +75,12 @@ function validationsOf(country: Country, entry: Entry) {
 export type Reader = (entry: Entry) => FormReading | undefined
 
 /** Reads each state of a form once, for all who ask. What is the same as before is the same object, so that a key renders only what it changes. */
-export function createReader(part: FormPart): Reader {
+export function createReader(partNow: () => FormPart): Reader {
   let last: FormReading | undefined
   return (entry) => {
     if (!isCountryCode(entry.country)) return undefined
-    if (last !== undefined && differingFields(last.entry, entry).length === 0) return last
+    const part = partNow()
+    if (last !== undefined && last.part === part && differingFields(last.entry, entry).length === 0) return last
     last = sharing(last, readingOf(ruleBook[entry.country], entry, part))
     return last
   }

@@ -6,7 +6,7 @@ import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import { postJson } from '../api/api.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { useValidations, validationWarnings } from '../validations/validation-store.ts'
-import { entryToSave } from './form-content.ts'
+import { entryToSave, entryToSend } from './form-content.ts'
 import { type FormReading, useReading } from './reading.ts'
 
 export interface Warnings {
@@ -108,8 +108,8 @@ const pauseMs = 300
 function useServerWarnings(about: AskedPayout | undefined): readonly ReceivedIssue[] {
   const reading = useReading((found) => found)
   const settled = useSettled(reading, pauseMs)
-  const asked = settled && numbersOf(settled)
-  const question = asked && JSON.stringify({ entry: entryToSave(settled), ...about })
+  const asked = settled && numbersOf(settled, about)
+  const question = asked && JSON.stringify({ entry: entryToSend(entryToSave(settled), settled.part), ...about })
   const answer = useQuery({
     queryKey: ['payout-warnings', question],
     async queryFn({ signal }) {
@@ -123,13 +123,17 @@ function useServerWarnings(about: AskedPayout | undefined): readonly ReceivedIss
     retry: false,
     gcTime: 0,
   })
-  if (reading === undefined || answer.data === undefined || answer.data.asked !== numbersOf(reading)) return none
+  if (reading === undefined || answer.data === undefined || answer.data.asked !== numbersOf(reading, about)) return none
   const { warnings } = answer.data
   return lacksAccount(reading) ? warnings.map(withoutAccount) : warnings
 }
 
-/** The numbers that can be read, as one text; undefined while there is none. */
-function numbersOf({ country, entry, request, errors }: FormReading): string | undefined {
+/** The numbers that can be read, as one text; undefined while there is none. The server has those of who is paid as saved. */
+function numbersOf(
+  { country, entry, part, request, errors }: FormReading,
+  about: AskedPayout | undefined,
+): string | undefined {
+  if (part === 'payment') return about?.beneficiaryId
   const isRead = (name: (typeof identifying)[number]) =>
     entry[name] !== '' && request[name] !== undefined && errors.every(({ field }) => field !== name)
   const found = identifying.filter(isRead).map((name) => [name, request[name]])

@@ -1,23 +1,63 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
 import { postJson, reasonOf, searchRefusal } from '../api/api.ts'
 import { countryName } from '../entry/country-options.ts'
-import type { EntryForm } from '../entry/entry-form.tsx'
-import { type ChosenBeneficiary, withPaymentOf } from '../entry/form-content.ts'
+import type { ChosenBeneficiary } from '../entry/form-content.ts'
 import { t } from '../language/translate.ts'
+import { screen } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { ComboboxPopup } from '../ui/combobox-list.tsx'
 import { fieldId } from '../ui/field.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { type ComboboxOption, useCombobox } from '../ui/use-combobox.ts'
 import { useSettled } from '../ui/use-settled.ts'
+import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
 import styles from './beneficiary-field.module.css'
-import { contentFromBeneficiary } from './open-and-save.ts'
 
-/** Finds whom to pay among the saved beneficiaries; else the form below enters somebody new. */
+// Only who pays somebody again sees it.
+const BeneficiaryCard = screen(async () => (await import('./beneficiary-card.tsx')).BeneficiaryCard)
+
+/** Whom the payout pays: a saved beneficiary, as they are saved or with their details open; else the form below enters somebody new. */
 export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoice }) {
+  const { chosen } = choice
+  if (chosen === undefined) return <BeneficiarySearch choice={choice} />
+  if (chosen.isAsSaved !== true) return <OpenDetails chosen={chosen} choice={choice} />
+  return (
+    <Suspense fallback={<Skeleton lines={4} label={t('beneficiaries.page.loading')} />}>
+      <BeneficiaryCard key={chosen.id} chosen={chosen} choice={choice} />
+    </Suspense>
+  )
+}
+
+interface OpenDetailsProps {
+  readonly chosen: ChosenBeneficiary
+  readonly choice: BeneficiaryChoice
+}
+
+/** Says what becomes of the details that stand open in the form. */
+function OpenDetails({ chosen: { id, name = '' }, choice }: OpenDetailsProps) {
+  const [failure, setFailure] = useState<unknown>()
+  return (
+    <div className={styles.field}>
+      <p className={styles.chosen}>
+        {t('payouts.beneficiary.chosen', { name })}{' '}
+        <Button kind="link" small onClick={() => void choice.choose(id).catch(setFailure)}>
+          {t('payouts.beneficiary.asSaved')}
+        </Button>{' '}
+        <Button kind="link" small onClick={choice.forget}>
+          {t('payouts.beneficiary.forget')}
+        </Button>
+      </p>
+      {failure !== undefined && <p className={styles.failed}>{whyNotFilledIn(failure)}</p>}
+    </div>
+  )
+}
+
+/** Finds whom to pay among the saved beneficiaries. */
+function BeneficiarySearch({ choice }: { readonly choice: BeneficiaryChoice }) {
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<unknown>()
   const announce = useAnnounce()
@@ -32,39 +72,17 @@ export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoic
     best: options.length === 1 ? options[0] : undefined,
     onChoose: (option) => void choose(option),
   })
-  const hasChosen = useRef(false)
 
   async function choose({ value, label }: ComboboxOption) {
     setFailure(undefined)
     try {
-      hasChosen.current = true
       await choice.choose(value)
-      setText('')
       announce(t('payouts.beneficiary.filledInWith', { name: label }))
     } catch (cause) {
-      hasChosen.current = false
       setFailure(cause)
     }
   }
 
-  /** The field that had the focus is gone once somebody is chosen. */
-  function takeFocus(element: HTMLElement | null) {
-    if (element === null || !hasChosen.current) return
-    hasChosen.current = false
-    element.focus()
-  }
-
-  if (choice.chosen !== undefined)
-    return (
-      <div className={styles.field}>
-        <p className={styles.chosen} tabIndex={-1} ref={takeFocus}>
-          {t('payouts.beneficiary.chosen')}{' '}
-          <Button kind="link" small onClick={choice.forget}>
-            {t('payouts.beneficiary.forget')}
-          </Button>
-        </p>
-      </div>
-    )
   return (
     <div className={styles.field}>
       <SearchField
@@ -129,42 +147,4 @@ function whichOne({ country, masked, lastPayoutAt }: Beneficiary): string {
 function endOf(masked = ''): string | undefined {
   if (masked === '') return undefined
   return masked.includes('…') ? masked : `…${masked}`
-}
-
-/** Which saved beneficiary the form pays. */
-export interface BeneficiaryChoice {
-  readonly chosen: ChosenBeneficiary | undefined
-  /** Fills the form in with a saved beneficiary; a typed payment stays. Throws as postJson does. */
-  readonly choose: (beneficiaryId: string) => Promise<void>
-  /** Makes the form about somebody new. */
-  readonly forget: () => void
-}
-
-export function beneficiaryChoice({ content, current, change }: EntryForm): BeneficiaryChoice {
-  return {
-    chosen: content.chosenBeneficiary,
-    async choose(beneficiaryId) {
-      const { form, chosenBeneficiary, base } = await contentFromBeneficiary(beneficiaryId)
-      const { country } = form
-      const found = country && form.entries[country]
-      if (country === undefined || found === undefined) return
-      const { form: before, payoutVersion } = current()
-      const typed = before.entries[country]
-      const entry = typed === undefined ? found : withPaymentOf(found, typed)
-      change({
-        form: { country, entries: { ...before.entries, [country]: entry } },
-        chosenBeneficiary,
-        // An edited payout has its own base.
-        ...(payoutVersion === undefined && { base }),
-      })
-    },
-    forget: () => void change({ chosenBeneficiary: undefined }),
-  }
-}
-
-/** Why the form was not filled in with a saved beneficiary, from what `choose` threw. */
-export function whyNotFilledIn(failure: unknown): string {
-  return failure instanceof Error
-    ? t('payouts.beneficiary.failed', { reason: reasonOf(failure) })
-    : t('payouts.beneficiary.failedUnexpectedly')
 }

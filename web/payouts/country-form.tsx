@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
 import { isEmptyEntry } from '#shared/payout/entry-draft.ts'
@@ -27,7 +27,7 @@ import { Section } from '../ui/section.tsx'
 import { publishPinnedHeight } from '../ui/split-view.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-field.tsx'
+import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
 import styles from './country-form.module.css'
 import { type Copying, CopyOutcome } from './request-panel.tsx'
 
@@ -41,13 +41,13 @@ export interface CountryFormProps extends Omit<FormEndProps, 'onUse'> {
 export function CountryForm({ country, choice, ...end }: CountryFormProps) {
   const announce = useAnnounce()
   const [failure, setFailure] = useState<unknown>()
+  const isAsSaved = choice?.chosen?.isAsSaved === true
 
   async function use(beneficiaryId: string) {
     setFailure(undefined)
     try {
       await choice?.choose(beneficiaryId)
       announce(t('payouts.end.filledIn'))
-      goToField('beneficiaryFirstName')
     } catch (cause) {
       setFailure(cause)
     }
@@ -55,9 +55,13 @@ export function CountryForm({ country, choice, ...end }: CountryFormProps) {
 
   return (
     <>
-      <BeneficiarySection country={country} />
-      <AccountSection country={country} />
-      <PaymentSection />
+      {!isAsSaved && (
+        <>
+          <BeneficiarySection country={country} />
+          <AccountSection country={country} />
+        </>
+      )}
+      <PaymentSection isFirst={isAsSaved} />
       <MoreSection />
       {failure !== undefined && <Callout tone="error" title={whyNotFilledIn(failure)} />}
       <FormEnd {...end} onUse={choice && ((id) => void use(id))} />
@@ -65,8 +69,11 @@ export function CountryForm({ country, choice, ...end }: CountryFormProps) {
   )
 }
 
-/** How much, in which currency, and what for. */
-function PaymentSection() {
+/** How much, in which currency, and what for. Of a saved beneficiary nothing else is asked, so the caret stands there. */
+function PaymentSection({ isFirst }: { readonly isFirst: boolean }) {
+  useEffect(() => {
+    if (isFirst) goToField('amount')
+  }, [isFirst])
   return <FormSection number={4} title={t('payouts.amount.title')} fields={useFieldsOf('payment')} />
 }
 
@@ -118,6 +125,7 @@ export interface FormEndProps {
 
 /** The end of the form: warnings to confirm; then, always in sight, the primary button and its outcome. */
 export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
+  const isPaymentAlone = useReading(({ part }) => part === 'payment')
   const isUnconfirmedCopy = useWarnings().open.length > 0 && copying.outcome === 'unconfirmed'
   // Shown at the check box that takes focus: the bar would cover it.
   const notDone = isUnconfirmed(saving.failure)
@@ -140,7 +148,7 @@ export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, on
             </Button>
           </span>
           <Button onClick={onSave}>{t('payouts.end.saveDraft')}</Button>
-          <Button onClick={onCopy}>{t('payouts.end.copy')}</Button>
+          {!isPaymentAlone && <Button onClick={onCopy}>{t('payouts.end.copy')}</Button>}
         </Actions>
         <div className={styles.saved}>
           <DraftLine autosave={autosave} />

@@ -1,10 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { beneficiarySchema } from '#shared/api/beneficiary.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { type Payout, payoutSchema } from '#shared/api/payout.ts'
 import { getJson, postJson, putJson } from '../api/api.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
-import { comparable, contentOf, emptyContent, entryIn, type FormContent } from '../entry/form-content.ts'
+import {
+  type ChosenBeneficiary,
+  comparable,
+  contentOf,
+  contentToPay,
+  emptyContent,
+  entryIn,
+  entryToSend,
+  type FormContent,
+  partOf,
+} from '../entry/form-content.ts'
 import { beginForm, draftIfAny, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
 import { intentKey, type NewerVersion, type SaveAttempt, type Saving, useSaving } from '../entry/saving.tsx'
 import { t } from '../language/translate.ts'
@@ -24,7 +35,7 @@ export async function openNewPayout({ draftId, beneficiaryId }: Wanted): Promise
   if (draft !== undefined) return resumeForm(draft)
   // A draft that has ended is no form any more: another one begins, with an id of its own.
   if (draftId !== undefined || beneficiaryId === undefined) return beginForm('payout', emptyContent)
-  return beginForm('payout', await contentFromBeneficiary(beneficiaryId))
+  return beginForm('payout', await contentOfSaved(beneficiaryId))
 }
 
 /** Opens a payout for editing: an unfinished edit, else the payout as it is. */
@@ -38,22 +49,30 @@ export async function openPayout(payoutId: string): Promise<OpenedForm> {
   return openToEdit('payout', payoutId, content, ({ payoutVersion }) => payoutVersion !== undefined)
 }
 
-/** The form that pays a saved beneficiary, as they are now. */
-export async function contentFromBeneficiary(id: string): Promise<FormContent> {
+/** The form that pays a saved beneficiary as they are saved: nothing of them is revealed. */
+export async function contentOfSaved(id: string): Promise<FormContent> {
+  return contentToPay(await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)) ?? emptyContent
+}
+
+/** The same with their details open to be changed, which is audited. */
+export async function contentToChange({ id, name }: ChosenBeneficiary): Promise<FormContent> {
   const { version, entry } = await revealToPay(id)
-  return contentOf(entry, { id, version })
+  return contentOf(entry, { id, version, name })
 }
 
 /** Saves the payout and goes to its page. */
 export function usePayoutSaving(opened: OpenedForm): Saving {
   const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
   return useSaving<Payout>({
     opened,
     write: (attempt) => savePayout(opened, attempt),
     async readNewer({ ids = [] }, { chosenBeneficiary }) {
       const { subjectId } = opened
+      // Nothing in the form differs: their card shows what has changed.
+      if (chosenBeneficiary?.isAsSaved) return void (await queryClient.invalidateQueries({ queryKey: ['beneficiary'] }))
       if (subjectId !== undefined && ids.includes(subjectId)) return newerPayout(subjectId)
-      return chosenBeneficiary && newerBeneficiary(chosenBeneficiary.id)
+      return chosenBeneficiary && newerBeneficiary(chosenBeneficiary)
     },
     onSaved: ({ id }, { submit }) =>
       navigate(addressOf.payout(id), { state: { saved: submit ? 'submitted' : 'draft' } }),
@@ -66,8 +85,8 @@ export async function savePayout(opened: OpenedForm, { content, submit }: SaveAt
   const { autosave, subjectId } = opened
   const { chosenBeneficiary, confirmed, payoutVersion } = content
   const write = {
-    entry: entryIn(content),
-    ...(chosenBeneficiary && { beneficiary: chosenBeneficiary }),
+    entry: entryToSend(entryIn(content), partOf(content)),
+    ...(chosenBeneficiary && { beneficiary: { id: chosenBeneficiary.id, version: chosenBeneficiary.version } }),
     confirmed,
     submit,
   }
@@ -87,8 +106,15 @@ async function newerPayout(id: string): Promise<NewerVersion> {
   return { what: 'itself', entry: comparable(entry), by, at, goesOnFrom }
 }
 
-async function newerBeneficiary(id: string): Promise<NewerVersion> {
+async function newerBeneficiary(chosen: ChosenBeneficiary): Promise<NewerVersion> {
+  const { id } = chosen
   const { version, entry } = await revealToPay(id)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/beneficiaries/${id}`, beneficiarySchema)
-  return { what: 'beneficiary', entry: comparable(entry), by, at, goesOnFrom: { chosenBeneficiary: { id, version } } }
+  return {
+    what: 'beneficiary',
+    entry: comparable(entry),
+    by,
+    at,
+    goesOnFrom: { chosenBeneficiary: { ...chosen, version } },
+  }
 }

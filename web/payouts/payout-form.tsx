@@ -14,7 +14,8 @@ import { screen } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitView } from '../ui/split-view.tsx'
-import { BeneficiaryField, beneficiaryChoice } from './beneficiary-field.tsx'
+import { beneficiaryChoice } from './beneficiary-choice.ts'
+import { BeneficiaryField } from './beneficiary-field.tsx'
 import { RequestPanel, useCopyRequest } from './request-panel.tsx'
 
 // What a country asks for is most of the form, and nobody needs it before they have chosen one.
@@ -39,6 +40,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
   const code = content.form.country
   const country = code && ruleBook[code]
   const isNew = opened.subjectId === undefined
+  const isAsSaved = choice.chosen?.isAsSaved === true
 
   function forgetOutcomes() {
     copying.forget()
@@ -83,13 +85,17 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
         {notice}
         <FormErrorSummary />
         {isNew && <BeneficiaryField choice={choice} />}
-        <PasteDetails current={() => current().form} onFill={fill} />
-        <CountrySection country={country} onCountry={chooseCountry} />
-        {country === undefined && <PasteHint />}
+        {!isAsSaved && (
+          <>
+            <PasteDetails current={() => current().form} onFill={fill} />
+            <CountrySection country={country} onCountry={chooseCountry} />
+            {country === undefined && <PasteHint />}
+          </>
+        )}
         {country && (
           <Suspense fallback={<Skeleton lines={10} label={t('payouts.form.loadingFields')} />}>
             <CountryForm
-              key={code}
+              key={isAsSaved ? choice.chosen?.id : code}
               country={country}
               choice={isNew ? choice : undefined}
               copying={copying}

@@ -15,7 +15,7 @@ import { copyText } from '../ui/copy-button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Callout } from '../ui/tone.tsx'
+import { Callout, Note } from '../ui/tone.tsx'
 import styles from './request-panel.module.css'
 
 const RequestSummary = screen(async () => (await import('../entry/request-summary.tsx')).RequestSummary)
@@ -38,29 +38,33 @@ function FormRequest({ reading, onCopy }: FormRequestProps) {
   const [isJson, setIsJson] = useState(false)
   const shown = useAfterPaint(reading)
   const sentFields = useSentFields()
+  const isPaymentAlone = reading.part === 'payment'
   const notice = reading.notices.find(({ code }) => code === 'usd_settlement')
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
         <RequestStatus ready={t('payouts.status.ready')} />
-        <span className={styles.actions}>
-          <Button kind="link" small onClick={() => setIsJson(!isJson)}>
-            {t(isJson ? 'payouts.request.inWords' : 'payouts.request.asJson')}
-          </Button>
-          <span className={styles.copy}>
-            <Button small onClick={onCopy} label={t('payouts.request.copyAsItStands')}>
-              {t('payouts.request.copyUnapproved')}
+        {!isPaymentAlone && (
+          <span className={styles.actions}>
+            <Button kind="link" small onClick={() => setIsJson(!isJson)}>
+              {t(isJson ? 'payouts.request.inWords' : 'payouts.request.asJson')}
             </Button>
+            <span className={styles.copy}>
+              <Button small onClick={onCopy} label={t('payouts.request.copyAsItStands')}>
+                {t('payouts.request.copyUnapproved')}
+              </Button>
+            </span>
           </span>
-        </span>
+        )}
       </div>
+      {isPaymentAlone && <Note>{t('payouts.request.savedDetails')}</Note>}
       {notice !== undefined && (
         <Callout tone="info" title={t('payouts.request.inDollars')}>
           <p>{issueText(notice)}</p>
         </Callout>
       )}
       <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
-        {isJson ? (
+        {isJson && !isPaymentAlone ? (
           <CodeBlock value={sentRequest(shown.request, sentFields)} label={t('payouts.request.json')} />
         ) : (
           <FormSummary reading={shown} />

@@ -101,6 +101,7 @@ const namePart = z.catch(z.string(), '')
 
 /** As much of a saved form as its title needs; all of it is read where it is opened. */
 const titledSchema = z.object({
+  chosenBeneficiary: z.catch(z.optional(z.object({ name: z.optional(z.string()) })), undefined),
   form: z.object({
     country: z.optional(z.string()),
     entries: z.record(z.string(), z.unknown()),
@@ -111,9 +112,11 @@ const namedSchema = z.object({ beneficiaryFirstName: namePart, beneficiaryLastNa
 
 /** What an unfinished form for a payout is called: whom it pays, and where. */
 function draftTitle({ content }: Pick<Draft, 'content'>): string {
-  const { country, entries } = titledSchema.safeParse(content).data?.form ?? { country: undefined, entries: {} }
+  const titled = titledSchema.safeParse(content).data
+  const { country, entries } = titled?.form ?? { country: undefined, entries: {} }
   const found = isCountryCode(country) ? namedSchema.safeParse(entries[country]).data : undefined
   if (!isCountryCode(country) || found === undefined) return t('payouts.unfinished.noCountry')
-  const name = `${found.beneficiaryFirstName} ${found.beneficiaryLastName}`.trim()
+  const typed = `${found.beneficiaryFirstName} ${found.beneficiaryLastName}`.trim()
+  const name = typed === '' ? (titled?.chosenBeneficiary?.name ?? '') : typed
   return [name === '' ? t('payouts.unfinished.noName') : name, countryName(country)].join(' · ')
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { revealedSchema } from '#shared/api/beneficiary.ts'
+import { oneBeneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
 import { onePayoutSchema, payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ApiProblem, getVersioned, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
@@ -31,6 +31,14 @@ export function useRevealedPayout(id: string, version: number, isWanted: boolean
 /** Everything of a payout in clear; the server audits who saw it. */
 export function revealPayout(id: string, signal?: AbortSignal) {
   return postJson(`/api/payouts/${id}/reveal`, {}, revealedPayoutSchema, { signal })
+}
+
+/** One saved beneficiary, masked, with the version that a change names. */
+export function beneficiaryQuery(id: string) {
+  return queryOptions({
+    queryKey: ['beneficiary', id],
+    queryFn: ({ signal }) => getVersioned(`/api/beneficiaries/${id}`, oneBeneficiarySchema, { signal }),
+  })
 }
 
 /** Everything of a saved beneficiary in clear, to fill in a form that pays them; audited. */

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { OneBeneficiary } from '#shared/api/beneficiary.ts'
+import { payoutPageSchema } from '#shared/api/payout.ts'
+import { postJson } from '../api/api.ts'
+import { useBankNames } from '../api/bank-names.ts'
+import { beneficiaryRows } from '../entry/entry-words.ts'
+import type { ChosenBeneficiary } from '../entry/form-content.ts'
+import { amountWords, maskedEntry, ShownName, stateLabel } from '../entry/payout-words.tsx'
+import { t, tNode } from '../language/translate.ts'
+import { LoadFailure } from '../screen/loading.tsx'
+import { Ago } from '../ui/ago.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import { Code, Name } from '../ui/name.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Callout } from '../ui/tone.tsx'
+import styles from './beneficiary-card.module.css'
+import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
+import { beneficiaryQuery } from './use-payout.ts'
+
+export interface BeneficiaryCardProps {
+  readonly chosen: ChosenBeneficiary
+  readonly choice: BeneficiaryChoice
+}
+
+/** A saved beneficiary who is paid as they are saved: enough to know them by, and of no number more than its end. */
+export function BeneficiaryCard({ chosen, choice }: BeneficiaryCardProps) {
+  const found = useQuery(beneficiaryQuery(chosen.id))
+  const beneficiary = found.data?.value
+  const titleId = useId()
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.name}>
+        {beneficiary === undefined ? <Name>{chosen.name ?? ''}</Name> : <ShownName of={beneficiary} />}
+      </h2>
+      {found.isPending && <Skeleton lines={3} label={t('beneficiaries.page.loading')} />}
+      {beneficiary === undefined && <LoadFailure what="beneficiary" query={found} />}
+      {beneficiary !== undefined && (
+        <>
+          {beneficiary.version !== chosen.version && <ChangedSince beneficiary={beneficiary} choice={choice} />}
+          <Facts beneficiary={beneficiary} />
+        </>
+      )}
+      <CardActions name={chosen.name ?? ''} choice={choice} />
+    </section>
+  )
+}
+
+/** Where the money goes, and when it last did. */
+function Facts({ beneficiary }: { readonly beneficiary: OneBeneficiary }) {
+  const names = useBankNames()
+  const rows = beneficiaryRows(maskedEntry(beneficiary), names).filter(({ name }) => shown.includes(name))
+  return (
+    <dl className={styles.facts}>
+      {rows.map(({ name, label, value, meaning }) => (
+        <Fact key={name} label={label}>
+          {meaning ?? (
+            <code>
+              <Code>{value}</Code>
+            </code>
+          )}
+        </Fact>
+      ))}
+      <LastPayout beneficiaryId={beneficiary.id} />
+    </dl>
+  )
+}
+
+/** What tells people and accounts apart. */
+const shown: readonly string[] = [
+  'country',
+  'method',
+  'documentNumber',
+  'bankName',
+  'accountNumber',
+  'recipientPixKey',
+  'payoutAccountTypeCode',
+]
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.fact}>{children}</dd>
+    </div>
+  )
+}
+
+/** The newest payout to them that is more than a draft. */
+function LastPayout({ beneficiaryId }: { readonly beneficiaryId: string }) {
+  const { data } = useQuery({
+    queryKey: ['payouts', { beneficiaryId }, 'last'],
+    queryFn: ({ signal }) =>
+      postJson('/api/payout-searches', { beneficiaryId, limit: 5 }, payoutPageSchema, { signal }),
+  })
+  const last = data?.items.find(({ state }) => state !== 'draft')
+  return (
+    <Fact label={t('payouts.card.lastPayout')}>
+      {data !== undefined && last === undefined && t('payouts.card.never')}
+      {last !== undefined &&
+        tNode('payouts.card.last', {
+          amount: amountWords(last.amount, last.currencyCode),
+          state: stateLabel(last.state),
+          ago: () => <Ago at={last.updatedAt} />,
+        })}
+    </Fact>
+  )
+}
+
+interface ChangedSinceProps extends Pick<BeneficiaryCardProps, 'choice'> {
+  readonly beneficiary: OneBeneficiary
+}
+
+/** The server refuses a payout to details that nobody has looked at. */
+function ChangedSince({ beneficiary: { id, name, updatedAt, updatedBy }, choice }: ChangedSinceProps) {
+  const [failure, setFailure] = useState<unknown>()
+  return (
+    <Callout
+      tone="warning"
+      title={t('payouts.card.changed', { name })}
+      action={
+        <Button small onClick={() => void choice.choose(id).catch(setFailure)}>
+          {t('payouts.card.useNewest')}
+        </Button>
+      }
+    >
+      <p>{tNode('payouts.card.changedBy', { by: updatedBy.name, ago: () => <Ago at={updatedAt} /> })}</p>
+      {failure !== undefined && <p>{whyNotFilledIn(failure)}</p>}
+    </Callout>
+  )
+}
+
+interface CardActionsProps extends Pick<BeneficiaryCardProps, 'choice'> {
+  readonly name: string
+}
+
+/** Another beneficiary, or other details: what that does to the saved one is said before it is done. */
+function CardActions({ name, choice }: CardActionsProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  function forget() {
+    choice.forget()
+    // Once the search stands there again.
+    setTimeout(() => goToField('beneficiary'))
+  }
+
+  async function openDetails() {
+    try {
+      await choice.openDetails()
+      setTimeout(() => goToField('beneficiaryFirstName'))
+    } catch (cause) {
+      setFailure(cause)
+    }
+  }
+
+  return (
+    <>
+      <Actions>
+        <Button small expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
+          {t('payouts.card.edit')}
+        </Button>
+        <Button small onClick={forget}>
+          {t('payouts.card.someoneElse')}
+        </Button>
+      </Actions>
+      {isAsking && (
+        <div className={styles.ways}>
+          <p>{t('payouts.card.changeSays', { name })}</p>
+          <Button small onClick={() => void openDetails()}>
+            {t('payouts.card.change')}
+          </Button>
+          {failure !== undefined && <p>{whyNotFilledIn(failure)}</p>}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { reasonOf } from '../api/api.ts'
+import type { EntryForm } from '../entry/entry-form.tsx'
+import { type ChosenBeneficiary, type FormContent, withPaymentOf } from '../entry/form-content.ts'
+import { t } from '../language/translate.ts'
+import { contentOfSaved, contentToChange } from './open-and-save.ts'
+
+/** Which saved beneficiary the form pays. */
+export interface BeneficiaryChoice {
+  readonly chosen: ChosenBeneficiary | undefined
+  /** Pays them as they are saved; a typed payment stays. Throws as getJson does. */
+  readonly choose: (beneficiaryId: string) => Promise<void>
+  /** Opens the details of the chosen one in the form, which is audited. Throws as postJson does. */
+  readonly openDetails: () => Promise<void>
+  /** Makes the form about somebody new. */
+  readonly forget: () => void
+}
+
+export function beneficiaryChoice({ content, current, change }: EntryForm): BeneficiaryChoice {
+  function take({ form: { country, entries }, chosenBeneficiary, base }: FormContent) {
+    const found = country && entries[country]
+    if (country === undefined || found === undefined) return
+    const { form: before } = current()
+    const typed = before.entries[country]
+    const entry = typed === undefined ? found : withPaymentOf(found, typed)
+    change({ form: { country, entries: { ...before.entries, [country]: entry } }, chosenBeneficiary, base })
+  }
+
+  return {
+    chosen: content.chosenBeneficiary,
+    choose: async (beneficiaryId) => take(await contentOfSaved(beneficiaryId)),
+    async openDetails() {
+      const { chosenBeneficiary } = current()
+      if (chosenBeneficiary !== undefined) take(await contentToChange(chosenBeneficiary))
+    },
+    forget: () => void change({ chosenBeneficiary: undefined }),
+  }
+}
+
+/** Why the form was not filled in with a saved beneficiary, from what was thrown. */
+export function whyNotFilledIn(failure: unknown): string {
+  return failure instanceof Error
+    ? t('payouts.beneficiary.failed', { reason: reasonOf(failure) })
+    : t('payouts.beneficiary.failedUnexpectedly')
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import {
+  accountNumber,
+  choices,
+  colleague,
+  field,
+  fillIn,
+  goTo,
+  lastName,
+  startPayout,
+} from '../testing/page-under-test.tsx'
+
+interface Known {
+  readonly user: UserEvent
+  readonly name: string
+  readonly account: string
+  /** Where they were paid for the first time. */
+  readonly payoutPath: string
+}
+
+/** Somebody in Ghana who has been sent to review once; the page shows that payout. */
+async function startKnown(): Promise<Known> {
+  const user = await startPayout('Ghana')
+  const [name, account] = [lastName(), accountNumber()]
+  await fillIn(user, { 'First name': 'Kofi', 'Last name': name, 'Account number': account, Amount: '150.25' })
+  await send(user)
+  await screen.findByText('Sent to review.')
+  return { user, name: `Kofi ${name}`, account, payoutPath: location.pathname }
+}
+
+async function send(user: UserEvent): Promise<void> {
+  const [button] = screen.getAllByRole('button', { name: 'Send to review' })
+  await user.click(button!)
+}
+
+/** Pays them again from the page of their payout, up to where the amount is asked for. */
+async function payAgain({ user, name }: Known): Promise<HTMLElement> {
+  await user.click(screen.getByRole('button', { name: 'Pay again' }))
+  const card = await screen.findByRole('region', { name })
+  await waitFor(() => expect(document.activeElement).toBe(field('Amount')))
+  return card
+}
+
+/** What the page sends from now on, by path. */
+function sentFrom(): readonly (readonly [path: string, body: string])[] {
+  const sent: (readonly [string, string])[] = []
+  const send = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
+    if (init?.method !== undefined && init.method !== 'GET') sent.push([String(path), String(init.body)])
+    return send(path, init)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return sent
+}
+
+it('A saved beneficiary is paid again by an amount and Enter: the page neither asks for their numbers nor sends any', async () => {
+  const known = await startKnown()
+  const sent = sentFrom()
+  await payAgain(known)
+  await known.user.keyboard('75{Enter}')
+  await screen.findByText('Sent to review.')
+  await screen.findByRole('heading', { level: 1, name: new RegExp(`^${known.name} .* 75.00 GHS$`) })
+  expect(sent.filter(([path]) => path.endsWith('/reveal'))).toEqual([])
+  const [, body = ''] = sent.find(([path]) => path === '/api/payouts') ?? []
+  expect(Object.keys(JSON.parse(body).entry).toSorted()).toEqual(['amount', 'currencyCode', 'method'])
+})
+
+it('The card of a saved beneficiary tells them by the ends of their numbers, and when they were paid last', async () => {
+  const known = await startKnown()
+  const card = await payAgain(known)
+  await waitFor(() => expect(card.textContent).toMatch(/150\.25 GHS · In review · /))
+  expect(card.textContent).toContain('Ghana')
+  expect(card.textContent).toContain(`…${known.account.slice(known.account.length > 8 ? -4 : -2)}`)
+  expect(card.textContent).not.toContain(known.account)
+  expect(screen.queryByLabelText('Last name')).toBeNull()
+})
+
+it('A form that pays a saved beneficiary is left and continued with the amount, and still holds nothing of their numbers', async () => {
+  const known = await startKnown()
+  await payAgain(known)
+  const sent = sentFrom()
+  await known.user.keyboard('75')
+  await screen.findByText(/^Saved /)
+  expect(sent.filter(([, body]) => body.includes(known.account))).toEqual([])
+  goTo()
+  await screen.findByRole('region', { name: known.name })
+  await waitFor(() => expect(field('Amount').value).toBe('75'))
+})
+
+it('A payout to details that a colleague has changed meanwhile is not sent before somebody has looked at them', async () => {
+  const known = await startKnown()
+  const other = await colleague()
+  const card = await payAgain(known)
+  const newAccount = accountNumber()
+  await other.change(`/api/payouts/${known.payoutPath.split('/')[2]}`, { accountNumber: newAccount })
+  await known.user.keyboard('75{Enter}')
+  await within(card).findByText(`The saved details of ${known.name} have changed.`)
+  expect(card.textContent).toContain(other.name)
+  await known.user.click(within(card).getByRole('button', { name: 'Pay with these details' }))
+  await waitFor(() => expect(within(card).queryByText(/have changed/)).toBeNull())
+  expect(field('Amount').value).toBe('75')
+  await send(known.user)
+  await screen.findByText('Sent to review.')
+})
+
+it('To edit the details of a saved beneficiary says first what that does, and opens them with the amount that was typed', async () => {
+  const known = await startKnown()
+  const card = await payAgain(known)
+  await known.user.keyboard('75')
+  await known.user.click(within(card).getByRole('button', { name: 'Edit details' }))
+  expect(card.textContent).toContain('applies to this payout and to later ones')
+  await known.user.click(within(card).getByRole('button', { name: 'Change the saved beneficiary' }))
+  await waitFor(() => expect(document.activeElement).toBe(field('First name')))
+  expect([field('Account number').value, field('Amount').value]).toEqual([known.account, '75'])
+  await screen.findByText(new RegExp(`^The details of ${known.name} are open`))
+  await known.user.click(screen.getByRole('button', { name: 'Back to the saved details' }))
+  await screen.findByRole('region', { name: known.name })
+  expect([screen.queryByLabelText('Account number'), field('Amount').value]).toEqual([null, '75'])
+})
+
+it('Another beneficiary can be chosen in place of the one on the card', async () => {
+  const known = await startKnown()
+  const card = await payAgain(known)
+  await known.user.click(within(card).getByRole('button', { name: 'Pay someone else' }))
+  await waitFor(() => expect(document.activeElement).toBe(field('Beneficiary')))
+  await known.user.keyboard(known.name)
+  await waitFor(() => expect(choices()).toHaveLength(1))
+})
