@@ -29,6 +29,11 @@ test('a long queue: a payout far back has its place there, keys go on and back f
   const queue = app.getByRole('list', { name: 'Waiting for review' })
   await expect(app.getByText(/^Payout 1 of \d+$/)).toBeVisible()
   await expect(queue.getByRole('link')).toHaveCount(50)
+  const { width = 0, height = 0 } = app.viewportSize() ?? {}
+  expect({ width, height }).toEqual({ width: 1280, height: 800 })
+  const rows = await queue.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect()))
+  expect(rows.filter(({ bottom }) => bottom <= height).length, 'rows in sight').toBeGreaterThanOrEqual(14)
+  expect(Math.max(...rows.map((row) => row.height)), 'the highest row').toBeLessThanOrEqual(40)
   for (let place = 1; place <= 51; place++) {
     await app.keyboard.press('j')
     await expect(app.getByText(new RegExp(`^Payout ${place + 1} of \\d+$`))).toBeVisible()
@@ -65,6 +70,25 @@ test('typing "a banana" where nothing has focus approves nothing, nor does a lin
   await expect(app.getByRole('button', { name: 'Approve…' })).toBeFocused()
   for (const id of ids)
     expect(payoutSchema.parse(await (await app.request.get(`/api/payouts/${id}`)).json()).state).toBe('in_review')
+})
+
+test('a printed payout or review says that it is of the sandbox and when things were done, and has no buttons', async ({
+  page,
+  colleague,
+}) => {
+  const id = await inReview(page, pixDetails(unique()))
+  const app = colleague.page
+  await app.emulateMedia({ media: 'print' })
+  for (const path of [`/payouts/${id}`, `/review/${id}`]) {
+    await app.goto(path)
+    const time = app.locator('main time').filter({ visible: true }).first()
+    await expect(time).toBeVisible()
+    await expect(app.getByText('Sandbox', { exact: true })).toBeVisible()
+    await expect(app.getByRole('button')).toHaveCount(0)
+    await expect(time.locator('span')).toBeHidden()
+    const printed = await time.evaluate((element) => getComputedStyle(element, '::after').content)
+    expect(printed).toMatch(/\d{4}, \d{1,2}:\d\d:\d\d/)
+  }
 })
 
 /** The one in the queue that is looked at. */

@@ -17,6 +17,7 @@ import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -70,7 +71,7 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
       <PayoutActions payout={payout} version={version} />
       <PayoutFacts payout={payout} />
       <ExactRequest payout={payout} version={version} />
-      <p>
+      <p className="screen-only">
         <AppLink to={addressOf.activityOf(payout.id)}>{t('payouts.page.activity')}</AppLink>
       </p>
     </div>
@@ -100,7 +101,7 @@ function ExactRequest({ payout: { id, state }, version }: { readonly payout: Pay
   const [isWanted, setIsWanted] = useState(false)
   const revealed = useRevealedPayout(id, version, isWanted)
   return (
-    <section className={styles.request} aria-label={t('payouts.page.request')}>
+    <section className={classNames(styles.request, !isWanted && 'screen-only')} aria-label={t('payouts.page.request')}>
       <h2>{t('payouts.page.request')}</h2>
       {!isWanted && (
         <>

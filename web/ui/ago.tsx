@@ -2,12 +2,12 @@ import { agoWords, minuteWords, momentWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { createStore, useStore } from '../state/store.ts'
 
-/** How long ago something was, in words, with the exact time on hover. */
+/** How long ago something was, in words, with the exact time on hover, and on paper instead (print.css). */
 export function Ago({ at }: { readonly at: string }) {
   const now = useStore(clock)
   return (
     <time dateTime={at} title={momentWords(at)}>
-      {sinceWords(now - Date.parse(at))}
+      <span>{sinceWords(now - Date.parse(at))}</span>
     </time>
   )
 }

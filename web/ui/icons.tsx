@@ -136,3 +136,12 @@ export function SearchIcon() {
     </Icon>
   )
 }
+
+/** It came back to who entered it. */
+export function ReturnIcon() {
+  return (
+    <Icon>
+      <path d="M6 3.2 2.6 6.6 6 10M2.8 6.6h6.4a4 4 0 0 1 0 8H7" />
+    </Icon>
+  )
+}
