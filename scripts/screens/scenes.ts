@@ -30,6 +30,18 @@ export function scenes(seed: Seed): readonly Scene[] {
     { name: 'payout-edit', path: `/payouts/${seed.draft}/edit`, person: enters },
     { name: 'review', path: `/review/${seed.inReview}`, person: reviews },
     { name: 'review-queue', path: '/review', person: reviews },
+    {
+      name: 'review-approve',
+      path: `/review/${seed.inReview}`,
+      person: reviews,
+      prepare: (page) => page.keyboard.press('a'),
+    },
+    {
+      name: 'review-return',
+      path: `/review/${seed.inReview}`,
+      person: reviews,
+      prepare: (page) => page.keyboard.press('r'),
+    },
     { name: 'review-nothing', path: '/review', person: enters },
     { name: 'exports', path: '/exports', person: reviews },
     { name: 'beneficiaries', path: '/beneficiaries', person: enters },

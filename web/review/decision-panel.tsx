@@ -1,11 +1,10 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
-import type { BankNames } from '#shared/banks/bank-names.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
-import { bankNameOf } from '../entry/entry-words.ts'
-import { Amount, endingWords, ShownName } from '../entry/payout-words.tsx'
+import { Amount, ShownName } from '../entry/payout-words.tsx'
 import { Name } from '../ui/name.tsx'
+import { destinationOf } from './destination.ts'
 import styles from './review.module.css'
 
 export interface DecisionPanelProps {
@@ -60,14 +59,4 @@ export function DecisionPanel({ title, payout, titleRef, onEnter, onCancel, chil
 
 function hasOwnEnter(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, a, textarea, summary') !== null
-}
-
-/** Where the money goes: the bank, and the end of the account or Pix key. */
-function destinationOf({ country, bankName, masked }: Payout, names: BankNames): readonly string[] {
-  const account = masked.accountNumber ?? masked.recipientPixKey
-  const hasBank = bankName !== '' && bankName !== '-'
-  return [
-    ...(hasBank ? [bankNameOf(country, bankName, names)] : []),
-    ...(account === undefined ? [] : [endingWords(account)]),
-  ]
 }

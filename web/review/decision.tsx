@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
@@ -8,10 +8,9 @@ import { ActionFailure } from '../payouts/action-failure.tsx'
 import { type PayoutAction, usePayoutStep } from '../payouts/use-payout.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { fieldId } from '../ui/field.tsx'
 import { publishPinnedHeight } from '../ui/split-view.tsx'
-import { TextAreaField } from '../ui/text-field.tsx'
-import { DecisionPanel } from './decision-panel.tsx'
+import { Approval } from './approval.tsx'
+import { type Comments, goToComment, ReturnForm } from './return-form.tsx'
 import styles from './review.module.css'
 
 export interface DecisionProps {
@@ -24,9 +23,6 @@ export interface DecisionProps {
   /** Nothing was decided, because something has changed. */
   readonly onRefused: (verdict: Verdict) => void
 }
-
-/** The comments that a person has begun, by payout: closing the question or going to another payout loses none. */
-export type Comments = Map<string, string>
 
 /** Approves or returns exactly the request that is shown. A key or a button only asks; the answer decides. */
 export function Decision({ payout, revealed, hasChanged, comments, onDone, onRefused }: DecisionProps) {
@@ -150,101 +146,6 @@ function isStale(error: Error | null): boolean {
   return ['APPROVAL_STALE', 'STATE_CONFLICT', 'VERSION_CONFLICT'].includes(error.problem.code)
 }
 
-interface ApprovalProps {
-  readonly payout: Payout
-  readonly titleRef: RefObject<HTMLHeadingElement | null>
-  readonly isBusy: boolean
-  readonly whyNot: string | undefined
-  readonly onApprove: () => void
-  readonly onCancel: () => void
-}
-
-/** The second step of an approval. Focus begins on the title, where a space or a letter does nothing. */
-function Approval({ payout, titleRef, isBusy, whyNot, onApprove, onCancel }: ApprovalProps) {
-  const isSeen = useIsSeen()
-  const isReady = isSeen && whyNot === undefined && !isBusy
-  useEffect(() => titleRef.current?.focus(), [titleRef])
-  return (
-    <DecisionPanel
-      title={t('review.approval.title')}
-      payout={payout}
-      titleRef={titleRef}
-      onEnter={isReady ? onApprove : undefined}
-      onCancel={onCancel}
-    >
-      <Actions>
-        <Button
-          kind="primary"
-          busy={isBusy}
-          unavailable={whyNot}
-          shortcut={{ key: 'Enter', isReady }}
-          onClick={onApprove}
-        >
-          {t('review.decision.approve')}
-        </Button>
-        <Button onClick={onCancel}>{t('review.decision.cancel')}</Button>
-      </Actions>
-    </DecisionPanel>
-  )
-}
-
-interface ReturnFormProps {
-  readonly payout: Payout
-  readonly comments: Comments
-  readonly isBusy: boolean
-  readonly onReturn: (comment: string) => void
-  readonly onCancel: () => void
-}
-
-/** Returns a payout, with what has to change. */
-function ReturnForm({ payout, comments, isBusy, onReturn, onCancel }: ReturnFormProps) {
-  const [comment, setComment] = useState(comments.get(payout.id) ?? '')
-  const [isLacking, setIsLacking] = useState(false)
-  // Opened by key or button, it takes focus.
-  useEffect(goToComment, [])
-
-  function submit() {
-    if (comment.trim() !== '') return onReturn(comment.trim())
-    setIsLacking(true)
-    goToComment()
-  }
-
-  return (
-    <DecisionPanel title={t('review.return.title')} payout={payout} onCancel={onCancel}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <TextAreaField
-          name="comment"
-          label={t('review.return.label')}
-          value={comment}
-          onChange={(typed) => {
-            setComment(typed)
-            comments.set(payout.id, typed)
-          }}
-          lines={3}
-          error={isLacking ? t('review.return.lacking') : undefined}
-          optional={false}
-        />
-        <Actions>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            {t('review.return.do')}
-          </Button>
-          <Button onClick={onCancel}>{t('review.decision.cancel')}</Button>
-        </Actions>
-      </form>
-    </DecisionPanel>
-  )
-}
-
-function goToComment(): void {
-  document.getElementById(fieldId('comment'))?.focus()
-}
-
 export type Verdict = 'approve' | 'return'
 
 /** The decision that was just made. */
@@ -258,16 +159,4 @@ export interface Decided {
 
 export function decidedWords({ reference, verdict }: Decided): string {
   return t(`review.decided.${verdict}`, { reference })
-}
-
-/** How long a question has to be in sight before a key answers it, in ms: what types "a" and Enter at once is no person. */
-const seenAfterMs = 300
-
-function useIsSeen(): boolean {
-  const [isSeen, setIsSeen] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSeen(true), seenAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSeen
 }

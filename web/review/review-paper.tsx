@@ -21,8 +21,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
 import { ChangedSince, useShownPayout } from './changed-since.tsx'
 import { CurrentValidations } from './current-validations.tsx'
-import { type Comments, type Decided, Decision } from './decision.tsx'
+import { type Decided, Decision } from './decision.tsx'
 import { Differences } from './differences.tsx'
+import type { Comments } from './return-form.tsx'
 import styles from './review.module.css'
 
 export interface ReviewPaperProps {
@@ -62,9 +63,14 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
       <ReturnNote payout={value} />
       <Essentials revealed={data} />
       <ConfirmedWarnings warnings={data.warnings} />
-      <CurrentValidations payoutId={id} entry={data.entry} />
       <Differences since={data.sinceLastPayout} />
-      <RevealedRequest revealed={data} isApproved={value.state === 'approved' || value.state === 'exported'} />
+      <div className={styles.facts}>
+        <CurrentValidations payoutId={id} entry={data.entry} />
+      </div>
+      <section className={styles.request} aria-label={t('payouts.page.request')}>
+        <h3>{t('payouts.page.request')}</h3>
+        <RevealedRequest revealed={data} isApproved={value.state === 'approved' || value.state === 'exported'} />
+      </section>
       {value.state === 'in_review' && (
         <Decision
           key={`${data.version} ${data.requestHash}`}

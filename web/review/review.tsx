@@ -17,8 +17,9 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { type Comments, type Decided, decidedWords } from './decision.tsx'
-import { positionWords, Queue, useQueueCount } from './queue.tsx'
+import { type Decided, decidedWords } from './decision.tsx'
+import { positionWords, Queue, useCurrentInSight, useQueueCount } from './queue.tsx'
+import type { Comments } from './return-form.tsx'
 import styles from './review.module.css'
 import { ReviewPaper } from './review-paper.tsx'
 import { usePlace, useQueue } from './use-queue.ts'
@@ -31,11 +32,12 @@ export function Review({ id }: { readonly id: string | undefined }) {
   const queue = { ...pages, rows }
   const isEmpty = queue.state === 'ready' && rows.length === 0 && !queue.hasMore && id === undefined
   return (
-    <Page title={t('review.page.title')} lead={t('review.page.lead')}>
-      <div className={classNames(styles.top, 'screen-only')}>
-        <p className={styles.decided}>{decided && decidedWords(decided)}</p>
-        {!isEmpty && <KeysHint />}
-      </div>
+    <Page
+      title={t('review.page.title')}
+      lead={isEmpty ? t('review.page.lead') : undefined}
+      aside={decided && <p className={styles.decided}>{decidedWords(decided)}</p>}
+    >
+      {!isEmpty && <KeysHint />}
       {queue.state === 'loading' && <Skeleton lines={8} label={t('review.queue.loading')} />}
       {queue.state === 'failed' && <ListFailure what="queue" pages={queue} />}
       {isEmpty && <NothingLeft takesFocus={decided !== undefined} />}
@@ -101,6 +103,7 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
   const unsaid = useRef('')
   useOpenedSpoken(items[place], position, unsaid)
 
+  const list = useCurrentInSight(id, place >= 0)
   const announce = useAnnounce()
   function go(next: Payout | undefined) {
     if (next === undefined) return
@@ -135,7 +138,9 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
       <div className={styles.review}>
         <div className={classNames(id !== undefined && styles.aside, 'screen-only')}>
           <p className={styles.count}>{position}</p>
-          <Queue items={items} currentId={id} />
+          <div className={styles.list} ref={list}>
+            <Queue items={items} />
+          </div>
           {hasMore && (
             <Button kind="link" busy={isLoadingMore} onClick={more}>
               {t('review.queue.more')}

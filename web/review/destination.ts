@@ -1,0 +1,21 @@
+import type { Payout } from '#shared/api/payout.ts'
+import type { BankNames } from '#shared/banks/bank-names.ts'
+import { bankNameOf } from '../entry/entry-words.ts'
+import { endingWords } from '../entry/payout-words.tsx'
+
+/** Where the money goes: the bank, and the end of the account or Pix key. */
+export function destinationOf(payout: Payout, names: BankNames): readonly string[] {
+  const bank = hasBank(payout) ? bankNameOf(payout.country, payout.bankName, names) : ''
+  return [bank, accountWords(payout)].filter((part) => part !== '')
+}
+
+/** Whether a bank is named; a hyphen stands for none. */
+export function hasBank({ bankName }: Payout): boolean {
+  return bankName !== '' && bankName !== '-'
+}
+
+/** The end of the account or Pix key; nothing where the request names none. */
+export function accountWords({ masked }: Payout): string {
+  const account = masked.accountNumber ?? masked.recipientPixKey
+  return account === undefined ? '' : endingWords(account)
+}
