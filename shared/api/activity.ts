@@ -16,6 +16,7 @@ export const activityActions = [
   'payout.withdrawn',
   'payout.approved',
   'payout.returned',
+  'payout.undone',
   'payout.revealed',
   'payout.exported',
   'payout.deleted',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { confirmedSchema, endedDraftSchema, entrySchema, givenEntrySchema, maskedSchema } from './entry.ts'
-import { issueSchema } from './issue.ts'
 import { personSchema } from './session.ts'
 import { idText, storedText } from './texts.ts'
+import { warningSchema } from './warning.ts'
 
 export const beneficiaryStatuses = ['active', 'archived'] as const
 
@@ -35,7 +35,7 @@ export type Beneficiary = z.infer<typeof beneficiarySchema>
 export const oneBeneficiarySchema = z.object({
   ...beneficiarySchema.shape,
   /** Where the last exported payout, or one in review or approved, has other identifying details: a warning `details_changed` for each. */
-  detailsChanged: z.array(issueSchema),
+  detailsChanged: z.array(warningSchema),
 })
 
 export type OneBeneficiary = z.infer<typeof oneBeneficiarySchema>
@@ -116,4 +116,4 @@ export type SavedValidation = z.infer<typeof savedValidationSchema>
 export const savedValidationsSchema = z.object({ items: z.array(savedValidationSchema) })
 
 /** POST /api/payout-warnings and the answers that list warnings. */
-export const warningsSchema = z.object({ warnings: z.array(issueSchema) })
+export const warningsSchema = z.object({ warnings: z.array(warningSchema) })

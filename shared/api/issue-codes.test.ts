@@ -17,6 +17,7 @@ const saidElsewhere: readonly string[] = [
   'given_twice',
   'not_found',
   'reference_taken',
+  'reason_required',
   'control_character',
   'invisible_character',
   'length',

@@ -67,6 +67,7 @@ const errorsOfBodies = {
   /** A saved beneficiary. */
   not_found: none,
   reference_taken: z.strictObject({ payoutId: text }),
+  reason_required: none,
 }
 
 /** Errors of a name that staff type; mixed letters are refused in a beneficiary's too. */

@@ -59,7 +59,7 @@ export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly errors: readonly Issue[] }
 
-/** An issue of one field: a warning that a person confirms, or a notice that explains. `detail` is its sentence in English. */
+/** An issue of one field: a notice that explains, or with its grade a warning that a person confirms. `detail` is its sentence in English. */
 export const issueSchema = z.object({ field: z.string(), code: z.string(), params: paramsSchema, detail: z.string() })
 
 /** The same as it was read: its code may be one that only a newer server knows. One that was made here comes without its sentence. */

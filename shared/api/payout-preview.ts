@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { issueSchema } from './issue.ts'
+import { warningSchema } from './warning.ts'
 
 /** One value that is sent differently from how it was typed. `to: null` means that the field is left out. */
 export const changeSchema = z.object({
@@ -23,6 +24,6 @@ export type PayoutRequest = z.infer<typeof payoutRequestSchema>
 export const payoutPreviewSchema = z.object({
   request: payoutRequestSchema,
   changes: z.array(changeSchema),
-  warnings: z.array(issueSchema),
+  warnings: z.array(warningSchema),
   notices: z.array(issueSchema),
 })

@@ -12,6 +12,7 @@ import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
 import { problemSchema } from './problem.ts'
 import { personSchema } from './session.ts'
 import { idText, longestText, storedText } from './texts.ts'
+import { confirmationSchema, standingWarningSchema, warningCountsSchema, warningSchema } from './warning.ts'
 
 /** draft → in_review → approved or returned → exported. Any edit leads back to draft or, sent again, to in_review. */
 export const payoutStates = ['draft', 'in_review', 'returned', 'approved', 'exported'] as const
@@ -19,7 +20,7 @@ export const payoutStates = ['draft', 'in_review', 'returned', 'approved', 'expo
 export type PayoutState = (typeof payoutStates)[number]
 
 /** What a person can do with a payout now; the server decides. */
-export const payoutActions = ['edit', 'submit', 'withdraw', 'approve', 'return', 'export', 'delete'] as const
+export const payoutActions = ['edit', 'submit', 'withdraw', 'approve', 'return', 'undo', 'export', 'delete'] as const
 
 export type PayoutAction = (typeof payoutActions)[number]
 
@@ -34,7 +35,7 @@ export const payoutWriteSchema = z.strictObject({
    * leaves out are filled in from the saved one; changed ones change it, if `version` is still the newest there (else 412).
    */
   beneficiary: z.optional(beneficiaryVersionSchema),
-  /** `submit` demands all warnings; a draft those of the beneficiary, where it changes the saved one. */
+  /** `submit` demands all warnings, those of compliance with a reason; a draft those of the beneficiary, where it changes the saved one. */
   confirmed: confirmedSchema,
   /** Whether it goes to review at once; else it is a draft. */
   submit: z.boolean(),
@@ -64,8 +65,7 @@ export const payoutSchema = z.object({
   externalReference: z.string(),
   paymentReason: z.string(),
   testMode: z.boolean(),
-  /** How many warnings were confirmed with it. */
-  warnings: z.number(),
+  warnings: warningCountsSchema,
   /**
    * Why it was last returned, until it is approved; so long `decidedAt` and `decidedBy` say when and by whom. Null in a returned payout where
    * the app returned it, as the rules have changed.
@@ -81,6 +81,8 @@ export const payoutSchema = z.object({
   submittedBy: z.nullable(personSchema),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(personSchema),
+  /** Until when the asking person can undo their decision; null when they cannot. */
+  undoUntil: z.nullable(z.string()),
   exportedAt: z.nullable(z.string()),
   exportedBy: z.nullable(personSchema),
   /** When the beneficiary was erased, and with them all that told who it was for. */
@@ -99,7 +101,9 @@ export type Payout = z.infer<typeof payoutSchema>
 export const onePayoutSchema = z.object({
   ...payoutSchema.shape,
   /** Until it is exported: where another payout to the same beneficiary has other identifying details. A warning `details_changed` for each. */
-  detailsChanged: z.array(issueSchema),
+  detailsChanged: z.array(warningSchema),
+  /** The warnings that were confirmed, as they stood then; what is secret in them shows its end alone. */
+  confirmations: z.array(confirmationSchema),
 })
 
 export type OnePayout = z.infer<typeof onePayoutSchema>
@@ -128,14 +132,6 @@ export type PayoutSearch = z.infer<typeof payoutSearchSchema>
 
 export const payoutPageSchema = z.object({ items: z.array(payoutSchema), nextCursor: z.nullable(z.string()) })
 
-const confirmedWarning = z.object({
-  ...issueSchema.shape,
-  /** Why the person let it stand, where they said so. */
-  reason: z.nullable(z.string()),
-  confirmedBy: z.nullable(personSchema),
-  confirmedAt: z.nullable(z.string()),
-})
-
 /**
  * POST /api/payouts/{id}/reveal: the exact request and all that belongs to looking at it; recorded. `requestHash` and
  * `warningsHash` name what was shown: approving sends them back.
@@ -153,7 +149,7 @@ export const revealedPayoutSchema = z.object({
   changes: z.array(changeSchema),
   notices: z.array(issueSchema),
   /** All warnings as they stand now, with who confirmed each. */
-  warnings: z.array(confirmedWarning),
+  warnings: z.array(standingWarningSchema),
   /** Names this set of warnings, confirmed or not. */
   warningsHash: z.string(),
   /** The fields of the request that differ from the last exported payout to this beneficiary; null when there was none. */
@@ -183,8 +179,12 @@ export const payoutWarningsSchema = z.strictObject({
 
 export type PayoutWarningsQuestion = z.infer<typeof payoutWarningsSchema>
 
-/** POST /api/payouts/{id}/approve (If-Match): 409 APPROVAL_STALE when the request or its warnings are no longer those of these hashes. */
-export const approvalSchema = z.strictObject({ requestHash: hash, warningsHash: hash })
+/**
+ * POST /api/payouts/{id}/approve (If-Match): 409 APPROVAL_STALE when the request or its warnings are no longer those of these hashes.
+ * `confirmed` are the reviewer's own: every serious and every unconfirmed warning, and those of compliance with a reason; else 409
+ * WARNINGS_UNREVIEWED lists what is missing. POST /api/payouts/{id}/undo takes the decision back within ten seconds.
+ */
+export const approvalSchema = z.strictObject({ requestHash: hash, warningsHash: hash, confirmed: confirmedSchema })
 
 export type Approval = z.infer<typeof approvalSchema>
 

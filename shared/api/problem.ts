@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { errorSchema, issueSchema } from './issue.ts'
+import { errorSchema } from './issue.ts'
 import { sessionEnds } from './session.ts'
+import { warningSchema } from './warning.ts'
 
 /** What the sentences of one code differ by: all that words them in any language. */
 export const problemParamsSchema = z.object({
@@ -38,6 +39,10 @@ export const problemParamsSchema = z.object({
       'http',
       // VERSION_REQUIRED: what may be new.
       'new',
+      // UNDO_REFUSED: why the decision stays, with `late`.
+      'exported',
+      'changed',
+      'decider',
       // PROVIDER_UNREACHABLE and PROVIDER_TIMEOUT.
       'late',
       'cut',
@@ -97,8 +102,8 @@ export const problemSchema = z.object({
   /** What `detail` names, for who words it in another language. */
   params: z.optional(problemParamsSchema),
   errors: z.optional(z.array(errorSchema)),
-  /** With WARNINGS_UNCONFIRMED: the warnings that nobody has confirmed. */
-  warnings: z.optional(z.array(issueSchema)),
+  /** With WARNINGS_UNCONFIRMED: those that nobody has confirmed; with WARNINGS_UNREVIEWED: those that the reviewer is to confirm. */
+  warnings: z.optional(z.array(warningSchema)),
   /** With OPEN_PAYOUTS and VERSION_CONFLICT, and whatever stands in the way of an export: the ids of what is meant. */
   ids: z.optional(z.array(z.string())),
   /** Only with VALIDATION_NOT_RUN: what the provider answered beside HTTP 400. */
@@ -124,6 +129,8 @@ export const problemCodes = {
   OPEN_PAYOUTS: { status: 409, retryable: false },
   TOO_MANY_DRAFTS: { status: 409, retryable: false },
   WARNINGS_UNCONFIRMED: { status: 409, retryable: false },
+  WARNINGS_UNREVIEWED: { status: 409, retryable: false },
+  UNDO_REFUSED: { status: 409, retryable: false },
   IDEMPOTENCY_IN_FLIGHT: { status: 409, retryable: true },
   ERASED: { status: 410, retryable: false },
   VERSION_CONFLICT: { status: 412, retryable: false },

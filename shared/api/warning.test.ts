@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { namingParams } from './issue.ts'
+import { reasons } from './reasons.ts'
+import { validationIssue } from './validation-issue.ts'
+import { type Grade, gradeOf, grades } from './warning.ts'
+
+/** Interface, "Errors · Validation". */
+const ofReasons: Readonly<Record<Grade, readonly string[]>> = {
+  compliance: ['CUSTOMER_IS_IN_INTERNATIONAL_LISTS', 'CUSTOMER_IS_PEP', 'CUSTOMER_IS_PEP_RELATED'],
+  serious: [
+    'ACCOUNT_INVALID',
+    'ACCOUNT_INVALID_FORMAT',
+    'ACCOUNT_NAME_MISMATCH',
+    'ACCOUNT_PERSONAL_ID_MISMATCH',
+    'CUSTOMER_INVALID_AGE',
+    'CUSTOMER_INVALID_ID',
+    'CUSTOMER_INVALID_STATUS',
+    'CUSTOMER_NOT_ALIVE',
+    'CUSTOMER_SUSPENDED',
+  ],
+  minor: [
+    'BANK_NOT_SUPPORTED',
+    'COUNTRY_NOT_SUPPORTED',
+    'MISSING_REQUIRED_FIELD',
+    'PROVIDER_AUTH_ERROR',
+    'PROVIDER_CONNECTION_ERROR',
+    'PROVIDER_METHOD_UNAVAILABLE',
+  ],
+}
+
+function gradeOfAnswer(service: 'identity' | 'bank', outcome: string, reason: string | null): Grade {
+  return gradeOf(validationIssue({ service, outcome, reason, correlationId: 'c' }))
+}
+
+test('Every reason of the interface has a grade of its own', () => {
+  const withGrade = (grade: Grade) =>
+    reasons.filter(({ service, status, code }) => gradeOfAnswer(service, status, code) === grade)
+  for (const grade of grades)
+    expect(
+      withGrade(grade)
+        .map(({ code }) => code)
+        .toSorted(),
+    ).toEqual(ofReasons[grade])
+})
+
+test('A reason that the interface does not list is serious, and no result without one is minor', () => {
+  expect(gradeOfAnswer('identity', 'OK', 'CUSTOMER_ON_ANOTHER_LIST')).toBe('serious')
+  expect(gradeOfAnswer('bank', 'NOK', null)).toBe('serious')
+  expect(gradeOfAnswer('identity', 'NOT_VALIDATED', null)).toBe('minor')
+})
+
+test('What sends money to somebody else, or twice, is serious, and so is a warning that only a newer server knows', () => {
+  const codes = [...Object.keys(namingParams), 'of_a_newer_server'].filter((code) => code !== 'validation_outcome')
+  expect(codes.filter((code) => gradeOf({ code, params: {} }) === 'serious').toSorted()).toEqual([
+    'account_other_document',
+    'amount_looks_grouped',
+    'beneficiary_archived',
+    'details_changed',
+    'document_other_account',
+    'duplicate_payout',
+    'no_account_named',
+    'of_a_newer_server',
+  ])
+})

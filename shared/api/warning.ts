@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { issueSchema, type ReceivedIssue } from './issue.ts'
+import type { WarningCode } from './issue-codes.ts'
+import { type Reason, reasonFor } from './reasons.ts'
+import { personSchema } from './session.ts'
+
+/** How grave a warning is, the gravest first. It decides what a clerk writes before review, and what a reviewer confirms. */
+export const grades = ['compliance', 'serious', 'minor'] as const
+
+export type Grade = (typeof grades)[number]
+
+/** A warning as it goes over the wire. */
+export const warningSchema = z.object({ ...issueSchema.shape, grade: z.enum(grades) })
+
+/** The grade of a warning, by its code alone; of a validation by its reason. What only a newer server knows is not taken lightly. */
+export function gradeOf({ code, params }: Pick<ReceivedIssue, 'code' | 'params'>): Grade {
+  return code === 'validation_outcome' ? gradeOfOutcome(params) : (gradeOfCode.get(code) ?? 'serious')
+}
+
+/** Serious is what sends money to somebody else, or twice; minor is what the provider would refuse, or what changes nothing. */
+const gradesOfCodes: Readonly<Record<Exclude<WarningCode, 'validation_outcome'>, Grade>> = {
+  amount_looks_grouped: 'serious',
+  too_many_decimals: 'minor',
+  check_digit: 'minor',
+  bank_differs: 'minor',
+  leading_zero_lost: 'minor',
+  long_agency: 'minor',
+  bank_not_listed: 'minor',
+  no_account_named: 'serious',
+  long_name: 'minor',
+  same_beneficiary: 'minor',
+  document_other_account: 'serious',
+  account_other_document: 'serious',
+  document_already_saved: 'minor',
+  details_changed: 'serious',
+  beneficiary_archived: 'serious',
+  duplicate_payout: 'serious',
+}
+
+const gradeOfCode = new Map<string, Grade>(Object.entries(gradesOfCodes))
+
+const gradesOfReasons: Readonly<Record<Reason['kind'], Grade>> = {
+  mismatch: 'serious',
+  unable: 'minor',
+  compliance: 'compliance',
+}
+
+/** Where the provider found nothing out, nothing speaks against paying; a reason that its interface does not list may be anything. */
+function gradeOfOutcome({ service, outcome, reason }: ReceivedIssue['params']): Grade {
+  const isKnownService = service === 'identity' || service === 'bank'
+  const known = isKnownService && typeof reason === 'string' ? reasonFor(service, reason) : undefined
+  if (known !== undefined) return gradesOfReasons[known.kind]
+  return outcome === 'NOT_VALIDATED' ? 'minor' : 'serious'
+}
+
+/** How many warnings stood against a payout when it was last saved or approved, by grade; `unconfirmed` counts those of any grade that nobody has confirmed. */
+export const warningCountsSchema = z.object({
+  compliance: z.number(),
+  serious: z.number(),
+  minor: z.number(),
+  unconfirmed: z.number(),
+})
+
+export type WarningCounts = z.infer<typeof warningCountsSchema>
+
+/** Who let a warning stand, when, and why where they said so. */
+const signatureSchema = z.object({ by: personSchema, at: z.string(), reason: z.nullable(z.string()) })
+
+/** A warning that stands against a payout now, with who confirmed it. */
+export const standingWarningSchema = z.object({
+  ...warningSchema.shape,
+  /** Who entered the payout; all null while nobody of them has confirmed it. */
+  reason: z.nullable(z.string()),
+  confirmedBy: z.nullable(personSchema),
+  confirmedAt: z.nullable(z.string()),
+  /** Who approved it so; empty until then. */
+  reviews: z.array(signatureSchema),
+})
+
+/** A warning as somebody confirmed it. One that was confirmed before grades came has no more than its field and code. */
+export const confirmationSchema = z.object({
+  ...warningSchema.shape,
+  ...signatureSchema.shape,
+  /** Whether a reviewer confirmed it, by approving; else who entered the payout. */
+  isReview: z.boolean(),
+})
+
+export type ShownConfirmation = z.infer<typeof confirmationSchema>
