@@ -84,6 +84,10 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       batch_id: null,
       confirmed_encrypted: encrypt('confirmed_encrypted', '[]'),
       confirmed_count: 1,
+      warnings_compliance: 0,
+      warnings_serious: 1,
+      warnings_minor: 0,
+      warnings_unconfirmed: 0,
       request_encrypted: encrypt(
         'request_encrypted',
         JSON.stringify({ country: 'BR', beneficiaryFirstName: 'Quetzala' }),
@@ -91,6 +95,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       request_hash: 'hash',
       approved_hash: null,
       comment_encrypted: encrypt('comment_encrypted', 'Ask Quetzala again'),
+      undo_encrypted: encrypt('undo_encrypted', '{"comment":"Quetzala again"}'),
       entered_by: '["clerk-1"]',
       details_hash: 'details',
       details_by: null,

@@ -128,13 +128,19 @@ export async function markExported(
     const changes = some.map((row) => {
       // Nobody looks at it anew when it is exported again.
       const exported_version = row.exported_version ?? versionOf(row.beneficiary_id)
-      const { row_mac } = changedRow(encryption, row, { ...marks, exported_version, state: 'exported' })
+      const { row_mac } = changedRow(encryption, row, {
+        ...marks,
+        exported_version,
+        undo_encrypted: null,
+        state: 'exported',
+      })
       return sql`(${row.id}, ${row.version}, ${exported_version}, ${row_mac})`
     })
     const { numAffectedRows = 0n } = await sql`
       update payouts set
         state = 'exported', version = payouts.version + 1,
         exported_version = cast(changes.column3 as integer), row_mac = changes.column4,
+        undo_encrypted = null,
         updated_at = ${marks.updated_at}, updated_by = ${marks.updated_by}, exported_at = ${marks.exported_at}
       from (values ${sql.join(changes)}) as changes
       where payouts.id = changes.column1 and payouts.version = cast(changes.column2 as integer)`.execute(db)

@@ -7,6 +7,7 @@ import { detailsColumns } from './migrations/0004-details.ts'
 import { sessionsTable } from './migrations/0005-sessions.ts'
 import { backupsTable } from './migrations/0006-backups.ts'
 import { bankUsesTable } from './migrations/0007-bank-uses.ts'
+import { warningColumns } from './migrations/0008-warnings.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -18,6 +19,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0005-sessions', run: sessionsTable },
   { name: '0006-backups', run: backupsTable },
   { name: '0007-bank-uses', run: bankUsesTable },
+  { name: '0008-warnings', run: warningColumns },
 ]
 
 /**

@@ -8,8 +8,8 @@ import type { Tables } from './schema.ts'
 
 type Column = Exclude<keyof Tables['payouts'], 'row_mac'>
 
-/** What it covers: every other column, in this order. One that is missing here does not compile. */
-const covered: Readonly<Record<Column, true>> = {
+/** What it covers: every other column, in this order. One that is missing here and in `later` does not compile. */
+const first: Readonly<Record<Exclude<Column, keyof typeof later>, true>> = {
   id: true,
   version: true,
   state: true,
@@ -47,18 +47,40 @@ const covered: Readonly<Record<Column, true>> = {
   draft_id: true,
 }
 
-const columns = Object.keys(covered).filter((name): name is Column => name in covered)
+/** The columns that came after the first MACs. */
+const later = {
+  warnings_compliance: true,
+  warnings_serious: true,
+  warnings_minor: true,
+  warnings_unconfirmed: true,
+  undo_encrypted: true,
+} as const
+
+const covered: Readonly<Record<Column, true>> = { ...first, ...later }
+
+/** What a MAC covers, by what it begins with. */
+const columns = {
+  v1: Object.keys(covered).filter((name): name is Column => name in first),
+  v2: Object.keys(covered).filter((name): name is Column => name in covered),
+}
 
 /** A row of payouts, with whatever else. Columns that are left out are null. */
 type Row = Readonly<Partial<Record<Column | 'row_mac', string | number | null>>>
 
-/** The MAC of a row as it is to be written. `v1` names the list of columns, so that a longer one can follow. */
-export function payoutMac(encryption: Encryption, row: Row): string {
-  return `v1.${encryption.mac('payout', JSON.stringify(columns.map((column) => row[column] ?? null)))}`
+/** The MAC of a row as it is to be written. It begins with the list of columns that it covers, so that a longer one can follow. */
+export function payoutMac(encryption: Encryption, row: Row, list: keyof typeof columns = 'v2'): string {
+  return `${list}.${encryption.mac('payout', JSON.stringify(columns[list].map((column) => row[column] ?? null)))}`
 }
 
 /** Whether a row is as this app wrote it. */
 export function isIntact(encryption: Encryption, row: Row): boolean {
-  const [expected, found] = [payoutMac(encryption, row), String(row.row_mac)].map((text) => Buffer.from(text))
+  const list = String(row.row_mac).startsWith('v1.') ? 'v1' : 'v2'
+  if (list === 'v1' && !isUpgraded(row)) return false
+  const [expected, found] = [payoutMac(encryption, row, list), String(row.row_mac)].map((text) => Buffer.from(text))
   return expected !== undefined && expected.length === found?.length && timingSafeEqual(expected, found)
+}
+
+/** A row of before has nothing in the columns that its MAC does not cover. */
+function isUpgraded(row: Row): boolean {
+  return columns.v2.every((column) => column in first || (row[column] ?? 0) === 0)
 }

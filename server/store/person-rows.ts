@@ -193,6 +193,7 @@ export async function erasePayout(tx: Transaction, row: PayoutRow, reference: st
     confirmed_encrypted: null,
     request_encrypted: null,
     comment_encrypted: null,
+    undo_encrypted: null,
     erased_at: at,
   })
 }

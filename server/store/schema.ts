@@ -88,15 +88,23 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly beneficiary_version: number
   /** The import that it came with; null for one that was entered by itself. */
   readonly batch_id: string | null
-  /** JSON: the confirmed warnings, each with who, when and why. */
+  /** JSON: the confirmed warnings, each with who, when and why: see confirmations.ts. */
   readonly confirmed_encrypted: string | null
+  /** How many of them who entered it confirmed. */
   readonly confirmed_count: number
+  /** How many warnings stood against it when it was last saved or approved, by grade; and of all those that nobody had confirmed. */
+  readonly warnings_compliance: number
+  readonly warnings_serious: number
+  readonly warnings_minor: number
+  readonly warnings_unconfirmed: number
   /** The canonical JSON of the exact request; null once erased. */
   readonly request_encrypted: string | null
   readonly request_hash: string
   /** The hash that was approved; null unless approved or exported. */
   readonly approved_hash: string | null
   readonly comment_encrypted: string | null
+  /** JSON: what the newest decision took the place of; null once anything else was done. */
+  readonly undo_encrypted: string | null
   /** Names its identifying details, whichever payout and beneficiary they stand in; null once erased. */
   readonly details_hash: string | null
   /** JSON: ids of all who entered or changed it, and of `details_by`. */

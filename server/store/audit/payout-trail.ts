@@ -16,6 +16,7 @@ const changes = [
   'payout.withdrawn',
   'payout.approved',
   'payout.returned',
+  'payout.undone',
   'payout.exported',
   'payout.deleted',
 ] as const satisfies readonly ActivityAction[]

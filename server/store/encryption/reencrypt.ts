@@ -101,7 +101,13 @@ const encryptedTables: EncryptedTables = {
   beneficiaries: { key: 'id', columns: { entry_encrypted: true } },
   payouts: {
     key: 'id',
-    columns: { entry_encrypted: true, confirmed_encrypted: true, request_encrypted: true, comment_encrypted: true },
+    columns: {
+      entry_encrypted: true,
+      confirmed_encrypted: true,
+      request_encrypted: true,
+      comment_encrypted: true,
+      undo_encrypted: true,
+    },
   },
   validations: { key: 'id', columns: { reason_encrypted: true } },
   idempotency: { key: 'key', columns: { answer_encrypted: true } },
