@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { warningId } from '#shared/api/issue.ts'
 import { revealedPayoutSchema } from '#shared/api/payout.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
@@ -62,9 +63,10 @@ export async function inReview(page: Page, entry: RawEntry): Promise<string> {
 /** Approves a payout past the screens; `page` is of somebody else than who entered it. */
 export async function approve(page: Page, id: string): Promise<void> {
   const answer = await page.request.post(`/api/payouts/${id}/reveal`, { data: {} })
-  const { version, requestHash, warningsHash } = revealedPayoutSchema.parse(await answer.json())
+  const { version, requestHash, warningsHash, warnings } = revealedPayoutSchema.parse(await answer.json())
+  const confirmed = warnings.map((warning) => ({ warningId: warningId(warning) }))
   const approved = await page.request.post(`/api/payouts/${id}/approve`, {
-    data: { requestHash, warningsHash },
+    data: { requestHash, warningsHash, confirmed },
     headers: { 'if-match': `"${version}"` },
   })
   expect(approved.status(), await approved.text()).toBe(200)

@@ -2,6 +2,7 @@ import type { Issue, IssueContent } from '#shared/api/issue.ts'
 import { translateIssue } from '#shared/api/issue-message.ts'
 import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 import { translateProblem } from '#shared/api/problem-message.ts'
+import { gradeOf } from '#shared/api/warning.ts'
 import { english } from '#shared/language/english.ts'
 import type { Change } from '#shared/payout/field-reading.ts'
 
@@ -10,9 +11,14 @@ export function englishIssue(issue: IssueContent): string {
   return translateIssue(english, issue)
 }
 
-/** A warning or a notice as it goes over the wire. */
+/** A notice as it goes over the wire. */
 export function issueOnWire({ field, code, params }: Issue) {
   return { field, code, params: { ...params }, detail: englishIssue({ code, params }) }
+}
+
+/** A warning as it goes over the wire. */
+export function warningOnWire(warning: Issue) {
+  return { ...issueOnWire(warning), grade: gradeOf(warning) }
 }
 
 /** A changed value as it goes over the wire. */

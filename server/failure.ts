@@ -6,7 +6,7 @@ interface Particulars {
   readonly params?: ProblemParams
   /** All errors of the body, with FIELDS_INVALID. */
   readonly errors?: readonly Issue[]
-  /** The warnings that nobody has confirmed, with WARNINGS_UNCONFIRMED. */
+  /** What is to be confirmed, with WARNINGS_UNCONFIRMED and WARNINGS_UNREVIEWED. */
   readonly warnings?: readonly Issue[]
   /** What is meant, with OPEN_PAYOUTS, VERSION_CONFLICT and whatever stands in the way of an export. */
   readonly ids?: readonly string[]

@@ -86,7 +86,11 @@ describe.each([
       expect(isShown, `${sample.name} ${name}`).toBe(!hidden.includes(name) || request[name] === '-')
     }
     const { version, requestHash, warningsHash } = await revealedOf(payout.id)
-    const approval = await step(reviewer, { id: payout.id, version }, 'approve', { requestHash, warningsHash })
+    const approval = await step(reviewer, { id: payout.id, version }, 'approve', {
+      requestHash,
+      warningsHash,
+      confirmed: [],
+    })
     expect(approval.status, approval.text).toBe(200)
     return { sample, id: payout.id, beneficiaryId: payout.beneficiaryId, request }
   }

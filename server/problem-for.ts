@@ -3,7 +3,7 @@ import { type Problem, type ProblemCode, problemCodes } from '#shared/api/proble
 import { translateProblem } from '#shared/api/problem-message.ts'
 import { english } from '#shared/language/english.ts'
 import { wholeBody } from '#shared/payout/typed-value.ts'
-import { englishIssue, issueOnWire } from './english-texts.ts'
+import { englishIssue, warningOnWire } from './english-texts.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
 import { MissingKeyError } from './store/encryption/encryption.ts'
@@ -44,7 +44,7 @@ export function problemOf(failure: Failure, requestId: string): Problem {
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(params === undefined ? {} : { params: { ...params } }),
     ...(errors === undefined ? {} : { errors: errors.slice(0, mostErrors).map(errorOnTheWire) }),
-    ...(warnings === undefined ? {} : { warnings: warnings.map(issueOnWire) }),
+    ...(warnings === undefined ? {} : { warnings: warnings.map(warningOnWire) }),
     ...(ids === undefined ? {} : { ids: [...ids] }),
     ...(provider === undefined ? {} : { provider }),
   }

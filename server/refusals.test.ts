@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function approveOwn(id: string) {
   const { version, requestHash, warningsHash } = await reveal(app, id)
-  return step(app, { id, version }, 'approve', { requestHash, warningsHash })
+  return step(app, { id, version }, 'approve', { requestHash, warningsHash, confirmed: [] })
 }
 
 async function refusals(thing: string) {
@@ -40,7 +40,11 @@ it('An approval of what was not shown and a second export stand in the audit log
   const { id } = await enter(app, payoutWrite(undefined, { submit: true }))
   const reviewer = app.as('Bruno Lima')
   const { version, warningsHash } = await reveal(reviewer, id)
-  const notShown = await step(reviewer, { id, version }, 'approve', { requestHash: 'f'.repeat(43), warningsHash })
+  const notShown = await step(reviewer, { id, version }, 'approve', {
+    requestHash: 'f'.repeat(43),
+    warningsHash,
+    confirmed: [],
+  })
   expect(notShown.status, notShown.text).toBe(409)
   await approve(reviewer, { id })
   const write = { payoutIds: [id], format: 'csv', again: false }

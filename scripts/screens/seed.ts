@@ -72,8 +72,9 @@ async function enter(staff: APIRequestContext, country: (typeof countryCodes)[nu
 
 async function approve(staff: APIRequestContext, id: string): Promise<void> {
   const revealed = await staff.post(`/api/payouts/${id}/reveal`, { data: {} })
-  const { requestHash, warningsHash } = revealedPayoutSchema.parse(await revealed.json())
-  const data = { requestHash, warningsHash }
+  const { requestHash, warningsHash, warnings } = revealedPayoutSchema.parse(await revealed.json())
+  const confirmed = warnings.map((warning) => ({ warningId: warningId(warning) }))
+  const data = { requestHash, warningsHash, confirmed }
   await staff.post(`/api/payouts/${id}/approve`, { headers: await versionOf(staff, id), data })
 }
 

@@ -4,7 +4,7 @@ import { issueOn } from '#shared/api/issue.ts'
 import type { Person } from '#shared/api/session.ts'
 import { countryCodes, isCountryCode } from '#shared/countries/rule-book.ts'
 import { type Entry, filledFields } from '#shared/payout/entry.ts'
-import { issueOnWire } from '../english-texts.ts'
+import { warningOnWire } from '../english-texts.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { detailsWarnings } from '../payouts/details-warnings.ts'
@@ -55,7 +55,7 @@ export async function findOne(reader: Reader, id: string): Promise<OneBeneficiar
     ...(await presentBeneficiary(reader, row, entry)),
     detailsChanged:
       row.erased_at === null
-        ? (await detailsWarnings(reader, readSaved(reader, entry, 'beneficiary'), id)).map(issueOnWire)
+        ? (await detailsWarnings(reader, readSaved(reader, entry, 'beneficiary'), id)).map(warningOnWire)
         : [],
   }
 }

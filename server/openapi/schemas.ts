@@ -5,6 +5,7 @@ import { issueParams } from '#shared/api/issue-codes.ts'
 import { payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { personSchema } from '#shared/api/session.ts'
+import { warningSchema } from '#shared/api/warning.ts'
 import { countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import type { Field, FieldTable } from '#shared/payout/fields.ts'
@@ -21,6 +22,7 @@ const shared: readonly Named<unknown>[] = [
   named('Person', personSchema),
   named('Problem', problemSchema),
   named('SavedEntry', entrySchema),
+  named('Warning', warningSchema),
 ]
 
 /**

@@ -1,3 +1,5 @@
+import type { Issue } from '#shared/api/issue.ts'
+import { warningId } from '#shared/api/issue.ts'
 import type { Approval } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
@@ -6,6 +8,16 @@ import { readWritten } from '../beneficiaries/written-entry.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import {
+  auditedWarnings,
+  authorsConfirmations,
+  type Confirmation,
+  confirmationColumns,
+  countColumns,
+  reviewsOf,
+  unreasoned,
+} from './confirmations.ts'
+import type { StandingWarning } from './review-policy.ts'
 import {
   approvalStateOf,
   commentColumn,
@@ -19,12 +31,13 @@ import {
   type Seen,
   saveMoved,
   undecided,
+  undoneColumns,
   unsent,
   verificationOf,
   writtenPayout,
 } from './saved-payout.ts'
 import { transition } from './transition.ts'
-import { savedConfirmations, warningsHash, warningsOf } from './warnings.ts'
+import { warningsHash, warningsOf } from './warnings.ts'
 
 type Act = (tx: Transaction, person: Person, seen: Seen) => Promise<PayoutRow>
 
@@ -40,17 +53,23 @@ export const submitPayout: Act = async (tx, person, seen) => {
   const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
   const approvalState = moved(row, seen, { act: 'submit', requestHash: hash, detailsBy }, person)
   const warnings = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
-  requireConfirmed(warnings, savedConfirmations(tx, row))
+  const confirmations = authorsConfirmations(tx, row)
+  const lacking = new Set(unreasoned(warnings, confirmations).map(warningId))
+  requireConfirmed(
+    warnings,
+    confirmations.filter((confirmation) => !lacking.has(confirmation.warningId)),
+  )
   await indexPayout(tx, row.id, written)
   const at = tx.now().toISOString()
   const change = {
     ...requestColumns(tx, row.id, request),
     ...lastReturn(row),
+    ...countColumns(warnings, confirmations),
     ...touched(person, at),
     submitted_at: at,
     submitted_by: person.id,
   }
-  const facts = { confirmed: row.confirmed_count }
+  const facts = auditedWarnings(confirmations)
   return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.submitted', facts })
 }
 
@@ -63,19 +82,34 @@ export const withdrawPayout: Act = async (tx, person, seen) => {
 }
 
 /**
- * Approves exactly the request that was shown, with exactly the warnings that were.
- * @throws Failure OWN_ENTRY and APPROVAL_STALE beside what every act throws
+ * Approves exactly the request that was shown, with exactly the warnings that were, once the reviewer has confirmed what they are to.
+ * @throws Failure OWN_ENTRY, APPROVAL_STALE and WARNINGS_UNREVIEWED beside what every act throws
  */
 export async function approvePayout(tx: Transaction, person: Person, seen: Seen, shown: Approval): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   const written = writtenPayout(tx, row)
   const todays = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
-  const warnings = { shownHash: shown.warningsHash, todaysHash: warningsHash(tx.encryption, row.id, todays) }
+  const { confirmed } = shown
+  const confirmations = authorsConfirmations(tx, row)
+  const warnings = {
+    shownHash: shown.warningsHash,
+    todaysHash: warningsHash(tx.encryption, row.id, todays),
+    standing: standing(todays, confirmations),
+    confirmed,
+  }
   const { requestHash: shownHash } = shown
   const verification = verificationOf(tx, row)
-  const approvalState = moved(row, seen, { act: 'approve', shownHash, verification, warnings }, person)
-  const change = { ...decided(person, tx.now().toISOString()), comment_encrypted: null }
-  const facts = { requestHash: shownHash }
+  const at = tx.now().toISOString()
+  const approvalState = moved(row, seen, { act: 'approve', shownHash, verification, warnings, at }, person)
+  const reviews = reviewsOf(todays, confirmed, { by: person.id, at })
+  const all = [...confirmations, ...reviews]
+  const change = {
+    ...touched(person, at),
+    ...confirmationColumns(tx, row.id, all),
+    ...countColumns(todays, all),
+    comment_encrypted: null,
+  }
+  const facts = { requestHash: shownHash, ...auditedWarnings(reviews) }
   return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.approved', facts })
 }
 
@@ -85,9 +119,28 @@ export async function approvePayout(tx: Transaction, person: Person, seen: Seen,
  */
 export async function returnPayout(tx: Transaction, person: Person, seen: Seen, comment: string): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
-  const approvalState = moved(row, seen, { act: 'return' }, person)
-  const change = { ...decided(person, tx.now().toISOString()), ...commentColumn(tx, row.id, comment) }
+  const at = tx.now().toISOString()
+  const approvalState = moved(row, seen, { act: 'return', at }, person)
+  const change = { ...touched(person, at), ...commentColumn(tx, row.id, comment) }
   return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.returned' })
+}
+
+/**
+ * Takes the reviewer's own decision of a moment ago back: the payout waits for review as it did.
+ * @throws Failure UNDO_REFUSED beside what every act throws
+ */
+export const undoDecision: Act = async (tx, person, seen) => {
+  const row = await payoutRow(tx, seen.id)
+  const at = tx.now().toISOString()
+  const approvalState = moved(row, seen, { act: 'undo', at }, person)
+  const warnings = await warningsOf(tx, writtenPayout(tx, row), { beneficiaryId: row.beneficiary_id, payout: row })
+  const change = {
+    ...touched(person, at),
+    ...undoneColumns(tx, row),
+    ...countColumns(warnings, authorsConfirmations(tx, row)),
+  }
+  const facts = { undid: row.state }
+  return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.undone', facts })
 }
 
 /** Deletes what was never approved: a draft, or what was returned. */
@@ -136,6 +189,7 @@ function touched({ id }: Person, at: string) {
   return { updated_at: at, updated_by: id }
 }
 
-function decided(person: Person, at: string) {
-  return { ...touched(person, at), decided_at: at, decided_by: person.id }
+function standing(warnings: readonly Issue[], confirmations: readonly Confirmation[]): readonly StandingWarning[] {
+  const ids = new Set(confirmations.map((confirmation) => confirmation.warningId))
+  return warnings.map((warning) => ({ warning, isConfirmed: ids.has(warningId(warning)) }))
 }

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { AskedValidation } from '#shared/api/beneficiary.ts'
-import { type Issue, warningId } from '#shared/api/issue.ts'
 import {
   type OnePayout,
   type Overview,
@@ -16,7 +15,7 @@ import { filledFields } from '#shared/payout/entry.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { maskedRequest } from '../beneficiaries/masked.ts'
-import { changeOnWire, issueOnWire } from '../english-texts.ts'
+import { changeOnWire, issueOnWire, warningOnWire } from '../english-texts.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { countActiveBeneficiaries } from '../store/beneficiary-rows.ts'
@@ -25,7 +24,6 @@ import { payoutEntry } from '../store/entry-columns.ts'
 import { isIntact } from '../store/payout-mac.ts'
 import { findPayout, lastExported, type PayoutRow } from '../store/payout-rows.ts'
 import { countPayouts, searchPayouts } from '../store/payout-search.ts'
-import { personNames } from '../store/people-rows.ts'
 import { readSearchText } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
@@ -35,7 +33,8 @@ import { requireIntact } from './genuine.ts'
 import { beneficiaryOf } from './payout-entry.ts'
 import { presentPayout, presentPayouts } from './present-payout.ts'
 import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from './saved-payout.ts'
-import { savedConfirmations, warningsHash, warningsOf } from './warnings.ts'
+import { shownConfirmations, standingWarnings } from './show-confirmations.ts'
+import { warningsHash, warningsOf } from './warnings.ts'
 
 const usualLimit = 50
 
@@ -86,7 +85,11 @@ export async function findWithChanges(reader: Reader, person: Person, id: string
   if (row === undefined) throw noSuchPayout()
   const isOpen = row.state !== 'exported' && row.erased_at === null && isIntact(reader.encryption, row)
   const warnings = isOpen ? await detailsWarnings(reader, writtenPayout(reader, row), row.beneficiary_id, id) : []
-  return { ...(await presentPayout(reader, person, row)), detailsChanged: warnings.map(issueOnWire) }
+  return {
+    ...(await presentPayout(reader, person, row)),
+    detailsChanged: warnings.map(warningOnWire),
+    confirmations: isIntact(reader.encryption, row) ? await shownConfirmations(reader, row) : [],
+  }
 }
 
 /**
@@ -145,29 +148,10 @@ export async function revealPayout(tx: Transaction, person: Person, id: string):
     requestHash: row.request_hash,
     changes: changes.map(changeOnWire),
     notices: notices.map(issueOnWire),
-    warnings: await withConfirmations(tx, row, warnings),
+    warnings: await standingWarnings(tx, row, warnings),
     warningsHash: warningsHash(tx.encryption, row.id, warnings),
     sinceLastPayout: await sinceLast(tx, row, request),
   }
-}
-
-async function withConfirmations(
-  tx: Transaction,
-  row: PayoutRow,
-  warnings: readonly Issue[],
-): Promise<RevealedPayout['warnings']> {
-  const confirmations = savedConfirmations(tx, row)
-  const personOf = await personNames(
-    tx.db,
-    confirmations.map(({ by }) => by),
-  )
-  return warnings.map((warning) => {
-    const confirmation = confirmations.find((one) => one.warningId === warningId(warning))
-    if (confirmation === undefined)
-      return { ...issueOnWire(warning), reason: null, confirmedBy: null, confirmedAt: null }
-    const { reason = null, by, at } = confirmation
-    return { ...issueOnWire(warning), reason, confirmedBy: personOf(by), confirmedAt: at }
-  })
 }
 
 /** What differs from the last payout to the same beneficiary; not the reference, which always does. */

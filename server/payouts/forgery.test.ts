@@ -90,7 +90,9 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     const payout = await submitted()
     const { version, requestHash, warningsHash } = await reveal(ana, payout.id)
     await put({ entered_by: '[]' }, payout)
-    expect((await step(ana, { id: payout.id, version }, 'approve', { requestHash, warningsHash })).status).toBe(409)
+    expect(
+      (await step(ana, { id: payout.id, version }, 'approve', { requestHash, warningsHash, confirmed: [] })).status,
+    ).toBe(409)
     expect(await verifyAudit([])).toMatchObject({ isDone: false, text: expect.stringContaining(payout.id) })
   })
 

@@ -8,9 +8,10 @@ import type { PayoutRow } from '../store/payout-rows.ts'
 import { personNames } from '../store/people-rows.ts'
 import { nameOf } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
+import { countsOf } from './confirmations.ts'
 import { tamperedAmong } from './genuine.ts'
 import { approvalStateOf, commentOf } from './saved-payout.ts'
-import { actionsOf, whyNotApprove } from './transition.ts'
+import { actionsOf, undoUntil, whyNotApprove } from './transition.ts'
 
 /** Payouts as lists and screens show them to a person: what is encrypted only by its end. */
 export async function presentPayouts(
@@ -42,6 +43,7 @@ export async function presentPayout(reader: Reader, person: Person, row: PayoutR
 function presented(reader: Reader, person: Person, row: PayoutRow, personOf: (id: string) => Person): Payout {
   const approvalState = approvalStateOf(row)
   const entry = payoutEntry(reader, row)
+  const actions = actionsOf(approvalState, person.id, reader.now().toISOString())
   return {
     ...inClear(row, personOf),
     name: approvalState.isErased ? erasedName : nameOf(entry, reader.fields),
@@ -50,7 +52,8 @@ function presented(reader: Reader, person: Person, row: PayoutRow, personOf: (id
     paymentReason: entry.PaymentReason,
     comment: commentOf(reader, row),
     enteredBy: approvalState.enteredBy.map(personOf),
-    actions: [...actionsOf(approvalState, person.id)],
+    undoUntil: actions.includes('undo') ? undoUntil(approvalState, person.id) : null,
+    actions: [...actions],
     whyNotApprove: refusalOnWire(whyNotApprove(approvalState, person.id)),
     tampered: null,
   }
@@ -64,6 +67,7 @@ const unbelieved = {
   paymentReason: '',
   comment: null,
   enteredBy: [],
+  undoUntil: null,
   actions: [],
   whyNotApprove: null,
   tampered: refusalOnWire({ code: 'TAMPERED', params: {} }),
@@ -82,7 +86,7 @@ function inClear(row: PayoutRow, personOf: (id: string) => Person) {
     currencyCode: row.currency_code,
     externalReference: row.external_reference,
     testMode: row.test_mode === 1,
-    warnings: row.confirmed_count,
+    warnings: countsOf(row),
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
     updatedAt: row.updated_at,

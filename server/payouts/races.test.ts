@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
-import { changed, confirmedIn, confirming, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
+import {
+  changed,
+  confirmedIn,
+  confirmedWithReason,
+  confirming,
+  enter,
+  payoutIn,
+  payoutWrite,
+  reveal,
+  step,
+} from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -43,14 +53,19 @@ describe.each(stores)('People who act at the same moment, over two servers on $n
       const sent = await inReview()
       const edit = await readyToEdit(sent, String(2000 + round))
       const { requestHash, warningsHash, version, request } = await reveal(bruno, sent.id)
-      const approve = () => step(bruno, { id: sent.id, version }, 'approve', { requestHash, warningsHash })
+      const approve = () =>
+        step(bruno, { id: sent.id, version }, 'approve', { requestHash, warningsHash, confirmed: [] })
       // The one sent first mostly comes first, so each does in turn.
       const actions =
         round % 2 === 0 ? { edited: edit(), approval: approve() } : { approval: approve(), edited: edit() }
       const [edited, approval] = [await actions.edited, await actions.approval]
       // Also a version that is right by then does not make another request the one that was shown.
       const now = await reveal(ana, sent.id)
-      const late = await step(bruno, { id: sent.id, version: now.version }, 'approve', { requestHash, warningsHash })
+      const late = await step(bruno, { id: sent.id, version: now.version }, 'approve', {
+        requestHash,
+        warningsHash,
+        confirmed: [],
+      })
       const exported = await bruno.post('/api/exports', { payoutIds: [sent.id], format: 'json', again: false })
       expect([edited.status, approval.status].toSorted(), `${edited.text} ${approval.text}`).toContain(200)
       expect([edited.status, approval.status]).not.toEqual([200, 200])
@@ -65,13 +80,12 @@ describe.each(stores)('People who act at the same moment, over two servers on $n
 
   it('approve a payout once, and export it once', async () => {
     const sent = await inReview()
-    const { requestHash, warningsHash, version } = await reveal(bruno, sent.id)
+    const { requestHash, warningsHash, version, warnings } = await reveal(bruno, sent.id)
+    const approval = { requestHash, warningsHash, confirmed: confirmedWithReason(warnings) }
     const carla = apps[0]!.as('Carla Dias')
     await carla.get('/api/session')
     const approvals = await Promise.all(
-      [bruno, carla, bruno, carla].map((person) =>
-        step(person, { id: sent.id, version }, 'approve', { requestHash, warningsHash }),
-      ),
+      [bruno, carla, bruno, carla].map((person) => step(person, { id: sent.id, version }, 'approve', approval)),
     )
     expect(approvals.filter(({ status }) => status === 200)).toHaveLength(1)
     const wish = { payoutIds: [sent.id], format: 'json', again: false }

@@ -13,6 +13,15 @@ import { countBankUse } from '../store/bank-name-rows.ts'
 import { entryColumns, paymentColumns, payoutEntry } from '../store/entry-columns.ts'
 import { insertPayout, type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
 import type { Transaction } from '../store/store.ts'
+import {
+  auditedWarnings,
+  authorsConfirmations,
+  type Confirmation,
+  confirmationColumns,
+  confirmationsOf,
+  countColumns,
+  requireReasons,
+} from './confirmations.ts'
 import { requireIntact } from './genuine.ts'
 import { beneficiaryOf, readWrite, type WrittenPayout } from './payout-entry.ts'
 import {
@@ -31,7 +40,7 @@ import {
   unsent,
 } from './saved-payout.ts'
 import { type ApprovalState, transition } from './transition.ts'
-import { type Confirmation, confirmationColumns, confirmationsOf, savedConfirmations, warningsOf } from './warnings.ts'
+import { warningsOf } from './warnings.ts'
 
 /**
  * Enters a payout, as a draft or straight into review, and its beneficiary where that is new or changed. The same form once more gives the
@@ -104,6 +113,7 @@ const blank: ApprovalState = {
   detailsBy: [],
   requestHash: '',
   approvedHash: null,
+  decision: null,
   isErased: false,
 }
 
@@ -122,17 +132,19 @@ async function savedColumns(tx: Transaction, person: Person, save: Save) {
   const beneficiary = await savedBeneficiary(tx, person, save)
   const beneficiaryId = beneficiary.id
   const warnings = await warningsOf(tx, written, { beneficiaryId, payout: row ?? { id, created_at: at } })
-  const earlier = row === undefined ? [] : savedConfirmations(tx, row)
+  const earlier = row === undefined ? [] : authorsConfirmations(tx, row)
   const told = (warning: Issue) => maskedIssue(warning, written.secrets)
   const confirmations = confirmationsOf(warnings, write.confirmed, { earlier, told, by: person.id, at })
   const ofBeneficiary = beneficiary.isSaved ? await savingWarnings(tx, written, beneficiaryId) : []
   requireConfirmed(write.submit ? warnings : ofBeneficiary, confirmations, told)
+  if (write.submit) requireReasons(warnings, confirmations, write.confirmed, told)
   await indexPayout(tx, id, written)
   const columns = {
     ...entryColumns(tx, 'payouts', id, written.entry),
     ...paymentColumns(tx, written.entry),
     ...requestColumns(tx, id, written.reading.request),
     ...confirmationColumns(tx, id, confirmations),
+    ...countColumns(warnings, confirmations),
     ...unsent,
     ...(write.submit && { submitted_at: at, submitted_by: person.id }),
     beneficiary_id: beneficiaryId,
@@ -173,6 +185,6 @@ function saveEvents(
   confirmations: readonly Confirmation[],
   written: Omit<PayoutEvent, 'personId'>,
 ): readonly PayoutEvent[] {
-  const facts = { confirmed: confirmations.length }
+  const facts = auditedWarnings(confirmations)
   return [{ ...written, personId }, ...(submit ? [{ personId, action: 'payout.submitted', facts } as const] : [])]
 }

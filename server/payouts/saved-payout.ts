@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { type PayoutRequest, payoutRequestSchema } from '#shared/api/payout-preview.ts'
 import type { Person } from '#shared/api/session.ts'
@@ -12,6 +13,7 @@ import { isIntact } from '../store/payout-mac.ts'
 import { findPayout, type PayoutChange, type PayoutRow, payoutsInReview, updatePayout } from '../store/payout-rows.ts'
 import { nameOf, numberTerms, referenceTerms, replaceTerms, searchWords } from '../store/search-terms.ts'
 import type { Event, Reader, Transaction } from '../store/store.ts'
+import { authorsConfirmations, confirmationColumns } from './confirmations.ts'
 import { requireAudited, requireIntact } from './genuine.ts'
 import { type ApprovalState, type Move, transition, type Verification } from './transition.ts'
 
@@ -87,8 +89,13 @@ export function approvalStateOf(row: PayoutRow): ApprovalState {
     detailsBy: idsIn(row.details_by ?? '[]'),
     requestHash: row.request_hash,
     approvedHash: row.approved_hash,
+    decision: decisionOf(row),
     isErased: row.erased_at !== null,
   }
+}
+
+function decisionOf({ undo_encrypted, decided_by: by, decided_at: at }: PayoutRow): ApprovalState['decision'] {
+  return undo_encrypted === null || by === null || at === null ? null : { by, at }
 }
 
 function idsIn(json: string): readonly string[] {
@@ -112,13 +119,40 @@ export async function saveMoved(
   tx: Transaction,
   row: PayoutRow,
   approvalState: ApprovalState,
-  change: Omit<PayoutChange, 'state' | 'approved_hash' | 'entered_by' | 'details_by'>,
+  change: Omit<PayoutChange, 'state' | 'approved_hash' | 'entered_by' | 'details_by' | 'undo_encrypted'>,
   ...events: readonly PayoutEvent[]
 ): Promise<PayoutRow> {
-  if (!(await updatePayout(tx, row, { ...change, ...approvalColumns(approvalState) }))) throw changedSince(row.id)
+  // What a reviewer confirmed ends with the approval.
+  const ended =
+    row.approved_hash === null || approvalState.approvedHash !== null
+      ? {}
+      : confirmationColumns(tx, row.id, authorsConfirmations(tx, row))
+  const columns = { ...ended, ...change, ...approvalColumns(approvalState), ...decisionColumns(tx, row, approvalState) }
+  if (!(await updatePayout(tx, row, columns))) throw changedSince(row.id)
   await tx.audit(...auditedPayout({ id: row.id, version: row.version + 1 }, approvalState, events))
   return payoutRow(tx, row.id)
 }
+
+/** A decision with what undoing it brings back; what can be undone no more is forgotten. */
+function decisionColumns(tx: Transaction, row: PayoutRow, { decision }: ApprovalState) {
+  if (decision === null) return { undo_encrypted: null }
+  const before = JSON.stringify({ ...lastReturn(row), comment: commentOf(tx, row) })
+  const undo_encrypted = tx.encryption.encrypt(before, placeOf(row.id, 'undo_encrypted'))
+  return { decided_at: decision.at, decided_by: decision.by, undo_encrypted }
+}
+
+/** The columns that the newest decision took the place of. */
+export function undoneColumns(tx: Transaction, { id, undo_encrypted }: PayoutRow) {
+  const json = undo_encrypted === null ? '{}' : tx.encryption.decrypt(undo_encrypted, placeOf(id, 'undo_encrypted'))
+  const { comment, ...decided } = beforeSchema.parse(JSON.parse(json))
+  return { ...decided, ...(comment === null ? { comment_encrypted: null } : commentColumn(tx, id, comment)) }
+}
+
+const beforeSchema = z.object({
+  decided_at: z.nullable(z.string()),
+  decided_by: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+})
 
 /** Something that was done to a payout. */
 export interface PayoutEvent extends Pick<Event, 'personId' | 'facts'> {
@@ -204,6 +238,6 @@ function changedSince(id: string): Failure {
   return new Failure('VERSION_CONFLICT', { params: { what: 'payout' }, ids: [id] })
 }
 
-function placeOf(id: string, column: 'request_encrypted' | 'comment_encrypted'): Place {
+function placeOf(id: string, column: 'request_encrypted' | 'comment_encrypted' | 'undo_encrypted'): Place {
   return { table: 'payouts', id, column }
 }

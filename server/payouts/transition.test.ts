@@ -1,11 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { issueOn, warningId } from '#shared/api/issue.ts'
 import { type PayoutAction, type PayoutState, payoutActions, payoutStates } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { translateProblem } from '#shared/api/problem-message.ts'
+import { validationIssue } from '#shared/api/validation-issue.ts'
 import { english } from '#shared/language/english.ts'
 import { Failure } from '../failure.ts'
-import { type ApprovalState, actionsOf, type Move, transition, whyNotApprove } from './transition.ts'
+import {
+  type ApprovalState,
+  actionsOf,
+  type Move,
+  refusalOf,
+  transition,
+  undoUntil,
+  whyNotApprove,
+} from './transition.ts'
 
 const [ana, bruno, carla] = ['ana', 'bruno', 'carla']
 
@@ -18,6 +28,7 @@ function payoutOfAna(state: PayoutState): ApprovalState {
     detailsBy: [],
     requestHash: 'r1',
     approvedHash: isApproved ? 'r1' : null,
+    decision: null,
     isErased: false,
   }
 }
@@ -26,14 +37,19 @@ function payoutOfAna(state: PayoutState): ApprovalState {
 type MoveOn = (requestHash: string) => Move
 
 const inOrder = { storedHash: 'r1', todaysHash: 'r1' }
-const sameWarnings = { shownHash: 'w1', todaysHash: 'w1' }
+const sameWarnings = { shownHash: 'w1', todaysHash: 'w1', standing: [], confirmed: [] }
+const at = '2026-11-21T12:00:00.000Z'
+const secondsLater = (seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString()
+
+const approval = { act: 'approve', shownHash: 'r1', verification: inOrder, warnings: sameWarnings, at } as const
 
 const moves: Readonly<Record<PayoutAction, Move>> = {
   edit: { act: 'edit', requestHash: 'r2', isSubmitted: false, detailsBy: [] },
   submit: { act: 'submit', requestHash: 'r1', detailsBy: [] },
   withdraw: { act: 'withdraw' },
-  approve: { act: 'approve', shownHash: 'r1', verification: inOrder, warnings: sameWarnings },
-  return: { act: 'return' },
+  approve: approval,
+  return: { act: 'return', at },
+  undo: { act: 'undo', at },
   export: { act: 'export', isAgain: false, verification: inOrder },
   delete: { act: 'delete' },
 }
@@ -86,6 +102,13 @@ const table: Readonly<Record<PayoutAction, Readonly<Record<PayoutState, readonly
       approved: ['OWN_ENTRY', 'returned'],
       exported: [no, no],
     },
+    undo: {
+      draft: ['UNDO_REFUSED', 'UNDO_REFUSED'],
+      in_review: ['UNDO_REFUSED', 'UNDO_REFUSED'],
+      returned: ['UNDO_REFUSED', 'UNDO_REFUSED'],
+      approved: ['UNDO_REFUSED', 'UNDO_REFUSED'],
+      exported: ['UNDO_REFUSED', 'UNDO_REFUSED'],
+    },
     export: {
       draft: [no, no],
       in_review: [no, no],
@@ -118,7 +141,7 @@ describe('What becomes of a payout', () => {
   it.each(rows)(
     'What becomes of a payout: $act from $state is offered exactly when it would be done',
     ({ act, state, expected }) => {
-      const isOffered = [ana, bruno].map((person) => actionsOf(payoutOfAna(state), person).includes(act))
+      const isOffered = [ana, bruno].map((person) => actionsOf(payoutOfAna(state), person, at).includes(act))
       const isDone = expected.map((to) => payoutStates.some((known) => known === to) || to === 'ALREADY_EXPORTED')
       expect(isOffered).toEqual(isDone)
     },
@@ -228,14 +251,108 @@ it.each([
     shownHash,
     verification: { storedHash, todaysHash },
     warnings: sameWarnings,
+    at,
   } as const
   expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
 })
 
 it('An approval is stale when other warnings stand than were shown', () => {
-  const warnings = { shownHash: 'w1', todaysHash: 'w2' }
-  const move = { act: 'approve', shownHash: 'r1', verification: inOrder, warnings } as const
+  const warnings = { ...sameWarnings, todaysHash: 'w2' }
+  const move = { act: 'approve', shownHash: 'r1', verification: inOrder, warnings, at } as const
   expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
+})
+
+describe('Approving with warnings', () => {
+  const issues = {
+    compliance: validationIssue({
+      service: 'identity',
+      outcome: 'NOK',
+      reason: 'CUSTOMER_IS_IN_INTERNATIONAL_LISTS',
+      correlationId: 'c',
+    }),
+    serious: issueOn('amount', 'duplicate_payout', { payoutId: 'p', at }),
+    minor: issueOn('accountNumber', 'leading_zero_lost', { label: { id: 'document.cpf' }, value: '1', digits: 2 }),
+  }
+  const approving = (grade: keyof typeof issues, isConfirmed: boolean, reason?: string | null) => {
+    const warning = issues[grade]
+    const confirmed = reason === null ? [] : [{ warningId: warningId(warning), ...(reason && { reason }) }]
+    const warnings = { ...sameWarnings, standing: [{ warning, isConfirmed }], confirmed }
+    return outcome(payoutOfAna('in_review'), { ...approval, warnings }, bruno)
+  }
+
+  it.each([
+    ['minor', true, null, 'approved'],
+    ['minor', false, null, 'WARNINGS_UNREVIEWED'],
+    ['minor', false, undefined, 'approved'],
+    ['serious', true, null, 'WARNINGS_UNREVIEWED'],
+    ['serious', true, undefined, 'approved'],
+    ['serious', false, undefined, 'approved'],
+    ['compliance', true, null, 'WARNINGS_UNREVIEWED'],
+    ['compliance', true, undefined, 'WARNINGS_UNREVIEWED'],
+    ['compliance', true, '  ', 'WARNINGS_UNREVIEWED'],
+    ['compliance', true, 'Another person of that name', 'approved'],
+  ] as const)(
+    'Approving with a %s warning, confirmed by who entered it: %s, and by the reviewer with the reason %s: %s',
+    (grade, isConfirmed, reason, expected) => {
+      expect(approving(grade, isConfirmed, reason)).toBe(expected)
+    },
+  )
+
+  it('Approving is refused with all warnings that are missing, and a confirmation of another counts for none', () => {
+    const standing = Object.values(issues).map((warning) => ({ warning, isConfirmed: false }))
+    const confirmed = [{ warningId: warningId(issues.minor) }, { warningId: 'another' }]
+    const warnings = { ...sameWarnings, standing, confirmed }
+    const failure = refusalOf(payoutOfAna('in_review'), { ...approval, warnings }, bruno)
+    expect(failure).toMatchObject({
+      code: 'WARNINGS_UNREVIEWED',
+      particulars: { warnings: [issues.compliance, issues.serious] },
+    })
+  })
+})
+
+describe('Undoing a decision', () => {
+  const decisions = ['approve', 'return'] as const
+  const decided = (act: (typeof decisions)[number]) => transition(payoutOfAna('in_review'), moves[act], bruno)
+  const undo = (payout: ApprovalState, seconds: number, person = bruno) =>
+    outcome(payout, { act: 'undo', at: secondsLater(seconds) }, person)
+  const why = (payout: ApprovalState, seconds: number, person = bruno) =>
+    refusalOf(payout, { act: 'undo', at: secondsLater(seconds) }, person)?.particulars.params?.why
+
+  it.each(decisions)('Undoing: %s leads back to review as it was, for ten seconds and for who decided', (act) => {
+    const payout = decided(act)
+    expect(transition(payout, { act: 'undo', at: secondsLater(10) }, bruno)).toEqual(payoutOfAna('in_review'))
+    expect([undoUntil(payout, bruno), undoUntil(payout, carla)]).toEqual([secondsLater(10), null])
+    expect(actionsOf(payout, bruno, secondsLater(9))).toContain('undo')
+    expect(actionsOf(payout, bruno, secondsLater(11))).not.toContain('undo')
+    expect([why(payout, 10.001), why(payout, -11), why(payout, 1, carla), why(payout, 1, ana)]).toEqual([
+      'late',
+      'late',
+      'decider',
+      'decider',
+    ])
+  })
+
+  it('Undoing is refused once the payout was exported', () => {
+    const exported = transition(decided('approve'), moves.export, bruno)
+    expect([undo(exported, 1), why(exported, 1)]).toEqual(['UNDO_REFUSED', 'exported'])
+  })
+
+  it('Undoing is refused once anything was done after the decision, or the decision is undone', () => {
+    const others = [
+      transition(decided('approve'), { act: 'edit', requestHash: 'r1', isSubmitted: true, detailsBy: [] }, ana),
+      transition(decided('approve'), moves.withdraw, ana),
+      transition(decided('return'), moves.submit, ana),
+      transition(decided('approve'), { act: 'reopen', requestHash: 'r2', detailsBy: [] }, ''),
+      transition(decided('return'), { act: 'undo', at }, bruno),
+    ]
+    for (const payout of others) expect([undo(payout, 1), why(payout, 1)]).toEqual(['UNDO_REFUSED', 'changed'])
+  })
+
+  it('Undoing takes back the newest decision alone', () => {
+    const returned = transition(decided('approve'), { act: 'return', at: secondsLater(5) }, carla)
+    expect([undo(returned, 6), why(returned, 6)]).toEqual(['UNDO_REFUSED', 'decider'])
+    expect(transition(returned, { act: 'undo', at: secondsLater(15) }, carla)).toEqual(payoutOfAna('in_review'))
+  })
 })
 
 it.each([
@@ -265,7 +382,7 @@ describe('Any sequence of acts by several people', () => {
   // Undefined, and so mostly, is the request that the payout holds: else hardly any sequence comes to an export.
   const hash = fc.option(form, { nil: undefined, freq: 2 })
   const hashes = fc.tuple(hash, hash, hash)
-  const anyWarnings = fc.constantFrom(sameWarnings, sameWarnings, { shownHash: 'w1', todaysHash: 'w2' })
+  const anyWarnings = fc.constantFrom(sameWarnings, sameWarnings, { ...sameWarnings, todaysHash: 'w2' })
   // Mostly nobody: else nobody is left to approve.
   const authors = fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.array(person, { minLength: 1, maxLength: 2 }))
   const anyMove = fc.oneof(
@@ -277,7 +394,14 @@ describe('Any sequence of acts by several people', () => {
       ([requestHash, detailsBy]): MoveOn =>
         (own) => ({ act: 'submit', requestHash: requestHash ?? own, detailsBy }),
     ),
-    fc.constantFrom('withdraw' as const, 'return' as const, 'delete' as const, 'disqualify' as const).map(
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.constantFrom('return' as const, 'undo' as const, 'undo' as const), fc.nat(12)).map(
+        ([act, seconds]): MoveOn =>
+          () => ({ act, at: secondsLater(seconds) }),
+      ),
+    },
+    fc.constantFrom('withdraw' as const, 'delete' as const, 'disqualify' as const).map(
       (act): MoveOn =>
         () => ({ act }),
     ),
@@ -294,6 +418,7 @@ describe('Any sequence of acts by several people', () => {
             shownHash: shown ?? own,
             verification: { storedHash: stored ?? own, todaysHash: todays ?? own },
             warnings,
+            at,
           }),
       ),
     },
@@ -313,10 +438,13 @@ describe('Any sequence of acts by several people', () => {
 
   it('Any sequence of acts by several people never exports what some other person did not approve in exactly that form, and who entered it or its details never approves', () => {
     let exports = 0
+    let undone = 0
     fc.assert(
       fc.property(steps, (sequence) => {
         let payout: ApprovalState = payoutOfAna('draft')
         const enterers = new Set<string>([ana])
+        // Who took the last step, where that was a decision.
+        let decider: string | undefined
         // Our own list of what was approved, kept without looking at approvedHash.
         let approval: { readonly by: string; readonly form: string } | undefined
         for (const [person, moveOn] of sequence) {
@@ -324,6 +452,11 @@ describe('Any sequence of acts by several people', () => {
           const to = outcome(payout, step, person)
           if (!payoutStates.some((state) => state === to)) continue
           payout = transition(payout, step, person)
+          if (step.act === 'undo') {
+            undone += 1
+            expect({ by: person, state: to }).toEqual({ by: decider, state: 'in_review' })
+          }
+          if (step.act !== 'delete') decider = step.act === 'approve' || step.act === 'return' ? person : undefined
           if (step.act === 'approve') {
             expect(enterers).not.toContain(person)
             expect(step.warnings).toEqual(sameWarnings)
@@ -340,5 +473,6 @@ describe('Any sequence of acts by several people', () => {
       { numRuns: 8000 },
     )
     expect(exports).toBeGreaterThan(50)
+    expect(undone).toBeGreaterThan(10)
   })
 })

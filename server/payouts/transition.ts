@@ -1,6 +1,8 @@
-import { type PayoutAction, type PayoutState, payoutActions } from '#shared/api/payout.ts'
+import type { Issue } from '#shared/api/issue.ts'
+import { type PayoutAction, type PayoutState, payoutActions, payoutStates } from '#shared/api/payout.ts'
 import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
 import { Failure } from '../failure.ts'
+import { type ShownWarnings, unreviewed } from './review-policy.ts'
 
 /** What decides about a payout: where it stands, who entered it, and which request it holds. */
 export interface ApprovalState {
@@ -13,6 +15,8 @@ export interface ApprovalState {
   readonly requestHash: string
   /** Of the request that somebody approved; null when nobody has. */
   readonly approvedHash: string | null
+  /** Who approved or returned it, and when, if that was the last thing done to it. */
+  readonly decision: { readonly by: string; readonly at: string } | null
   readonly isErased: boolean
 }
 
@@ -21,12 +25,6 @@ export interface Verification {
   readonly storedHash: string
   /** Null when today's rules find errors. */
   readonly todaysHash: string | null
-}
-
-/** The hash of the warnings that a person was shown, and of those that stand now. */
-interface ShownWarnings {
-  readonly shownHash: string
-  readonly todaysHash: string
 }
 
 /** Whose payout it is for the identifying details that it pays to, though they may have touched the saved beneficiary alone. */
@@ -47,8 +45,9 @@ export type Move =
       readonly shownHash: string
       readonly verification: Verification
       readonly warnings: ShownWarnings
+      readonly at: string
     }
-  | { readonly act: 'return' }
+  | { readonly act: 'return' | 'undo'; readonly at: string }
   | { readonly act: 'export'; readonly isAgain: boolean; readonly verification: Verification }
   | { readonly act: 'delete' }
   | ({ readonly act: 'reopen'; readonly requestHash: string | null } & Detailed)
@@ -57,7 +56,7 @@ export type Move =
 /**
  * The one place that decides about payouts: every path that changes one passes it. Answers where the payout stands after
  * the move; a deleted one as it was.
- * @throws Failure STATE_CONFLICT, OWN_ENTRY, APPROVAL_STALE, ALREADY_EXPORTED, ERASED
+ * @throws Failure STATE_CONFLICT, OWN_ENTRY, APPROVAL_STALE, WARNINGS_UNREVIEWED, UNDO_REFUSED, ALREADY_EXPORTED, ERASED
  */
 export function transition(payout: ApprovalState, move: Move, personId: string): ApprovalState {
   const failure = refusalOf(payout, move, personId)
@@ -68,23 +67,26 @@ export function transition(payout: ApprovalState, move: Move, personId: string):
 /** Why {@link transition} would throw; undefined where it would not. */
 export function refusalOf(payout: ApprovalState, move: Move, personId: string): Failure | undefined {
   const no = refusal(payout, move, personId)
-  return no && new Failure(no.code, { params: no.params })
+  if (no === undefined) return undefined
+  const { code, ...particulars } = no
+  return new Failure(code, particulars)
 }
 
-/** What a person can do with a payout now, the request taken to be in order. */
-export function actionsOf(payout: ApprovalState, personId: string): readonly PayoutAction[] {
-  return payoutActions.filter((act) => refusal(payout, attempt(act, payout), personId) === undefined)
+/** What a person can do with a payout at a time, the request taken to be in order and its warnings to be confirmed. */
+export function actionsOf(payout: ApprovalState, personId: string, at: string): readonly PayoutAction[] {
+  return payoutActions.filter((act) => refusal(payout, attempt(act, payout, at), personId) === undefined)
 }
 
 /** Why a person cannot approve what waits for approval; null when they can, or when nobody could. */
 export function whyNotApprove(payout: ApprovalState, personId: string): Refusal | null {
-  const no = refusal(payout, attempt('approve', payout), personId)
+  const no = refusal(payout, attempt('approve', payout, ''), personId)
   return no?.code === 'OWN_ENTRY' ? no : null
 }
 
 interface Refusal {
   readonly code: ProblemCode
   readonly params: ProblemParams
+  readonly warnings?: readonly Issue[]
 }
 
 /** From which states each act leads somewhere. */
@@ -94,6 +96,7 @@ const states: Readonly<Record<Move['act'], readonly PayoutState[]>> = {
   withdraw: ['in_review', 'approved'],
   approve: ['in_review'],
   return: ['in_review', 'approved'],
+  undo: payoutStates,
   export: ['approved', 'exported'],
   delete: ['draft', 'returned'],
   reopen: ['draft', 'in_review', 'returned', 'approved'],
@@ -104,6 +107,7 @@ function refusal(payout: ApprovalState, move: Move, personId: string): Refusal |
   if (payout.isErased) return erased
   if (!states[move.act].includes(payout.state)) return wrongState(payout.state)
   if (move.act === 'approve') return refusedApproval(payout, move, personId)
+  if (move.act === 'undo') return refusedUndo(payout, move.at, personId)
   if (move.act === 'return' && payout.enteredBy.includes(personId)) return ownEntry('return', payout, personId)
   return move.act === 'export' ? refusedExport(payout, move) : undefined
 }
@@ -126,8 +130,27 @@ function refusedApproval(
   if (payout.enteredBy.includes(personId)) return ownEntry('approve', payout, personId)
   const hashes = [shownHash, verification.storedHash, verification.todaysHash]
   if (hashes.some((hash) => hash !== payout.requestHash)) return { code: 'APPROVAL_STALE', params: { why: 'request' } }
-  if (warnings.shownHash === warnings.todaysHash) return undefined
-  return { code: 'APPROVAL_STALE', params: { why: 'warnings' } }
+  if (warnings.shownHash !== warnings.todaysHash) return { code: 'APPROVAL_STALE', params: { why: 'warnings' } }
+  const missing = unreviewed(warnings)
+  return missing.length === 0 ? undefined : { code: 'WARNINGS_UNREVIEWED', params: {}, warnings: missing }
+}
+
+/** For so long a decision can be undone. */
+const undoMs = 10_000
+
+/** Until when a person can undo their decision; null where there is none of theirs. */
+export function undoUntil({ decision }: ApprovalState, personId: string): string | null {
+  if (decision === null || decision.by !== personId) return null
+  return new Date(Date.parse(decision.at) + undoMs).toISOString()
+}
+
+function refusedUndo({ state, decision }: ApprovalState, at: string, personId: string): Refusal | undefined {
+  const refused = (why: NonNullable<ProblemParams['why']>): Refusal => ({ code: 'UNDO_REFUSED', params: { why } })
+  if (state === 'exported') return refused('exported')
+  if (decision === null) return refused('changed')
+  if (decision.by !== personId) return refused('decider')
+  // In either direction: the clock can have been set back.
+  return Math.abs(Date.parse(at) - Date.parse(decision.at)) <= undoMs ? undefined : refused('late')
 }
 
 function refusedExport(
@@ -142,7 +165,8 @@ function refusedExport(
 
 /** Whatever is done, an approval outlives nothing but the export of what was approved. */
 function after(payout: ApprovalState, move: Move, personId: string): ApprovalState {
-  const open = { ...payout, approvedHash: null }
+  const undecided = { ...payout, decision: null }
+  const open = { ...undecided, approvedHash: null }
   switch (move.act) {
     case 'edit':
       return edited(open, move, personId)
@@ -151,18 +175,24 @@ function after(payout: ApprovalState, move: Move, personId: string): ApprovalSta
     case 'withdraw':
       return { ...open, state: 'draft' }
     case 'approve':
-      return { ...payout, approvedHash: payout.requestHash, state: 'approved' }
+      return { ...decidedBy(payout, personId, move.at), approvedHash: payout.requestHash, state: 'approved' }
     case 'return':
-      return { ...open, state: 'returned' }
+      return { ...decidedBy(open, personId, move.at), state: 'returned' }
+    case 'undo':
+      return { ...open, state: 'in_review' }
     case 'export':
-      return { ...payout, state: 'exported' }
+      return { ...undecided, state: 'exported' }
     case 'delete':
       return payout
     case 'reopen':
       return reopened(withAuthors(open, move), move.requestHash)
     case 'disqualify':
-      return withAuthors(payout, { detailsBy: [personId] })
+      return withAuthors(undecided, { detailsBy: [personId] })
   }
+}
+
+function decidedBy(payout: ApprovalState, by: string, at: string): ApprovalState {
+  return { ...payout, decision: { by, at } }
 }
 
 function edited(payout: ApprovalState, move: Extract<Move, { act: 'edit' }>, personId: string): ApprovalState {
@@ -185,7 +215,7 @@ function reopened(payout: ApprovalState, requestHash: string | null): ApprovalSt
 }
 
 /** The move that an act comes to when everything else is in order. */
-function attempt(act: PayoutAction, { requestHash, approvedHash }: ApprovalState): Move {
+function attempt(act: PayoutAction, { requestHash, approvedHash }: ApprovalState, at: string): Move {
   switch (act) {
     case 'edit':
       return { act, requestHash, isSubmitted: false, detailsBy: [] }
@@ -196,12 +226,15 @@ function attempt(act: PayoutAction, { requestHash, approvedHash }: ApprovalState
         act,
         shownHash: requestHash,
         verification: { storedHash: requestHash, todaysHash: requestHash },
-        warnings: { shownHash: '', todaysHash: '' },
+        warnings: { shownHash: '', todaysHash: '', standing: [], confirmed: [] },
+        at,
       }
     case 'export':
       return { act, isAgain: true, verification: { storedHash: approvedHash ?? '', todaysHash: approvedHash ?? '' } }
-    case 'withdraw':
     case 'return':
+    case 'undo':
+      return { act, at }
+    case 'withdraw':
     case 'delete':
       return { act }
   }

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-import type { Confirmed } from '#shared/api/entry.ts'
 import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
@@ -71,57 +69,4 @@ async function duplicateWarnings(
     exceptId: payout?.id,
   })
   return same.map(({ id, created_at }) => issueOn('amount', 'duplicate_payout', { payoutId: id, at: created_at }))
-}
-
-const confirmationsSchema = z.array(
-  z.object({ warningId: z.string(), reason: z.optional(z.string()), by: z.string(), at: z.string() }),
-)
-
-/** A warning that somebody has confirmed, and why where they said so. */
-export type Confirmation = z.infer<typeof confirmationsSchema>[number]
-
-/** The confirmations that a payout was saved with. */
-export function savedConfirmations(
-  { encryption }: Reader,
-  { id, confirmed_encrypted }: Pick<PayoutRow, 'id' | 'confirmed_encrypted'>,
-): readonly Confirmation[] {
-  if (confirmed_encrypted === null) return []
-  return confirmationsSchema.parse(JSON.parse(encryption.decrypt(confirmed_encrypted, placeOf(id))))
-}
-
-/** The columns that keep confirmations: encrypted, as the id of a warning holds the values that it is about. */
-export function confirmationColumns({ encryption }: Reader, id: string, confirmations: readonly Confirmation[]) {
-  return {
-    confirmed_encrypted:
-      confirmations.length === 0 ? null : encryption.encrypt(JSON.stringify(confirmations), placeOf(id)),
-    confirmed_count: confirmations.length,
-  }
-}
-
-interface Confirming extends Pick<Confirmation, 'by' | 'at'> {
-  readonly earlier: readonly Confirmation[]
-  /** A warning as the person was told it. */
-  told(warning: Issue): Issue
-}
-
-/** Of the warnings now, those that a person confirms; what was confirmed before stays with who confirmed it, unless the reason is new. */
-export function confirmationsOf(
-  warnings: readonly Issue[],
-  confirmed: Confirmed,
-  { earlier, told, by, at }: Confirming,
-): readonly Confirmation[] {
-  const confirmations = warnings.map((warning): Confirmation | undefined => {
-    const ids = [warningId(warning), warningId(told(warning))]
-    const [id = ''] = ids
-    const given = confirmed.findLast((one) => ids.includes(one.warningId))
-    const before = earlier.find((confirmation) => confirmation.warningId === id)
-    if (given === undefined) return undefined
-    const isSame = given.reason === undefined || given.reason === before?.reason
-    return before !== undefined && isSame ? before : { ...given, warningId: id, by, at }
-  })
-  return [...new Map(confirmations.flatMap((one) => (one === undefined ? [] : [[one.warningId, one]]))).values()]
-}
-
-function placeOf(id: string) {
-  return { table: 'payouts', id, column: 'confirmed_encrypted' }
 }

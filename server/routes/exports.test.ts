@@ -9,6 +9,7 @@ import {
   approve,
   brazil,
   changed,
+  confirmedWithReason,
   enter,
   payoutIn,
   payoutWrite,
@@ -164,7 +165,8 @@ describe('When the rules have changed since a payout was approved', () => {
     const shown = await reveal(bruno, payout.id)
     expect(shown.request.city).not.toBe('As the rules once had it')
     const seen = { id: payout.id, version: shown.version }
-    const hashes = { requestHash: shown.requestHash, warningsHash: shown.warningsHash }
+    const confirmed = confirmedWithReason(shown.warnings)
+    const hashes = { requestHash: shown.requestHash, warningsHash: shown.warningsHash, confirmed }
     expect(problemIn(await step(bruno, seen, 'approve', { ...hashes, requestHash: oldHash })).code).toBe(
       'APPROVAL_STALE',
     )

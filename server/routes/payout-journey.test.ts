@@ -56,7 +56,9 @@ describe.each(stores)('The journey of a payout, on $name', ({ makePlace }) => {
         const sent = payoutIn(await step(ana, draft, 'submit'))
         expect(sent).toMatchObject({ state: 'in_review', whyNotApprove: { params: { why: 'payout' } } })
         const { requestHash, warningsHash, version, request } = await reveal(ana, draft.id)
-        expect(await step(ana, { id: draft.id, version }, 'approve', { requestHash, warningsHash })).toMatchObject({
+        expect(
+          await step(ana, { id: draft.id, version }, 'approve', { requestHash, warningsHash, confirmed: [] }),
+        ).toMatchObject({
           status: 403,
           json: { code: 'OWN_ENTRY' },
         })

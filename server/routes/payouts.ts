@@ -19,9 +19,16 @@ import { previewPayout } from '#shared/payout/read-entry.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { intentIn } from '../drafts/drafts.ts'
-import { changeOnWire, issueOnWire } from '../english-texts.ts'
+import { changeOnWire, issueOnWire, warningOnWire } from '../english-texts.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
-import { approvePayout, removePayout, returnPayout, submitPayout, withdrawPayout } from '../payouts/act-on-payout.ts'
+import {
+  approvePayout,
+  removePayout,
+  returnPayout,
+  submitPayout,
+  undoDecision,
+  withdrawPayout,
+} from '../payouts/act-on-payout.ts'
 import {
   findOnePayout,
   findPayoutPage,
@@ -71,7 +78,7 @@ function preview({ store: { fields } }: Deps): Route {
       body: {
         request: sentRequest(request, fields),
         changes: changes.map(changeOnWire),
-        warnings: warnings.map(issueOnWire),
+        warnings: warnings.map(warningOnWire),
         notices: notices.map(issueOnWire),
       },
     }),
@@ -103,7 +110,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
       problems: ['TOO_MANY_SEARCHES'],
       handle: async (given) => {
         await numberSearches.byEntry(given, given.body.entry)
-        return { body: { warnings: (await warningsOfForm(store, given.body)).map(issueOnWire) } }
+        return { body: { warnings: (await warningsOfForm(store, given.body)).map(warningOnWire) } }
       },
     }),
     route({
@@ -222,7 +229,7 @@ function review({ store }: Deps): readonly Route[] {
       path: '/api/payouts/:id/approve',
       summary: 'Approves exactly the request that was shown. Nobody who entered or changed anything of it can.',
       body: named('Approval', approvalSchema),
-      problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE'],
+      problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE', 'WARNINGS_UNREVIEWED'],
       handle: async ({ person, id, version, body }) => {
         await store.write((tx) => approvePayout(tx, person, { id, version }, body))
         return versioned(await findOnePayout(store, person, id))
@@ -236,6 +243,16 @@ function review({ store }: Deps): readonly Route[] {
       problems: [...actionProblems, 'OWN_ENTRY'],
       handle: async ({ person, id, version, body }) => {
         await store.write((tx) => returnPayout(tx, person, { id, version }, body.comment))
+        return versioned(await findOnePayout(store, person, id))
+      },
+    }),
+    route({
+      ...action,
+      path: '/api/payouts/:id/undo',
+      summary: 'Takes one’s own approval or return back, within ten seconds and unless anything was done since.',
+      problems: [...actionProblems, 'UNDO_REFUSED'],
+      handle: async ({ person, id, version }) => {
+        await store.write((tx) => undoDecision(tx, person, { id, version }))
         return versioned(await findOnePayout(store, person, id))
       },
     }),

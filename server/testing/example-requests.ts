@@ -88,7 +88,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
     PayoutSearch: { ...search, state: 'draft', beneficiaryId, toReview: false },
     PayoutWarningsQuestion: { entry, beneficiaryId, payoutId },
     PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1 }, entry, confirmed, submit: false, draft },
-    Approval: { requestHash: 'hash', warningsHash: 'hash' },
+    Approval: { requestHash: 'hash', warningsHash: 'hash', confirmed },
     Return: { comment: 'Look again' },
     BankNameWrite: { name: 'Yape' },
     ExportWrite: { payoutIds: [payoutId, 'another'], format: 'csv', again: false },

@@ -1,5 +1,5 @@
 import type { Confirmed } from '#shared/api/entry.ts'
-import { warningId } from '#shared/api/issue.ts'
+import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
 import {
   type Payout,
   type PayoutWrite,
@@ -66,8 +66,14 @@ export function step(
 
 /** Looks at a payout and approves what was shown. */
 export async function approve(person: Visitor, { id }: Pick<Payout, 'id'>): Promise<Payout> {
-  const { version, requestHash, warningsHash } = await reveal(person, id)
-  return payoutIn(await step(person, { id, version }, 'approve', { requestHash, warningsHash }))
+  const { version, requestHash, warningsHash, warnings } = await reveal(person, id)
+  const approval = { requestHash, warningsHash, confirmed: confirmedWithReason(warnings) }
+  return payoutIn(await step(person, { id, version }, 'approve', approval))
+}
+
+/** Warnings as a person confirms them who gives a reason for each. */
+export function confirmedWithReason(warnings: readonly ReceivedIssue[]): Confirmed {
+  return warnings.map((warning) => ({ warningId: warningId(warning), reason: 'Seen on paper' }))
 }
 
 /** Confirms all that saving a payout would raise. */

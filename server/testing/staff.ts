@@ -12,6 +12,7 @@ import { beneficiaryEntry } from '../store/entry-columns.ts'
 import { findPayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { writtenBeneficiary } from './beneficiaries.ts'
+import { confirmedWithReason } from './payouts.ts'
 
 /** What people do with beneficiaries and payouts, past HTTP: each in a transaction of its own, and every warning confirmed. */
 export function staffOf(store: Store) {
@@ -55,7 +56,8 @@ export function staffOf(store: Store) {
     approve: (person: Person, id: string): Promise<PayoutRow> =>
       store.write(async (tx) => {
         const shown = await revealPayout(tx, person, id)
-        return approvePayout(tx, person, { id, version: shown.version }, shown)
+        const confirmed = confirmedWithReason(shown.warnings)
+        return approvePayout(tx, person, { id, version: shown.version }, { ...shown, confirmed })
       }),
     export: (person: Person, id: string, again = false) =>
       store.write((tx) => makeExport(tx, person, { payoutIds: [id], format: 'json', again })),

@@ -3,12 +3,13 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
+import type { WarningCounts } from '#shared/api/warning.ts'
 import type { Versioned } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
 import { bankNameOf } from '../entry/entry-words.ts'
 import { Amount, MaskedEnding, nextStep, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
-import { numberWords } from '../language/formats.ts'
+import { WarningMarks } from '../entry/warning-marks.tsx'
 import { problemDetail } from '../language/problem-text.ts'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
@@ -151,7 +152,7 @@ export function PayoutFacts({ payout }: { readonly payout: Payout }) {
       )}
       {payout.paymentReason !== '' && <LedgerRow name={t('payouts.facts.reason')} value={payout.paymentReason} />}
       {payout.testMode && <LedgerRow name={t('payouts.facts.testMode')} value={t('payouts.facts.carriesTestMode')} />}
-      <LedgerRow name={t('payouts.facts.warnings')} value={numberWords(payout.warnings)} />
+      <LedgerRow name={t('payouts.facts.warnings')} value={<Marks counts={payout.warnings} />} />
       <LedgerRow name={t('payouts.facts.entered')} value={<Done at={payout.createdAt} by={payout.createdBy} />} />
       {payout.enteredBy.length > 1 && (
         <LedgerRow name={t('payouts.facts.changedBy')} value={payout.enteredBy.map(({ name }) => name).join(', ')} />
@@ -173,6 +174,11 @@ export function PayoutFacts({ payout }: { readonly payout: Payout }) {
       )}
     </Ledger>
   )
+}
+
+function Marks({ counts }: { readonly counts: WarningCounts }) {
+  const hasAny = Object.values(counts).some((count) => count > 0)
+  return hasAny ? <WarningMarks counts={counts} /> : t('payouts.marks.none')
 }
 
 function Done({ at, by }: { readonly at: string; readonly by: Person | null }) {

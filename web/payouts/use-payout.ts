@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { oneBeneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
+import type { Confirmed } from '#shared/api/entry.ts'
 import { onePayoutSchema, payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ApiProblem, getVersioned, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
@@ -48,8 +49,13 @@ export function revealToPay(beneficiaryId: string) {
 
 /** What can be done with a payout beside editing it. */
 export type PayoutAction =
-  | { readonly act: 'submit' | 'withdraw' }
-  | { readonly act: 'approve'; readonly requestHash: string; readonly warningsHash: string }
+  | { readonly act: 'submit' | 'withdraw' | 'undo' }
+  | {
+      readonly act: 'approve'
+      readonly requestHash: string
+      readonly warningsHash: string
+      readonly confirmed: Confirmed
+    }
   | { readonly act: 'return'; readonly comment: string }
 
 /** Takes a step with the version that was shown. Everything that lists payouts is fetched again, also after a refusal. */

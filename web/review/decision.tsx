@@ -64,7 +64,7 @@ export function Decision({ payout, revealed, hasChanged, comments, onDone, onRef
           titleRef={approvalTitle}
           isBusy={isBusy}
           whyNot={whyNot}
-          onApprove={() => decide({ act: 'approve', requestHash, warningsHash })}
+          onApprove={() => decide({ act: 'approve', requestHash, warningsHash, confirmed: [] })}
           onCancel={cancel}
         />
       )}

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
+import { grades } from '#shared/api/warning.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { useOverview } from '../api/queries.ts'
 import { countryName } from '../entry/country-options.ts'
@@ -32,7 +33,7 @@ export function Queue({ items }: { readonly items: readonly Payout[] }) {
 /** One line where there is room for one, and on a phone two. */
 const QueueRow = memo(function QueueRow({ item }: { readonly item: Payout }) {
   useLanguage()
-  const { country, bankName, submittedAt, comment, testMode } = item
+  const { country, bankName, submittedAt, comment, testMode, warnings } = item
   const names = useBankNames()
   return (
     <AppLink className={styles.item} to={addressOf.reviewPayout(item.id)}>
@@ -52,8 +53,11 @@ const QueueRow = memo(function QueueRow({ item }: { readonly item: Payout }) {
         <span className={styles.marks}>
           {comment !== null && <Mark words={t('review.queue.returnedBefore')} icon={<ReturnIcon />} />}
           {testMode && <Mark words={t('review.queue.testMode')} icon={<FlaskIcon />} />}
-          {item.warnings > 0 && (
-            <Mark words={t('review.queue.confirmed', { count: item.warnings })} icon={<WarningIcon />} />
+          {warningKinds.map(
+            (kind) =>
+              warnings[kind] > 0 && (
+                <Mark key={kind} words={t(`payouts.marks.${kind}`, { count: warnings[kind] })} icon={<WarningIcon />} />
+              ),
           )}
         </span>
       </span>
@@ -63,6 +67,8 @@ const QueueRow = memo(function QueueRow({ item }: { readonly item: Payout }) {
     </AppLink>
   )
 })
+
+const warningKinds = [...grades, 'unconfirmed'] as const
 
 /** A sign for what a line has no room to say in words. */
 function Mark({ words, icon }: { readonly words: string; readonly icon: ReactNode }) {

@@ -1,0 +1,35 @@
+import type { Confirmed } from '#shared/api/entry.ts'
+import { type Issue, warningId } from '#shared/api/issue.ts'
+import { gradeOf } from '#shared/api/warning.ts'
+
+/*
+ * What the warnings of a payout ask of who approves it.
+ */
+
+/** A warning as it stands now, and whether who entered the payout has confirmed it. */
+export interface StandingWarning {
+  readonly warning: Issue
+  readonly isConfirmed: boolean
+}
+
+/** The hash of the warnings that a person was shown, and of those that stand now; and which of them the person confirms by approving. */
+export interface ShownWarnings {
+  readonly shownHash: string
+  readonly todaysHash: string
+  readonly standing: readonly StandingWarning[]
+  readonly confirmed: Confirmed
+}
+
+/**
+ * The warnings that a reviewer is still to confirm: a minor one unless somebody has, a serious one whoever has, and one of compliance with a
+ * reason of their own.
+ */
+export function unreviewed({ standing, confirmed }: ShownWarnings): readonly Issue[] {
+  const isReviewed = ({ warning, isConfirmed }: StandingWarning) => {
+    const grade = gradeOf(warning)
+    const given = confirmed.find((one) => one.warningId === warningId(warning))
+    if (given === undefined) return grade === 'minor' && isConfirmed
+    return grade !== 'compliance' || (given.reason ?? '').trim() !== ''
+  }
+  return standing.filter((one) => !isReviewed(one)).map(({ warning }) => warning)
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { type Issue, type ReceivedIssue, warningId } from '#shared/api/issue.ts'
+import { isIssueCode } from '#shared/api/issue-codes.ts'
+import type { RevealedPayout } from '#shared/api/payout.ts'
+import type { Person } from '#shared/api/session.ts'
+import { gradeOf, type ShownConfirmation } from '#shared/api/warning.ts'
+import { filledFields } from '#shared/payout/entry.ts'
+import { maskedIssue } from '../beneficiaries/masked.ts'
+import { issueOnWire, warningOnWire } from '../english-texts.ts'
+import { payoutEntry } from '../store/entry-columns.ts'
+import type { PayoutRow } from '../store/payout-rows.ts'
+import { personNames } from '../store/people-rows.ts'
+import type { Reader } from '../store/store.ts'
+import { type Confirmation, savedConfirmations } from './confirmations.ts'
+
+/** The warnings that stand against a payout now, in clear, with who confirmed each. */
+export async function standingWarnings(
+  reader: Reader,
+  row: PayoutRow,
+  warnings: readonly Issue[],
+): Promise<RevealedPayout['warnings']> {
+  const confirmations = savedConfirmations(reader, row)
+  const personOf = await peopleIn(reader, confirmations)
+  return warnings.map((warning) => {
+    const own = confirmations.filter((one) => one.warningId === warningId(warning))
+    const entered = own.find(({ isReview }) => isReview !== true)
+    return {
+      ...warningOnWire(warning),
+      reason: entered?.reason ?? null,
+      confirmedBy: entered === undefined ? null : personOf(entered.by),
+      confirmedAt: entered?.at ?? null,
+      reviews: own.filter(({ isReview }) => isReview === true).map((review) => signature(review, personOf)),
+    }
+  })
+}
+
+/** What was confirmed with a payout, the secrets in it by their ends: for everybody who may see the payout. */
+export async function shownConfirmations(reader: Reader, row: PayoutRow): Promise<ShownConfirmation[]> {
+  const confirmations = savedConfirmations(reader, row)
+  if (confirmations.length === 0) return []
+  const personOf = await peopleIn(reader, confirmations)
+  const secrets = Object.entries(filledFields(payoutEntry(reader, row)))
+    .filter(([name]) => reader.fields[name]?.isSecret === true)
+    .map(([, value]) => String(value))
+  return confirmations.map((confirmation) => {
+    const warning = warningOf(confirmation)
+    const { code } = warning
+    const shown = isIssueCode(code)
+      ? issueOnWire(maskedIssue({ ...warning, code }, secrets))
+      : { ...warning, detail: '' }
+    const isReview = confirmation.isReview === true
+    return { ...shown, grade: gradeOf(warning), ...signature(confirmation, personOf), isReview }
+  })
+}
+
+function signature({ by, at, reason }: Confirmation, personOf: (id: string) => Person) {
+  return { by: personOf(by), at, reason: reason ?? null }
+}
+
+function peopleIn({ db }: Reader, confirmations: readonly Confirmation[]) {
+  return personNames(
+    db,
+    confirmations.map(({ by }) => by),
+  )
+}
+
+/** Of one that was confirmed before grades came, its id tells no more. */
+function warningOf({ warning, warningId: id }: Confirmation): Pick<ReceivedIssue, 'field' | 'code' | 'params'> {
+  if (warning !== undefined) return warning
+  const named = namedSchema.safeParse(JSON.parse(id))
+  return named.success ? { field: named.data[0], code: named.data[1], params: {} } : { field: '', code: '', params: {} }
+}
+
+const namedSchema = z.tuple([z.string(), z.string()], z.unknown())
