@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { adviceOn, changesOf, doubtAbout, errorsOf, requestOf, warningsOf } from '#shared/testing/preview-in-tests.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { readAmount } from './amount.ts'
+import { previewPayout } from './read-entry.ts'
 
 const payout = { country: 'ZA', beneficiaryFirstName: 'Thandi', beneficiaryLastName: 'Nkosi' }
 
@@ -98,12 +99,14 @@ it.each([`0.${'0'.repeat(330)}1`, `0.${'0'.repeat(310)}123456789012345`])(
 
 it.each([
   ['1,500', '1500', '1.5'],
-  ['12,345', '12345', '12.345'],
+  ['12,345', '12345', '12.3450'],
   ['$ 999,000', '999000', '999'],
 ])('Amount: what is asked back: %s could be %s or %s', (amount, one, other) => {
   expect(errorsOf({ ...payout, amount })).toEqual(['amount ambiguous_amount'])
   expect(adviceOn('amount', { ...payout, amount })).toContain(one)
   expect(adviceOn('amount', { ...payout, amount })).toContain(`or ${other}`)
+  for (const advised of [one, other])
+    expect(previewPayout({ ...payout, amount: advised }, { enteredBy: 'person' })).toMatchObject({ ok: true })
 })
 
 it.each([

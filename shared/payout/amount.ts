@@ -150,8 +150,13 @@ function rewritten(from: string, to: string): readonly CleaningNote[] {
 }
 
 function ambiguous(typed: string, value: string): AmountReading {
-  const [thousands, decimal] = [value.replace(',', ''), canonical(value.replace(',', '.'))]
-  return refuse('ambiguous_amount', { typed, value, thousands, decimal })
+  const decimal = canonical(value.replace(',', '.'))
+  return refuse('ambiguous_amount', { typed, value, thousands: value.replace(',', ''), decimal: unambiguous(decimal) })
+}
+
+/** Decimal text as a person can type it: 1.125 would be asked back, as it could be a thousand. */
+export function unambiguous(decimal: string): string {
+  return /^[0-9]{1,3}\.[0-9]{3}$/.test(decimal) ? `${decimal}0` : decimal
 }
 
 function refuse<Code extends IssueCode>(code: Code, params: ParamsOf<Code>): AmountReading {
