@@ -1,7 +1,9 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutRequest, Change as ReceivedChange } from '#shared/api/payout-preview.ts'
+import type { BankValidation } from '#shared/api/validation.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { differingFields, type Entry } from '#shared/payout/entry.ts'
 import { type Field, fieldOf } from '#shared/payout/fields.ts'
@@ -9,6 +11,7 @@ import { givenOf, readForm } from '#shared/payout/form-entry.ts'
 import { type FormField, formFields, formOrder } from '#shared/payout/form-fields.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
+import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
 import {
   bankValidationOffer,
   identityValidationOffer,
@@ -51,7 +54,7 @@ export function readingOf(country: Country, entry: Entry, part?: FormPart): Form
     fields: formFields(country, methodIn(country, entry.method), given).filter(
       ({ name }) => part === undefined || fieldOf(name).of === part,
     ),
-    validations: validationsOf(country, entry),
+    validations: validationsOf(country, entry, reading.errors),
   }
 }
 
@@ -63,12 +66,21 @@ function inFormOrder<Issue extends { readonly field: string }>(
   return issues.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 }
 
-function validationsOf(country: Country, entry: Entry) {
+function validationsOf(country: Country, entry: Entry, errors: readonly Issue[]) {
   return {
     identity: identityValidationOffer(country, entry),
-    bank: bankValidationOffer(country, entry),
+    bank: withoutWrongAccount(bankValidationOffer(country, entry), errors),
     questions: validationQuestions(country, entry),
   }
+}
+
+/** The provider would answer for an account that no payout can go to, and charge for it. */
+function withoutWrongAccount(
+  offer: ValidationOffer<BankValidation>,
+  errors: readonly Issue[],
+): ValidationOffer<BankValidation> {
+  const wrong = errors.filter(({ field }) => field === 'accountNumber' || field === 'bankName')
+  return offer.state === 'ready' && wrong.length > 0 ? { state: 'incomplete', errors: wrong } : offer
 }
 
 /** Reads an entry; undefined while no country is chosen. */

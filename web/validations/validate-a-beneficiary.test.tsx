@@ -173,6 +173,16 @@ it('Mexico: the RFC is asked for the bank validation alone, never sent with the 
   expect(document.activeElement).toBe(field('RFC'))
 })
 
+it('A bank account whose number no payout can go to is not validated: the button says what is wrong with it', async () => {
+  const user = await openPage('/payouts/new')
+  const who = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza', accountNumber: '28505909' }
+  await enter(user, AR, AR.methods[0], { ...AR.methods[0].sample, ...who })
+  const calls = asked()
+  await validate(user, bank)
+  await says(bank, 'needs 22 digits')
+  expect(calls).toEqual([])
+})
+
 it('Chile: a current account is validated under the validation’s own codes', async () => {
   const user = await openPage('/payouts/new')
   const who = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza' }
