@@ -2,6 +2,7 @@ import { memo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { decimalTextOf } from '#shared/payout/amount.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { type FilledIn, filledIn } from '#shared/payout/filled-in.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
@@ -18,6 +19,7 @@ import { BankField } from './bank-field.tsx'
 import { shownError } from './entry-errors.tsx'
 import { fieldHint } from './field-hint.ts'
 import { FieldWays } from './field-ways.tsx'
+import { amountWords } from './payout-words.tsx'
 import { type FormReading, useReading } from './reading.ts'
 import { useWarnings } from './warnings-context.tsx'
 
@@ -112,13 +114,22 @@ function useFillIn(): () => void {
 }
 
 /** How what was typed will be sent, where that differs, and what there is to know about it. */
-function noteOn({ changes, notices }: FormReading, name: string): string | undefined {
+function noteOn(reading: FormReading, name: string): string | undefined {
+  if (name === 'amount') return readBack(reading)
+  const { changes, notices } = reading
   const typed = changes.filter(({ field, from }) => field === name && from !== '')
   const last = typed.at(-1)
   // Why it is sent otherwise stands in the request beside the form; here it would be said twice.
   const change = last && (last.to === null ? changeText(last) : t('payouts.field.sentAs', { value: last.to }))
   const told = notices.filter((notice) => notice.field === name && isOfField(notice)).map(issueText)
   return sentences(change === undefined ? told : [...told, change])
+}
+
+/** The amount as it is understood: a point that was read as the wrong sign is seen at once. */
+function readBack({ request, given, errors }: FormReading): string | undefined {
+  const { amount } = request
+  if (typeof amount !== 'number' || errors.some(({ field }) => field === 'amount')) return undefined
+  return amountWords(decimalTextOf(amount), given.currencyCode ?? '')
 }
 
 /** US dollars are explained once, beside the request. */

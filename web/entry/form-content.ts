@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { type Confirmed, confirmedSchema, entrySchema } from '#shared/api/entry.ts'
 import { countryCodes, isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { unambiguous } from '#shared/payout/amount.ts'
 import {
   beneficiaryPart,
   blankEntry,
@@ -138,11 +139,6 @@ export function entryToSave(reading: FormReading): Entry {
 /** The form that shows what is saved; what a program left out as the country settles it is there. */
 export function formEntryOf(country: Country, saved: Entry): Entry {
   return completeEntry({ ...emptyEntry(country), ...filledFields(saved), amount: unambiguous(saved.amount) })
-}
-
-/** The form asks what a typed 1.125 means; of a saved amount that is known. */
-function unambiguous(amount: string): string {
-  return /^\d{1,3}\.\d{3}$/.test(amount) ? `${amount}0` : amount
 }
 
 /** What is saved, as the form would save it: two versions then differ only in what somebody has changed. */

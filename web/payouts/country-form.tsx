@@ -29,6 +29,7 @@ import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
 import styles from './country-form.module.css'
+import { CurrencyQuestion } from './currency-question.tsx'
 import { type Copying, CopyOutcome } from './request-panel.tsx'
 
 export interface CountryFormProps extends Omit<FormEndProps, 'onUse'> {
@@ -74,7 +75,11 @@ function PaymentSection({ isFirst }: { readonly isFirst: boolean }) {
   useEffect(() => {
     if (isFirst) goToField('amount')
   }, [isFirst])
-  return <FormSection number={4} title={t('payouts.amount.title')} fields={useFieldsOf('payment')} />
+  return (
+    <FormSection number={4} title={t('payouts.amount.title')} fields={useFieldsOf('payment')}>
+      <CurrencyQuestion />
+    </FormSection>
+  )
 }
 
 /** What most payouts leave out: contact, references, test mode. Opens by itself when something in it must be fixed. */

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { readAmount, unambiguous } from '#shared/payout/amount.ts'
+import type { Entry } from '#shared/payout/entry.ts'
+import { amountWords } from '../entry/payout-words.tsx'
+import { t } from '../language/translate.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Callout } from '../ui/tone.tsx'
+
+/**
+ * After a switch of currency: whether the amount that was typed stands for the new one. Until a person says so it is set aside, so that no
+ * payout of 1,500 reais becomes one of 1,500 dollars. Back in its own currency it is there again.
+ */
+export function CurrencyQuestion() {
+  const { getValues, setValue, subscribe } = useFormContext<Entry>()
+  const announce = useAnnounce()
+  const currency = useRef(getValues('currencyCode'))
+  const [aside, setAside] = useState<Pick<Entry, 'amount' | 'currencyCode'>>()
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback({ name, values: { amount, currencyCode } }) {
+          const before = currency.current
+          currency.current = currencyCode
+          // Without a name it is another form that is shown.
+          if (name === undefined) setAside(undefined)
+          if (name !== 'currencyCode' || before === currencyCode) return
+          if (amount !== '') {
+            setAside({ amount, currencyCode: before })
+            setValue('amount', '')
+            announce(t('payouts.currency.asked', { amount: wordsOf(amount, before), currency: currencyCode }))
+          } else if (aside?.currencyCode === currencyCode) {
+            setAside(undefined)
+            setValue('amount', aside.amount)
+          }
+        },
+      }),
+    [subscribe, setValue, announce, aside],
+  )
+
+  function take(amount: string) {
+    setAside(undefined)
+    setValue('amount', amount, { shouldDirty: true })
+    goToField('amount')
+  }
+
+  if (aside === undefined) return null
+  const reading = readAmount(aside.amount, aside.currencyCode)
+  const now = getValues('currencyCode')
+  return (
+    <Callout
+      tone="warning"
+      title={t('payouts.currency.asked', { amount: wordsOf(aside.amount, aside.currencyCode), currency: now })}
+      action={
+        <Actions>
+          {reading.ok && (
+            <Button small onClick={() => take(unambiguous(reading.text))}>
+              {t('payouts.currency.keep', { amount: amountWords(reading.text, now) })}
+            </Button>
+          )}
+          <Button small onClick={() => take('')}>
+            {t('payouts.currency.another')}
+          </Button>
+        </Actions>
+      }
+    />
+  )
+}
+
+function wordsOf(typed: string, currencyCode: string): string {
+  const reading = readAmount(typed, currencyCode)
+  return amountWords(reading.ok ? reading.text : typed, currencyCode)
+}
