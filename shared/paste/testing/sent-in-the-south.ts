@@ -1,0 +1,331 @@
+import type { MessageAsSent } from './message-as-sent.ts'
+import { named } from './pasted-message.ts'
+
+/** Argentina, Brazil and Chile. Every person, number and address is made up. */
+export const sentInTheSouth: readonly MessageAsSent[] = [
+  {
+    country: 'AR',
+    text: "Hola Ceci! Pasame cuando puedas los $1'200.000,oo de la obra 🙏\nsoy Rubén Darío Maldonado\ncuit 20-33153104-9\ncbu 0070572193025654689935",
+    fields: {
+      ...named('Rubén Darío', 'Maldonado'),
+      documentNumber: '33153104',
+      validationDocumentNumber: '20331531049',
+      accountNumber: '0070572193025654689935',
+      amount: '1200000',
+    },
+  },
+  {
+    country: 'AR',
+    text: 'Asunto: Fwd: Datos bancarios proveedor\nDe: Administración <admin@lanueva.com.ar>\n\nBuen día, abajo los datos.\n\nTitular de la cuenta: María Eugenia Paz\nCUIL 27-32988278-6\nCBU 0110166584537201446057\nBanco Nación, caja de ahorro en pesos\nImporte a transferir $ 85.000.-\n\nSaludos,\nGustavo Rey\nAdministración\nTel (011) 4555-8899',
+    fields: {
+      ...named('María Eugenia', 'Paz'),
+      documentNumber: '32988278',
+      validationDocumentNumber: '27329882786',
+      accountNumber: '0110166584537201446057',
+      amount: '85000',
+    },
+  },
+  {
+    country: 'AR',
+    text: 'che me debés 45 lucas, mandalas a este cvu 0000003100645343996957 (mercado pago) a nombre de Facundo Ezequiel Roldán, dni 38.414.263',
+    fields: {
+      ...named('Facundo Ezequiel', 'Roldán'),
+      documentNumber: '38414263',
+      accountNumber: '0000003100645343996957',
+      amount: '45000',
+    },
+  },
+  {
+    country: 'AR',
+    text: 'Los 2 palos van a la cuenta del galicia\nCBU: 0070 9228 9228 6102 8929 51\nTitular Claudia Inés Bermúdez\nD.N.I 22.456.789',
+    fields: {
+      ...named('Claudia Inés', 'Bermúdez'),
+      documentNumber: '22456789',
+      accountNumber: '0070922892286102892951',
+      amount: '2000000',
+    },
+  },
+  {
+    country: 'AR',
+    text: '1) Noelia Suárez DNI 31444383 CBU 0140904204131936664317 $ 150.000\n2) Damián Suárez DNI 35159891 CBU 0170146996894194851147 $ 90.000',
+    fields: {},
+    people: [
+      {
+        ...named('Noelia', 'Suárez'),
+        documentNumber: '31444383',
+        accountNumber: '0140904204131936664317',
+        amount: '150000',
+      },
+      {
+        ...named('Damián', 'Suárez'),
+        documentNumber: '35159891',
+        accountNumber: '0170146996894194851147',
+        amount: '90000',
+      },
+    ],
+  },
+  {
+    country: 'AR',
+    text: 'Comprobante de CBU Banco Santander Titular/es: OJEDA LUCAS MARTIN CUIT/CUIL: 20314443838 Tipo de cuenta: Caja de Ahorro Pesos Nro. de cuenta: 123-456789/0 CBU: 0720845230552514880386 Alias: MATE.NUBE.SOL',
+    fields: {
+      ...named('LUCAS MARTIN', 'OJEDA'),
+      documentNumber: '31444383',
+      validationDocumentNumber: '20314443838',
+      accountNumber: '0720845230552514880386',
+    },
+  },
+  {
+    country: 'AR',
+    text: 'Factura A 0001-00004512\nRazón social: Herrajes del Litoral S.R.L.\nCUIT: 30-71949335-8\nCBU: 2850381178520366439638\nTotal: $ 3´450.200,75',
+    fields: {
+      beneficiaryFirstName: 'Herrajes del Litoral S.R.L.',
+      validationDocumentNumber: '30719493358',
+      accountNumber: '2850381178520366439638',
+      amount: '3450200.75',
+    },
+  },
+  {
+    country: 'AR',
+    text: '[12/11/26 09:14] Tía Marta: tengo dos cuentas\n[12/11/26 09:14] Tía Marta: CBU galicia 0070572193025654689935\n[12/11/26 09:15] Tía Marta: CBU nación 0110426897812336786077\n[12/11/26 09:15] Tía Marta: la que te quede mejor. Dni 11222333 Marta Giménez',
+    fields: { ...named('Marta', 'Giménez'), documentNumber: '11222333' },
+    choices: { accountNumber: ['0070572193025654689935', '0110426897812336786077'] },
+  },
+  {
+    country: 'AR',
+    text: 'Hola, sería aprox 350.000 pesos pero confirmame el total. CVU 0000003100852209979348, Walter Quiroga, dni 27.325.896, Rosario',
+    fields: {
+      ...named('Walter', 'Quiroga'),
+      documentNumber: '27325896',
+      accountNumber: '0000003100852209979348',
+      city: 'Rosario',
+    },
+    choices: { amount: ['350000'] },
+  },
+  {
+    country: 'BR',
+    text: '291.773.161-34',
+    fields: { documentNumber: '29177316134' },
+    choices: { recipientPixKey: ['29177316134'] },
+  },
+  {
+    country: 'BR',
+    text: 'minha chave é o e-mail: leticia.moura@uol.com.br\nem nome de Letícia Aparecida Moura dos Santos\ncpf 804.243.932-63',
+    fields: {
+      ...named('Letícia Aparecida', 'Moura dos Santos'),
+      documentNumber: '80424393263',
+      recipientPixKey: 'leticia.moura@uol.com.br',
+    },
+  },
+  {
+    country: 'BR',
+    text: 'oi, é o Wellington! faz o pix de 350 reais na chave 11 98765-4321, tá em nome da minha esposa Jéssica Ribeiro Lopes, cpf dela 442.991.012-00',
+    fields: {
+      ...named('Jéssica', 'Ribeiro Lopes'),
+      documentNumber: '44299101200',
+      recipientPixKey: '+5511987654321',
+      amount: '350',
+    },
+  },
+  {
+    country: 'BR',
+    text: 'De: Contas a Pagar\nEnviada em: terça-feira, 10 de novembro de 2026 14:02\nAssunto: RES: Dados para depósito NF 4471\n\nPrezados,\n\nSegue:\nFavorecido: Anderson Luiz de Oliveira\nCPF: 765.351.133-37\nBanco: 104 - Caixa Econômica Federal\nAgência: 3021\nConta poupança: 00012345-6\nValor: R$ 2.780,40\n\nAtenciosamente,\nRenata Prado\nFinanceiro | (31) 3333-4455',
+    fields: {
+      ...named('Anderson Luiz', 'de Oliveira'),
+      documentNumber: '76535113337',
+      bankName: '104',
+      accountAgencyNumber: '3021',
+      accountNumber: '000123456',
+      payoutAccountTypeCode: '0001',
+      amount: '2780.4',
+    },
+  },
+  {
+    country: 'BR',
+    text: 'nubank ag 0001 cc 8765432-1 cpf 49064135444 Thiago Henrique Barros',
+    fields: {
+      ...named('Thiago Henrique', 'Barros'),
+      documentNumber: '49064135444',
+      bankName: '260',
+      accountAgencyNumber: '0001',
+      accountNumber: '87654321',
+      payoutAccountTypeCode: '0002',
+    },
+  },
+  {
+    country: 'BR',
+    text: 'Pagar hoje:\nRafaela Nunes - pix 015.516.274-85 - R$ 400,00\nBruno Teixeira - pix 156.951.789-40 - R$ 650,00',
+    fields: {},
+    people: [
+      { ...named('Rafaela', 'Nunes'), recipientPixKey: '01551627485', amount: '400' },
+      { ...named('Bruno', 'Teixeira'), recipientPixKey: '15695178940', amount: '650' },
+    ],
+  },
+  {
+    country: 'BR',
+    text: 'Dados bancários Banco do Brasil Agência 1842-X Conta Corrente 33.456-7 Titular Marcos Vinícius Cardoso CPF 851.512.806-35 Valor 1,5 mil reais',
+    fields: {
+      ...named('Marcos Vinícius', 'Cardoso'),
+      documentNumber: '85151280635',
+      bankName: '001',
+      accountAgencyNumber: '1842',
+      accountNumber: '334567',
+      payoutAccountTypeCode: '0002',
+      amount: '1500',
+    },
+  },
+  {
+    country: 'BR',
+    text: 'Pix copia e cola não funcionou, usa a aleatória 👇\n7c9e6679-7425-40de-944b-e07fc1f90ae7\nSou Cíntia Farias, CPF 07097625694',
+    fields: {
+      ...named('Cíntia', 'Farias'),
+      documentNumber: '07097625694',
+      recipientPixKey: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    },
+  },
+  {
+    country: 'BR',
+    text: 'tenho 2 contas, escolhe aí: inter ag 0001 c/c 1234567-8 ou itaú ag 7788 c/c 05432-1. Edson Pacheco 364.666.419-37',
+    fields: {
+      ...named('Edson', 'Pacheco'),
+      documentNumber: '36466641937',
+      payoutAccountTypeCode: '0002',
+    },
+    choices: {
+      bankName: ['077', '341'],
+      accountAgencyNumber: ['0001', '7788'],
+      accountNumber: ['12345678', '054321'],
+    },
+  },
+  {
+    country: 'BR',
+    text: '> Em 9 de nov., Clara escreveu:\n> quanto deu?\n> \nDeu R$ 12.500,00 👍 manda no itaú, agência 0456 conta 98765-4 (corrente)\nSebastião Gomes Neto, CPF n° 322.679.527-93',
+    fields: {
+      ...named('Sebastião', 'Gomes Neto'),
+      documentNumber: '32267952793',
+      bankName: '341',
+      accountAgencyNumber: '0456',
+      accountNumber: '987654',
+      payoutAccountTypeCode: '0002',
+      amount: '12500',
+    },
+  },
+  {
+    country: 'BR',
+    text: 'Comprovante\nPix enviado\nR$ 89,90\nPara\nIvone Siqueira Campos\nCPF ***.878.993-**\nInstituição NU PAGAMENTOS - IP\nChave +5581991234567',
+    fields: {
+      ...named('Ivone', 'Siqueira Campos'),
+      recipientPixKey: '+5581991234567',
+      amount: '89.9',
+    },
+  },
+  {
+    country: 'CL',
+    text: 'hola te paso los datos para la transfer:\n\nValentina Paz Riquelme Soto\n12.393.112 - 2\nbanco estado cuenta rut 12393112\nvalen.riquelme@gmail.com\n\nson 45 lucas',
+    fields: {
+      ...named('Valentina Paz', 'Riquelme Soto'),
+      documentNumber: '123931122',
+      bankName: '012',
+      payoutAccountTypeCode: '0004',
+      accountNumber: '12393112',
+      email: 'valen.riquelme@gmail.com',
+      amount: '45000',
+    },
+  },
+  {
+    country: 'CL',
+    text: "Nombre: Hugo Andrés Cárdenas Vera\nRut: 15 208 009 3\nBanco: Banco de Crédito e Inversiones\nTipo: Cuenta Corriente\nN°: 63-12345-9\nMonto: $3'450.000",
+    fields: {
+      ...named('Hugo Andrés', 'Cárdenas Vera'),
+      documentNumber: '152080093',
+      bankName: '016',
+      payoutAccountTypeCode: '0001',
+      accountNumber: '63123459',
+      amount: '3450000',
+    },
+  },
+  {
+    country: 'CL',
+    text: 'RV: Boleta de honorarios N° 128\n\nEstimada:\nFavor depositar a Patricio Leiva, rut 15589439-3, cuenta vista Santander 0 000 71 23456 7, $ 1.250.000 líquido.\n\nQuedo atento\nPatricio',
+    fields: {
+      ...named('Patricio', 'Leiva'),
+      documentNumber: '155894393',
+      bankName: '037',
+      accountNumber: '000071234567',
+      amount: '1250000',
+    },
+  },
+  {
+    country: 'CL',
+    text: 'Titular: Sociedad Agrícola Los Boldos Ltda.\nRUT 77.731.760-1\nCta Cte Banco de Chile 00-801-23456-07\nCorreo pagos@losboldos.cl\nTotal $12´500.000',
+    fields: {
+      beneficiaryFirstName: 'Sociedad Agrícola Los Boldos Ltda.',
+      beneficiaryType: 'company',
+      documentNumber: '777317601',
+      bankName: '001',
+      payoutAccountTypeCode: '0001',
+      accountNumber: '008012345607',
+      email: 'pagos@losboldos.cl',
+      amount: '12500000',
+    },
+  },
+  {
+    country: 'CL',
+    text: 'deposítale a la Ignacia Mora rut 14.608.970-4 cta rut banco estado, 30 luquitas, y al Tomás Mora rut 14.014.555-6 cta cte bci 12345678, 25 luquitas',
+    fields: {},
+    people: [
+      {
+        ...named('Ignacia', 'Mora'),
+        documentNumber: '146089704',
+        bankName: '012',
+        payoutAccountTypeCode: '0004',
+        amount: '30000',
+      },
+      {
+        ...named('Tomás', 'Mora'),
+        documentNumber: '140145556',
+        bankName: '016',
+        payoutAccountTypeCode: '0001',
+        accountNumber: '12345678',
+        amount: '25000',
+      },
+    ],
+  },
+  {
+    country: 'CL',
+    text: 'falabella cta corriente 19812345678 rut 8.922.797-6 Gladys Fuenzalida 120k Concepción',
+    fields: {
+      ...named('Gladys', 'Fuenzalida'),
+      documentNumber: '89227976',
+      bankName: '051',
+      payoutAccountTypeCode: '0001',
+      accountNumber: '19812345678',
+      amount: '120000',
+      city: 'Concepción',
+    },
+  },
+  {
+    country: 'CL',
+    text: 'Hola!! me puedes depositar los dos palos y medio en la cuenta del scotiabank? cta cte 970123456 a favor de Rodrigo Alfonso Pinto Meza rut 12735722-6 ✅',
+    fields: {
+      ...named('Rodrigo Alfonso', 'Pinto Meza'),
+      documentNumber: '127357226',
+      bankName: '014',
+      payoutAccountTypeCode: '0001',
+      accountNumber: '970123456',
+    },
+    choices: { amount: [] },
+  },
+  {
+    country: 'CL',
+    text: 'Itaú / cuenta corriente / 0213456789 / Bárbara Jofré / 15.050.258-6 / barbara.jofre@itau-mail.cl / $ 89.990',
+    fields: {
+      ...named('Bárbara', 'Jofré'),
+      documentNumber: '150502586',
+      bankName: '039',
+      payoutAccountTypeCode: '0001',
+      accountNumber: '0213456789',
+      email: 'barbara.jofre@itau-mail.cl',
+      amount: '89990',
+    },
+  },
+]
