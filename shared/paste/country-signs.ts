@@ -1,6 +1,7 @@
 import type { Country } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
 import type { FoundAmount } from './find-amounts.ts'
+import { citiesIn } from './find-cities.ts'
 import { foldedText, type Message, type Span } from './message.ts'
 
 /** Words that speak for a country by themselves: its name, its money, its phone numbers, its web addresses. */
@@ -9,14 +10,12 @@ export interface CountrySign extends Span {
 }
 
 /** The signs of a country in a message. */
-export function signsOf(
-  { folded }: Message,
-  country: Country,
-  amounts: readonly FoundAmount[],
-): readonly CountrySign[] {
+export function signsOf(message: Message, country: Country, amounts: readonly FoundAmount[]): readonly CountrySign[] {
+  const { folded } = message
   const money = amounts
     .filter(({ currency }) => currency === country.currency && currency !== dollars)
     .map(({ start, end }) => ({ start, end, weight: 3 }))
+  const [city] = citiesIn(message, country, amounts)
   const found = [...folded.matchAll(patternOf(country))].map(({ 0: words, index }) => ({
     start: index,
     end: index + words.length,
@@ -24,6 +23,7 @@ export function signsOf(
   }))
   return [
     ...money.slice(0, 1),
+    ...(city === undefined ? [] : [{ ...city, weight: 2 }]),
     ...found.filter(({ weight }, place) => found.findIndex((other) => other.weight === weight) === place),
   ]
 }

@@ -14,11 +14,15 @@ type DoubtOfReading =
   | 'otherCountry'
   /** The bank is known by its name alone. */
   | 'bankByName'
+  /** The message is about several people or accounts. */
+  | 'severalPeople'
   | 'severalReadings'
   /** A lone "ahorros". */
   | 'singleWord'
   /** An account number with nothing but an agency before it. */
   | 'afterAgency'
+  /** An account number with nothing but a bank before it. */
+  | 'afterBank'
   | 'whichDocument'
   /** Without a label, but its check digits hold. */
   | 'withoutLabel'
@@ -26,12 +30,18 @@ type DoubtOfReading =
   | 'whatFor'
   /** "Cuenta en dólares 12345" is an account as well. */
   | 'currencyBefore'
+  /** Something beside the amount was not read, or makes it a guess: "aprox." */
+  | 'unreadBeside'
   /** The point or comma is taken for thousands. */
   | 'grouped'
   /** A Pix key with +55 put before it. */
   | 'readAsPhone'
+  /** A Pix key that no word announces. */
+  | 'loneKey'
   | 'cpfOrPhone'
   | 'notACpf'
+  /** The DNI is taken from the CUIT. */
+  | 'fromCuit'
   /** The document is taken from the Pix key. */
   | 'fromPixKey'
   /** "A chave é o CPF". */

@@ -67,7 +67,7 @@ function bare(value: string): string {
 }
 
 /** The fields of an account, from which a way of paying follows. */
-const accountFields: readonly FoundField['field'][] = [
+export const accountFields: readonly FoundField['field'][] = [
   'recipientPixKey',
   'accountNumber',
   'bankName',
@@ -85,7 +85,10 @@ export function chosenMethod(
   named: readonly FoundMethod[],
 ): FoundMethod | undefined {
   if (country.methods.length === 1) return undefined
-  const ground = fields.filter(({ field }) => accountFields.includes(field))
+  const all = fields.filter(({ field }) => accountFields.includes(field))
+  // "Itaú" beside a Pix key says where the key is, not what to fall back on.
+  const isKeyAlone = all.every(({ field }) => field === 'recipientPixKey' || field === 'bankName')
+  const ground = isKeyAlone && all.length > 1 ? all.filter(({ field }) => field === 'recipientPixKey') : all
   const byNumber =
     ground.find(({ field }) => field === 'accountNumber') ?? ground.find(({ field }) => field === 'recipientPixKey')
   const issueContent = named.find(({ isNamed }) => isNamed)

@@ -1,51 +1,142 @@
 import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { currencySigns, readAmount } from '#shared/payout/amount.ts'
+import { withoutTail } from '#shared/rule-book/cleaning.ts'
+import type { Country } from '#shared/rule-book/country.ts'
 import type { Doubt } from './doubt.ts'
 import type { Message, Span } from './message.ts'
 
 /** An amount of the message: a number beside which a currency stands, or before which a label says so. */
 export interface FoundAmount extends Span {
   readonly value: string
+  /** The word behind it that stands for zeros. */
+  readonly scale?: Scale
   /** The currency that the words name; undefined beside a bare $ or nothing. */
   readonly currency: string | undefined
   readonly doubt: Doubt | undefined
 }
 
-/** Every number with a currency, in order; `labelled` are the places where a label announces one. */
+/** Every number with a currency or a word for thousands, in order; `labelled` are the places where a label announces one. */
 export function findAmounts({ folded }: Message, labelled: ReadonlySet<number>): readonly FoundAmount[] {
   return [...folded.matchAll(amountPattern)].flatMap(({ 0: words, index, groups = {} }) => {
-    const { sign, number = '', thousands, word } = groups
-    if (sign === undefined && word === undefined && !labelled.has(index)) return []
-    const reading = readNumber(number, thousands, sign)
+    const { sign, number = '', zeros, scale, word } = groups
+    if (sign === undefined && word === undefined && scale === undefined && !labelled.has(index)) return []
     const end = index + words.trimEnd().length
-    return reading === undefined
-      ? []
-      : [{ ...reading, start: index, end, currency: currencyOf(sign) ?? currencyOf(word) }]
+    const after = folded.slice(end, end + 40)
+    const read = readNumber(number, scale?.trim(), sign)
+    if (read === undefined) return []
+    const isVague = vagueBefore.test(folded.slice(Math.max(0, index - 24), index))
+    const isUnread = !(read.isWhole || zeros !== undefined ? endsNumber : endsAmount).test(after)
+    const doubt = read.doubt ?? (isVague || isUnread ? 'unreadBeside' : undefined)
+    return [{ ...read, doubt, start: index, end, currency: currencyOf(sign) ?? currencyOf(word) }]
   })
 }
 
-function readNumber(
-  number: string,
-  thousands: string | undefined,
-  sign = '',
-): Pick<FoundAmount, 'value' | 'doubt'> | undefined {
-  const bare = number.replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2')
+interface ReadNumber {
+  readonly value: string
+  readonly scale?: Scale
+  readonly doubt: Doubt | undefined
+  /** Written with its cents, so no word behind it can stand for zeros. */
+  readonly isWhole: boolean
+}
+
+function readNumber(number: string, word: string | undefined, sign = ''): ReadNumber | undefined {
+  const grouped = /^(\d{1,3})[.,'´’‘ʼ′](\d{3})$/.exec(number)
+  const bare = grouped === null ? withoutApostrophes(number) : `${grouped[1]}${grouped[2]}`
+  if (bare === undefined) return undefined
+  const scale = word === undefined ? undefined : scaleOf(word)
+  if (scale !== undefined) return scaledNumber(number, bare, scale, word ?? '')
   const reading = readAmount(bare, undefined)
   if (!reading.ok) return undefined
   const isWordBefore = Object.hasOwn(currencyWords, sign.trim())
-  const doubt = bare !== number ? 'grouped' : isWordBefore ? 'currencyBefore' : undefined
-  if (thousands === undefined) return { value: reading.text, doubt }
-  if (reading.text.includes('.')) return undefined
-  const zeros = /^mi[^l]/.test(thousands) || /^mill|^milh/.test(thousands) ? '000000' : '000'
-  return { value: reading.text + zeros, doubt: { is: 'readAsZeros', word: thousands.trim() } }
+  const doubt = grouped === null ? (isWordBefore ? 'currencyBefore' : undefined) : 'grouped'
+  return { value: reading.text, doubt, isWhole: /[.,]\d{1,2}$/.test(number) }
 }
 
-/** Words for money; a bare "pesos" names no currency. */
+/** An apostrophe parts millions or thousands: whatever groups beside it cannot be the decimal sign. Undefined where the groups do not fit. */
+function withoutApostrophes(number: string): string | undefined {
+  if (!/['´’‘ʼ′]/.test(number)) return number
+  const found = /^(\d{1,3}(?:['´’‘ʼ′.,]\d{3})+)(?:[.,](\d{1,2}))?$/.exec(number)
+  const groups = found?.[1]?.replace(/\d/g, '') ?? ''
+  const decimal = found?.[2]
+  const isMixed = groups.includes('.') && groups.includes(',')
+  const isDecimalTwice = decimal !== undefined && groups.includes(number.charAt(number.length - decimal.length - 1))
+  if (groups === '' || isMixed || isDecimalTwice) return undefined
+  return `${found?.[1]?.replace(/\D/g, '')}${decimal === undefined ? '' : `.${decimal}`}`
+}
+
+/** "15 mil", "2.5 millones": the number with its zeros, which a person compares. */
+function scaledNumber(number: string, bare: string, scale: Scale, word: string): ReadNumber | undefined {
+  const [whole = '', places = ''] = bare.replace(',', '.').split('.')
+  // "1.500 mil" could be one and a half thousand or one and a half million.
+  if (/[.,'´’‘ʼ′]\d{3}$/.test(number) || places.length > 2 || /\D/.test(whole)) return undefined
+  return { value: scaled(`${whole}.${places}`, 1), scale, doubt: { is: 'readAsZeros', word }, isWhole: false }
+}
+
+/** A number times what its word stands for in a country: a "luca" is a thousand pesos, or one sol. */
+export function valueIn(country: Country['code'], { value, scale }: FoundAmount): string | undefined {
+  if (scale === undefined) return value
+  const factor = typeof scale === 'number' ? scale : scale[country]
+  return factor === undefined ? undefined : scaled(value, factor)
+}
+
+function scaled(value: string, factor: number): string {
+  const [whole = '', places = ''] = value.split('.')
+  const zeros = String(factor).length - 1
+  const moved = `${whole}${places.padEnd(zeros, '0').slice(0, zeros)}`.replace(/^0+(?=\d)/, '')
+  const rest = withoutTail(places.slice(zeros), /0/)
+  return rest === '' ? moved : `${moved}.${rest}`
+}
+
+/** What a word multiplies by: everywhere, or in the countries that say so. */
+type Scale = number | Partial<Readonly<Record<Country['code'], number>>>
+
+const scales: readonly (readonly [words: string, scale: Scale])[] = [
+  ['mil k', 1000],
+  ['millon millones milhao milhoes million millions', 1_000_000],
+  ['luca lucas luquita luquitas luka lukas', { AR: 1000, CL: 1000, CO: 1000, PE: 1 }],
+  ['palo palos', { AR: 1_000_000, CL: 1_000_000, CO: 1_000_000 }],
+  ['barra barras', { CO: 1000 }],
+  ['conto contos pau paus', { BR: 1 }],
+]
+
+function scaleOf(word: string): Scale | undefined {
+  return scales.find(([words]) => words.split(' ').includes(word))?.[1]
+}
+
+/** Words that make an amount a guess. */
+const vagueBefore =
+  /(?:~|\b(?:aprox(?:imad[oa]|imadamente)?|unos|unas|como|casi|cerca de|mas o menos|uns|umas|quase|alrededor de|around|about|environ|desde|hasta|entre))\.?[ :]{0,2}$/
+
+/** Behind a number with its cents nothing may be glued but the end of a sentence. */
+const endsNumber = /^(?:$|[\s,;:!?)\]"}|/-]|\.(?:$|[\s)-])|[^\p{L}\p{N}'´’‘ʼ′.,])/u
+
+/** Behind another number only a word that cannot change it. */
+const endsAmount =
+  /^(?:\s*$|[ ]{0,2}[\n,;:!?)\]"}|/]|[.][ ]*(?:$|\s|-)|[ ]{1,3}(?:$|\n|[^\p{L}\p{N}'´’‘ʼ′.,+~-]|-[ ]|(?:por|para|pelo|pela|a|al|ao|en|em|no|na|de|del|do|da|y|e|et|con|com|gracias|obrigad[oa]|porfa|favor|pls|please|thanks|merci|to|for|on|via|liquidos?|netos?|brutos?|total|iva|ref|cuenta|conta|banco|pix|transferir|depositar|hoy|hoje|pour|sur|le|la|el|o|os|las|los)(?![\p{L}]|[ ](?:pico|medi[oa]|mei[oa]|quebrados))|m\.? ?n\.?(?!\p{L})|m\.?\/?cte|\+ ?iva))/u
+
+/** Words for money; a bare "pesos" names no currency, nor do the francs of two currency zones. */
 const currencyWords: Readonly<Record<string, string | undefined>> = {
   reais: 'BRL',
   real: 'BRL',
+  pila: 'BRL',
+  pratas: 'BRL',
   soles: 'PEN',
   sol: 'PEN',
+  solcitos: 'PEN',
+  'nuevos soles': 'PEN',
+  pesitos: undefined,
+  mangos: 'ARS',
+  fcfa: undefined,
+  'f cfa': undefined,
+  'francs cfa': undefined,
+  cfa: undefined,
+  '₦': 'NGN',
+  naira: 'NGN',
+  ksh: 'KES',
+  shillings: undefined,
+  cedis: 'GHS',
+  rand: 'ZAR',
+  r: 'ZAR',
   'pesos mexicanos': 'MXN',
   'pesos colombianos': 'COP',
   'pesos chilenos': 'CLP',
@@ -53,6 +144,7 @@ const currencyWords: Readonly<Record<string, string | undefined>> = {
   pesos: undefined,
   dolares: 'USD',
   dolar: 'USD',
+  dolaritos: 'USD',
   dollars: 'USD',
   usd$: 'USD',
   u$s: 'USD',
@@ -70,10 +162,13 @@ function currencyOf(found: string | undefined): string | undefined {
   return code?.toUpperCase()
 }
 
+const scaleWords = scales.flatMap(([words]) => words.split(' '))
+
 const amountPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.,$/-])(?:(?<sign>${alternatives([...signs, ...codes.flatMap((code) => [`${code} $`, `${code}$`, code]), ...Object.keys(currencyWords), '$'])})\\s{0,2})?` +
-    '(?<number>\\d{1,3}(?:[., ]\\d{3}){1,4}(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,3})?)(?![\\d]|[.,-]\\d)' +
-    '(?<thousands>[ ]{0,2}(?:mil|k|millon|millones|milhao|milhoes)(?![\\p{L}]))?' +
+  `(?<![\\p{L}\\p{N}.,$/'´’-])(?:(?<sign>${alternatives([...signs, ...codes.flatMap((code) => [`${code} $`, `${code}$`, code]), ...Object.keys(currencyWords).filter((word) => word !== 'r'), '$', 'r(?=\\d)'])})\\s{0,2})?` +
+    "(?<number>\\d{1,3}(?:[., '´’‘ʼ′]\\d{3}){1,4}(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,3})?)(?![\\d]|[.,'´’‘ʼ′-]\\d)" +
+    '(?<zeros>[.,]?[o]{2}(?![\\p{L}\\p{N}])|[.,][ ]?-{1,2}(?![\\p{L}\\p{N}])|/[=-])?' +
+    `(?<scale>[ ]{0,2}(?:${alternatives(scaleWords)})(?![\\p{L}\\p{N}]))?` +
     `(?:[ ]{0,2}(?:de[ ])?(?<word>${alternatives([...Object.keys(currencyWords), ...codes])})(?![\\p{L}]))?`,
   'gu',
 )

@@ -39,14 +39,47 @@ export function findBanks(
   for (const [place, word] of words.entries()) {
     if (word.start < (found.at(-1)?.end ?? 0)) continue
     const label = asBank.find(({ value }) => value.start <= word.start && word.end <= value.end)
-    const isNamed = label !== undefined && wordsBetween(words, label.value.start, place) < 3
+    const isNamed =
+      (label !== undefined && wordsBetween(words, label.value.start, place) < 3) ||
+      isOfAccount(message, labels, country, word)
     if (particles.has(word.text) || isOtherLabel(word)) continue
     const code = label?.value.start === word.start ? bankOfCode(word.text, lists, first) : undefined
+    const short = informalBanks[country.code]?.[word.text]
+    const known = found.length
     if (code !== undefined) found.push({ ...word, banks: [code], isSure: true })
     else if (anchors.has(word.text) && (isNamed || !ordinary.has(word.text)))
       found.push(...bankAround(message, words, place, searches, isNamed))
+    if (found.length === known && short !== undefined)
+      found.push({ ...word, banks: lists.flat().filter((bank) => bank.code === short), isSure: false })
   }
   return found
+}
+
+/** "La cuenta del Guayaquil", "Pacífico cta ahorros": between an account and a comma a plain word is a bank's name. */
+function isOfAccount({ folded }: Message, labels: readonly Label[], country: Country, { start, end }: Word): boolean {
+  const isLabel = labels.some((label) => label.start <= start && end <= label.end)
+  if (isLabel) return false
+  if (ofAccount.test(folded.slice(Math.max(0, start - 30), start))) return true
+  const next = labels.find((label) => label.start > start)
+  if (next === undefined || !['account', 'agency', 'agency-and-account'].includes(meaningIn(next, country).is))
+    return false
+  return /^[ ]{1,2}$/.test(folded.slice(end, next.start)) && apart.test(folded.slice(Math.max(0, start - 12), start))
+}
+
+const ofAccount =
+  /(?:\b(?:cuenta|cuentas|cta|tarjeta|ahorros?|corriente|vista|conta|poupanca|app|a la|en el|no|pelo)\b)[ ]{1,2}(?:(?:del|de la|de|do|da|no|na)[ ]{1,2})$|\b(?:en el|a la del?|por el|pelo)[ ]{1,2}$/
+
+/** Where a stretch begins, or the other choice of two. */
+const apart = /(?:^|[\n,;:.|/(])[ ]{0,3}$|\b(?:y|o|u|e|ou|or|and)[ ]{1,2}$/
+
+/** What people call banks, where the lists have other names. */
+const informalBanks: Partial<Readonly<Record<Country['code'], Readonly<Record<string, string>>>>> = {
+  BR: { caixa: '104', roxinho: '260', itau: '341' },
+  CL: { bancoestado: '012', edwards: '001', scotia: '014' },
+  CO: { colpatria: '0019', agrario: '0040', villas: '0052' },
+  EC: { produ: '0011', bolivariano: '0002' },
+  MX: { bancomer: '40012', coppel: '40137', bajio: '40030', scotia: '40044', bienestar: '37166', hey: '40058' },
+  PE: { scotia: '0004', ibk: '0001', continental: '0002' },
 }
 
 function wordsBetween(words: readonly Word[], from: number, place: number): number {
@@ -119,7 +152,12 @@ function bankAround(
       const [first, last] = [words[place - before], words[place - before + length - 1]]
       if (first === undefined || last === undefined) continue
       const query = message.folded.slice(first.start, last.end)
-      if (/[\n,;|:()]/.test(query) || (length > 1 && /\d{4}|(?:^| )(?:[a-z]|no|ag|cc)(?: |$)/.test(query))) continue
+      if (
+        /[\n,;|:()]/.test(query) ||
+        (length > 1 && /(?:^|[ -])\d+$|^\d+ /.test(query)) ||
+        (length > 1 && /\d{4}|(?:^| )(?:[a-z]|no|ag|cc)(?: |$)/.test(query))
+      )
+        continue
       const banks = searched(searches, query, isLabelled || /^(?:banco|bco) /.test(query))
       if (banks.length === 0) continue
       const span = { start: first.start, end: last.end }

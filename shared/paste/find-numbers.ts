@@ -39,7 +39,7 @@ export function firstNumber<Rule extends NamedNumber>(
   const groups = groupsIn(text, stretch)
   const first = groups.findIndex(({ digits }) => digits > 0)
   if (first < 0 || first > mostFillers) return []
-  const runs = runsFrom(groups, first)
+  const runs = runsFrom(text, groups, first)
   const fitting = rules.flatMap((rule) => {
     const run = runs.find(({ start, end, digits }) => digits >= fewest && fits(rule, text.slice(start, end)))
     return run === undefined ? [] : [numberAt(text, run, rule, given)]
@@ -63,7 +63,7 @@ export function provenNumbers<Rule extends NamedNumber>(
   const groups = groupsIn(text, { start: 0, end: text.length })
   return groups.flatMap((group, place) => {
     if (group.digits === 0) return []
-    const runs = runsFrom(groups, place)
+    const runs = runsFrom(text, groups, place)
     return checked.flatMap((rule) => {
       const run = runs.find(
         (found) => rule.shape.lengths.includes(found.length) && fits(rule, text.slice(found.start, found.end)),
@@ -99,12 +99,12 @@ function groupsIn(text: string, { start, end }: Span): readonly Group[] {
 }
 
 /** Runs of groups from one place on, the longest first. */
-function runsFrom(groups: readonly Group[], first: number): readonly (Group & Span)[] {
+function runsFrom(text: string, groups: readonly Group[], first: number): readonly (Group & Span)[] {
   const runs: Group[] = []
   for (let place = first; place < Math.min(groups.length, first + mostGroups); place += 1) {
     const group = groups[place]
     const before = runs.at(-1)
-    if (group === undefined || (before !== undefined && (group.isApart || group.start - before.end > 2))) break
+    if (group === undefined || (before !== undefined && (group.isApart || isFar(text, before, group)))) break
     if (before !== undefined && group.digits === 0) break
     runs.push({
       ...group,
@@ -114,6 +114,12 @@ function runsFrom(groups: readonly Group[], first: number): readonly (Group & Sp
     })
   }
   return runs.toReversed()
+}
+
+/** Groups stand a blank or two apart, a check digit also behind a hyphen: "12.393.112 - 2". */
+function isFar(text: string, before: Span, group: Group): boolean {
+  const gap = text.slice(before.end, group.start)
+  return gap.length > 2 && !(gap === ' - ' && group.length === 1)
 }
 
 function fits(rule: NamedNumber, typed: string): boolean {

@@ -67,7 +67,7 @@ export const labelWords: readonly LabelWords[] = [
   {
     meaning: { is: 'name' },
     words:
-      'nome, nome completo, nome do titular, nome do favorecido, nome da favorecida, nome do beneficiario, favorecido, favorecida, recebedor, recebedora, em nome de, titular, titular da conta, titular de la cuenta, titular de cuenta, nombre, nombre completo, nombre y apellido, nombre y apellidos, nombres y apellidos, nombre del titular, nombre del beneficiario, nombre de la beneficiaria, beneficiario, beneficiaria, beneficiario final, destinatario, destinataria, a nombre de, en nombre de, name, full name, beneficiary, beneficiary name, account holder, account name, holder, payee, nom complet, nom et prenom, titulaire, beneficiaire, razon social, razao social, nombre o razon social, empresa, company, company name',
+      'nome, nome completo, nome do titular, nome do favorecido, nome da favorecida, nome do beneficiario, favorecido, favorecida, recebedor, recebedora, em nome de, em nome da, em nome do, titular, titulares, titular/es, titular da conta, titular de la cuenta, titular de cuenta, nombre, nombre completo, nombre y apellido, nombre y apellidos, nombres y apellidos, nombre del titular, nombre del beneficiario, nombre de la beneficiaria, beneficiario, beneficiaria, beneficiario final, destinatario, destinataria, a nombre de, a nombre del, a mi nombre, en nombre de, name on account, name, full name, beneficiary, beneficiary name, account holder, account name, holder, payee, nom complet, nom et prenom, titulaire, beneficiaire, razon social, razao social, nombre o razon social, empresa, company, company name',
   },
   {
     meaning: { is: 'name', part: 'last-then-first' },
@@ -84,7 +84,7 @@ export const labelWords: readonly LabelWords[] = [
   {
     meaning: { is: 'name', isWeak: true },
     words:
-      'para, a favor de, pagar a, pagar para, pagarle a, transferir a, transferir para, depositar a, pago a, pagamento para, giro a, es de, pay to, pay, transfer to',
+      'soy, sou, eu sou, me llamo, meu nome e, je suis, i am, my name is, para, a favor de, pagar a, pagar para, pagarle a, transferir a, transferir para, depositar a, pago a, pagamento para, giro a, es de, pay to, pay, transfer to',
   },
   {
     meaning: { is: 'document' },
@@ -106,7 +106,7 @@ export const labelWords: readonly LabelWords[] = [
   {
     meaning: { is: 'document', kind: 'national-id' },
     words:
-      'c.i., ced., cedula no., cedula de identidad, cedula de ciudadania, numero de cedula, nro. de cedula, no. de cedula, n. de cedula',
+      'c.i., c.c., ced., cedula no., cedula de identidad, cedula de ciudadania, numero de cedula, nro. de cedula, no. de cedula, n. de cedula',
     countries: ['EC'],
   },
   {
@@ -127,7 +127,7 @@ export const labelWords: readonly LabelWords[] = [
   {
     meaning: { is: 'account' },
     words:
-      'cuenta, cta., nro. de cuenta, nro. cuenta, nro. cta., no. de cuenta, no. cuenta, n. de cuenta, n. cuenta, numero de cuenta, cuenta no., cuenta nro., cuenta numero, cuenta bancaria, cuenta vista, cta. vista, conta, n. da conta, numero da conta, conta bancaria, conta numero, account, account number, account no., acct., compte, numero de compte',
+      'cuenta, cta., nro. de cuenta, nro. cuenta, nro. cta., no. de cuenta, no. cuenta, n. de cuenta, n. cuenta, numero de cuenta, cuenta no., cuenta nro., cuenta numero, cuenta bancaria, cuenta vista, cta. vista, conta, n. da conta, numero da conta, conta bancaria, conta numero, account, account number, account no., acct., acc., acc. no., a/c, compte, numero de compte',
   },
   {
     meaning: { is: 'account', kind: 'savings' },
@@ -165,7 +165,7 @@ export const labelWords: readonly LabelWords[] = [
   },
   {
     meaning: { is: 'account', kind: 'wallet', method: 'wallet' },
-    words: 'yape, yapear, plin, yape/plin, yape o plin',
+    words: 'yape, yapear, yapeame, yapeale, yapeo, plin, plinear, plineame, yape/plin, yape o plin',
     countries: ['PE'],
   },
   { meaning: { is: 'account' }, words: 'nequi, daviplata', countries: ['CO'] },
@@ -206,7 +206,7 @@ export const labelWords: readonly LabelWords[] = [
   {
     meaning: { is: 'reason' },
     words:
-      'concepto, concepto de pago, por concepto de, motivo, motivo do pagamento, motivo de pago, glosa, asunto, descricao, descripcion, detalle, detalhe, referente a, reason, payment reason, motif, mensaje, mensagem, comentario',
+      'concepto, concepto de pago, por concepto de, motivo, motivo do pagamento, motivo de pago, glosa, descricao, descripcion, detalle, detalhe, referente a, reason, payment reason, motif, mensaje, mensagem, comentario',
   },
   {
     meaning: { is: 'reference' },

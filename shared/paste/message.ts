@@ -32,7 +32,7 @@ export function prepareMessage(text: string): Message {
   const ends: number[] = []
   let plain = ''
   for (const { 0: cluster, index } of text.matchAll(/\P{M}\p{M}{0,4}|\p{M}/gsu)) {
-    const seen = plainly(cluster)
+    const seen = keepsItsMark(text, cluster, index) ? cluster : plainly(cluster)
     for (let unit = 0; unit < seen.length; unit += 1) {
       starts.push(index)
       ends.push(index + cluster.length)
@@ -61,14 +61,22 @@ export function foldedText(text: string): string {
 }
 
 /** The text with some stretches blanked, everything else in its place. */
-export function blanked(text: string, spans: readonly Span[]): string {
+export function blanked(text: string, spans: readonly Span[], fill = ' '): string {
   let rest = 0
   const parts: string[] = []
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    parts.push(text.slice(rest, Math.max(start, rest)), ' '.repeat(Math.max(0, end - Math.max(start, rest))))
+    parts.push(text.slice(rest, Math.max(start, rest)), fill.repeat(Math.max(0, end - Math.max(start, rest))))
     rest = Math.max(rest, end)
   }
   return parts.join('') + text.slice(rest)
+}
+
+/** Marks that say something where they stand: a backtick that groups digits, stars that hide them, a tilde for "about". */
+function keepsItsMark(text: string, mark: string, place: number): boolean {
+  if (!'`*~'.includes(mark)) return false
+  const [before, after] = [text.charAt(place - 1), text.charAt(place + 1)]
+  if (mark === '*') return before === '*' || after === '*'
+  return /[\d$]/.test(after) && (mark === '~' || /\d/.test(before))
 }
 
 /** One character as it is read; nothing for what nobody sees. */
@@ -92,12 +100,17 @@ function withoutFrame(plain: string): string {
 
 /** What surrounds the words in chats and mails; names of senders are left for the reader of labels. */
 const frame = [
+  // Hidden letters and digits are no name and no number: "***.878.993-**", "Dar***".
+  /\p{L}{1,20}\*{3,9}|[\d.-]{0,20}\*{2,9}(?:[\d.-]{0,20}\*{0,9}){0,3}/gu,
   /^[ ]{0,4}(?:>[ ]{0,2}){1,8}/gm,
   // "[10:42, 3/11/2026] Ana:" and "3/11/26, 10:42 - Ana:"
   /^[ ]{0,4}\[[\d:/., \-apmAPM]{4,30}\](?:[ ]{0,2}[^\n:[\]]{1,40}:(?=[ ]|$))?/gm,
   /^[ ]{0,4}\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},?[ ]{1,2}\d{1,2}:\d{2}(?::\d{2})?[ ]{0,2}(?:[ap]\.?[ ]?m\.?)?[ ]{0,2}-[ ][^\n:]{1,40}:(?=[ ]|$)/gim,
   /(?<![\d/.-])(?:\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|20\d{2}-\d{2}-\d{2})(?![\d/-])/g,
   /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?:[ ]?[ap]\.?[ ]?m\b\.?)?(?![\d:])/gi,
+  // The head of a mail: its subject is no reason to pay, its sender nobody to be paid.
+  /^[ ]{0,4}(?:asunto|assunto|subject|objet|objeto|rv|res?|fwd?|enc|de|from|enviad[oa](?: el| em)?|sent)[ ]{0,2}:[^\n]{0,300}/gim,
+  /^[ ]{0,4}(?:para|to|cc|cco|bcc)[ ]{0,2}:[^\n@]{0,100}@[^\n]{0,300}/gim,
   // "1. Nome", "2) CPF", "- Banco", "_bold_"
   /^[ ]{0,4}(?:\d{1,2}[.)](?=[ ])|-(?=[ ]))/gm,
   /(?<![\p{L}\p{N}.])_|_(?![\p{L}\p{N}@])/gu,

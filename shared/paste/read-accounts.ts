@@ -1,7 +1,15 @@
 import { asMessage } from '#shared/language/message.ts'
 import { matchingNumbers } from '#shared/payout/field-uses.ts'
 import { kindOfPayoutType, payoutTypeOf } from '#shared/rule-book/account-type-codes.ts'
-import type { AccountKind, ConditionalNumber, Country, MethodId, RecognisedBank } from '#shared/rule-book/country.ts'
+import type {
+  AccountKind,
+  ConditionalNumber,
+  Country,
+  Given,
+  MethodId,
+  RecognisedBank,
+} from '#shared/rule-book/country.ts'
+import { digits } from '#shared/rule-book/shape.ts'
 import type { Doubt } from './doubt.ts'
 import { type FoundNumber, firstNumber } from './find-numbers.ts'
 import type { Candidate } from './found.ts'
@@ -24,16 +32,46 @@ export function readAccounts(reading: Reading): readonly Finding[] {
   })
 }
 
+/** "BCP soles 191-23456789-0-45 ahorros": where no label leads to an account, the number behind the bank may be one. */
+export function readAccountAfterBank(reading: Reading): readonly Finding[] {
+  const { banks, country, labels, rest } = reading
+  return banks.flatMap(({ end }) => {
+    const next = labels.find(({ start }) => start >= end)
+    const line = rest.indexOf('\n', end)
+    const ends = [line < 0 ? rest.length : line, next?.start ?? rest.length, end + mostAfterBank]
+    const stretch = { start: end, end: Math.min(...ends) }
+    const given = { ...givenAt(reading, stretch.end), ...typeGiven(reading) }
+    const [found] = firstNumber(rest, stretch, matchingNumbers(accountRules(country), given), given)
+    if (found === undefined || (found.doubt !== undefined && !found.isProven)) return []
+    return [{ candidates: accountCandidates(reading, found, 'afterBank'), taken: [found.span] }]
+  })
+}
+
+/** The number stands close to the bank, so a message full of banks is read in time. */
+const mostAfterBank = 60
+
+function typeGiven({ country, labels }: Reading): Given {
+  const kinds = labels.flatMap(({ meaning }) => (meaning.is === 'account' && meaning.kind ? [meaning.kind] : []))
+  const type = new Set(kinds).size === 1 && kinds[0] !== undefined ? payoutTypeOf(country, kinds[0]) : undefined
+  return type === undefined ? {} : { payoutAccountTypeCode: type }
+}
+
 /** The account number rules of a country; a wallet's are those of phones, so they count only where one is named. */
 export function accountRules(country: Country, method?: MethodId): readonly ConditionalNumber[] {
   const methods = country.methods.filter(({ id }) => (method === undefined ? id !== 'wallet' : id === method))
   const rules = methods.flatMap(({ fields: { accountNumber } }) =>
     accountNumber?.use === 'asked' ? accountNumber.rule : [],
   )
-  return rules.filter(
+  if (country.undocumented?.includes('accountNumber') && method === undefined) return [anyAccount]
+  const distinct = rules.filter(
     (rule, place) => rules.findIndex(({ label, shape }) => label === rule.label && shape === rule.shape) === place,
   )
+  // What holds for one bank comes before what holds for any other: Peru's own numbers before the CCI.
+  return distinct.toSorted((a, b) => Number(a.when === undefined) - Number(b.when === undefined))
 }
+
+/** Where the interface documents no format: as many digits as follow the label. */
+const anyAccount: ConditionalNumber = { label: 'field.accountNumber', shape: digits(), example: '1234567890' }
 
 /** The number, and what follows from it: its bank, its kind of account. */
 export function accountCandidates(

@@ -2,7 +2,7 @@ import { asMessage } from '#shared/language/message.ts'
 import type { Country, DocumentRule, NamedNumber } from '#shared/rule-book/country.ts'
 import { type FoundNumber, firstNumber } from './find-numbers.ts'
 import type { Candidate } from './found.ts'
-import type { Span } from './message.ts'
+import type { Span, Words } from './message.ts'
 import { type Finding, type Reading, surenessOf } from './reading.ts'
 
 /** A document that the payout or, with no code, its bank check alone asks for. */
@@ -25,7 +25,7 @@ export function readDocuments(reading: Reading): readonly Finding[] {
     const { meaning } = label
     if (meaning.is !== 'document') return []
     const rules = all.filter(({ kind }) => meaning.kind === undefined || kind === meaning.kind)
-    const found = firstNumber(rest, label.value, rules, {})
+    const found = [...firstNumber(rest, label.value, rules, {}), ...nextNumbers(rest, label.value, rules)]
     const isOnly =
       meaning.kind !== undefined || (found.length === 1 && (all.length === 1 || found[0]?.isProven === true))
     return found.map((number) => ({
@@ -33,6 +33,21 @@ export function readDocuments(reading: Reading): readonly Finding[] {
       taken: [label, number.span],
     }))
   })
+}
+
+/** "Mi cédula es 79.456.123 y la de mi esposa 52.789.456": a second number of the same shape may be the one that is meant. */
+function nextNumbers(
+  text: string,
+  stretch: Span,
+  rules: readonly AskedDocument[],
+): readonly FoundNumber<AskedDocument>[] {
+  const [first] = firstNumber(text, stretch, rules, {})
+  const gap = first && /^[^\d\n]{1,40}?(?=\d)/.exec(text.slice(first.span.end, stretch.end))?.[0]
+  if (first === undefined || gap === undefined || !/\p{L}/u.test(gap)) return []
+  const start = first.span.end + gap.length
+  return firstNumber(text, { start, end: stretch.end }, rules, {}).filter(
+    ({ rule, value, doubt }) => rule === first.rule && doubt === undefined && value.length === first.value.length,
+  )
 }
 
 /** The number and, where a country has several documents, which one it is. */
@@ -45,11 +60,20 @@ export function documentCandidates(
   const words = message.wordsAt(span)
   const sure = surenessOf(doubt ?? (isKnown ? undefined : 'whichDocument'))
   if (rule.code === undefined)
-    return [{ field: 'validationDocumentNumber', value, words, isProven, meaning: asMessage(rule.label), ...sure }]
+    return [
+      { field: 'validationDocumentNumber', value, words, isProven, meaning: asMessage(rule.label), ...sure },
+      ...documentWithin(country, value, words),
+    ]
   const number = { field: 'documentNumber' as const, value, words, isProven, ...sure }
   if (country.documents.length === 1) return [number]
   return [
     { field: 'documentType', value: rule.code, meaning: asMessage(rule.label), words: message.wordsAt(label), ...sure },
     number,
   ]
+}
+
+/** A person's CUIT is the DNI between two digits of kind and a check digit; a company's holds no document. */
+function documentWithin(country: Country, number: string, words: Words): readonly Candidate[] {
+  const within = country.code === 'AR' ? /^2[0-7](\d{8})\d$/.exec(number)?.[1] : undefined
+  return within === undefined ? [] : [{ field: 'documentNumber', value: within, words, ...surenessOf('fromCuit') }]
 }

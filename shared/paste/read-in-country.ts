@@ -1,11 +1,11 @@
 import { currenciesOf } from '#shared/payout/field-uses.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { dollars } from '#shared/rule-book/currencies.ts'
-import type { FoundAmount } from './find-amounts.ts'
+import { type FoundAmount, valueIn } from './find-amounts.ts'
 import { provenNumbers } from './find-numbers.ts'
 import type { Candidate, FoundMethod } from './found.ts'
 import { blanked, type Span } from './message.ts'
-import { accountCandidates, accountRules, readAccounts } from './read-accounts.ts'
+import { accountCandidates, accountRules, readAccountAfterBank, readAccounts } from './read-accounts.ts'
 import { documentCandidates, documentsOf, readDocuments } from './read-documents.ts'
 import { readPixKeys } from './read-pix-keys.ts'
 import { readNames, readTexts } from './read-texts.ts'
@@ -25,9 +25,15 @@ export interface CountryReading {
 export function readInCountry(reading: Reading): CountryReading {
   const keys = readPixKeys(reading)
   const free = withoutTaken(reading, keys)
-  const labelled = [...keys, ...readDocuments(free), ...readAccounts(free)]
+  const announced = [...keys, ...readDocuments(free), ...readAccounts(free)]
+  const proven = readUnlabelled(reading, [...announced.flatMap(({ taken }) => taken), ...ofOthers(reading)])
+  const hasAccount = [...announced, ...proven].some(({ candidates }) =>
+    candidates.some(({ field }) => field === 'accountNumber' || field === 'recipientPixKey'),
+  )
+  const spoken = [...announced, ...proven].flatMap(({ taken }) => taken)
+  const afterBank = hasAccount ? [] : readAccountAfterBank(withoutSpans(free, spoken))
+  const labelled = [...announced, ...afterBank]
   const taken = labelled.flatMap((finding) => finding.taken)
-  const proven = readUnlabelled(reading, [...taken, ...ofOthers(reading)])
   return {
     country: reading.country,
     candidates: [
@@ -47,6 +53,10 @@ function withoutTaken(reading: Reading, findings: readonly Finding[]): Reading {
   const taken = findings.flatMap((finding) => finding.taken)
   const isTaken = ({ start }: Span) => taken.some((span) => span.start === start)
   return { ...reading, labels: reading.labels.filter((label) => !isTaken(label)), rest: blanked(reading.rest, taken) }
+}
+
+function withoutSpans(reading: Reading, spans: readonly Span[]): Reading {
+  return { ...reading, rest: blanked(reading.rest, [...spans, ...ofOthers(reading)]) }
 }
 
 /** Numbers under labels of phones, dates and other countries are spoken for. */
@@ -100,9 +110,10 @@ function lengthOf({ start, end }: Span): number {
 }
 
 function amountCandidates({ country, labels, message }: Reading, amount: FoundAmount): readonly Candidate[] {
-  const { value, currency, doubt } = amount
+  const { currency, doubt } = amount
+  const value = valueIn(country.code, amount)
   const isTaken = currency === undefined || currenciesOf(country).some(({ code }) => code === currency)
-  if (!isTaken) return []
+  if (!isTaken || value === undefined) return []
   const isLabelled = labels.some(
     ({ meaning, value: { start, end } }) => meaning.is === 'amount' && start <= amount.start && amount.start < end,
   )

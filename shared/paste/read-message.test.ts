@@ -241,7 +241,7 @@ describe('Hostile messages', () => {
 
   it('Hostile messages are refused whole where they are longer', () => {
     const text = `CPF: 111.444.777-35 ${' '.repeat(longestMessage)}`
-    expect(readMessage(text)).toEqual({ country: undefined, method: undefined, fields: [], isTooLong: true })
+    expect(readMessage(text)).toEqual({ country: undefined, method: undefined, fields: [], parts: [], isTooLong: true })
   })
 
   it('Hostile messages keep their value through marks of direction', () => {

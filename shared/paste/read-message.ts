@@ -4,9 +4,10 @@ import { fieldUses } from '#shared/payout/field-uses.ts'
 import { isRequestField, textFields } from '#shared/payout/fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { type CountrySign, signsOf } from './country-signs.ts'
-import { chosenMethod } from './fill-form.ts'
+import { accountFields, chosenMethod } from './fill-form.ts'
 import { findAmounts } from './find-amounts.ts'
 import { findLabels, isOfAmount } from './find-labels.ts'
+import { type Multitude, multitudeIn, withPart } from './find-parts.ts'
 import { type Candidate, doubted, type FoundField, type FoundMethod, type Sureness, settledFields } from './found.ts'
 import { longestMessage, type Message, prepareMessage, type Span, type Words } from './message.ts'
 import { readInCountry } from './read-in-country.ts'
@@ -19,6 +20,8 @@ export interface MessageReading {
   readonly method: FoundMethod | undefined
   /** In the order of the form; several for one field are alternatives. */
   readonly fields: readonly FoundField[]
+  /** Where the message is about several people or accounts: the stretches of them, of which a person chooses one. */
+  readonly parts: readonly Words[]
   /** Longer than {@link longestMessage}: nothing of it was read. */
   readonly isTooLong: boolean
 }
@@ -50,7 +53,7 @@ export function readMessage(text: string, chosen?: CountryCode, bankNames: BankN
         code,
         signs,
         weight:
-          weightOf(reading.candidates) +
+          weightOf(ruleBook[code], reading.candidates) +
           sum(signs.map(({ weight }) => weight)) +
           3 * Math.min(1, reading.methods.length),
       }
@@ -62,10 +65,13 @@ export function readMessage(text: string, chosen?: CountryCode, bankNames: BankN
   const lead = best.weight - (second?.weight ?? 0)
   const isKnown = chosen !== undefined || (best.weight > 0 && lead > 0)
   const isSure = chosen !== undefined || (best.weight >= 3 && lead >= surelyAhead)
+  const multitude = multitudeIn(text, guess.candidates)
   const settled = settledFields(guess.candidates.filter(({ field }) => isKnown || isGeneral(field))).map((found) =>
     guess.hasOtherDocument && isOfDocument(found.field) ? doubted(found, 'otherDocument') : found,
   )
-  const all = settled.map((found) => (isSure || isGeneral(found.field) ? found : doubted(found, 'otherCountry')))
+  const all = settled
+    .map((found) => (isSure || isGeneral(found.field) ? found : doubted(found, 'otherCountry')))
+    .map((found) => (isOfSeveral(found, multitude) ? doubted(found, 'severalPeople') : found))
   const method = isKnown ? chosenMethod(guess.country, all, guess.methods) : undefined
   const fields = isKnown ? askedFields(guess.country, method, all) : all
   return {
@@ -74,11 +80,36 @@ export function readMessage(text: string, chosen?: CountryCode, bankNames: BankN
       : undefined,
     method,
     fields: fields.map(presented).toSorted((a, b) => textFields.indexOf(a.field) - textFields.indexOf(b.field)),
+    parts: multitude.parts,
     isTooLong: false,
   }
 }
 
-const nothing: MessageReading = { country: undefined, method: undefined, fields: [], isTooLong: false }
+/** Reads the message as one about the part that a person chose. What stands outside of it may be of them all, and is not sure. */
+export function readPart(
+  text: string,
+  parts: readonly Words[],
+  part: Words,
+  chosen?: CountryCode,
+  bankNames?: BankNames,
+): MessageReading {
+  const reading = readMessage(withPart(text, parts, part), chosen, bankNames)
+  const fields = reading.fields.map((found) =>
+    part.start <= found.words.start && found.words.end <= part.end ? found : { ...found, ...outside(found) },
+  )
+  return { ...reading, fields }
+}
+
+function outside({ doubt }: FoundField): Pick<FoundField, 'sureness' | 'doubt'> {
+  return { sureness: 'likely', doubt: doubt ?? 'severalPeople' }
+}
+
+/** Of several people nothing is sure; of several accounts nothing that belongs to one. */
+function isOfSeveral({ field }: Candidate, { people, accounts }: Multitude): boolean {
+  return people || (accounts && accountFields.includes(field))
+}
+
+const nothing: MessageReading = { country: undefined, method: undefined, fields: [], parts: [], isTooLong: false }
 
 /** Without what the way of paying does not ask for: a CCI names its bank. Where account numbers differ, all stays. */
 function askedFields(
@@ -120,9 +151,11 @@ const byCountry: readonly Candidate['field'][] = [
  * How much what was found speaks for a country: a number that proves itself more than one that merely fits. Each field
  * counts once, by its best value: what a country makes several accounts of speaks no more for it.
  */
-function weightOf(candidates: readonly Candidate[]): number {
+function weightOf({ undocumented = [] }: Country, candidates: readonly Candidate[]): number {
   return sum(
-    byCountry.map((field) => Math.max(0, ...candidates.filter((found) => found.field === field).map(weightOfOne))),
+    byCountry
+      .filter((field) => !undocumented.some((other) => other === field))
+      .map((field) => Math.max(0, ...candidates.filter((found) => found.field === field).map(weightOfOne))),
   )
 }
 

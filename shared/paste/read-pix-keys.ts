@@ -9,10 +9,49 @@ import { type Finding, type Reading, type ReadLabel, surenessOf } from './readin
 /** The Pix keys that a message holds, where the country has them. */
 export function readPixKeys(reading: Reading): readonly Finding[] {
   if (!reading.country.methods.some(({ fields }) => fields.recipientPixKey !== undefined)) return []
-  return reading.labels.flatMap((label, place) =>
+  const labelled = reading.labels.flatMap((label, place) =>
     label.meaning.is === 'pix-key' ? readLabelled(reading, label, reading.labels[place + 1]) : [],
   )
+  return labelled.length > 0 ? labelled : unlabelledKey(reading)
 }
+
+/** A random key is nothing else, wherever it stands; any other key is one where the message holds nothing but it. */
+function unlabelledKey({ message, country }: Reading): readonly Finding[] {
+  const { plain } = message
+  const random = pixKeyOfUuid.exec(plain)
+  const start = random?.index ?? plain.search(/\S/)
+  const text = random?.[0] ?? plain.trim()
+  if (start < 0 || (random === null && (text.length > mostOfKey || /\s\p{L}/u.test(text)))) return []
+  const keys = pixKeysIn(plain, { start, end: start + text.length }, undefined)
+  const [key] = keys
+  if (key === undefined || (random === null && key.end - key.start < text.length)) return []
+  return keys.map((found) => ({
+    candidates: [
+      {
+        field: 'recipientPixKey' as const,
+        value: found.value,
+        words: message.wordsAt(found),
+        ...surenessOf('loneKey'),
+      },
+      ...(found.kind === 'cpf' && country.documents.length > 0
+        ? [
+            {
+              field: 'documentNumber' as const,
+              value: found.value,
+              words: message.wordsAt(found),
+              ...surenessOf('fromPixKey'),
+            },
+          ]
+        : []),
+    ],
+    taken: [found],
+  }))
+}
+
+const pixKeyOfUuid = /(?<![\p{L}\p{N}-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}-])/iu
+
+/** The longest text that can be a key and nothing else. */
+const mostOfKey = 77
 
 function readLabelled(reading: Reading, label: ReadLabel, next: ReadLabel | undefined): readonly Finding[] {
   const { message } = reading

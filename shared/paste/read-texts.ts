@@ -1,19 +1,38 @@
 import { asMessage } from '#shared/language/message.ts'
 import { clean, textSteps, withoutTail } from '#shared/rule-book/cleaning.ts'
-import { type FoundName, isCompany, looksLikeName, nameAfterComma, nameIn, partedName, tidy } from './find-names.ts'
+import { citiesIn } from './find-cities.ts'
+import {
+  type FoundName,
+  isCompany,
+  looksLikeName,
+  nameAfterComma,
+  nameIn,
+  namesAmong,
+  partedName,
+  tidy,
+} from './find-names.ts'
 import type { Candidate } from './found.ts'
-import type { Span } from './message.ts'
+import { blanked, foldedText, type Span } from './message.ts'
 import { type Reading, type ReadLabel, surenessOf } from './reading.ts'
 
-/** Names: those behind a label, else the first line or part of one that looks like a name. */
+/** Names: those behind a label, else those that stand by themselves. "Soy Ana" and "para Ana" announce them no better. */
 export function readNames(reading: Reading): readonly Candidate[] {
-  const labelled = reading.labels.flatMap((label) => (label.meaning.is === 'name' ? readName(reading, label) : []))
-  return labelled.length > 0 ? labelled : unlabelledName(reading)
+  const announced = reading.labels.filter(({ meaning }) => meaning.is === 'name')
+  const labelled = announced.filter((label) => !isWeak(label)).flatMap((label) => readName(reading, label))
+  if (labelled.length > 0) return labelled
+  const weak = announced.filter(isWeak).flatMap((label) => readName(reading, label))
+  return weak.length > 0 ? weak : unlabelledNames(reading)
+}
+
+function isWeak({ meaning }: ReadLabel): boolean {
+  return meaning.is === 'name' && meaning.isWeak === true
 }
 
 /** E-mail, city, reason and reference. Free texts have no shape, so none of these but an address can be sure. */
 export function readTexts(reading: Reading, taken: readonly Span[]): readonly Candidate[] {
-  return [...readEmails(reading, taken), ...reading.labels.flatMap((label) => readText(reading, label))]
+  const labelled = reading.labels.flatMap((label) => readText(reading, label))
+  const hasCity = labelled.some(({ field }) => field === 'city')
+  return [...readEmails(reading, taken), ...labelled, ...(hasCity ? [] : unlabelledCity(reading, taken))]
 }
 
 function readName(reading: Reading, label: ReadLabel): readonly Candidate[] {
@@ -58,22 +77,37 @@ function companyName({ country, message }: Reading, span: Span, isWritten: boole
     : [{ field: 'beneficiaryType', value: type.code, meaning: asMessage(type.label), words, ...sure }, name]
 }
 
-function unlabelledName(reading: Reading): readonly Candidate[] {
-  const { message, labels, banks } = reading
-  const starts = new Set(labels.map(({ start }) => start))
-  let checked = 0
-  for (const { 0: part, index } of message.plain.matchAll(/(?:[^\n,;|:()\d.]|\.(?! ))+/g)) {
-    const cut = labels.find(({ start }) => start > index && start < index + part.length)?.start ?? index + part.length
-    const from = index + (/^\s*/.exec(part)?.[0].length ?? 0)
-    const text = withoutTail(message.plain.slice(from, cut), /[\s.-]/)
-    const span = { start: from, end: from + text.length }
-    checked += 1
-    if (checked > 200) return []
-    if (starts.has(from) || !looksLikeName(text)) continue
-    if (banks.some(({ start, end }) => start < span.end && end > span.start)) continue
-    return isCompany(text) ? companyName(reading, span, false) : parts(reading, partedName(message, span), false)
-  }
-  return []
+/** Names with nothing before them, above the signature of who writes; of those that say the same, the first. */
+function unlabelledNames(reading: Reading): readonly Candidate[] {
+  const { message, labels, banks, amounts, emails } = reading
+  const end = signature.exec(message.folded)?.index ?? message.plain.length
+  const others = [...labels, ...banks, ...amounts, ...emails].map(({ start, end: to }) => ({ start, end: to }))
+  const names = namesAmong(
+    blanked(
+      message.plain.slice(0, end),
+      others.filter(({ end: to }) => to <= end),
+      '|',
+    ),
+  )
+  const texts = names.map((span) => message.plain.slice(span.start, span.end))
+  return names
+    .filter((_, place) => !texts.slice(0, place).some((text) => sharesWords(text, texts[place] ?? '')))
+    .flatMap((span) => {
+      const text = message.plain.slice(span.start, span.end)
+      return isCompany(text) ? companyName(reading, span, false) : parts(reading, partedName(message, span), false)
+    })
+}
+
+/** What stands below it is the name of who writes. */
+const signature =
+  /\n[ ]{0,4}(?:saludos|saludo cordial|atentamente|atte|att|atenciosamente|regards|kind regards|best|cordialmente|abracos?|cordialement|quedo atent[oa])\b[^\n]{0,40}\n/
+
+/** "Claudia López" is Claudia Ivette López Hernández. */
+function sharesWords(one: string, other: string): boolean {
+  const words = foldedText(one).split(' ')
+  return foldedText(other)
+    .split(' ')
+    .every((word) => words.includes(word))
 }
 
 function readEmails({ emails, labels, message }: Reading, taken: readonly Span[]): readonly Candidate[] {
@@ -86,6 +120,17 @@ function readEmails({ emails, labels, message }: Reading, taken: readonly Span[]
     const sure = surenessOf(isLabelled ? undefined : 'whoseAddress')
     return { field: 'email', value, words: message.wordsAt(email), ...sure }
   })
+}
+
+/** A city of the country that stands by itself between commas, numbers and line ends; a country may stand behind it. */
+function unlabelledCity(
+  { message, country, labels, banks, amounts }: Reading,
+  taken: readonly Span[],
+): readonly Candidate[] {
+  const found = citiesIn(message, country, [...labels, ...banks, ...amounts, ...taken])[0]
+  if (found === undefined) return []
+  const value = message.plain.slice(found.start, found.end)
+  return [{ field: 'city', value, words: message.wordsAt(found), ...surenessOf('freeText') }]
 }
 
 const shapes = { city: /^[^\n,;|()]+/, reference: /^[\p{L}\p{N}./-]*\d[\p{L}\p{N}./-]*/u } as const
