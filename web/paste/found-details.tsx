@@ -111,6 +111,7 @@ function MessageNotes({ reading: { fields }, name, isSomebodyElse }: MessageNote
   const hasName = fields.some(({ field }) => field === 'beneficiaryFirstName' || field === 'beneficiaryLastName')
   return (
     <>
+      {fields.some(({ doubt }) => doubt === 'severalPeople') && <Note>{t('paste.part.belongsTogether')}</Note>}
       {isSomebodyElse && (
         <Callout tone="warning" title={t('paste.note.somebodyElse')}>
           <p>{name === '' ? t('paste.note.clearsUnnamed') : t('paste.note.clears', { name })}</p>

@@ -91,3 +91,39 @@ it('A person who knows better chooses the country of a message', async () => {
   await user.selectOptions(screen.getByLabelText('Country of the message'), 'CO')
   found('Document type', /Cédula de ciudadanía/)
 })
+
+it('A message pasted with nothing focused opens the panel with it read, and fills in nothing unseen', async () => {
+  const user = await startPayout('Brazil')
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  expect(document.activeElement).toBe(document.body)
+  await user.paste(brazilian)
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Message')).value).toBe(brazilian)
+  expect(found('CPF').checked).toBe(true)
+  expect(values('CPF', 'First name')).toEqual(['', ''])
+  await press(user, 'Fill in 5 fields')
+  expect(values('CPF', 'First name')).toEqual(['11144477735', 'Ana'])
+})
+
+it('A text pasted into a field stays in it, and the panel stays closed', async () => {
+  const user = await startPayout('Brazil')
+  await user.click(field('First name'))
+  await user.paste('Ana Souza')
+  expect(values('First name')).toEqual(['Ana Souza'])
+  expect(screen.queryByLabelText('Message')).toBeNull()
+})
+
+it('Of two people in a message one is chosen first, and nothing of the other can be filled in', async () => {
+  const user = await openPage('/payouts/new')
+  const [ana, rui] = [
+    'Ana Souza, CPF 111.444.777-35, chave pix ana@example.com',
+    'Rui Lima, CPF 529.982.247-25, chave pix rui@example.com',
+  ]
+  await paste(user, `${ana}\n${rui}`)
+  expect(screen.queryByRole('button', { name: /^Fill in/ })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: rui }))
+  await press(user, 'Select all likely ones')
+  expect(screen.getByRole('list', { name: 'Found in the message' }).textContent).not.toContain('ana@example.com')
+  await press(user, /^Fill in/)
+  await screen.findByLabelText(/^CPF/)
+  expect(values('First name', 'Last name', 'CPF', 'Pix key')).toEqual(['Rui', 'Lima', '52998224725', 'rui@example.com'])
+})

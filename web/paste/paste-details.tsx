@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { FirstHint } from '../hints/first-hint.tsx'
 import { t } from '../language/translate.ts'
@@ -24,10 +24,25 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [filling, setFilling] = useState<{ readonly done: Filling; readonly restoreBeneficiary: () => void }>()
   const button = useRef<HTMLButtonElement>(null)
+  const [pasted, setPasted] = useState({ text: '', count: 0 })
   const announce = useAnnounce()
+
+  const readPaste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (text.trim() === '' || takesText(event.target) || document.querySelector('dialog[open]') !== null) return
+    event.preventDefault()
+    setPasted(({ count }) => ({ text, count: count + 1 }))
+    setIsOpen(true)
+  })
+  // Whoever pastes beside the fields has a message: it is read, and nothing is filled in unseen.
+  useEffect(() => {
+    document.addEventListener('paste', readPaste)
+    return () => document.removeEventListener('paste', readPaste)
+  }, [])
 
   function close() {
     setIsOpen(false)
+    setPasted({ text: '', count: 0 })
     button.current?.focus()
   }
 
@@ -54,7 +69,7 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
       </Button>
       {isOpen && (
         <Suspense fallback={<Skeleton lines={4} label={t('paste.details.loading')} />}>
-          <PastePanel current={current} onFill={fill} onClose={close} />
+          <PastePanel key={pasted.count} pasted={pasted.text} current={current} onFill={fill} onClose={close} />
         </Suspense>
       )}
       {!isOpen && filling !== undefined && (
@@ -63,6 +78,14 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Whether what is pasted goes into the place that has the focus. */
+function takesText(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=radio], [type=checkbox]), textarea, [contenteditable]') !== null
   )
 }
 

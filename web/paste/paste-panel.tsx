@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { type CountryCode, isCountryCode } from '#shared/countries/rule-book.ts'
+import type { Words } from '#shared/paste/message.ts'
 import { longestMessage } from '#shared/paste/message.ts'
-import { type MessageReading, readMessage } from '#shared/paste/read-message.ts'
+import { type MessageReading, readMessage, readPart } from '#shared/paste/read-message.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
@@ -15,27 +17,39 @@ import { FoundDetails } from './found-details.tsx'
 import styles from './paste-details.module.css'
 
 export interface PastePanelProps {
+  /** What was pasted outside of every field; '' where somebody opened the panel to paste into it. */
+  readonly pasted: string
   readonly current: () => EntryDraft
   readonly onFill: (filling: Filling) => void
   readonly onClose: () => void
 }
 
 /** Takes the message and shows what it holds. The text lives here alone: it is neither sent nor kept. */
-export function PastePanel({ current, onFill, onClose }: PastePanelProps) {
+export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps) {
   const [text, setText] = useState('')
-  const [reading, setReading] = useState<MessageReading>()
+  const [whole, setWhole] = useState<MessageReading>()
+  const [part, setPart] = useState<Words>()
+  const [country, setCountry] = useState<CountryCode>()
   const announce = useAnnounce()
   const bankNames = useBankNames()
 
   // Anyone who opens the panel has something to paste: it can go in at once.
   useEffect(() => goToField('paste-message'), [])
 
+  const readPasted = useEffectEvent(() => pasted !== '' && read(pasted))
+  // A message that was pasted outside is read at once, as if it had been pasted here.
+  useEffect(() => void readPasted(), [])
+
   function read(message: string, chosen?: CountryCode) {
     const next = message.trim() === '' ? undefined : readIn(message, { chosen, open: current().country, bankNames })
-    if (next !== undefined && next.fields.length !== reading?.fields.length) announce(summaryOf(next))
+    if (next !== undefined && next.fields.length !== whole?.fields.length) announce(summaryOf(next))
     setText(message)
-    setReading(next)
+    setWhole(next)
+    setPart(undefined)
+    setCountry(chosen)
   }
+
+  const reading = whole && part ? readPart(text, whole.parts, part, country ?? whole.country?.code, bankNames) : whole
 
   return (
     <section className={styles.panel} aria-label={t('paste.panel.title')}>
@@ -48,12 +62,21 @@ export function PastePanel({ current, onFill, onClose }: PastePanelProps) {
         onChange={(message) => read(message)}
         lines={6}
       />
-      {reading !== undefined && !reading.isTooLong && (
+      {whole !== undefined && whole.parts.length > 0 && (
+        <ChoiceField
+          name="paste-part"
+          label={t('paste.part.choose')}
+          choices={whole.parts.map(({ text: words, start }) => ({ value: String(start), label: words.trim() }))}
+          value={String(part?.start ?? '')}
+          onChange={(start) => setPart(whole.parts.find((one) => String(one.start) === start))}
+        />
+      )}
+      {reading !== undefined && !reading.isTooLong && (part !== undefined || reading.parts.length === 0) && (
         <FoundDetails
-          key={`${text} ${reading.country?.code}`}
+          key={`${text} ${reading.country?.code} ${part?.start}`}
           reading={reading}
           draft={current()}
-          onCountry={(code) => isCountryCode(code) && read(text, code)}
+          onCountry={(code) => isCountryCode(code) && (part === undefined ? read(text, code) : setCountry(code))}
           onFill={onFill}
           onClose={onClose}
         />
@@ -78,8 +101,9 @@ function tooLong(): string {
   return t('paste.panel.tooLong', { max: longestMessage })
 }
 
-function summaryOf({ country, fields, isTooLong }: MessageReading): string {
+function summaryOf({ country, fields, parts, isTooLong }: MessageReading): string {
   if (isTooLong) return tooLong()
+  if (parts.length > 0) return t('paste.summary.parts', { count: parts.length })
   if (fields.length === 0) return t('paste.summary.nothing')
   const sure = fields.filter(({ sureness }) => sureness === 'sure').length
   const where =
