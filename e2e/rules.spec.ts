@@ -67,6 +67,7 @@ test('a change leads to its rule, and the way back to the form as it was', { tag
 
 test('fields that are sent as hyphens lead to the rule that says why', async ({ page }) => {
   await startPayout(page, AR)
+  await page.getByText('All fields').click()
   await page.getByRole('link', { name: 'Rule for Bank' }).click()
   await expect(rule(page, 'Bank')).toBeFocused()
   await expect(rule(page, 'Bank')).toContainText('Sent as a hyphen. The CBU or CVU names the bank')

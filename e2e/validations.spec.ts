@@ -48,11 +48,13 @@ test('two quick presses ask the provider once', async ({ page }) => {
 
 test('test mode is always in sight and its checks are simulated', async ({ page }) => {
   await brazilian(page, 'Souza')
+  await page.getByText('E-mail, city, reference, notification').click()
   await page.getByRole('checkbox', { name: 'Test mode' }).check()
   const strip = page.getByText('Test mode', { exact: true }).and(page.locator('strong'))
   await expect(strip).toBeVisible()
   await validateIdentity(page)
   await expect(identity(page)).toContainText('Simulated: test mode always matches.')
   await page.reload()
+  await page.getByText('E-mail, city, reference, notification').click()
   await expect(page.getByRole('checkbox', { name: 'Test mode' })).toBeChecked()
 })

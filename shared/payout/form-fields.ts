@@ -133,7 +133,7 @@ const controls = {
 function hintOf(name: FormFieldName, rule: FieldRule, { currencyCode }: Given): Message | undefined {
   if (rule.kind === 'pix-key') return { id: 'field.recipientPixKey.hint' }
   if (rule.kind === 'amount' && currencyCode !== undefined && decimalsOf(currencyCode) === 0)
-    return { id: 'field.amount.hintWithoutDecimals', params: { currency: currencyCode } }
+    return { id: 'field.amount.hintWithoutDecimals' }
   const { hint } = rule.kind === 'amount' ? ({ hint: 'field.amount.hint' } as const) : fieldOf(name)
   return hint && { id: hint }
 }

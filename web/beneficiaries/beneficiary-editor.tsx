@@ -8,12 +8,12 @@ import { DraftLine } from '../drafts/draft-line.tsx'
 import { CountrySection } from '../entry/country-section.tsx'
 import { EntryConflict } from '../entry/entry-conflict.tsx'
 import { FormErrorSummary, RequestStatus, useShownErrors } from '../entry/entry-errors.tsx'
-import { type EntryForm, EntryFormProvider, EntryPage, useEntryForm } from '../entry/entry-form.tsx'
+import { type EntryForm, EntryFormProvider, EntryPage, sendByKey, useEntryForm } from '../entry/entry-form.tsx'
 import { FormLoading, type OpenedForm, useOpenedForm } from '../entry/opened-form.tsx'
 import { useReading } from '../entry/reading.ts'
 import { RequestSummary } from '../entry/request-summary.tsx'
 import { isUnconfirmed, SaveFailure, type Saving } from '../entry/saving.tsx'
-import { AccountSection, BeneficiarySection, FormSection, useFieldsOf } from '../entry/sections.tsx'
+import { AccountSection, BeneficiarySection, FormSection, useFieldsOf, ValidationSection } from '../entry/sections.tsx'
 import { Warnings } from '../entry/warnings.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
@@ -115,7 +115,7 @@ export function BeneficiaryForm({ opened, entryForm, saving }: BeneficiaryFormPr
         )
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(event)}>
+      <form id={formId} noValidate onSubmit={(event) => void save(event)} onKeyDown={sendByKey}>
         <FormErrorSummary />
         <CountrySection country={country} onCountry={entryForm.chooseCountry} />
         {country && (
@@ -144,9 +144,10 @@ function Sections({ country }: { readonly country: Country }) {
   const contact = useFieldsOf('more').filter(isContact)
   return (
     <>
-      <BeneficiarySection country={country} />
+      <BeneficiarySection />
       <AccountSection country={country} />
       <FormSection number={4} title={t('beneficiaries.form.contact')} fields={contact} />
+      <ValidationSection country={country} />
     </>
   )
 }

@@ -19,7 +19,7 @@ export function CountrySection({ country, onCountry }: CountrySectionProps) {
       <SelectField
         name="country"
         label={t('payouts.where.country')}
-        hint={t('payouts.where.hint')}
+        hint={country === undefined && t('payouts.where.hint')}
         placeholder={t('payouts.where.placeholder')}
         options={countryOptions()}
         value={country?.code ?? ''}

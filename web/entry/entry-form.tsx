@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
@@ -160,4 +160,13 @@ export function EntryFormProvider({ entryForm, about, named, children }: EntryFo
 export function EntryPage(props: Omit<PageProps, 'hasErrors'>) {
   const { errors, isSubmitted } = useFormState<Entry>()
   return <Page {...props} hasErrors={isSubmitted && Object.keys(errors).length > 0} />
+}
+
+/** Ctrl and Enter send a form from any of its fields, but where they write a line or take what was found. */
+export function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, ctrlKey, metaKey, target, currentTarget } = event
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || event.isDefaultPrevented() || event.repeat) return
+  if (target instanceof HTMLTextAreaElement) return
+  event.preventDefault()
+  currentTarget.requestSubmit()
 }

@@ -23,6 +23,6 @@ it('The hint of a field while two or three numbers could be meant says the shape
 
 it('The hint of a field of every other field is the sentence of the rule book', () => {
   expect(hint('KE', '', 'externalReference')).toBe('Your own number for this payout')
-  expect(hint('CL', '', 'amount', { currencyCode: 'CLP' })).toBe('CLP has no decimals: 15000')
+  expect(hint('CL', '', 'amount', { currencyCode: 'CLP' })).toBe('15000, no decimals')
   expect(hint('KE', '', 'city')).toBeUndefined()
 })

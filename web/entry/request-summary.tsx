@@ -13,6 +13,7 @@ import { RuleLink } from '../rules/rule-link.tsx'
 import { useSentFields } from '../session/use-session.ts'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { Code, Name } from '../ui/name.tsx'
 import { labelIn, meaningWords } from './entry-words.ts'
 import type { FormReading } from './reading.ts'
 import styles from './request-summary.module.css'
@@ -38,7 +39,55 @@ export function RequestSummary({ reading, errors = {} }: RequestSummaryProps) {
   )
 }
 
-/** How much and where to stay in sight without scrolling; then who, and the rest. */
+/** What is sent otherwise than it was typed, and why. */
+export function ChangedFields({ reading }: { readonly reading: FormReading }) {
+  const isTyped = (field: FieldName) => reading.changes.some((change) => change.field === field && change.from !== '')
+  const shown = readingOrder(reading).filter(isTyped)
+  if (shown.length === 0) return null
+  return (
+    <dl className={styles.changes} aria-label={t('payouts.request.changed')}>
+      {shown.map((field) => (
+        <ChangedRow
+          key={field}
+          country={reading.country.code}
+          field={field}
+          label={labelIn(reading, field)}
+          typed={reading.changes.find((change) => change.field === field)?.from ?? ''}
+          sent={reading.request[field] === undefined ? t('payouts.request.leftOut') : String(reading.request[field])}
+          why={changeOf(reading, field)?.why}
+        />
+      ))}
+    </dl>
+  )
+}
+
+interface ChangedRowProps {
+  readonly country: string
+  readonly field: FieldName
+  readonly label: string
+  readonly typed: string
+  readonly sent: string
+  readonly why: string | undefined
+}
+
+const ChangedRow = memo(function ChangedRow({ country, field, label, typed, sent, why }: ChangedRowProps) {
+  useLanguage()
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.change}>
+          <Name>{typed}</Name> → <Code>{sent}</Code>
+        </span>
+        <span className={styles.meaning}>
+          {why} <RuleLink country={country} field={field} label={label} />
+        </span>
+      </dd>
+    </div>
+  )
+})
+
+/** How much and where; then who, and the rest. */
 function readingOrder({ method }: FormReading): readonly FieldName[] {
   const order = formOrder(method)
   const within = (section: string) => order.filter(([, found]) => found === section).map(([field]) => field)

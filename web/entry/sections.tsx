@@ -7,7 +7,7 @@ import type { Country } from '#shared/rule-book/country.ts'
 import type { FormQuestion } from '#shared/validation/validation-questions.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
-import { FieldRow } from '../ui/field.tsx'
+import { FieldCell, FieldGrid } from '../ui/field.tsx'
 import { Section } from '../ui/section.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
@@ -25,18 +25,14 @@ export interface FormSectionProps {
   readonly number: number
   readonly title: string
   readonly fields: readonly FormField[]
-  /** The validation that stands in it: its outcome may leave something to look at. */
-  readonly validation?: 'validation:identity' | 'validation:bank' | undefined
-  /** What stands below the fields: a validation, a notice. */
+  /** What stands below the fields: a notice. */
   readonly children?: ReactNode
 }
 
 /** A numbered section with the fields of the rule book that belong in it. */
-export function FormSection({ number, title, fields, validation, children }: FormSectionProps) {
+export function FormSection({ number, title, fields, children }: FormSectionProps) {
   const isComplete = useReading(({ errors }) => fields.length > 0 && !fields.some(({ name }) => isNamed(errors, name)))
-  const warnings = useWarnings().open.filter(
-    ({ field }) => field === validation || fields.some(({ name }) => name === field),
-  )
+  const warnings = useWarnings().open.filter(({ field }) => fields.some(({ name }) => name === field))
   return (
     <Section
       number={number}
@@ -61,23 +57,34 @@ function isNamed(errors: readonly { readonly field: string }[], name: string): b
   return errors.some(({ field }) => field === name)
 }
 
-/** Fields one under the other; what belongs together stands side by side where there is room. */
+/** Fields in their order; short ones stand side by side where there is room. */
 export function Fields({ fields }: { readonly fields: readonly FormField[] }) {
-  const partners = fields.filter(({ name }) => sideBySide.includes(name))
-  return fields.map((field) => {
-    if (partners.length < 2 || !partners.includes(field)) return <EntryField key={field.name} field={field} />
-    if (field !== partners[0]) return null
-    return (
-      <FieldRow key="side by side">
-        {partners.map((partner) => (
-          <EntryField key={partner.name} field={partner} />
-        ))}
-      </FieldRow>
-    )
-  })
+  return (
+    <FieldGrid>
+      {fields.map((field) => (
+        <FieldCell key={field.name} isShort={isShort(field)}>
+          <EntryField field={field} />
+        </FieldCell>
+      ))}
+    </FieldGrid>
+  )
 }
 
-const sideBySide: readonly string[] = ['beneficiaryFirstName', 'beneficiaryLastName', 'amount', 'currencyCode']
+/** What may have to be compared digit by digit has a line of its own, and so have choices with long words. */
+function isShort({ name }: FormField): boolean {
+  return shortFields.includes(name)
+}
+
+const shortFields: readonly string[] = [
+  'beneficiaryFirstName',
+  'beneficiaryLastName',
+  'bankName',
+  'accountAgencyNumber',
+  'amount',
+  'currencyCode',
+  'email',
+  'city',
+]
 
 /** The fields of one section that country, method and the entry so far ask for. */
 export function useFieldsOf(section: SectionName): readonly FormField[] {
@@ -85,35 +92,36 @@ export function useFieldsOf(section: SectionName): readonly FormField[] {
   return useMemo(() => fields?.filter((field) => field.section === section) ?? [], [fields, section])
 }
 
-/** Who is paid, with the validation of their identity. */
-export function BeneficiarySection({ country }: { readonly country: Country }) {
-  return (
-    <FormSection
-      number={2}
-      title={t('payouts.who.title')}
-      fields={useFieldsOf('beneficiary')}
-      validation="validation:identity"
-    >
-      <IdentityValidation country={country} />
-      <FieldWays field="validation:identity" />
-      {country.identityValidation !== undefined && <SandboxNames />}
-    </FormSection>
-  )
+/** Who is paid. */
+export function BeneficiarySection() {
+  return <FormSection number={2} title={t('payouts.who.title')} fields={useFieldsOf('beneficiary')} />
 }
 
-/** Where the money goes, with the validation of the account. */
+/** Where the money goes. */
 export function AccountSection({ country }: { readonly country: Country }) {
   const fields = useFieldsOf('account')
   const { notice } = country
   return (
-    <FormSection number={3} title={t('payouts.account.title')} fields={fields} validation="validation:bank">
+    <FormSection number={3} title={t('payouts.account.title')} fields={fields}>
       {notice !== undefined && <Note>{issueText(notice)}</Note>}
       {fields.length === 0 && (
         <Note>{t(notice === undefined ? 'payouts.account.nothingMore' : 'payouts.account.none')}</Note>
       )}
+    </FormSection>
+  )
+}
+
+/** What the provider can be asked about them. It comes after all fields: none of it stands between one that is required and the next. */
+export function ValidationSection({ country }: { readonly country: Country }) {
+  const warnings = useWarnings().open.filter(({ field }) => field.startsWith('validation:'))
+  return (
+    <Section title={t('validations.section.title')} doubts={warnings.length}>
+      <IdentityValidation country={country} />
+      <FieldWays field="validation:identity" />
       <BankValidation country={country} />
       <FieldWays field="validation:bank" />
-    </FormSection>
+      {country.identityValidation !== undefined && <SandboxNames />}
+    </Section>
   )
 }
 

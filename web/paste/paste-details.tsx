@@ -64,7 +64,7 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
 
   return (
     <div className={styles.paste}>
-      <Button buttonRef={button} expanded={isOpen} onClick={() => (isOpen ? close() : setIsOpen(true))}>
+      <Button small buttonRef={button} expanded={isOpen} onClick={() => (isOpen ? close() : setIsOpen(true))}>
         {t('paste.details.open')}
       </Button>
       {isOpen && (

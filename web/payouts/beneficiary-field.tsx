@@ -41,8 +41,8 @@ interface OpenDetailsProps {
 function OpenDetails({ chosen: { id, name = '' }, choice }: OpenDetailsProps) {
   const [failure, setFailure] = useState<unknown>()
   return (
-    <div className={styles.field}>
-      <p className={styles.chosen}>
+    <div>
+      <p>
         {t('payouts.beneficiary.chosen', { name })}{' '}
         <Button kind="link" small onClick={() => void choice.choose(id).catch(setFailure)}>
           {t('payouts.beneficiary.asSaved')}
@@ -84,7 +84,7 @@ function BeneficiarySearch({ choice }: { readonly choice: BeneficiaryChoice }) {
   }
 
   return (
-    <div className={styles.field}>
+    <div>
       <SearchField
         name="beneficiary"
         label={t('payouts.beneficiary.label')}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Entry } from '#shared/payout/entry.ts'
 import { isEmptyEntry } from '#shared/payout/entry-draft.ts'
@@ -14,6 +14,7 @@ import {
   FormSection,
   useErrorCount,
   useFieldsOf,
+  ValidationSection,
 } from '../entry/sections.tsx'
 import { Warnings } from '../entry/warnings.tsx'
 import { useWarnings } from '../entry/warnings-context.tsx'
@@ -58,11 +59,12 @@ export function CountryForm({ country, choice, ...end }: CountryFormProps) {
     <>
       {!isAsSaved && (
         <>
-          <BeneficiarySection country={country} />
+          <BeneficiarySection />
           <AccountSection country={country} />
         </>
       )}
       <PaymentSection isFirst={isAsSaved} />
+      {!isAsSaved && <ValidationSection country={country} />}
       <MoreSection />
       {failure !== undefined && <Callout tone="error" title={whyNotFilledIn(failure)} />}
       <FormEnd {...end} onUse={choice && ((id) => void use(id))} />
@@ -89,10 +91,10 @@ function MoreSection() {
   const errors = useErrorCount(fields)
   const filled = useReading(({ entry }) => fields.filter(({ name }) => entry[name] !== '').length) ?? 0
   return (
-    <Section number={5} title={t('payouts.more.title')} errors={errors}>
-      <TestModeField />
+    <Section title={t('payouts.more.title')} errors={errors}>
       <Disclosure summary={t('payouts.more.summary', { filled })} open={isOpen || errors > 0} onToggle={setIsOpen}>
         <Fields fields={fields} />
+        <TestModeField />
       </Disclosure>
     </Section>
   )
@@ -142,10 +144,13 @@ export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, on
     <>
       <div className={styles.end}>
         <Warnings onUse={onUse} notDone={notDone} />
+        <ClearButton onClear={onClear} />
       </div>
       <div className={styles.bar} ref={publishPinnedHeight}>
-        <SaveFailure failure={saving.failure} />
-        <CopyOutcome copying={copying} />
+        <Outcome of={saving.failure ?? copying.outcome}>
+          <SaveFailure failure={saving.failure} />
+          <CopyOutcome copying={copying} />
+        </Outcome>
         <Actions>
           <span className={styles.submit}>
             <Button kind="primary" type="submit" busy={saving.isSaving}>
@@ -154,13 +159,25 @@ export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, on
           </span>
           <Button onClick={onSave}>{t('payouts.end.saveDraft')}</Button>
           {!isPaymentAlone && <Button onClick={onCopy}>{t('payouts.end.copy')}</Button>}
+          <span className={styles.saved}>
+            <DraftLine autosave={autosave} />
+          </span>
         </Actions>
-        <div className={styles.saved}>
-          <DraftLine autosave={autosave} />
-          <ClearButton onClear={onClear} />
-        </div>
       </div>
     </>
+  )
+}
+
+/** Brings into sight what has come of a press, which on a phone stands above the bar with the button. */
+function Outcome({ of, children }: { readonly of: unknown; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (of !== undefined && box.current?.firstElementChild) box.current.scrollIntoView({ block: 'nearest' })
+  }, [of])
+  return (
+    <div className={styles.outcome} ref={box}>
+      {children}
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { type CountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { CountrySection } from '../entry/country-section.tsx'
 import { FormErrorSummary, RequestStatus } from '../entry/entry-errors.tsx'
-import type { EntryForm } from '../entry/entry-form.tsx'
+import { type EntryForm, sendByKey } from '../entry/entry-form.tsx'
 import type { OpenedForm } from '../entry/opened-form.tsx'
 import type { Saving } from '../entry/saving.tsx'
 import { useWarnings } from '../entry/warnings-context.tsx'
@@ -16,6 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitView } from '../ui/split-view.tsx'
 import { beneficiaryChoice } from './beneficiary-choice.ts'
 import { BeneficiaryField } from './beneficiary-field.tsx'
+import styles from './payout-form.module.css'
 import { RequestPanel, useCopyRequest } from './request-panel.tsx'
 
 // What a country asks for is most of the form, and nobody needs it before they have chosen one.
@@ -81,17 +82,15 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
         )
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(true)(event)}>
+      <form id={formId} noValidate onSubmit={(event) => void save(true)(event)} onKeyDown={sendByKey}>
         {notice}
         <FormErrorSummary />
-        {isNew && <BeneficiaryField choice={choice} />}
-        {!isAsSaved && (
-          <>
-            <PasteDetails current={() => current().form} onFill={fill} />
-            <CountrySection country={country} onCountry={chooseCountry} />
-            {country === undefined && <PasteHint />}
-          </>
-        )}
+        <div className={styles.start}>
+          {!isAsSaved && <PasteDetails current={() => current().form} onFill={fill} />}
+          {isNew && <BeneficiaryField choice={choice} />}
+        </div>
+        {!isAsSaved && <CountrySection country={country} onCountry={chooseCountry} />}
+        {country === undefined && <PasteHint />}
         {country && (
           <Suspense fallback={<Skeleton lines={10} label={t('payouts.form.loadingFields')} />}>
             <CountryForm

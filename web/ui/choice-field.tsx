@@ -9,7 +9,7 @@ import { ChevronIcon } from './icons.tsx'
 interface Choice {
   readonly value: string
   readonly label: string
-  /** A second line in quiet type. */
+  /** What choosing it means: shown beside the group's label while it is chosen. */
   readonly detail?: string | undefined
 }
 
@@ -28,10 +28,9 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const { name, value, onChange, onBlur, inputRef, choices, error } = props
   const chosen = choices.findIndex((option) => option.value === value)
   const entrance = Math.max(chosen, 0)
-  const hasDetails = choices.some(({ detail }) => detail !== undefined)
   return (
-    <FieldGroup texts={props}>
-      <div className={classNames(choice.choices, hasDetails && choice.columns, error !== undefined && choice.wrong)}>
+    <FieldGroup texts={{ ...props, hint: props.hint ?? choices[chosen]?.detail }}>
+      <div className={classNames(choice.choices, error !== undefined && choice.wrong)}>
         {choices.map((option, index) => (
           <label key={option.value} className={choice.choice}>
             <input
@@ -44,9 +43,9 @@ export function ChoiceField(props: ChoiceFieldProps) {
               onChange={() => onChange(option.value)}
               onBlur={onBlur}
             />
-            <span className={choice.words}>
-              <span>{option.label}</span>
-              {option.detail !== undefined && <span className={choice.detail}>{option.detail}</span>}
+            <span>
+              {option.label}
+              {option.detail !== undefined && <span className="sr-only"> {option.detail}</span>}
             </span>
           </label>
         ))}

@@ -49,7 +49,8 @@ export function ErrorSummary({ items, attempt, title = t('ui.errors.title') }: E
   )
 }
 
-function FieldLink({ name, children }: { readonly name: string; readonly children: string }) {
+/** Leads to a field. */
+export function FieldLink({ name, children }: { readonly name: string; readonly children: string }) {
   return (
     <a
       href={`#${fieldId(name)}`}

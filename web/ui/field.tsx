@@ -12,13 +12,13 @@ export interface FieldTexts {
   readonly label: string
   /** Adds "(optional)" to the label, or the words that say what for; all other fields are understood as required. */
   readonly optional?: boolean | string | undefined
-  /** What to type; stands below the control until something more important does. */
+  /** What to type; stands beside the label. */
   readonly hint?: ReactNode
   /** Red: must be fixed. Takes the place of all else below the control. */
   readonly error?: string | undefined
   /** Amber: look again. */
   readonly warning?: ReactNode
-  /** Blue: an explanation, such as how a paste was understood. Stands below a warning. */
+  /** Blue: an explanation, such as how a paste was understood. Takes the place of the hint, so that it moves nothing. */
   readonly note?: ReactNode
   /** A link to more about what stands below; beside it, and no part of what is read out with the control. */
   readonly explanation?: ReactNode
@@ -31,9 +31,17 @@ export function fieldId(name: string): string {
   return `field-${name}`
 }
 
-/** The id of the line below a control: what aria-describedby points at. */
+/** The id of what stands below a control: aria-describedby points at it and at the hint. */
 function messagesId(name: string): string {
   return `${fieldId(name)}-messages`
+}
+
+function hintId(name: string): string {
+  return `${fieldId(name)}-hint`
+}
+
+function descriptionIds({ name, hint, note }: FieldTexts): string {
+  return isShown(hint) || isShown(note) ? `${hintId(name)} ${messagesId(name)}` : messagesId(name)
 }
 
 /** The attributes that tie a control to its label and its messages. */
@@ -41,41 +49,55 @@ export function controlAttributes(texts: FieldTexts) {
   return {
     id: fieldId(texts.name),
     name: texts.name,
-    'aria-describedby': messagesId(texts.name),
+    'aria-describedby': descriptionIds(texts),
     'aria-invalid': texts.error !== undefined,
     'aria-required': texts.optional === undefined || texts.optional === false,
   }
 }
 
-/** A label above, a control, and one place below it for hint, error, warning and note. */
+/** A label with its hint or note above, a control, and one place below it for an error or a warning. */
 export function Field({ texts, children }: { readonly texts: FieldTexts; readonly children: ReactNode }) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={fieldId(texts.name)} id={`${fieldId(texts.name)}-label`}>
-        <LabelText texts={texts} />
-      </label>
+    <div className={styles.field} data-field>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={fieldId(texts.name)} id={`${fieldId(texts.name)}-label`}>
+          <LabelText texts={texts} />
+        </label>
+        <Hint texts={texts} />
+      </div>
       {children}
       <FieldMessages texts={texts} />
     </div>
   )
 }
 
-/** The same for a group of controls: a fieldset with its legend. */
+/** The same for a group of controls. Its words are no legend: browsers give that a place of its own, out of line with other fields. */
 export function FieldGroup({ texts, children }: { readonly texts: FieldTexts; readonly children: ReactNode }) {
+  const labelId = `${fieldId(texts.name)}-label`
   return (
-    <fieldset className={styles.field} aria-describedby={messagesId(texts.name)}>
-      <legend className={styles.label}>
-        <LabelText texts={texts} />
-      </legend>
-      {children}
-      <FieldMessages texts={texts} />
+    <fieldset className={styles.group} aria-labelledby={labelId} aria-describedby={descriptionIds(texts)}>
+      <div className={styles.field} data-field>
+        <div className={styles.head}>
+          <span className={styles.label} id={labelId}>
+            <LabelText texts={texts} />
+          </span>
+          <Hint texts={texts} />
+        </div>
+        {children}
+        <FieldMessages texts={texts} />
+      </div>
     </fieldset>
   )
 }
 
-/** Fields side by side, as many as fit; one under the other on a phone. */
-export function FieldRow({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>
+/** Fields in as many columns as there is room for, their controls in line. */
+export function FieldGrid({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>
+}
+
+/** One of them; a short one leaves room for another beside it. */
+export function FieldCell({ isShort, children }: { readonly isShort: boolean; readonly children: ReactNode }) {
+  return <div className={classNames(styles.cell, isShort && styles.short)}>{children}</div>
 }
 
 function LabelText({ texts }: { readonly texts: FieldTexts }) {
@@ -89,22 +111,39 @@ function LabelText({ texts }: { readonly texts: FieldTexts }) {
   )
 }
 
-/** The line below a control, always there and one line high at least. */
+function Hint({ texts: { name, hint, note } }: { readonly texts: FieldTexts }) {
+  if (isShown(note))
+    return (
+      <span className={classNames(styles.message, styles.note)} id={hintId(name)}>
+        <InfoIcon />
+        <span>{note}</span>
+      </span>
+    )
+  return (
+    isShown(hint) && (
+      <span className={styles.hint} id={hintId(name)}>
+        {hint}
+      </span>
+    )
+  )
+}
+
+/** What there is to say of what was typed. It takes no room until then, and grows below the control. */
 export function FieldMessages({ texts }: { readonly texts: FieldTexts }) {
   return (
-    <>
-      <div className={styles.below}>
+    <div>
+      <div className={styles.said}>
         <div className={styles.messages} id={messagesId(texts.name)}>
           <Messages texts={texts} />
         </div>
         {texts.explanation}
       </div>
       {texts.ways}
-    </>
+    </div>
   )
 }
 
-function Messages({ texts: { error, warning, note, hint } }: { readonly texts: FieldTexts }) {
+function Messages({ texts: { error, warning } }: { readonly texts: FieldTexts }) {
   if (error !== undefined) {
     return (
       <p className={classNames(styles.message, styles.error)}>
@@ -116,25 +155,16 @@ function Messages({ texts: { error, warning, note, hint } }: { readonly texts: F
       </p>
     )
   }
-  if (!isShown(warning) && !isShown(note)) return isShown(hint) && <p className={styles.hint}>{hint}</p>
   return (
-    <>
-      {isShown(warning) && (
-        <p className={classNames(styles.message, styles.warning)}>
-          <WarningIcon />
-          <span>
-            <span className="sr-only">{t('ui.field.warning')} </span>
-            {warning}
-          </span>
-        </p>
-      )}
-      {isShown(note) && (
-        <p className={classNames(styles.message, styles.note)}>
-          <InfoIcon />
-          <span>{note}</span>
-        </p>
-      )}
-    </>
+    isShown(warning) && (
+      <p className={classNames(styles.message, styles.warning)}>
+        <WarningIcon />
+        <span>
+          <span className="sr-only">{t('ui.field.warning')} </span>
+          {warning}
+        </span>
+      </p>
+    )
   )
 }
 

@@ -23,10 +23,18 @@ export interface SearchFieldProps {
 export function SearchField({ name, label, hint, value, onChange, result, combo, children }: SearchFieldProps) {
   const id = fieldId(name)
   return (
-    <search className={styles.search}>
-      <label className={styles.label} htmlFor={id} id={`${id}-label`}>
-        {label}
-      </label>
+    <search className={styles.search} data-field>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id} id={`${id}-label`}>
+          {label}
+        </label>
+        <p className={styles.hint}>
+          <span id={`${id}-hint`} className={classNames(result !== '' && 'sr-only')}>
+            {hint}
+          </span>
+          <span role="status">{result}</span>
+        </p>
+      </div>
       <div className={styles.box}>
         <input
           {...(combo === undefined
@@ -40,12 +48,6 @@ export function SearchField({ name, label, hint, value, onChange, result, combo,
         />
         {children}
       </div>
-      <p className={styles.below}>
-        <span id={`${id}-hint`} className={classNames(result !== '' && 'sr-only')}>
-          {hint}
-        </span>
-        <span role="status">{result}</span>
-      </p>
     </search>
   )
 }

@@ -5,7 +5,8 @@ import { TickIcon } from './icons.tsx'
 import styles from './section.module.css'
 
 export interface SectionProps {
-  readonly number: number
+  /** Its place among those that every form goes through; what may be left out has none. */
+  readonly number?: number | undefined
   readonly title: string
   /** All that it asks for is there and right: the number turns into a tick. */
   readonly complete?: boolean | undefined
@@ -34,9 +35,11 @@ export function Section({ number, title, complete = false, errors = 0, doubts = 
     >
       <div className={styles.grid}>
         <div className={styles.heading}>
-          <span className={styles.number} aria-hidden="true">
-            {isComplete ? <TickIcon /> : number}
-          </span>
+          {number !== undefined && (
+            <span className={styles.number} aria-hidden="true">
+              {isComplete ? <TickIcon /> : number}
+            </span>
+          )}
           <h2 id={titleId}>
             {title}
             {isComplete && <span className="sr-only"> ({t('ui.section.complete')})</span>}

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Drawer } from './dialog.tsx'
 import { ChevronIcon } from './icons.tsx'
 import { useIsNarrow } from './media.ts'
+import { deferRenderUntilClick } from './press.ts'
 import styles from './split-view.module.css'
 
 export interface SplitViewProps {
@@ -22,7 +23,9 @@ export function SplitView({ children, panel, panelTitle, panelSummary, barAction
   const titleId = useId()
   return (
     <div className={styles.split}>
-      <div className={styles.main}>{children}</div>
+      <div className={styles.main} ref={keepFocusInSight}>
+        {children}
+      </div>
       {isNarrow ? (
         <PanelBar title={panelTitle} summary={panelSummary} action={barAction} panel={panel} />
       ) : (
@@ -48,10 +51,8 @@ function PanelBar({ title, summary, action, panel }: PanelBarProps) {
     <>
       <div className={styles.bar} ref={publishPinnedHeight}>
         <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-          <span className={styles.words}>
-            <span className={styles.openTitle}>{title}</span>
-            <span className={styles.summary}>{summary}</span>
-          </span>
+          <span className="sr-only">{title}: </span>
+          <span className={styles.summary}>{summary}</span>
           <span className={styles.up}>
             <ChevronIcon />
           </span>
@@ -93,4 +94,29 @@ function publish(height: string | undefined): void {
   const { style } = document.documentElement
   if (height === undefined) style.removeProperty('--pinned-height')
   else style.setProperty('--pinned-height', height)
+  showFocused()
+}
+
+/**
+ * A ref for a form: the focused field, with all that is said of it, stays clear of what is pinned to the edges of the screen, also when a
+ * message grows below it or the bar grows over it. Only while it can be seen: who has scrolled away from it is left alone.
+ */
+function keepFocusInSight(form: HTMLDivElement): () => void {
+  const observer = new ResizeObserver(() => deferRenderUntilClick(showFocused))
+  function follow({ target }: FocusEvent) {
+    observer.disconnect()
+    const field = target instanceof Element && target.closest('[data-field]')
+    if (field) observer.observe(field)
+  }
+  form.addEventListener('focusin', follow)
+  return () => {
+    observer.disconnect()
+    form.removeEventListener('focusin', follow)
+  }
+}
+
+function showFocused(): void {
+  const field = document.activeElement?.closest('[data-field]')
+  const { top = 0, bottom = 0 } = field?.getBoundingClientRect() ?? {}
+  if (bottom > 0 && top < window.innerHeight) field?.scrollIntoView({ block: 'nearest' })
 }

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { controlAttributes, FieldMessages, type FieldTexts } from './field.tsx'
 import styles from './tick-field.module.css'
 
-export interface TickFieldProps extends Omit<FieldTexts, 'hint'> {
+export interface TickFieldProps extends Omit<FieldTexts, 'hint' | 'note'> {
   readonly value: boolean
   readonly onChange: (value: boolean) => void
   readonly onBlur?: (() => void) | undefined
@@ -18,10 +18,10 @@ export function TickField(props: TickFieldProps) {
   const { value, onChange, onBlur, inputRef, description, required = false } = props
   const attributes = controlAttributes(props)
   const descriptionId = `${attributes.id}-description`
-  const hasMessage = props.error !== undefined || props.warning !== undefined || props.note !== undefined
+  const hasMessage = props.error !== undefined || props.warning !== undefined
   const hasBelow = hasMessage || props.explanation !== undefined
   return (
-    <div className={styles.tick}>
+    <div className={styles.tick} data-field>
       <label className={styles.line}>
         <input
           {...attributes}

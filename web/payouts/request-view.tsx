@@ -1,0 +1,140 @@
+import { lazy, memo, Suspense, useState } from 'react'
+import { warningId } from '#shared/api/issue.ts'
+import type { FieldName } from '#shared/payout/fields.ts'
+import { sentRequest } from '#shared/payout/sent-request.ts'
+import { useBankNames } from '../api/bank-names.ts'
+import { countryName } from '../entry/country-options.ts'
+import { RequestStatus, useShownErrors } from '../entry/entry-errors.tsx'
+import { meaningWords } from '../entry/entry-words.ts'
+import { amountWords } from '../entry/payout-words.tsx'
+import { type FormReading, useReading } from '../entry/reading.ts'
+import { ChangedFields, RequestSummary } from '../entry/request-summary.tsx'
+import { useWarnings, warningName } from '../entry/warnings-context.tsx'
+import { issueText } from '../language/issue-text.ts'
+import { t } from '../language/translate.ts'
+import { useSentFields } from '../session/use-session.ts'
+import { useAfterPaint } from '../ui/after-paint.ts'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { FieldLink } from '../ui/error-summary.tsx'
+import { GroupedNumber } from '../ui/grouped-number.tsx'
+import { WarningIcon } from '../ui/icons.tsx'
+import { Name } from '../ui/name.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Callout, Note } from '../ui/tone.tsx'
+import styles from './request-view.module.css'
+
+const CodeBlock = lazy(async () => ({ default: (await import('../ui/code-block.tsx')).CodeBlock }))
+
+/** What will be sent: who, where and how much; what changes on the way and what to look at; then every field, or the JSON. */
+export function RequestView({ onCopy }: { readonly onCopy: () => void }) {
+  const reading = useReading((found) => found)
+  return reading && <View reading={reading} onCopy={onCopy} />
+}
+
+function View({ reading, onCopy }: { readonly reading: FormReading; readonly onCopy: () => void }) {
+  const [isJson, setIsJson] = useState(false)
+  const shown = useAfterPaint(reading)
+  const sentFields = useSentFields()
+  const isPaymentAlone = reading.part === 'payment'
+  const notice = reading.notices.find(({ code }) => code === 'usd_settlement')
+  return (
+    <div className={styles.view}>
+      <Lead reading={shown} />
+      <div className={styles.head}>
+        <RequestStatus ready={t('payouts.status.ready')} />
+        {!isPaymentAlone && (
+          <span className={styles.actions}>
+            <Button kind="link" small onClick={() => setIsJson(!isJson)}>
+              {t(isJson ? 'payouts.request.inWords' : 'payouts.request.asJson')}
+            </Button>
+            <span className={styles.copy}>
+              <Button small onClick={onCopy} label={t('payouts.request.copyAsItStands')}>
+                {t('payouts.request.copyUnapproved')}
+              </Button>
+            </span>
+          </span>
+        )}
+      </div>
+      {isPaymentAlone && <Note>{t('payouts.request.savedDetails')}</Note>}
+      <OpenWarnings />
+      {notice !== undefined && (
+        <Callout tone="info" title={t('payouts.request.inDollars')}>
+          <p>{issueText(notice)}</p>
+        </Callout>
+      )}
+      {isJson && !isPaymentAlone ? (
+        <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
+          <CodeBlock value={sentRequest(shown.request, sentFields)} label={t('payouts.request.json')} />
+        </Suspense>
+      ) : (
+        <Fields reading={shown} />
+      )}
+    </div>
+  )
+}
+
+/** How much, to whom and where, as far as it can be read. */
+function Lead({ reading }: { readonly reading: FormReading }) {
+  const names = useBankNames()
+  const { country, method } = reading
+  const amount = readIn(reading, 'amount')
+  const name = [readIn(reading, 'beneficiaryFirstName'), readIn(reading, 'beneficiaryLastName')].join(' ').trim()
+  const bank = readIn(reading, 'bankName')
+  const where = [
+    countryName(country.code),
+    country.methods.length > 1 && t(method.label),
+    bank && (meaningWords(reading, 'bankName', bank, names) ?? bank),
+  ]
+  return (
+    <div className={styles.lead}>
+      {amount !== '' && <p className={styles.amount}>{amountWords(amount, readIn(reading, 'currencyCode'))}</p>}
+      {name !== '' && (
+        <p className={styles.name}>
+          <Name>{name}</Name>
+        </p>
+      )}
+      <p className={styles.where}>{where.filter(Boolean).join(' · ')}</p>
+      {(['recipientPixKey', 'accountNumber'] as const).map((field) => (
+        <p key={field} className={styles.number} translate="no">
+          <GroupedNumber text={readIn(reading, field)} />
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** What is sent in a field; '' for nothing, and for the hyphen that says so. */
+function readIn({ request }: FormReading, field: FieldName): string {
+  const value = String(request[field] ?? '')
+  return value === '-' ? '' : value
+}
+
+/** Each leads to the tick that confirms it. */
+function OpenWarnings() {
+  const { open } = useWarnings()
+  if (open.length === 0) return null
+  return (
+    <ul className={styles.warnings}>
+      {open.map((warning) => (
+        <li key={warningId(warning)}>
+          <WarningIcon />
+          <FieldLink name={warningName(warning)}>{issueText(warning)}</FieldLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Line by line, with the errors that the form shows. */
+const Fields = memo(function Fields({ reading }: { readonly reading: FormReading }) {
+  const errors = useShownErrors()
+  return (
+    <>
+      <ChangedFields reading={reading} />
+      <Disclosure small summary={t('payouts.request.allFields')}>
+        <RequestSummary reading={reading} errors={errors} />
+      </Disclosure>
+    </>
+  )
+})
