@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
-import { exportFormats, exportPageSchema, type Payout, payoutPageSchema } from '#shared/api/payout.ts'
+import { exportFormats, exportPageSchema, type Payout } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { type FieldUse, fieldUses } from '#shared/payout/field-uses.ts'
 import {
   fieldNames,

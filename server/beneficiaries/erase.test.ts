@@ -77,6 +77,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       ...entryColumns(store, 'payouts', id, paid),
       ...paymentColumns(store, paid),
       id,
+      name_key: 'quetzala wurzelbrunn',
       version: 3,
       state,
       beneficiary_id: beneficiaryId,

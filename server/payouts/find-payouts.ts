@@ -4,13 +4,14 @@ import {
   type OnePayout,
   type Overview,
   type Payout,
-  type PayoutSearch,
   payoutStates,
   type revealedPayoutSchema,
   type SavedPayout,
 } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import type { PayoutPage, PayoutSearch } from '#shared/api/payout-search.ts'
 import type { Person } from '#shared/api/session.ts'
+import { decimalTextOf } from '#shared/payout/amount.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
@@ -22,8 +23,8 @@ import { countActiveBeneficiaries } from '../store/beneficiary-rows.ts'
 import { countDrafts } from '../store/draft-rows.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import { isIntact } from '../store/payout-mac.ts'
-import { findPayout, lastExported, type PayoutRow } from '../store/payout-rows.ts'
-import { countPayouts, searchPayouts } from '../store/payout-search.ts'
+import { countPayouts, findPayout, lastExported, type PayoutRow } from '../store/payout-rows.ts'
+import { type PayoutFilter, searchPayouts, sortKeyOf, sumPayouts } from '../store/payout-search.ts'
 import { readSearchText } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
@@ -39,33 +40,52 @@ import { warningsHash, warningsOf } from './warnings.ts'
 const usualLimit = 50
 
 /**
- * One page of the payouts that match, the newest change first; of what is to review, what has waited longest.
+ * One page of the payouts that match, in the order that is asked for, and what all of them add up to.
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
-export async function findPayoutPage(
-  reader: Reader,
-  person: Person,
-  search: PayoutSearch,
-): Promise<{ readonly items: readonly Payout[]; readonly nextCursor: string | null }> {
-  const { text, state, country, beneficiaryId, toReview = false, cursor, limit = usualLimit } = search
-  if (toReview && state !== undefined && state !== 'in_review') return { items: [], nextCursor: null }
-  const after = readCursor(cursor)
-  const rows = await searchPayouts(reader.db, {
+export async function findPayoutPage(reader: Reader, person: Person, search: PayoutSearch): Promise<PayoutPage> {
+  const { text, state, country, beneficiaryId, personId, from, to } = search
+  const { toReview = false, cursor, limit = usualLimit, totals: wantsTotals = false } = search
+  if (toReview && state !== undefined && state !== 'in_review')
+    return { items: [], nextCursor: null, totals: wantsTotals ? [] : null }
+  const filter: PayoutFilter = {
     text: readSearchText(reader.encryption, text),
     state: toReview ? 'in_review' : state,
     country,
     beneficiaryId,
+    personId,
+    from,
+    to,
+    warnings: search.warnings,
+    amount: canonicalAmounts(search.amount),
     notEnteredBy: toReview ? person.id : undefined,
-    order: toReview ? 'longest waiting' : 'newest change',
-    after: after && { at: after.key, id: after.id },
-    limit: limit + 1,
-  })
+  }
+  const order = orderOf(search)
+  const after = readCursor(cursor)
+  const rows = await searchPayouts(reader.db, filter, { ...order, after, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
-    items: await presentPayouts(reader, person, page),
-    nextCursor:
-      last === undefined ? null : writeCursor((toReview ? last.submitted_at : null) ?? last.updated_at, last.id),
+    items: [...(await presentPayouts(reader, person, page))],
+    nextCursor: last === undefined ? null : writeCursor(sortKeyOf(last, order.sort), last.id),
+    totals: wantsTotals && after === undefined ? [...(await sumPayouts(reader.db, filter))] : null,
+  }
+}
+
+function orderOf({ toReview = false, sort = toReview ? 'submitted' : 'changed', direction }: PayoutSearch) {
+  return { sort, direction: direction ?? usualDirections[sort] }
+}
+
+const usualDirections = { changed: 'desc', submitted: 'asc', amount: 'desc', name: 'asc' } as const
+
+/** As amounts are saved: 1,500.50 is 1500.5. Up to fifteen digits are exact as a number. */
+function canonicalAmounts(amount: PayoutSearch['amount']): PayoutFilter['amount'] {
+  if (amount === undefined) return undefined
+  const { currencyCode, min, max } = amount
+  return {
+    currencyCode,
+    ...(min !== undefined && { min: decimalTextOf(Number(min)) }),
+    ...(max !== undefined && { max: decimalTextOf(Number(max)) }),
   }
 }
 

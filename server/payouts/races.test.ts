@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
+import type { Payout } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import {
   changed,
   confirmedIn,

@@ -12,6 +12,7 @@ import { Failure } from '../failure.ts'
 import { countBankUse } from '../store/bank-name-rows.ts'
 import { entryColumns, paymentColumns, payoutEntry } from '../store/entry-columns.ts'
 import { insertPayout, type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
+import { nameKeyOf, nameOf } from '../store/search-terms.ts'
 import type { Transaction } from '../store/store.ts'
 import {
   auditedWarnings,
@@ -147,6 +148,7 @@ async function savedColumns(tx: Transaction, person: Person, save: Save) {
     ...countColumns(warnings, confirmations),
     ...unsent,
     ...(write.submit && { submitted_at: at, submitted_by: person.id }),
+    name_key: nameKeyOf(nameOf(written.entry, tx.fields)),
     beneficiary_id: beneficiaryId,
     beneficiary_version: beneficiary.version,
     updated_at: at,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportPageSchema, payoutPageSchema } from '#shared/api/payout.ts'
+import { exportPageSchema } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { previewPayout } from '#shared/payout/read-entry.ts'
 import { requestsFromCsv } from '#shared/payout/request-csv.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'

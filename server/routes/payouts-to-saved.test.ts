@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beneficiaryReceiptSchema, revealedSchema, warningsSchema } from '#shared/api/beneficiary.ts'
-import { payoutPageSchema } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { beneficiaryEntry, entryColumns } from '../store/entry-columns.ts'

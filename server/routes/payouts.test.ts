@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
+import type { Payout } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { beneficiaryPart } from '#shared/payout/entry.ts'
 import { runs } from '#shared/testing/runs.ts'
@@ -392,8 +393,8 @@ describe('POST /api/payout-searches', () => {
   })
 
   it('POST /api/payout-searches finds nothing by what nobody has', async () => {
-    expect(await search({ text: 'nobody at all' })).toEqual({ items: [], nextCursor: null })
-    expect(await search({ text: '%' })).toEqual({ items: [], nextCursor: null })
+    expect(await search({ text: 'nobody at all' })).toEqual({ items: [], nextCursor: null, totals: null })
+    expect(await search({ text: '%' })).toEqual({ items: [], nextCursor: null, totals: null })
   })
 
   it('POST /api/payout-searches goes through all pages, the newest change first, none twice', async () => {
@@ -438,6 +439,46 @@ describe('POST /api/payout-searches', () => {
     }
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen.slice(-3)).toEqual(sent.map(({ id }) => id))
+  })
+
+  it('POST /api/payout-searches sorts by amount, page by page, and adds up all that match on the first page alone', async () => {
+    const { beneficiaryId } = await enter(ana, changed(fresh(sampleNamed('Ghana')), { amount: '2.5' }))
+    const beneficiary = { id: beneficiaryId, version: 1 }
+    const amounts = ['12', '100.25', '9.75', '0.5', '1000']
+    for (const amount of amounts) await enter(ana, { ...changed(fresh(sampleNamed('Ghana')), { amount }), beneficiary })
+    const asked = { beneficiaryId, sort: 'amount', amount: { currencyCode: 'GHS', min: '2.50', max: '100.25' } }
+    const first = payoutPageSchema.parse(await search({ ...asked, totals: true, limit: 3 }))
+    expect(first.items.map(({ amount }) => amount)).toEqual(['100.25', '12', '9.75'])
+    expect(first.totals).toEqual([{ currencyCode: 'GHS', amount: '124.50', count: 4 }])
+    const second = payoutPageSchema.parse(await search({ ...asked, totals: true, limit: 3, cursor: first.nextCursor }))
+    expect(second.items.map(({ amount }) => amount)).toEqual(['2.5'])
+    expect(second).toMatchObject({ nextCursor: null, totals: null })
+    expect(await search({ ...asked, amount: { currencyCode: 'BRL' } })).toMatchObject({ items: [] })
+  })
+
+  it('POST /api/payout-searches sorts by name, whatever its case and accents, from A to Z unless asked otherwise', async () => {
+    const named = (beneficiaryFirstName: string) =>
+      changed(fresh(sampleNamed('Ghana')), { beneficiaryFirstName, beneficiaryLastName: 'Quartey' })
+    for (const name of ['Ábena', 'zoe', 'Kwame']) await enter(ana, named(name))
+    const names = (page: unknown) => payoutPageSchema.parse(page).items.map(({ name }) => name)
+    const inOrder = ['Ábena Quartey', 'Kwame Quartey', 'zoe Quartey']
+    expect(names(await search({ text: 'quartey', sort: 'name' }))).toEqual(inOrder)
+    expect(names(await search({ text: 'quartey', sort: 'name', direction: 'desc' }))).toEqual(inOrder.toReversed())
+  })
+
+  it('POST /api/payout-searches finds what a person entered, sent or decided, and what changed in a span of time', async () => {
+    const sent = await inReview()
+    await approve(bruno, sent)
+    const ofPerson = async (personId: string | undefined, span = {}) =>
+      payoutPageSchema
+        .parse(await search({ beneficiaryId: sent.beneficiaryId, personId, ...span }))
+        .items.map(({ id }) => id)
+    const { decidedBy, createdBy, updatedAt } = payoutIn(await ana.get(`/api/payouts/${sent.id}`))
+    expect(await ofPerson(createdBy.id)).toEqual([sent.id])
+    expect(await ofPerson(decidedBy?.id)).toEqual([sent.id])
+    expect(await ofPerson('somebody-else')).toEqual([])
+    expect(await ofPerson(undefined, { from: updatedAt })).toEqual([sent.id])
+    expect(await ofPerson(undefined, { to: updatedAt })).toEqual([])
   })
 
   it('POST /api/payout-searches filters by state, country and beneficiary', async () => {

@@ -4,9 +4,7 @@ import { givenEntrySchema } from '#shared/api/entry.ts'
 import {
   approvalSchema,
   onePayoutSchema,
-  payoutPageSchema,
   payoutSchema,
-  payoutSearchSchema,
   payoutWarningsSchema,
   payoutWriteSchema,
   returnSchema,
@@ -14,6 +12,7 @@ import {
   savedPayoutSchema,
 } from '#shared/api/payout.ts'
 import { payoutPreviewSchema } from '#shared/api/payout-preview.ts'
+import { payoutPageSchema, payoutSearchSchema } from '#shared/api/payout-search.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { previewPayout } from '#shared/payout/read-entry.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
@@ -91,7 +90,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
       method: 'post',
       path: '/api/payout-searches',
       permission: 'person',
-      summary: 'Payouts that match, the newest change first; of what is encrypted only the end.',
+      summary: 'Payouts that match, sorted as asked; of what is encrypted only the end.',
       body: named('PayoutSearch', payoutSearchSchema),
       answer: named('PayoutPage', payoutPageSchema),
       problems: ['TOO_MANY_SEARCHES'],

@@ -21,9 +21,19 @@ export function paymentColumns({ encryption }: Keys, entry: Entry): PaymentColum
   return {
     amount,
     currency_code: currencyCode,
+    amount_key: amountKey(currencyCode, amount),
     test_mode: testMode === true ? 1 : 0,
     ...referenceColumns(encryption, externalReference),
   }
+}
+
+/**
+ * By what amounts of one currency stand in order, such as `BRL041500.5`: a whole number with more digits is larger, and of as many the text
+ * decides.
+ */
+export function amountKey(currencyCode: string, amount: string): string {
+  const [whole = ''] = amount.split('.')
+  return `${currencyCode.padEnd(3)}${String(whole.length).padStart(2, '0')}${amount}`
 }
 
 /** The columns of a reference, by which each is there once. */

@@ -23,11 +23,12 @@ describe.each(stores)('The MAC of a payout on $name', ({ makePlace }) => {
     await place.remove()
   })
 
-  it('holds as long as no column of the table is another', () => {
-    const row = rows[0]!
+  it('holds as long as no column of the table is another, but the keys that lists are sorted by', () => {
+    const { name_key, amount_key, ...covered } = rows[0]!
+    const row = { ...covered, name_key, amount_key }
     expect(isIntact(store.encryption, row)).toBe(true)
     const value = fc.oneof(fc.constant(null), fc.string(), fc.integer())
-    for (const [column, before] of Object.entries(row))
+    for (const [column, before] of Object.entries(covered))
       fc.assert(
         fc.property(
           value.filter((now) => now !== before),

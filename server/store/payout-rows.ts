@@ -104,3 +104,24 @@ export function lastExported(
     .limit(1)
     .executeTakeFirst()
 }
+
+/** How many payouts are in each state, and how many of those in review a person may approve. */
+export async function countPayouts(db: Kysely<Tables>, personId: string) {
+  const states = await db
+    .selectFrom('payouts')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const { count: toReview } = await db
+    .selectFrom('payouts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'in_review')
+    .where('entered_by', 'not like', holding(personId))
+    .executeTakeFirstOrThrow()
+  return { states, toReview }
+}
+
+/** The ids are kept as a JSON list of texts; an id of ours has no character that `like` reads otherwise. */
+export function holding(personId: string): string {
+  return `%"${personId}"%`
+}

@@ -1,50 +1,166 @@
-import type { Compilable, ExpressionBuilder, Kysely } from 'kysely'
-import type { PayoutRow } from './payout-rows.ts'
+import { type Compilable, type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { Direction, PayoutSort, WarningFilter } from '#shared/api/payout-search.ts'
+import { grades } from '#shared/api/warning.ts'
+import { addedTotals, type Total } from '#shared/payout/totals.ts'
+import { amountKey } from './entry-columns.ts'
+import { findPayouts, holding, type PayoutRow } from './payout-rows.ts'
 import type { Tables } from './schema.ts'
 import type { SearchText } from './search-terms.ts'
 
-/** The newest change first, or what was sent to review first. */
-type PayoutOrder = 'newest change' | 'longest waiting'
+/** The column by which each order goes, before the id. */
+const columns = {
+  changed: 'updated_at',
+  submitted: 'submitted_at',
+  amount: 'amount_key',
+  name: 'name_key',
+} as const satisfies Record<PayoutSort, keyof PayoutRow>
 
-const orders = {
-  'newest change': { column: 'updated_at', direction: 'desc', goesOn: '<' },
-  'longest waiting': { column: 'submitted_at', direction: 'asc', goesOn: '>' },
-} as const
-
+/** Which payouts are meant; undefined: whichever. */
 export interface PayoutFilter {
-  /** Undefined: all. */
-  readonly text: SearchText | undefined
-  readonly state: PayoutRow['state'] | undefined
-  readonly country: string | undefined
-  readonly beneficiaryId: string | undefined
+  readonly text?: SearchText | undefined
+  readonly state?: PayoutRow['state'] | undefined
+  readonly country?: string | undefined
+  readonly beneficiaryId?: string | undefined
+  /** Who entered it, sent it to review or decided about it. */
+  readonly personId?: string | undefined
+  /** Last changed from this time on, and before that one. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly warnings?: WarningFilter | undefined
+  /** Amounts in canonical decimal text. */
+  readonly amount?: AmountFilter | undefined
   /** Somebody who did not enter it. */
-  readonly notEnteredBy: string | undefined
-  readonly order: PayoutOrder
-  /** The last one of the page before: its time by the order, and its id. */
-  readonly after: { readonly at: string; readonly id: string } | undefined
+  readonly notEnteredBy?: string | undefined
+}
+
+interface AmountFilter {
+  readonly currencyCode: string
+  readonly min?: string
+  readonly max?: string
+}
+
+interface PayoutPage {
+  readonly sort: PayoutSort
+  readonly direction: Direction
+  /** The last one of the page before: what it is sorted by, and its id. */
+  readonly after: { readonly key: string; readonly id: string } | undefined
   readonly limit: number
 }
 
-/** One page of payouts, in the order that is asked for. */
-export async function searchPayouts(db: Kysely<Tables>, filter: PayoutFilter): Promise<readonly PayoutRow[]> {
-  const { text } = filter
-  const isHopeless = text !== undefined && searchesOf(db, text).length === 0
-  return isHopeless ? [] : await payoutPageQuery(db, filter).execute()
+/** What a payout is sorted by, as a cursor repeats it. */
+export function sortKeyOf(row: PayoutRow, sort: PayoutSort): string {
+  return row[columns[sort]] ?? ''
 }
 
-/** The query of one page. A text is looked up first: of a rare one it reads few payouts, not all in their order until a page is full. */
-export function payoutPageQuery(db: Kysely<Tables>, filter: PayoutFilter): PageQuery {
-  const { column, direction } = orders[filter.order]
-  return candidates(db, filter.text)
-    .selectAll('payouts')
-    .where((is) => is.and(conditions(is, filter)))
+/** One page of payouts, in the order that is asked for. */
+export async function searchPayouts(
+  db: Kysely<Tables>,
+  filter: PayoutFilter,
+  page: PayoutPage,
+): Promise<readonly PayoutRow[]> {
+  if (isHopeless(db, filter)) return []
+  const ids = (await payoutIdsQuery(db, filter, page).execute()).map(({ id }) => id)
+  const byId = new Map((await findPayouts(db, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * The query of the ids of one page: an index of its order knows all but what review asks for, so that a rare filter reads no row that does not
+ * match. A text is looked up first: of a rare one it reads few payouts, not all in their order until a page is full.
+ */
+export function payoutIdsQuery(
+  db: Kysely<Tables>,
+  filter: PayoutFilter,
+  { sort, direction, after, limit }: PayoutPage,
+): PageQuery<Pick<PayoutRow, 'id'>> {
+  const { [sort]: column } = columns
+  return matching(db, filter, sort === 'amount' ? amountColumn : amountAside)
+    .select('payouts.id')
+    .$if(sort === 'submitted', (query) => query.where('payouts.submitted_at', 'is not', null))
+    .$if(after !== undefined, (query) =>
+      query.where((is) =>
+        is(
+          is.refTuple(`payouts.${column}`, 'payouts.id'),
+          direction === 'asc' ? '>' : '<',
+          is.tuple(after?.key ?? '', after?.id ?? ''),
+        ),
+      ),
+    )
     .orderBy(`payouts.${column}`, direction)
     .orderBy('payouts.id', direction)
-    .limit(filter.limit)
+    .limit(limit)
 }
 
-interface PageQuery extends Compilable<PayoutRow> {
-  execute(): Promise<readonly PayoutRow[]>
+interface PageQuery<Row> extends Compilable<Row> {
+  execute(): Promise<readonly Row[]>
+}
+
+/** The sum of payouts of one currency and with as many decimals, as a count of the last decimal place. */
+interface Sum {
+  readonly currency: string
+  /** How much longer the key is than its digits before the point. */
+  readonly rest: number
+  readonly count: number
+  /** The sum in millions, and what is left of it: SQLite has no integer that holds them together. */
+  readonly millions: string
+  readonly units: string
+}
+
+/** What all that match add up to: digits alone are added, so that nothing is rounded. */
+export async function sumPayouts(db: Kysely<Tables>, filter: PayoutFilter): Promise<readonly Total[]> {
+  const sums = isHopeless(db, filter) ? [] : await payoutSumsQuery(db, filter).execute()
+  return addedTotals(
+    sums.map(({ currency, rest, count, millions, units }) => ({
+      currencyCode: currency.trim(),
+      digits: BigInt(millions) * million + BigInt(units),
+      decimals: Math.max(0, rest - keyHead - '.'.length),
+      count,
+    })),
+  )
+}
+
+const million = 1_000_000n
+
+/** The letters of a currency and the two digits in {@link amountKey}. */
+const keyHead = 5
+
+export function payoutSumsQuery(db: Kysely<Tables>, filter: PayoutFilter): PageQuery<Sum> {
+  const digits = sql`cast(replace(substr(payouts.amount_key, 6), '.', '') as bigint)`
+  const keys = matching(db, filter).select([
+    sql<string>`substr(payouts.amount_key, 1, 3)`.as('currency'),
+    sql<number>`length(payouts.amount_key) - cast(substr(payouts.amount_key, 4, 2) as integer)`.as('rest'),
+    sql<number>`${digits} / 1000000`.as('millions'),
+    sql<number>`${digits} % 1000000`.as('units'),
+  ])
+  return db
+    .selectFrom(keys.as('keys'))
+    .select(({ fn }) => [
+      'currency',
+      'rest',
+      fn.countAll<number>().as('count'),
+      sql<string>`cast(sum(millions) as text)`.as('millions'),
+      sql<string>`cast(sum(units) as text)`.as('units'),
+    ])
+    .groupBy(['currency', 'rest'])
+}
+
+function isHopeless(db: Kysely<Tables>, { text }: PayoutFilter): boolean {
+  return text !== undefined && searchesOf(db, text).length === 0
+}
+
+const amountColumn = sql<string>`payouts.amount_key`
+
+/** No index is of this: SQLite would look amounts up by theirs, and then read each row and sort them all. */
+const amountAside = sql<string>`payouts.amount_key || ''`
+
+/** All payouts that match. */
+function matching(db: Kysely<Tables>, filter: PayoutFilter, amountKeys = amountColumn) {
+  return candidates(db, filter.text).where((is) =>
+    is.and([
+      ...conditions(is, filter),
+      ...(filter.amount === undefined ? [] : hasAmount(is, filter.amount, amountKeys)),
+    ]),
+  )
 }
 
 /** All payouts, or those of a text. SQLite takes the parts of a cross join in their order. */
@@ -58,32 +174,39 @@ function candidates(db: Kysely<Tables>, text: PayoutFilter['text']) {
     .where((is) => is('payouts.id', '=', is.ref('found.thing_id')))
 }
 
-/** How many payouts are in each state, and how many of those in review a person may approve. */
-export async function countPayouts(db: Kysely<Tables>, personId: string) {
-  const states = await db
-    .selectFrom('payouts')
-    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute()
-  const { count: toReview } = await db
-    .selectFrom('payouts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'in_review')
-    .where('entered_by', 'not like', holding(personId))
-    .executeTakeFirstOrThrow()
-  return { states, toReview }
-}
-
 type Payouts = ExpressionBuilder<Tables, 'payouts'>
 
-function conditions(is: Payouts, { state, country, beneficiaryId, notEnteredBy, order, after }: PayoutFilter) {
-  const { column, goesOn } = orders[order]
+function conditions(
+  is: Payouts,
+  { state, country, beneficiaryId, personId, from, to, warnings, notEnteredBy }: PayoutFilter,
+) {
+  const isBy = (column: 'created_by' | 'submitted_by' | 'decided_by', id: string) => is(column, '=', id)
   return [
     ...(state === undefined ? [] : [is('state', '=', state)]),
     ...(country === undefined ? [] : [is('country', '=', country)]),
     ...(beneficiaryId === undefined ? [] : [is('beneficiary_id', '=', beneficiaryId)]),
+    ...(personId === undefined
+      ? []
+      : [is.or([isBy('created_by', personId), isBy('submitted_by', personId), isBy('decided_by', personId)])]),
+    ...(from === undefined ? [] : [is('updated_at', '>=', from)]),
+    ...(to === undefined ? [] : [is('updated_at', '<', to)]),
+    ...(warnings === undefined ? [] : [hasWarnings(is, warnings)]),
     ...(notEnteredBy === undefined ? [] : [is('entered_by', 'not like', holding(notEnteredBy))]),
-    ...(after === undefined ? [] : [is(is.refTuple(column, 'id'), goesOn, is.tuple(after.at, after.id))]),
+  ]
+}
+
+/** What is unconfirmed has a grade too. */
+function hasWarnings(is: Payouts, warnings: WarningFilter) {
+  if (warnings !== 'none') return is(`warnings_${warnings}`, '>', 0)
+  return is.and(grades.map((grade) => is(`warnings_${grade}`, '=', 0)))
+}
+
+/** After the letters of a currency comes a digit, and a colon after all of them. */
+function hasAmount(is: Payouts, { currencyCode, min, max }: AmountFilter, key: typeof amountColumn) {
+  const least = min === undefined ? currencyCode : amountKey(currencyCode, min)
+  return [
+    is(key, '>=', least),
+    max === undefined ? is(key, '<', `${currencyCode}:`) : is(key, '<=', amountKey(currencyCode, max)),
   ]
 }
 
@@ -114,44 +237,3 @@ function ids(db: Kysely<Tables>) {
 
 /** No word has it, and every character stands before it in the order of bytes. */
 const lastCharacter = '\u{10ffff}'
-
-/** The ids are kept as a JSON list of texts; an id of ours has no character that `like` reads otherwise. */
-function holding(personId: string): string {
-  return `%"${personId}"%`
-}
-
-/** What makes two payouts look like one that was entered twice. */
-interface SamePayout {
-  /** Search terms of where the money goes. */
-  readonly destinations: readonly string[]
-  readonly amount: string
-  readonly currencyCode: string
-  readonly since: string
-  readonly exceptId: string | undefined
-}
-
-/** The newest payouts of the same money to the same place that were entered or exported since. */
-export async function samePayouts(
-  db: Kysely<Tables>,
-  { destinations, amount, currencyCode, since, exceptId = '' }: SamePayout,
-): Promise<readonly Pick<PayoutRow, 'id' | 'created_at'>[]> {
-  if (destinations.length === 0) return []
-  return await db
-    .selectFrom('payouts')
-    .select(['id', 'created_at'])
-    .where('id', 'in', (terms) =>
-      terms
-        .selectFrom('search_terms')
-        .select('thing_id')
-        .where('kind', '=', 'payout')
-        .where('term', 'in', destinations),
-    )
-    .where('amount', '=', amount)
-    .where('currency_code', '=', currencyCode)
-    .where('id', '!=', exceptId)
-    .where((is) => is.or([is('created_at', '>=', since), is('exported_at', '>=', since)]))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(5)
-    .execute()
-}

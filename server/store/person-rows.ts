@@ -188,6 +188,7 @@ export async function deleteDrafts(db: Kysely<Tables>, ids: readonly string[]): 
 export async function erasePayout(tx: Transaction, row: PayoutRow, reference: string, at: string): Promise<void> {
   await updatePayout(tx, row, {
     ...referenceColumns(tx.encryption, reference),
+    name_key: '',
     details_hash: null,
     entry_encrypted: null,
     confirmed_encrypted: null,

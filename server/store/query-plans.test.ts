@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { payoutSorts } from '#shared/api/payout-search.ts'
 import { examplesIn, sendTo } from '../testing/example-requests.ts'
 import { newJourney, nothingDone, travel } from '../testing/payout-journey.ts'
 import { stores } from '../testing/stores.ts'
@@ -62,6 +63,8 @@ async function useEverything(app: TestApp): Promise<void> {
     for (const state of [undefined, 'in_review', 'exported'])
       await app.post('/api/payout-searches', { ...search, state })
     await app.post('/api/payout-searches', { ...search, toReview: true })
+    for (const sort of payoutSorts)
+      await app.post('/api/payout-searches', { ...search, sort, personId: 'a', totals: true })
   }
   const [thing = ''] = done.payout
   for (const query of [
@@ -126,7 +129,11 @@ async function scansIn(db: Kysely<Tables>, explain: string, queries: readonly Co
     const steps = plan.rows.map((row) => String(row.detail ?? row['QUERY PLAN']))
     // A walk in the order that is asked for ends with the page.
     const isWalk = / order by .* limit /.test(query) && !steps.some((step) => step.startsWith('USE TEMP B-TREE'))
-    if (!isWalk && !counts.includes(query)) scans.push(...steps.filter(isScan).map((step) => `${step}: ${query}`))
+    // What all payouts that match add up to, an index knows.
+    const isTotal =
+      query.includes('sum(millions)') && steps.includes('SCAN payouts USING COVERING INDEX payouts_changed')
+    if (!isWalk && !isTotal && !counts.includes(query))
+      scans.push(...steps.filter(isScan).map((step) => `${step}: ${query}`))
   }
   return scans
 }

@@ -61,6 +61,8 @@ export interface PaymentColumns {
   /** Unique, in place of the reference itself: that may be longer than an index of PostgreSQL takes. */
   readonly reference_hash: string
   readonly test_mode: number
+  /** By what amounts stand in order: their currency, how many digits they have before the point, in two digits, and they themselves. */
+  readonly amount_key: string
 }
 
 interface BeneficiariesTable extends EntryColumns {
@@ -86,6 +88,8 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly beneficiary_id: string
   /** Of which version of the beneficiary its entry is. */
   readonly beneficiary_version: number
+  /** The name of the beneficiary folded, for the order of names; blank once erased. */
+  readonly name_key: string
   /** The import that it came with; null for one that was entered by itself. */
   readonly batch_id: string | null
   /** JSON: the confirmed warnings, each with who, when and why: see confirmations.ts. */
@@ -125,7 +129,7 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly erased_at: string | null
   /** The unfinished form that it was entered from: each is entered once. */
   readonly draft_id: string | null
-  /** Over all other columns: see payout-mac.ts. */
+  /** Over all other columns but the two that lists alone are sorted by: see payout-mac.ts. */
   readonly row_mac: string
 }
 

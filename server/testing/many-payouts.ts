@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { decimalTextOf } from '#shared/payout/amount.ts'
 import { readWritten } from '../beneficiaries/written-entry.ts'
 import { payoutTerms } from '../payouts/saved-payout.ts'
 import { entryColumns, paymentColumns } from '../store/entry-columns.ts'
 import { payoutMac } from '../store/payout-mac.ts'
 import type { NewPayoutRow } from '../store/payout-rows.ts'
+import { nameKeyOf, nameOf } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
 import { fillBeneficiaries, nthPerson } from './many-beneficiaries.ts'
 
@@ -34,21 +36,24 @@ export async function fillPayouts(store: Store, count: number): Promise<void> {
 }
 
 function indexed(store: Store, beneficiaryId: string, i: number) {
-  const payment = { amount: '10', currencyCode: '', externalReference: `INV-${i}` }
-  const written = readWritten(store, { ...nthPerson(i), ...payment })
+  const payee = nthPerson(i)
+  const amount = decimalTextOf(Number((1 + ((i * 7_919) % 1_000_000) / 1_000).toFixed(i % 4)))
+  const currencyCode = payee.country === 'CL' ? 'CLP' : 'BRL'
+  const written = readWritten(store, { ...payee, amount, currencyCode, externalReference: `INV-${i}` })
   const id = randomUUID()
   const at = new Date(i * 1_000).toISOString()
   const row: NewPayoutRow = {
     ...entryColumns(store, 'payouts', id, written.entry),
     ...paymentColumns(store, written.entry),
     id,
+    name_key: nameKeyOf(nameOf(written.entry, store.fields)),
     version: 1,
     state: 'in_review',
     beneficiary_id: beneficiaryId,
     beneficiary_version: 1,
     confirmed_count: 0,
     warnings_compliance: 0,
-    warnings_serious: 0,
+    warnings_serious: i % 50 === 7 ? 1 : 0,
     warnings_minor: 0,
     warnings_unconfirmed: 0,
     request_hash: '',

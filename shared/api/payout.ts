@@ -116,22 +116,6 @@ export const savedPayoutSchema = z.object({ ...payoutSchema.shape, request: z.nu
 
 export type SavedPayout = z.infer<typeof savedPayoutSchema>
 
-/** POST /api/payout-searches: newest change first, but `toReview` what has waited longest. The text is searched as among beneficiaries, and in externalReference. */
-export const payoutSearchSchema = z.strictObject({
-  text: z.optional(storedText.check(z.maxLength(200))),
-  state: z.optional(z.enum(payoutStates)),
-  country: z.optional(idText),
-  beneficiaryId: z.optional(idText),
-  /** Only what the asking person may approve. */
-  toReview: z.optional(z.boolean()),
-  cursor: z.optional(z.string().check(z.maxLength(1_000))),
-  limit: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(100))),
-})
-
-export type PayoutSearch = z.infer<typeof payoutSearchSchema>
-
-export const payoutPageSchema = z.object({ items: z.array(payoutSchema), nextCursor: z.nullable(z.string()) })
-
 /**
  * POST /api/payouts/{id}/reveal: the exact request and all that belongs to looking at it; recorded. `requestHash` and
  * `warningsHash` name what was shown: approving sends them back.

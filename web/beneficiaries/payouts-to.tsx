@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
-import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
+import type { Payout } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { Amount, stateLabel, stateTones } from '../entry/payout-words.tsx'

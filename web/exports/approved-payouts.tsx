@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type ExportFormat, exportFormats, type Payout, payoutPageSchema } from '#shared/api/payout.ts'
+import { type ExportFormat, exportFormats, type Payout } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { OneBeneficiary } from '#shared/api/beneficiary.ts'
-import { payoutPageSchema } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { beneficiaryRows } from '../entry/entry-words.ts'

@@ -1,4 +1,5 @@
-import { type Payout, type PayoutState, payoutPageSchema, payoutStates } from '#shared/api/payout.ts'
+import { type Payout, type PayoutState, payoutStates } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'

@@ -1,6 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Payout, payoutPageSchema } from '#shared/api/payout.ts'
+import type { Payout } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { payoutQuery } from '../payouts/use-payout.ts'

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { payoutSchema, payoutStates } from './payout.ts'
+import { idText, storedText } from './texts.ts'
+import { grades } from './warning.ts'
+
+/** What payouts are sorted by: the last change, when it was sent to review, currency and amount, or the beneficiary's name. */
+export const payoutSorts = ['changed', 'submitted', 'amount', 'name'] as const
+
+export type PayoutSort = (typeof payoutSorts)[number]
+
+/** Payouts with a warning of a grade, with one that nobody has confirmed, or with none at all. */
+const warningFilters = [...grades, 'unconfirmed', 'none'] as const
+
+export type WarningFilter = (typeof warningFilters)[number]
+
+const directions = ['asc', 'desc'] as const
+
+export type Direction = (typeof directions)[number]
+
+/** A time as every payout has them: ISO 8601 in UTC with milliseconds. */
+const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
+
+/** An amount as decimal text: digits, and a point where it has decimals. */
+const decimalText = z.string().check(z.regex(/^[0-9]{1,12}(\.[0-9]{1,3})?$/))
+
+/** POST /api/payout-searches. The text is searched as among beneficiaries, and in externalReference. */
+export const payoutSearchSchema = z.strictObject({
+  text: z.optional(storedText.check(z.maxLength(200))),
+  state: z.optional(z.enum(payoutStates)),
+  country: z.optional(idText),
+  beneficiaryId: z.optional(idText),
+  /** Who entered it, sent it to review or decided about it. */
+  personId: z.optional(idText),
+  /** Last changed from this time on, and before that one. */
+  from: z.optional(instant),
+  to: z.optional(instant),
+  /** In this currency, and no less and no more than that. */
+  amount: z.optional(
+    z.strictObject({ currencyCode: idText, min: z.optional(decimalText), max: z.optional(decimalText) }),
+  ),
+  warnings: z.optional(z.enum(warningFilters)),
+  /** Only what the asking person may approve. */
+  toReview: z.optional(z.boolean()),
+  /** Left out: `changed`, but `submitted` for `toReview`. What was never sent to review is not in a list that is sorted by it. */
+  sort: z.optional(z.enum(payoutSorts)),
+  /** Left out: the newest change first, what has waited longest, the largest amount, names from A to Z. */
+  direction: z.optional(z.enum(directions)),
+  /** Whether the first page also says what all that match add up to. */
+  totals: z.optional(z.boolean()),
+  cursor: z.optional(z.string().check(z.maxLength(1_000))),
+  limit: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(100))),
+})
+
+export type PayoutSearch = z.infer<typeof payoutSearchSchema>
+
+export const payoutPageSchema = z.object({
+  items: z.array(payoutSchema),
+  nextCursor: z.nullable(z.string()),
+  /** Decimal sums by currency of all that match, on whatever page; null unless they were asked for with the first page. */
+  totals: z.nullable(z.array(z.object({ currencyCode: z.string(), amount: z.string(), count: z.number() }))),
+})
+
+export type PayoutPage = z.infer<typeof payoutPageSchema>
