@@ -179,6 +179,17 @@ const warningsOfRules = {
   /** Nothing in the request says where the money goes. */
   no_account_named: none,
   long_name: z.strictObject({ letters: count, max: count, value: text, label: named }),
+  odd_name: z.strictObject({
+    label: named,
+    value: text,
+    why: z.enum(['digits', 'length', 'markup', 'no-letters', 'repeated']),
+  }),
+  /** Of an e-mail address: nobody writes so but who wants to be taken for somebody else. */
+  foreign_letter: z.strictObject({ letter: text, codePoint: text }),
+  /** A slip of the keyboard in a well-known name; `meant`: the name. */
+  mail_domain: z.strictObject({ domain: text, meant: text }),
+  /** `digits`: those before the decimals. */
+  huge_amount: z.strictObject({ digits: count, value: text }),
 }
 
 /** Warnings of the saved beneficiaries, the checks and other payouts. */

@@ -90,6 +90,20 @@ const keys = [
     validationIssue({ service: 'bank', outcome: 'NOK', reason: 'R', correlationId: 'c' }),
     '["validation:bank","validation_outcome","c","NOK","R"]',
   ],
+  [
+    issueOn('beneficiaryFirstName', 'odd_name', {
+      value: 'Ana 2',
+      why: 'digits',
+      label: { id: 'field.beneficiaryFirstName' },
+    }),
+    '["beneficiaryFirstName","odd_name","Ana 2","digits"]',
+  ],
+  [
+    issueOn('email', 'foreign_letter', { letter: '\u0430', codePoint: 'U+0430' }),
+    '["email","foreign_letter","U+0430"]',
+  ],
+  [issueOn('email', 'mail_domain', { domain: 'gmial.con', meant: 'gmail.com' }), '["email","mail_domain","gmial.con"]'],
+  [issueOn('amount', 'huge_amount', { digits: 12, value: '123456789012' }), '["amount","huge_amount","123456789012"]'],
   [issueOn('accountNumber', 'no_account_named', {}), '["accountNumber","no_account_named"]'],
   [issueOn('amount', 'duplicate_payout', { payoutId: 'p', at: 'then' }), '["amount","duplicate_payout","p"]'],
 ] as const

@@ -58,6 +58,8 @@ test('What sends money to somebody else, or twice, is serious, and so is a warni
     'details_changed',
     'document_other_account',
     'duplicate_payout',
+    'foreign_letter',
+    'huge_amount',
     'no_account_named',
     'of_a_newer_server',
   ])

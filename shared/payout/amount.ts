@@ -171,10 +171,10 @@ export function readAmountField(field: string, raw: unknown, context: FieldConte
   const reading = readAmount(raw, currency)
   if (!reading.ok) return faulty({ field, ...reading.error })
   const asked = grouped(field, reading)
-  const fine = tooFine(field, reading.text, currency)
+  const doubts = [...tooFine(field, reading.text, currency), ...huge(field, reading.text)]
   const { isTypedByPerson } = context
   const read = sent(field, Number(reading.text), reading.notes, {
-    warnings: isTypedByPerson ? fine : [...asked, ...fine],
+    warnings: isTypedByPerson ? doubts : [...asked, ...doubts],
   })
   return isTypedByPerson ? { ...read, errors: asked } : read
 }
@@ -189,4 +189,15 @@ function tooFine(field: string, text: string, currency: string | undefined): rea
   if (currency === undefined || decimals === undefined || decimalPlaces(text) <= decimals) return []
   const places = decimalPlaces(text)
   return [issueOn(field, 'too_many_decimals', { currency, decimals, value: text, places })]
+}
+
+const none = [] as const
+
+/** A slip of the keyboard rather than a payout: so much is the turnover of a large company. */
+const hugeDigits = 12
+
+function huge(field: string, text: string): readonly Issue[] {
+  if (text.length < hugeDigits) return none
+  const digits = text.split('.')[0]?.length ?? 0
+  return digits < hugeDigits ? none : [issueOn(field, 'huge_amount', { digits, value: text })]
 }

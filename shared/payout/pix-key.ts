@@ -12,6 +12,7 @@ import {
   withoutSeparators,
 } from '#shared/rule-book/cleaning.ts'
 import { type FieldReading, faulty, sent } from './field-reading.ts'
+import { mailDoubts } from './mail-doubts.ts'
 import { emailPattern } from './read-text.ts'
 
 /** The kinds of Pix key. Interface, "Payouts · Brazil", rule 6. */
@@ -132,7 +133,7 @@ export function readPixKeyField(field: string, typed: string): FieldReading {
   const { value, kind, notes } = readPixKey(typed)
   if (kind === undefined) return faulty({ field, ...notAPixKey(value) })
   return sent(field, value, notes, {
-    warnings: kind === 'cpf' ? cpfDoubts(field, value) : [],
+    warnings: kind === 'cpf' ? cpfDoubts(field, value) : kind === 'email' ? mailDoubts(field, value) : [],
     notices: [kindNotice(field, kind)],
   })
 }

@@ -22,8 +22,9 @@ function readTyped(
   field: string,
   typed: string,
   rule: Exclude<FieldRule, { kind: 'amount' | 'flag' }>,
-  { country, given }: FieldContext,
+  context: FieldContext,
 ): FieldReading {
+  const { country, given } = context
   switch (rule.kind) {
     case 'country': {
       const { value, notes } = upperCode(typed)
@@ -38,7 +39,7 @@ function readTyped(
     case 'pix-key':
       return readPixKeyField(field, typed)
     case 'name':
-      return readName(field, typed, country?.longName)
+      return readName(field, typed, context)
     case 'email':
       return readEmail(field, typed)
     case 'url':

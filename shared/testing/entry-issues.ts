@@ -15,20 +15,38 @@ export type AnySaid = Pick<ReceivedIssue, 'code' | 'params' | 'detail'>
 
 /** Values that reach what the readers have to say, tried in each field of each sample. */
 const tellingValues: readonly unknown[] = [
-  ...[12, true, null, [], {}, '', '-', '\ud800', 'A'.repeat(40), 'Ан\u0061', 'US$ 5', 'KES 10'],
+  ...[
+    12,
+    true,
+    null,
+    [],
+    {},
+    '',
+    '-',
+    '\ud800',
+    'A'.repeat(40),
+    'Ан\u0061',
+    'Ana 2',
+    '<b>Ana',
+    'aaa',
+    'US$ 5',
+    'KES 10',
+  ],
   // Addresses that the provider is not to call.
   ...words('http://example.com https://ana@example.com https://10.0.0.1'),
   // Words that mean something to a message.
   ...words('x {label} none undefined person company USD XXX https:/x'),
   ...words('01 02 03 04 05 0002 0003 0004 0010 002 012 748 40002 40154'),
   // Amounts.
-  ...[...words('0 0.00 -5 1,500 1.500 1500.555 0.1e 12345678901234567'), `0.${'0'.repeat(330)}1`],
+  ...[...words('0 0.00 -5 1,500 1.500 1500.555 0.1e 12345678901234567 123456789012'), `0.${'0'.repeat(330)}1`],
   // Numbers of several lengths, most of them with check digits that do not fit.
   ...words('1 12 1234 1234567890 12345678901 11144477736 12345678K 800197268 812345678 20131312956'),
   ...words('123456789012345 4111111111111112 998010077777777771 002010077777777771 11111111111111111111'),
   ...words('2222222222222222222222'),
   // Pix keys, and what is taken for one.
-  ...words('11.222.333/0001-81 (11)987654321 11987654321 5511912345678 +0 +5511912345678 ana@ ana@example.com'),
+  ...words(
+    '11.222.333/0001-81 (11)987654321 11987654321 5511912345678 +0 +5511912345678 ana@ ana@example.com ana@gmial.con an\u0430@example.com',
+  ),
 ]
 
 function words(text: string): readonly string[] {
