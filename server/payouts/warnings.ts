@@ -1,5 +1,6 @@
 import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
+import { gradeOf, grades } from '#shared/api/warning.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { maskedIssue } from '../beneficiaries/masked.ts'
 import type { Written } from '../beneficiaries/written-entry.ts'
@@ -18,9 +19,9 @@ interface About {
   readonly payout: Pick<PayoutRow, 'id' | 'created_at'> | undefined
 }
 
-/** Everything that stands against a payout now: by the rule book, saved beneficiaries, validations and other payouts. */
+/** Everything that stands against a payout now, the gravest first: by the rule book, saved beneficiaries, validations and other payouts. */
 export async function warningsOf(reader: Reader, written: Written, about: About): Promise<readonly Issue[]> {
-  return [
+  const warnings = [
     ...written.reading.warnings,
     ...(await beneficiaryWarnings(reader, written, about.beneficiaryId)),
     ...(about.beneficiaryId === undefined
@@ -29,6 +30,7 @@ export async function warningsOf(reader: Reader, written: Written, about: About)
     ...(await validationWarnings(reader, written.entry)),
     ...(await duplicateWarnings(reader, written, about)),
   ]
+  return grades.flatMap((grade) => warnings.filter((warning) => gradeOf(warning) === grade))
 }
 
 /**

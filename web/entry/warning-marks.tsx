@@ -3,7 +3,7 @@ import { t } from '../language/translate.ts'
 import { Badge, type Tone } from '../ui/tone.tsx'
 
 /** The colour of a warning: its grade in words stands beside it. */
-const gradeTones: Readonly<Record<Grade, Exclude<Tone, 'neutral'>>> = {
+export const gradeTones: Readonly<Record<Grade, Exclude<Tone, 'neutral'>>> = {
   compliance: 'error',
   serious: 'warning',
   minor: 'info',

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { warningsSchema } from '#shared/api/beneficiary.ts'
 import type { Confirmed } from '#shared/api/entry.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
+import { gradeOf, grades } from '#shared/api/warning.ts'
 import { postJson } from '../api/api.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { useValidations, validationWarnings } from '../validations/validation-store.ts'
@@ -10,11 +11,14 @@ import { entryToSave, entryToSend } from './form-content.ts'
 import { type FormReading, useReading } from './reading.ts'
 
 export interface Warnings {
-  /** Every warning, confirmed or not, in the order of the form; then those of the validations, then what the server alone knows. */
+  /** Every warning, confirmed or not, the gravest first; else in the order of the form, then those of the validations, then what the server alone knows. */
   readonly all: readonly ReceivedIssue[]
   readonly open: readonly ReceivedIssue[]
   readonly isConfirmed: (warning: ReceivedIssue) => boolean
   readonly confirm: (warning: ReceivedIssue, isConfirmed: boolean) => void
+  /** Why one of compliance should be reviewed all the same. */
+  readonly reasonFor: (warning: ReceivedIssue) => string
+  readonly explain: (warning: ReceivedIssue, reason: string) => void
 }
 
 const WarningsContext = createContext<Warnings>({
@@ -22,6 +26,8 @@ const WarningsContext = createContext<Warnings>({
   open: [],
   isConfirmed: () => false,
   confirm: () => undefined,
+  reasonFor: () => '',
+  explain: () => undefined,
 })
 
 interface WarningsProviderProps {
@@ -43,19 +49,26 @@ export function WarningsProvider({ about, named, confirmed, onConfirmed, childre
   const validations = useValidations()
   const ofValidations = offers === undefined ? none : validationWarnings(offers, validations)
   const [shared] = useState(createSharing)
-  const all = shared(withoutRepeats([...ofRules, ...ofValidations, ...known, ...named]))
+  const all = shared(gravestFirst(withoutRepeats([...ofRules, ...ofValidations, ...known, ...named])))
   const warnings = useMemo(() => {
-    const ids = new Set(confirmed.map((found) => found.warningId))
-    const isConfirmed = (warning: ReceivedIssue) => ids.has(warningId(warning))
+    const foundFor = (id: string) => confirmed.find((found) => found.warningId === id)
+    const reasonFor = (warning: ReceivedIssue) => foundFor(warningId(warning))?.reason ?? ''
+    // A tick says nothing to compliance.
+    const isConfirmed = (warning: ReceivedIssue) =>
+      gradeOf(warning) === 'compliance' ? reasonFor(warning).trim() !== '' : foundFor(warningId(warning)) !== undefined
+    const put = (warning: ReceivedIssue, given: Confirmed) => {
+      const id = warningId(warning)
+      onConfirmed([...confirmed.filter((found) => found.warningId !== id), ...given])
+    }
     return {
       all,
       open: all.filter((warning) => !isConfirmed(warning)),
       isConfirmed,
-      confirm(warning: ReceivedIssue, isTicked: boolean) {
-        const id = warningId(warning)
-        const others = confirmed.filter((found) => found.warningId !== id)
-        onConfirmed(isTicked ? [...others, { warningId: id }] : others)
-      },
+      confirm: (warning: ReceivedIssue, isTicked: boolean) =>
+        put(warning, isTicked ? [{ warningId: warningId(warning) }] : []),
+      reasonFor,
+      explain: (warning: ReceivedIssue, reason: string) =>
+        put(warning, reason === '' ? [] : [{ warningId: warningId(warning), reason }]),
     }
   }, [all, confirmed, onConfirmed])
   return <WarningsContext value={warnings}>{children}</WarningsContext>
@@ -84,6 +97,10 @@ export function warningName({ field, code, params: { beneficiaryId, payoutId } }
 /** The server repeats what the page has found by itself. */
 function withoutRepeats(issues: readonly ReceivedIssue[]): readonly ReceivedIssue[] {
   return [...new Map(issues.toReversed().map((issue) => [warningId(issue), issue])).values()].toReversed()
+}
+
+function gravestFirst(issues: readonly ReceivedIssue[]): readonly ReceivedIssue[] {
+  return grades.flatMap((grade) => issues.filter((issue) => gradeOf(issue) === grade))
 }
 
 /** Which payout the server is asked about. */

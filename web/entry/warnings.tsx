@@ -1,4 +1,5 @@
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
+import { gradeOf, grades } from '#shared/api/warning.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
@@ -6,10 +7,12 @@ import { RuleLink } from '../rules/rule-link.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Button } from '../ui/button.tsx'
+import { TextAreaField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { labelIn } from './entry-words.ts'
 import { type FormReading, useReading } from './reading.ts'
+import { gradeTones } from './warning-marks.tsx'
 import styles from './warnings.module.css'
 import { useWarnings, warningName } from './warnings-context.tsx'
 
@@ -27,24 +30,67 @@ export function Warnings({ onUse, notDone }: WarningsProps) {
 
 function WarningList({ onUse, notDone }: WarningsProps) {
   const reading = useReading((found) => found)
-  const { all, open, isConfirmed, confirm } = useWarnings()
+  const { all, open } = useWarnings()
   if (reading === undefined) return null
   const [first] = open
-  return (
-    <Callout tone={open.length === 0 ? 'info' : 'warning'} title={t('payouts.warnings.title', { count: open.length })}>
-      {all.map((warning) => (
-        <TickField
-          key={warningId(warning)}
+  return grades.map((grade) => {
+    const graded = all.filter((warning) => gradeOf(warning) === grade)
+    const count = graded.filter((warning) => open.includes(warning)).length
+    if (graded.length === 0) return null
+    return (
+      <Callout
+        key={grade}
+        tone={count === 0 ? 'success' : gradeTones[grade]}
+        title={t('payouts.warnings.title', { grade, count })}
+      >
+        {graded.map((warning) => (
+          <OneWarning
+            key={warningId(warning)}
+            reading={reading}
+            warning={warning}
+            onUse={onUse}
+            notDone={warning === first ? notDone : undefined}
+          />
+        ))}
+      </Callout>
+    )
+  })
+}
+
+interface OneWarningProps extends ExplanationProps {
+  readonly notDone: string | undefined
+}
+
+/** A tick for each, and for one of compliance the reason: nobody lets several stand at once without having read them. */
+function OneWarning({ reading, warning, onUse, notDone }: OneWarningProps) {
+  const { isConfirmed, confirm, reasonFor, explain } = useWarnings()
+  const field = labelOf(reading, warning)
+  const explanation = <Explanation reading={reading} warning={warning} onUse={onUse} />
+  if (gradeOf(warning) === 'compliance')
+    return (
+      <>
+        <p>{issueText(warning)}</p>
+        <TextAreaField
           name={warningName(warning)}
-          label={t('payouts.warnings.confirm', { field: labelOf(reading, warning), matter: warning.code })}
-          description={issueText(warning)}
-          error={warning === first ? notDone : undefined}
-          explanation={<Explanation reading={reading} warning={warning} onUse={onUse} />}
-          value={isConfirmed(warning)}
-          onChange={(isTicked) => confirm(warning, isTicked)}
+          label={t('payouts.warnings.reason', { field })}
+          error={notDone && t('payouts.warnings.reasonLacking')}
+          explanation={explanation}
+          lines={2}
+          value={reasonFor(warning)}
+          onChange={(reason) => explain(warning, reason)}
         />
-      ))}
-    </Callout>
+      </>
+    )
+  return (
+    <TickField
+      name={warningName(warning)}
+      label={t('payouts.warnings.confirm', { field, matter: warning.code })}
+      description={issueText(warning)}
+      error={notDone}
+      explanation={explanation}
+      value={isConfirmed(warning)}
+      onChange={(isTicked) => confirm(warning, isTicked)}
+    />
   )
 }
 

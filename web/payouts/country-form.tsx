@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { gradeOf } from '#shared/api/warning.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { isEmptyEntry } from '#shared/payout/entry-draft.ts'
 import type { Country } from '#shared/rule-book/country.ts'
@@ -133,7 +134,9 @@ export interface FormEndProps {
 /** The end of the form: warnings to confirm; then, always in sight, the primary button and its outcome. */
 export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
   const isPaymentAlone = useReading(({ part }) => part === 'payment')
-  const isUnconfirmedCopy = useWarnings().open.length > 0 && copying.outcome === 'unconfirmed'
+  const { all, open } = useWarnings()
+  const isUnconfirmedCopy = open.length > 0 && copying.outcome === 'unconfirmed'
+  const isForCompliance = all.some((warning) => gradeOf(warning) === 'compliance')
   // Shown at the check box that takes focus: the bar would cover it.
   const notDone = isUnconfirmed(saving.failure)
     ? t('payouts.warnings.notSent')
@@ -154,7 +157,7 @@ export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, on
         <Actions>
           <span className={styles.submit}>
             <Button kind="primary" type="submit" busy={saving.isSaving}>
-              {t('payouts.form.send')}
+              {t(isForCompliance ? 'payouts.form.sendToCompliance' : 'payouts.form.send')}
             </Button>
           </span>
           <Button onClick={onSave}>{t('payouts.end.saveDraft')}</Button>

@@ -65,13 +65,22 @@ it('An identity that does not match says why and leads to the field; a match wit
   expect(identity().textContent).not.toContain('Name and document match.')
 })
 
-it('A person on a sanctions list is not copied before somebody has confirmed it', async () => {
+it('A payout to a person on a sanctions list is copied and sent once somebody has written why, and a blank is no reason', async () => {
   const user = await startBrazilian('Sandbox In International Lists')
   await fillIn(user, { 'Pix key': `${crypto.randomUUID()}@example.com`, Amount: '9' })
   await validate(user)
   await says(identity, 'on a sanctions or international list')
-  await user.click(screen.getByRole('button', { name: 'Copy request' }))
-  await screen.findByText('Not copied yet: confirm this warning first.')
+  const reason = await screen.findByLabelText(/^Identity validation: why should this payout be reviewed/)
+  for (const name of ['Copy request', 'Send to compliance review']) {
+    await user.click(screen.getByRole('button', { name }))
+    await screen.findByText('Write the reason first.')
+    await waitFor(() => expect(document.activeElement).toBe(reason))
+    await user.type(reason, ' ')
+  }
+  await user.type(reason, 'Another person of that name')
+  expect(screen.queryByText('Write the reason first.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Send to compliance review' }))
+  await screen.findByText('Sent to review.')
 })
 
 it('A bank account of another name says so and leads to the name; what the provider cannot validate is no mismatch', async () => {
