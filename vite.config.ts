@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 
 export default defineConfig({
   root: 'web',
-  plugins: [compileMessages(), react(), precompress()],
+  plugins: [compileMessages(), react({ jsxImportSource: '#jsx' }), precompress()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir: '../dist/web',

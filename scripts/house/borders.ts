@@ -39,6 +39,8 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
       'react-dom',
       'react-dom/client',
       'react-hook-form',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
       'wouter',
       'wouter/use-browser-location',
       'zod/mini',
@@ -113,7 +115,7 @@ function isOfControls(target: string): boolean {
 
 /** From the ground up: a folder of web knows those of lower floors, and none of its own floor but itself. */
 const webFloors = [
-  ['state'],
+  ['jsx', 'state'],
   ['language'],
   ['ui'],
   ['api'],

@@ -121,7 +121,7 @@ function Description({ found, replaced }: { readonly found: FoundField; readonly
   )
 }
 
-function quote(parts: ReactNode[]): ReactNode {
+function quote(parts: ReactNode): ReactNode {
   return <q>{parts}</q>
 }
 

@@ -14,7 +14,10 @@ async function typeBank(user: UserEvent, text: string): Promise<void> {
 /** The bank in the request beside the form, with its name and code. */
 function sentBank(): string {
   const request = within(screen.getByLabelText('The request, line by line'))
-  return request.getByText('bankName').closest('div')?.textContent ?? ''
+  return (
+    request.getByText((_, element) => element?.textContent === 'bankName' && element.children.length > 1).closest('div')
+      ?.textContent ?? ''
+  )
 }
 
 it('A bank is found by its name, a former name and its code, and Enter takes the best match', async () => {

@@ -33,8 +33,8 @@ it('A reviewer sees on the review screen and on the page of the payout what chan
   const { id } = await paidAfterAChange(name, account)
   await openPage(`/payouts/${id}`)
   const changed = async () => {
-    const lines = await screen.findAllByText(/ → /, { selector: 'li' })
-    return lines.map((line) => line.textContent)
+    const lines = await screen.findAllByText(/ → /, { selector: 'li *' })
+    return lines.map((line) => line.closest('li')?.textContent)
   }
   const expected = [
     expect.stringMatching(new RegExp(`^Last name ${name} → ${name} Boateng, changed by Ana \\w+ just now$`)),

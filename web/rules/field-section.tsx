@@ -1,7 +1,8 @@
-import { createElement, Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import type { CountryRules } from '#shared/api/rules.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
+import { jsxs } from '../jsx/jsx-runtime.ts'
 import { alternativeParts, alternatives, joinList } from '../language/formats.ts'
 import { t, tNode } from '../language/translate.ts'
 import { WarningIcon } from '../ui/icons.tsx'
@@ -164,7 +165,7 @@ function FieldExamples({ examples }: { readonly examples: readonly string[] }) {
 }
 
 function linkTo(id: string) {
-  return (parts: ReactNode[]) => <a href={`#${id}`}>{parts}</a>
+  return (parts: ReactNode) => <a href={`#${id}`}>{parts}</a>
 }
 
 function Choices({ choices }: { readonly choices: NonNullable<FieldRules['choices']> }) {
@@ -204,6 +205,6 @@ function conditionsOf(when: Readonly<Record<string, readonly string[]>>): string
 
 /** "A, B or C" of elements. */
 function Alternatives({ items }: { readonly items: readonly ReactNode[] }) {
-  // Spread, as the parts of a sentence have no keys.
-  return createElement(Fragment, null, ...alternativeParts(items))
+  // As static children: the parts of a sentence have no keys.
+  return jsxs(Fragment, { children: alternativeParts(items) })
 }

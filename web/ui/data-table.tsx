@@ -41,7 +41,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <tr {...roles.row} className={styles.line}>
           {columns.map(({ title, isFigure }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a title changes with the language, its place does not
-            <th {...roles.head} key={place} scope="col" className={classNames(isFigure === true && styles.figure)}>
+            <th key={place} {...roles.head} scope="col" className={classNames(isFigure === true && styles.figure)}>
               {title}
             </th>
           ))}
@@ -49,7 +49,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </thead>
       {chunksOf(rows).map((chunk, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows come at the end alone, so a chunk is its place
-        <tbody {...roles.group} key={place} className={styles.chunk} style={height(chunk.length)}>
+        <tbody key={place} {...roles.group} className={styles.chunk} style={height(chunk.length)}>
           {chunk.map(drawn)}
         </tbody>
       ))}
@@ -116,9 +116,9 @@ function DataRow<Row>({ row, columns, href }: DataRowProps<Row>) {
     <tr {...roles.row} className={classNames(styles.line, styles.row, href !== undefined && styles.leads)}>
       {columns.map(({ title, cell, isFigure, named, wraps }, place) => (
         <td
-          {...roles.cell}
           // biome-ignore lint/suspicious/noArrayIndexKey: as the head
           key={place}
+          {...roles.cell}
           data-title={named === true ? title : undefined}
           className={classNames(isFigure === true && styles.figure, wraps === true && styles.wraps)}
         >
