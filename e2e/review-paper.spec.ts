@@ -31,7 +31,7 @@ test('shows the validations of the payout’s own details, whatever is saved of 
   await expect(paper).toContainText(/\d+ warnings, \d+ new since it was sent/)
   if (isMobile) return
   const queued = app.getByRole('list', { name: 'Waiting for review' }).locator('[aria-current]')
-  await expect(queued).toContainText('1 warning confirmed')
+  await expect(queued).toContainText('1 minor warning')
 })
 
 test('says why a validation cannot be had, in the review and on the beneficiary’s page', async ({

@@ -1,21 +1,36 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Payout } from '#shared/api/payout.ts'
+import type { Confirmed } from '#shared/api/entry.ts'
+import { warningId } from '#shared/api/issue.ts'
+import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
+import { grades } from '#shared/api/warning.ts'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
+import { TextAreaField } from '../ui/text-field.tsx'
+import { TickField } from '../ui/tick-field.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
+import type { Comments } from './return-form.tsx'
+import styles from './review.module.css'
+import { ConfirmedBy, GradeBadge, type StandingWarning, warningWords } from './standing-warnings.tsx'
 
 export interface ApprovalProps {
   readonly payout: Payout
+  readonly warnings: RevealedPayout['warnings']
+  readonly comments: Comments
   readonly titleRef: RefObject<HTMLHeadingElement | null>
   readonly isBusy: boolean
   readonly whyNot: string | undefined
-  readonly onApprove: () => void
+  readonly onApprove: (confirmed: Confirmed) => void
   readonly onCancel: () => void
 }
 
 /** The second step of an approval. Focus begins on the title, where a space or a letter does nothing. */
-export function Approval({ payout, titleRef, isBusy, whyNot, onApprove, onCancel }: ApprovalProps) {
+export function Approval(props: ApprovalProps) {
+  const { payout, warnings, comments, titleRef, isBusy, onApprove, onCancel } = props
   const isSeen = useIsSeen()
+  const { confirmed, isTicked, tick, reasonOf, giveReason, missing } = useConfirmations(payout.id, warnings, comments)
+  const whyNot = props.whyNot ?? missing
+  // What concerns compliance takes more than a key.
+  const isByEnter = !warnings.some(({ grade }) => grade === 'compliance')
   const isReady = isSeen && whyNot === undefined && !isBusy
   useEffect(() => titleRef.current?.focus(), [titleRef])
   return (
@@ -23,16 +38,48 @@ export function Approval({ payout, titleRef, isBusy, whyNot, onApprove, onCancel
       title={t('review.approval.title')}
       payout={payout}
       titleRef={titleRef}
-      onEnter={isReady ? onApprove : undefined}
+      onEnter={isReady && isByEnter ? () => onApprove(confirmed) : undefined}
       onCancel={onCancel}
     >
+      {warnings.length > 0 && (
+        <ul className={styles.confirmations} aria-label={t('review.approval.warnings')}>
+          {inOrder(warnings).map((warning, place) => (
+            <li key={warningId(warning)}>
+              {askedOf(warning) === 'tick' && (
+                <TickField
+                  name={`warning-${place}`}
+                  label={warningWords(warning)}
+                  description={<Standing warning={warning} />}
+                  required
+                  value={isTicked(warning)}
+                  onChange={(value) => tick(warning, value)}
+                />
+              )}
+              {askedOf(warning) !== 'tick' && (
+                <p>
+                  {warningWords(warning)} <Standing warning={warning} />
+                </p>
+              )}
+              {askedOf(warning) === 'reason' && (
+                <TextAreaField
+                  name={`reason-${place}`}
+                  label={t('review.approval.reason')}
+                  lines={2}
+                  value={reasonOf(warning)}
+                  onChange={(reason) => giveReason(warning, reason)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       <Actions>
         <Button
           kind="primary"
           busy={isBusy}
           unavailable={whyNot}
-          shortcut={{ key: 'Enter', isReady }}
-          onClick={onApprove}
+          shortcut={isByEnter ? { key: 'Enter', isReady } : undefined}
+          onClick={() => onApprove(confirmed)}
         >
           {t('review.decision.approve')}
         </Button>
@@ -40,6 +87,58 @@ export function Approval({ payout, titleRef, isBusy, whyNot, onApprove, onCancel
       </Actions>
     </DecisionPanel>
   )
+}
+
+function Standing({ warning }: { readonly warning: StandingWarning }) {
+  return (
+    <>
+      <GradeBadge grade={warning.grade} /> <ConfirmedBy warning={warning} />
+    </>
+  )
+}
+
+/** The gravest first. */
+function inOrder(warnings: RevealedPayout['warnings']): RevealedPayout['warnings'] {
+  return warnings.toSorted((one, other) => grades.indexOf(one.grade) - grades.indexOf(other.grade))
+}
+
+/** What a warning asks of the reviewer: as the server does (review-policy.ts). */
+function askedOf({ grade, confirmedBy }: StandingWarning): 'reason' | 'tick' | undefined {
+  if (grade === 'compliance') return 'reason'
+  return grade === 'serious' || confirmedBy === null ? 'tick' : undefined
+}
+
+/** The ticks of this question, and the reasons, which outlast it as any comment does. */
+function useConfirmations(payoutId: string, warnings: RevealedPayout['warnings'], comments: Comments) {
+  const keyOf = (warning: StandingWarning) => `${payoutId} ${warningId(warning)}`
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
+  const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(
+    () => new Map(warnings.map((warning) => [warningId(warning), comments.get(keyOf(warning)) ?? ''])),
+  )
+  const isTicked = (warning: StandingWarning) => ticks.has(warningId(warning))
+  const reasonOf = (warning: StandingWarning) => reasons.get(warningId(warning)) ?? ''
+  const toTick = warnings.filter((warning) => askedOf(warning) === 'tick' && !isTicked(warning)).length
+  const toWrite = warnings.filter((one) => askedOf(one) === 'reason' && reasonOf(one).trim() === '').length
+  return {
+    isTicked,
+    reasonOf,
+    tick(warning: StandingWarning, value: boolean) {
+      const others = [...ticks].filter((id) => id !== warningId(warning))
+      setTicks(new Set(value ? [...others, warningId(warning)] : others))
+    },
+    giveReason(warning: StandingWarning, reason: string) {
+      comments.set(keyOf(warning), reason)
+      setReasons(new Map([...reasons, [warningId(warning), reason]]))
+    },
+    /** What is still to do before it can be approved. */
+    missing: toTick + toWrite === 0 ? undefined : t('review.approval.missing', { toTick, toWrite }).trim(),
+    confirmed: warnings.flatMap((warning): Confirmed => {
+      const asked = askedOf(warning)
+      if (asked === undefined) return []
+      const id = { warningId: warningId(warning) }
+      return [asked === 'reason' ? { ...id, reason: reasonOf(warning).trim() } : id]
+    }),
+  }
 }
 
 /** How long a question has to be in sight before a key answers it, in ms: what types "a" and Enter at once is no person. */

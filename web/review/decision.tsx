@@ -32,7 +32,7 @@ export function Decision({ payout, revealed, hasChanged, comments, onDone, onRef
   const approvalTitle = useRef<HTMLHeadingElement>(null)
   const { decide, isBusy, failure } = useDeciding(payout, revealed.version, {
     onDone(decided) {
-      comments.delete(payout.id)
+      for (const key of comments.keys()) if (key.startsWith(payout.id)) comments.delete(key)
       onDone(decided)
     },
     onRefused(verdict) {
@@ -61,10 +61,12 @@ export function Decision({ payout, revealed, hasChanged, comments, onDone, onRef
       {asked === 'approve' && (
         <Approval
           payout={payout}
+          warnings={revealed.warnings}
+          comments={comments}
           titleRef={approvalTitle}
           isBusy={isBusy}
           whyNot={whyNot}
-          onApprove={() => decide({ act: 'approve', requestHash, warningsHash, confirmed: [] })}
+          onApprove={(confirmed) => decide({ act: 'approve', requestHash, warningsHash, confirmed })}
           onCancel={cancel}
         />
       )}

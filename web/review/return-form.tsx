@@ -6,7 +6,7 @@ import { fieldId } from '../ui/field.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 
-/** The comments that a person has begun, by payout: closing the question or going to another payout loses none. */
+/** The comments and reasons that a person has begun, by the payout and what they are about: closing the question or going to another payout loses none. */
 export type Comments = Map<string, string>
 
 export interface ReturnFormProps {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { warningId } from '#shared/api/issue.ts'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { essentialFields, type FieldName } from '#shared/payout/fields.ts'
 import { useBankNames } from '../api/bank-names.ts'
@@ -7,9 +6,7 @@ import { countryName } from '../entry/country-options.ts'
 import { labelIn, meaningWords } from '../entry/entry-words.ts'
 import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import type { FormReading } from '../entry/reading.ts'
-import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
-import { ChangesOfDetails, detailsChangedTitle } from '../payouts/details-changed.tsx'
 import { ReturnNote } from '../payouts/return-note.tsx'
 import { RevealedRequest, revealedReading } from '../payouts/revealed-request.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
@@ -25,6 +22,7 @@ import { type Decided, Decision } from './decision.tsx'
 import { Differences } from './differences.tsx'
 import type { Comments } from './return-form.tsx'
 import styles from './review.module.css'
+import { StandingWarnings } from './standing-warnings.tsx'
 
 export interface ReviewPaperProps {
   readonly id: string
@@ -62,7 +60,7 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
       )}
       <ReturnNote payout={value} />
       <Essentials revealed={data} />
-      <ConfirmedWarnings warnings={data.warnings} />
+      <StandingWarnings warnings={data.warnings} />
       <Differences since={data.sinceLastPayout} />
       <div className={styles.facts}>
         <CurrentValidations payoutId={id} entry={data.entry} />
@@ -152,35 +150,4 @@ function Value({ reading, field }: { readonly reading: FormReading; readonly fie
       </span>
     </>
   )
-}
-
-/** The warnings now, and who has confirmed them. */
-function ConfirmedWarnings({ warnings }: Pick<RevealedPayout, 'warnings'>) {
-  if (warnings.length === 0) return <p className={styles.quiet}>{t('review.warnings.none')}</p>
-  return (
-    <Callout tone="warning" title={countWords(warnings)}>
-      <ul className={styles.warnings}>
-        {warnings.map((warning) => (
-          <li key={warningId(warning)}>
-            {warning.code === 'details_changed' ? detailsChangedTitle(warning) : issueText(warning)}{' '}
-            <span className={styles.quiet}>{whoConfirmed(warning)}</span>
-            {warning.code === 'details_changed' && <ChangesOfDetails warning={warning} />}
-          </li>
-        ))}
-      </ul>
-    </Callout>
-  )
-}
-
-function countWords(warnings: RevealedPayout['warnings']): string {
-  const fresh = warnings.filter(({ confirmedBy }) => confirmedBy === null).length
-  const count = warnings.length
-  return fresh === 0 ? t('review.warnings.count', { count }) : t('review.warnings.someNew', { count, fresh })
-}
-
-function whoConfirmed({ confirmedBy, confirmedAt }: RevealedPayout['warnings'][number]): ReactNode {
-  if (confirmedBy === null) return t('review.warnings.unconfirmed')
-  const { name } = confirmedBy
-  if (confirmedAt === null) return t('review.warnings.confirmedBy', { name })
-  return tNode('review.warnings.confirmedWhen', { name, ago: () => <Ago at={confirmedAt} /> })
 }

@@ -1,31 +1,67 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { warningId } from '#shared/api/issue.ts'
+import { type OnePayout, onePayoutSchema } from '#shared/api/payout.ts'
+import { problemSchema } from '#shared/api/problem.ts'
 import { accountNumber, lastName, openPage } from '../testing/page-under-test.tsx'
 
-interface Saved {
-  readonly id: string
-  readonly externalReference: string
-  readonly state: string
+const savedSchema = z.object({ id: z.string(), externalReference: z.string() })
+
+type Saved = z.infer<typeof savedSchema>
+
+function post(path: string, body: object): Promise<Response> {
+  return fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 }
 
-async function call(method: string, path: string, body?: object): Promise<Saved> {
-  const init = { method, headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) }
-  const answer = await fetch(path, init)
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+/** Sends a payout to review, whatever it is warned of confirmed with a reason. */
+async function send(entry: object): Promise<Saved> {
+  const first = await post('/api/payouts', { entry, confirmed: [], submit: true })
+  if (first.ok) return savedSchema.parse(await first.json())
+  const { warnings = [] } = problemSchema.parse(await first.json())
+  const confirmed = warnings.map((warning) => ({ warningId: warningId(warning), reason: 'They called us.' }))
+  return savedSchema.parse(await (await post('/api/payouts', { entry, confirmed, submit: true })).json())
 }
+
+const kofi = (beneficiaryLastName: string, account = accountNumber()) => ({
+  country: 'GH',
+  method: 'account',
+  beneficiaryFirstName: 'Kofi',
+  beneficiaryLastName,
+  accountNumber: `${account}6655`,
+  amount: '20',
+})
 
 /** Payouts that somebody has sent to review, one after the other. */
 async function inReview(...names: readonly string[]): Promise<readonly Saved[]> {
   await openPage('/payouts')
   const saved: Saved[] = []
-  for (const beneficiaryLastName of names) {
-    const whom = { country: 'GH', method: 'account', beneficiaryFirstName: 'Kofi', beneficiaryLastName }
-    const entry = { ...whom, accountNumber: `${accountNumber()}6655`, amount: '20' }
-    saved.push(await call('POST', '/api/payouts', { entry, confirmed: [], submit: true }))
-  }
+  for (const name of names) saved.push(await send(kofi(name)))
   return saved
 }
+
+async function payout(id = ''): Promise<OnePayout> {
+  return onePayoutSchema.parse(await (await fetch(`/api/payouts/${id}`)).json())
+}
+
+/** Opens a payout in the review as somebody else, and the question whether to approve it. */
+async function askToApprove({ id, externalReference }: Saved): Promise<UserEvent> {
+  const user = await openPage(`/review/${id}`)
+  await screen.findByRole('article', { name: new RegExp(externalReference) })
+  await user.keyboard('a')
+  expect(document.activeElement?.textContent).toBe('Approve this payout?')
+  return user
+}
+
+const approve = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' })
+
+const whyNot = () =>
+  approve()
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
 
 const comment = () => screen.getByLabelText<HTMLTextAreaElement>('What has to change')
 
@@ -69,17 +105,63 @@ test('Whoever returns a payout has its beneficiary, amount and masked account in
 
 test('A payout is approved by A and Enter, and a screen reader is told that, and which payout is open now', async () => {
   const [one, next] = await inReview(lastName(), lastName())
-  const user = await openPage(`/review/${one?.id}`)
-  await screen.findByRole('article', { name: new RegExp(one?.externalReference ?? '') })
-  await user.keyboard('a')
-  const approve = within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' })
-  await waitFor(() => expect(approve.getAttribute('aria-keyshortcuts')).toBe('Enter'))
+  if (one === undefined || next === undefined) throw new Error('Nothing was sent to review.')
+  const user = await askToApprove(one)
+  await waitFor(() => expect(approve().getAttribute('aria-keyshortcuts')).toBe('Enter'))
   await user.keyboard('{Enter}')
-  await screen.findByRole('article', { name: new RegExp(next?.externalReference ?? '') })
-  expect((await call('GET', `/api/payouts/${one?.id}`)).state).toBe('approved')
-  const said = new RegExp(`^${one?.externalReference} was approved\\. Kofi .*, 20\\.00 GHS\\. Payout \\d+ of \\d+\\.`)
+  await screen.findByRole('article', { name: new RegExp(next.externalReference) })
+  expect((await payout(one.id)).state).toBe('approved')
+  const said = new RegExp(`^${one.externalReference} was approved\\. Kofi .*, 20\\.00 GHS\\. Payout \\d+ of \\d+\\.`)
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
     expect.stringMatching(said),
   )
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
 })
+
+test('A payout with serious warnings is approved only once the reviewer has ticked each of them', async () => {
+  await openPage('/payouts')
+  const [name, account] = [lastName(), accountNumber()]
+  await send(kofi(name, account))
+  const twice = await send(kofi(name, account))
+  const user = await askToApprove(twice)
+  const ticks = within(screen.getByRole('dialog')).getAllByRole('checkbox')
+  expect(whyNot()).toBe(ticks.length === 1 ? 'Tick 1 warning first.' : `Tick ${ticks.length} warnings first.`)
+  await user.click(approve())
+  await user.keyboard('{Enter}')
+  expect((await payout(twice.id)).state).toBe('in_review')
+  for (const tick of ticks) await user.click(tick)
+  await waitFor(() => expect(approve().getAttribute('aria-keyshortcuts')).toBe('Enter'))
+  await user.keyboard('{Enter}')
+  await screen.findByText(`${twice.externalReference} was approved.`)
+  const { state, confirmations } = await payout(twice.id)
+  expect(state).toBe('approved')
+  expect(confirmations.filter(({ isReview }) => isReview).map(({ code }) => code)).toContain('duplicate_payout')
+})
+
+test('A compliance warning takes a written reason of the reviewer and a press of the button: Enter alone does not approve', async () => {
+  await openPage('/payouts')
+  const documentNumber = String(30_000_000 + Math.floor(Math.random() * 9_999_999))
+  const person = { country: 'AR', firstName: 'Ana', lastName: 'Sandbox Pep', documentType: 'DNI', documentNumber }
+  expect((await post('/api/identity-validations', person)).ok).toBe(true)
+  const whom = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Sandbox Pep', documentType: '1', documentNumber }
+  const exposed = await send({ country: 'AR', method: 'account', ...whom, accountNumber: cbu(), amount: '20' })
+  const user = await askToApprove(exposed)
+  const dialog = within(screen.getByRole('dialog'))
+  expect(screen.getByRole('dialog').textContent).toContain('They called us.')
+  for (const tick of dialog.queryAllByRole('checkbox')) await user.click(tick)
+  expect(whyNot()).toBe('Write your reason first.')
+  await user.type(dialog.getByLabelText('Why you approve it all the same'), 'Known to compliance.')
+  await waitFor(() => expect(whyNot()).toBeUndefined())
+  await user.click(screen.getByRole('heading', { name: 'Approve this payout?' }))
+  await user.keyboard('{Enter}')
+  expect((await payout(exposed.id)).state).toBe('in_review')
+  await user.click(approve())
+  await screen.findByText(`${exposed.externalReference} was approved.`)
+  const { confirmations } = await payout(exposed.id)
+  const own = confirmations.find(({ isReview, grade }) => isReview && grade === 'compliance')
+  expect(own?.reason).toBe('Known to compliance.')
+})
+
+function cbu(): string {
+  return `0110599520000${Math.floor(100_000_000 + Math.random() * 899_999_999)}`
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { warningId } from '#shared/api/issue.ts'
+import type { RevealedPayout } from '#shared/api/payout.ts'
+import type { Grade } from '#shared/api/warning.ts'
+import { gradeTones } from '../entry/warning-marks.tsx'
+import { issueText } from '../language/issue-text.ts'
+import { t, tNode } from '../language/translate.ts'
+import { ChangesOfDetails, detailsChangedTitle } from '../payouts/details-changed.tsx'
+import { Ago } from '../ui/ago.tsx'
+import { Badge, Callout } from '../ui/tone.tsx'
+import styles from './review.module.css'
+
+export type StandingWarning = RevealedPayout['warnings'][number]
+
+/** The warnings now, and who has confirmed them. */
+export function StandingWarnings({ warnings }: Pick<RevealedPayout, 'warnings'>) {
+  if (warnings.length === 0) return <p className={styles.quiet}>{t('review.warnings.none')}</p>
+  const isCompliance = warnings.some(({ grade }) => grade === 'compliance')
+  return (
+    <Callout tone={isCompliance ? 'error' : 'warning'} title={countWords(warnings)}>
+      <ul className={styles.warnings}>
+        {warnings.map((warning) => (
+          <li key={warningId(warning)}>
+            {warningWords(warning)} <GradeBadge grade={warning.grade} /> <ConfirmedBy warning={warning} />
+            {warning.code === 'details_changed' && <ChangesOfDetails warning={warning} />}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+function countWords(warnings: RevealedPayout['warnings']): string {
+  const fresh = warnings.filter(({ confirmedBy }) => confirmedBy === null).length
+  const count = warnings.length
+  return fresh === 0 ? t('review.warnings.count', { count }) : t('review.warnings.someNew', { count, fresh })
+}
+
+export function warningWords(warning: StandingWarning): string {
+  return warning.code === 'details_changed' ? detailsChangedTitle(warning) : issueText(warning)
+}
+
+export function GradeBadge({ grade }: { readonly grade: Grade }) {
+  return <Badge tone={gradeTones[grade]}>{t(`review.grade.${grade}`)}</Badge>
+}
+
+/** Who let a warning stand, when, and why: who entered the payout, and who approved it. */
+export function ConfirmedBy({ warning }: { readonly warning: StandingWarning }) {
+  const { confirmedBy, confirmedAt, reason, reviews } = warning
+  return (
+    <span className={styles.quiet}>
+      {confirmedBy === null ? t('review.warnings.unconfirmed') : signedWords(confirmedBy.name, confirmedAt)}
+      <Why reason={reason} />
+      {reviews.map(({ by, at, reason: why }) => (
+        <span key={`${by.id} ${at}`}>
+          {' · '}
+          {tNode('review.warnings.reviewed', { name: by.name, ago: () => <Ago at={at} /> })}
+          <Why reason={why} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function signedWords(name: string, at: string | null): ReactNode {
+  if (at === null) return t('review.warnings.confirmedBy', { name })
+  return tNode('review.warnings.confirmedWhen', { name, ago: () => <Ago at={at} /> })
+}
+
+function Why({ reason }: { readonly reason: string | null }) {
+  return reason !== null && <span> · {t('review.warnings.reason', { reason })}</span>
+}
