@@ -1,4 +1,5 @@
 import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Link, useSearch } from 'wouter'
 import type { Payout } from '#shared/api/payout.ts'
 import { grades } from '#shared/api/warning.ts'
 import { useBankNames } from '../api/bank-names.ts'
@@ -6,37 +7,57 @@ import { useOverview } from '../api/queries.ts'
 import { countryName } from '../entry/country-options.ts'
 import { bankNameOf } from '../entry/entry-words.ts'
 import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
+import { gradeTones } from '../entry/warning-marks.tsx'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
-import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
+import { classNames } from '../ui/class-names.ts'
 import type { Pages } from '../ui/data-list.tsx'
-import { FlaskIcon, ReturnIcon, WarningIcon } from '../ui/icons.tsx'
+import { QuestionIcon, ReturnIcon } from '../ui/icons.tsx'
 import { Code, Name } from '../ui/name.tsx'
+import { type Tone, ToneIcon, toneClass } from '../ui/tone.tsx'
 import { accountWords, hasBank } from './destination.ts'
 import styles from './queue.module.css'
 
+export interface QueueProps {
+  readonly items: readonly Payout[]
+  readonly currentId: string | undefined
+}
+
 /** What waits, a line each. */
-export function Queue({ items }: { readonly items: readonly Payout[] }) {
+export function Queue({ items, currentId }: QueueProps) {
+  const filters = useSearch()
   return (
     <ul className={styles.queue} aria-label={t('review.queue.label')}>
       {items.map((item) => (
         <li key={item.id}>
-          <QueueRow item={item} />
+          <QueueRow item={item} filters={filters} isCurrent={item.id === currentId} />
         </li>
       ))}
     </ul>
   )
 }
 
+interface QueueRowProps {
+  readonly item: Payout
+  /** Of the address: they stay from one payout to the next. */
+  readonly filters: string
+  readonly isCurrent: boolean
+}
+
 /** One line where there is room for one, and on a phone two. */
-const QueueRow = memo(function QueueRow({ item }: { readonly item: Payout }) {
+const QueueRow = memo(function QueueRow({ item, filters, isCurrent }: QueueRowProps) {
   useLanguage()
   const { country, bankName, submittedAt, comment, testMode, warnings } = item
   const names = useBankNames()
   return (
-    <AppLink className={styles.item} to={addressOf.reviewPayout(item.id)}>
+    <Link
+      className={styles.item}
+      href={withFilters(addressOf.reviewPayout(item.id), filters)}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => window.scrollTo(0, 0)}
+    >
       <span className={styles.name} title={shownName(item)}>
         <ShownName of={item} />
       </span>
@@ -51,12 +72,17 @@ const QueueRow = memo(function QueueRow({ item }: { readonly item: Payout }) {
         </span>
         <span className={styles.age}>{submittedAt !== null && <Ago at={submittedAt} />}</span>
         <span className={styles.marks}>
-          {comment !== null && <Mark words={t('review.queue.returnedBefore')} icon={<ReturnIcon />} />}
-          {testMode && <Mark words={t('review.queue.testMode')} icon={<FlaskIcon />} />}
+          {comment !== null && <Mark words={t('review.queue.returnedBefore')} tone="neutral" icon={<ReturnIcon />} />}
+          {testMode && <Mark words={t('review.queue.testMode')} tone="sandbox" />}
           {warningKinds.map(
             (kind) =>
               warnings[kind] > 0 && (
-                <Mark key={kind} words={t(`payouts.marks.${kind}`, { count: warnings[kind] })} icon={<WarningIcon />} />
+                <Mark
+                  key={kind}
+                  words={t(`payouts.marks.${kind}`, { count: warnings[kind] })}
+                  tone={kind === 'unconfirmed' ? 'warning' : gradeTones[kind]}
+                  icon={kind === 'unconfirmed' ? <QuestionIcon /> : undefined}
+                />
               ),
           )}
         </span>
@@ -64,16 +90,28 @@ const QueueRow = memo(function QueueRow({ item }: { readonly item: Payout }) {
       <span className={styles.amount}>
         <Amount {...item} />
       </span>
-    </AppLink>
+    </Link>
   )
 })
 
 const warningKinds = [...grades, 'unconfirmed'] as const
 
+/** An address of the review with the filters of another one. */
+export function withFilters(address: string, filters: string): string {
+  return filters === '' ? address : `${address}?${filters}`
+}
+
+interface MarkProps {
+  readonly words: string
+  readonly tone: Tone
+  /** The sign of the tone unless told. */
+  readonly icon?: ReactNode
+}
+
 /** A sign for what a line has no room to say in words. */
-function Mark({ words, icon }: { readonly words: string; readonly icon: ReactNode }) {
+function Mark({ words, tone, icon = <ToneIcon tone={tone} /> }: MarkProps) {
   return (
-    <span title={words}>
+    <span title={words} className={classNames(styles.mark, toneClass(tone))}>
       {icon}
       <span className="sr-only">{words}</span>
     </span>

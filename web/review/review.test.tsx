@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { warningId } from '#shared/api/issue.ts'
 import { type OnePayout, onePayoutSchema } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { accountNumber, lastName, openPage } from '../testing/page-under-test.tsx'
+import { accountNumber, colleague, lastName, openPage } from '../testing/page-under-test.tsx'
 
 const savedSchema = z.object({ id: z.string(), externalReference: z.string() })
 
@@ -165,3 +165,26 @@ test('A compliance warning takes a written reason of the reviewer and a press of
 function cbu(): string {
   return `0110599520000${Math.floor(100_000_000 + Math.random() * 899_999_999)}`
 }
+
+test('All payouts of the filtered queue without warnings are approved after one question with their totals, but what changed meanwhile stays', async () => {
+  await openPage('/payouts')
+  const name = lastName()
+  const clean = [await send(kofi(name)), await send({ ...kofi(name), beneficiaryFirstName: 'Ama' })]
+  const changing = await send({ ...kofi(name), beneficiaryFirstName: 'Yaw' })
+  const user = await openPage('/review')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search payouts' }), name)
+  await screen.findByText(/^(3 payouts to review|Payout 1 of 3)$/)
+  await user.click(screen.getByRole('button', { name: 'Approve all without warnings…' }))
+  const question = await screen.findByRole('dialog', { name: 'Approve these 3 payouts?' })
+  expect(question.textContent).toContain('60.00 GHS')
+  const rows = within(question).getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => textContent).toSorted()).toEqual(
+    ['Ama', 'Kofi', 'Yaw'].map((first) => `${first} ${name}20.00 GHSGhana…6655`),
+  )
+  await (await colleague()).change(`/api/payouts/${changing.id}`, { amount: '30' })
+  await user.click(within(question).getByRole('button', { name: 'Approve 3 payouts' }))
+  const outcome = await screen.findByRole('dialog', { name: '2 payouts approved, 1 left in review' })
+  expect(outcome.textContent).toContain(`Yaw ${name}, 20.00 GHS`)
+  for (const { id } of clean) expect((await payout(id)).state).toBe('approved')
+  expect((await payout(changing.id)).state).toBe('draft')
+})

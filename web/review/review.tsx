@@ -1,24 +1,23 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import type { Payout } from '#shared/api/payout.ts'
 import { amountWords, shownName } from '../entry/payout-words.tsx'
 import { FirstHint } from '../hints/first-hint.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { KeysHelp } from '../palette/keys-help.tsx'
 import { useReviewKeys } from '../palette/review-keys.ts'
-import { AppLink } from '../screen/app-link.tsx'
 import { ListFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import type { Pages } from '../ui/data-list.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { type Decided, decidedWords } from './decision.tsx'
-import { positionWords, Queue, useCurrentInSight, useQueueCount } from './queue.tsx'
+import { positionWords, useQueueCount, withFilters } from './queue.tsx'
+import { QueueColumn, useQueueFilter } from './queue-column.tsx'
 import type { Comments } from './return-form.tsx'
 import styles from './review.module.css'
 import { ReviewPaper } from './review-paper.tsx'
@@ -26,29 +25,45 @@ import { usePlace, useQueue } from './use-queue.ts'
 
 /** Reviews what others have entered: the queue on the left, the exact request on the right. */
 export function Review({ id }: { readonly id: string | undefined }) {
-  const pages = useQueue()
-  const [decided, setDecided] = useState<Decided>()
+  const filters = useQueueFilter()
+  const pages = useQueue(filters.filter)
+  const [last, setLast] = useState<Decided>()
+  const [decided, setDecided] = useState<readonly PayoutVersion[]>([])
   const rows = useMemo(() => pages.rows.filter((row) => !isDecided(row, decided)), [pages.rows, decided])
   const queue = { ...pages, rows }
   const isEmpty = queue.state === 'ready' && rows.length === 0 && !queue.hasMore && id === undefined
+  const isDone = isEmpty && !filters.isFiltered
   return (
     <Page
       title={t('review.page.title')}
-      lead={isEmpty ? t('review.page.lead') : undefined}
-      aside={decided && <p className={styles.decided}>{decidedWords(decided)}</p>}
+      lead={isDone ? t('review.page.lead') : undefined}
+      aside={last && <p className={styles.decided}>{decidedWords(last)}</p>}
     >
-      {!isEmpty && <KeysHint />}
+      {!isDone && <KeysHint />}
       {queue.state === 'loading' && <Skeleton lines={8} label={t('review.queue.loading')} />}
       {queue.state === 'failed' && <ListFailure what="queue" pages={queue} />}
-      {isEmpty && <NothingLeft takesFocus={decided !== undefined} />}
-      {queue.state === 'ready' && !isEmpty && <QueueAndRequest queue={queue} id={id} onDecided={setDecided} />}
+      {isDone && <NothingLeft takesFocus={decided.length > 0} />}
+      {queue.state === 'ready' && !isDone && (
+        <QueueAndRequest
+          queue={queue}
+          filters={filters}
+          id={id}
+          onDecided={(one) => {
+            setLast(one)
+            setDecided([...decided, one])
+          }}
+          onApproved={(payouts) => setDecided([...decided, ...payouts])}
+        />
+      )}
     </Page>
   )
 }
 
+type PayoutVersion = Pick<Payout, 'id' | 'version'>
+
 /** It still stands in the queue as it was loaded before the decision. */
-function isDecided({ id, version }: Payout, decided: Decided | undefined): boolean {
-  return id === decided?.id && version <= decided.version
+function isDecided({ id, version }: Payout, decided: readonly PayoutVersion[]): boolean {
+  return decided.some((one) => one.id === id && version <= one.version)
 }
 
 function NothingLeft({ takesFocus }: { readonly takesFocus: boolean }) {
@@ -75,13 +90,19 @@ function focus(place: HTMLElement | null): void {
 
 interface QueueAndRequestProps {
   readonly queue: Pages<Payout>
+  readonly filters: ReturnType<typeof useQueueFilter>
   readonly id: string | undefined
   readonly onDecided: (decided: Decided) => void
+  /** Many at once. */
+  readonly onApproved: (payouts: readonly Payout[]) => void
 }
 
-function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
-  const { rows: items, hasMore, isLoadingMore, more } = queue
+function QueueAndRequest({ queue, filters, id, onDecided, onApproved }: QueueAndRequestProps) {
+  const { rows: items } = queue
   const [, navigate] = useLocation()
+  const search = useSearch()
+  const addressOfReview = (payoutId?: string) =>
+    withFilters(payoutId === undefined ? paths.review : addressOf.reviewPayout(payoutId), search)
   const isNarrow = useIsNarrow()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const { place, isSought } = usePlace(queue, id)
@@ -103,12 +124,11 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
   const unsaid = useRef('')
   useOpenedSpoken(items[place], position, unsaid)
 
-  const list = useCurrentInSight(id, place >= 0)
   const announce = useAnnounce()
   function go(next: Payout | undefined) {
     if (next === undefined) return
     setBroughtTo(next.id)
-    navigate(addressOf.reviewPayout(next.id))
+    navigate(addressOfReview(next.id))
   }
   function goOn(decided: Decided) {
     onDecided(decided)
@@ -117,7 +137,7 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
     if (next === undefined) announce(`${decidedWords(decided)} ${t('review.nothing.title')}`)
     else unsaid.current = decidedWords(decided)
     setBroughtTo(next?.id)
-    navigate(next === undefined ? paths.review : addressOf.reviewPayout(next.id), { replace: true })
+    navigate(addressOfReview(next?.id), { replace: true })
   }
   useReviewKeys({
     ...(!isSought && {
@@ -130,26 +150,25 @@ function QueueAndRequest({ queue, id, onDecided }: QueueAndRequestProps) {
 
   const [first] = items
   // On a phone the queue is a screen of its own.
-  if (id === undefined && first !== undefined && !isNarrow)
-    return <Redirect to={addressOf.reviewPayout(first.id)} replace />
+  if (id === undefined && first !== undefined && !isNarrow) return <Redirect to={addressOfReview(first.id)} replace />
 
   return (
     <>
       <div className={styles.review}>
-        <div className={classNames(id !== undefined && styles.aside, 'screen-only')}>
-          <p className={styles.count}>{position}</p>
-          <div className={styles.list} ref={list}>
-            <Queue items={items} />
-          </div>
-          {hasMore && (
-            <Button kind="link" busy={isLoadingMore} onClick={more}>
-              {t('review.queue.more')}
-            </Button>
-          )}
-        </div>
+        <QueueColumn
+          queue={queue}
+          filters={filters}
+          currentId={id}
+          place={place}
+          position={position}
+          onApproved={(payouts) => {
+            onApproved(payouts)
+            if (payouts.some((payout) => payout.id === id)) navigate(addressOfReview(), { replace: true })
+          }}
+        />
         {id !== undefined && (
           <div className={styles.desk} tabIndex={-1} ref={paper}>
-            {isNarrow && <AppLink to={paths.review}>{t('review.queue.back')}</AppLink>}
+            {isNarrow && <Link href={addressOfReview()}>{t('review.queue.back')}</Link>}
             <ReviewPaper key={id} id={id} takesFocus={broughtTo === id} comments={comments} onDone={goOn} />
           </div>
         )}

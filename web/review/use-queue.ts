@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
-import { payoutPageSchema } from '#shared/api/payout-search.ts'
+import { type PayoutPage, type PayoutSearch, payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { payoutQuery } from '../payouts/use-payout.ts'
@@ -39,14 +39,24 @@ function isToReview({ state, actions }: Payout): boolean {
 
 const queueKey = ['payouts', 'queue'] as const
 
+/** Which part of the queue is shown. */
+export type QueueFilter = Pick<PayoutSearch, 'text' | 'country'>
+
 /** What the signed-in person may approve, page by page. */
-export function useQueue() {
-  return usePages(queueKey, (cursor, signal) =>
-    postJson(
-      '/api/payout-searches',
-      { state: 'in_review', toReview: true, ...(cursor && { cursor }) },
-      payoutPageSchema,
-      { signal },
-    ),
-  )
+export function useQueue(filter: QueueFilter) {
+  return usePages([...queueKey, filter], (cursor, signal) => searchQueue(filter, { ...(cursor && { cursor }) }, signal))
+}
+
+export function searchQueue(
+  filter: QueueFilter,
+  page: Pick<PayoutSearch, 'cursor' | 'limit'>,
+  signal: AbortSignal,
+): Promise<PayoutPage> {
+  const search = { state: 'in_review', toReview: true, ...filter, ...page }
+  return postJson('/api/payout-searches', search, payoutPageSchema, { signal })
+}
+
+/** Of any grade, when it was last saved. */
+export function hasWarnings({ warnings }: Payout): boolean {
+  return Object.values(warnings).some((count) => count > 0)
 }

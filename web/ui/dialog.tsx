@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { t } from '../language/translate.ts'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -9,15 +10,17 @@ export interface DialogProps {
   readonly description?: string | undefined
   /** Called on Escape; without it the question has to be answered, and begins with focus on its title, where no key answers by chance. */
   readonly onClose?: (() => void) | undefined
+  /** For a table. */
+  readonly wide?: boolean | undefined
   readonly children: ReactNode
 }
 
 /** A question in front of the page: a native modal dialog, so that focus trap and the way back are the browser's. */
-export function Dialog({ title, description, onClose, children }: DialogProps) {
+export function Dialog({ title, description, onClose, wide = false, children }: DialogProps) {
   const id = useId()
   return (
     <dialog
-      className={styles.dialog}
+      className={classNames(styles.dialog, wide && styles.wide)}
       ref={showModal}
       aria-labelledby={id}
       aria-describedby={description === undefined ? undefined : `${id}-description`}

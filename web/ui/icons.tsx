@@ -145,3 +145,13 @@ export function ReturnIcon() {
     </Icon>
   )
 }
+
+/** Nobody has answered for it. */
+export function QuestionIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="6.2" />
+      <path d="M6.2 6.3a1.9 1.9 0 1 1 2.7 1.8c-.6.3-.9.7-.9 1.3m0 1.9v.1" />
+    </Icon>
+  )
+}

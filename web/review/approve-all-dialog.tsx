@@ -1,0 +1,192 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Payout } from '#shared/api/payout.ts'
+import { totalsOf } from '#shared/payout/totals.ts'
+import { reasonOf } from '../api/api.ts'
+import { useBankNames } from '../api/bank-names.ts'
+import { invalidateAll } from '../api/queries.ts'
+import { countryName } from '../entry/country-options.ts'
+import { Amount, ShownName } from '../entry/payout-words.tsx'
+import { t } from '../language/translate.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Name } from '../ui/name.tsx'
+import { Table } from '../ui/table.tsx'
+import { Callout } from '../ui/tone.tsx'
+import { approveAll, type Candidate, collectCandidates, type Left, type Outcome } from './approve-all.ts'
+import { destinationOf } from './destination.ts'
+import styles from './review.module.css'
+import type { QueueFilter } from './use-queue.ts'
+
+type Step =
+  | { readonly at: 'collecting'; readonly done: number; readonly count: number }
+  | { readonly at: 'failed'; readonly why: string }
+  | ({ readonly at: 'asking' } & Asked)
+  | { readonly at: 'approving'; readonly approved: number; readonly count: number }
+  | ({ readonly at: 'done' } & Outcome)
+
+interface Asked {
+  readonly candidates: readonly Candidate[]
+  readonly left: readonly Left[]
+  readonly hasMore: boolean
+}
+
+export interface ApproveAllDialogProps {
+  readonly filter: QueueFilter
+  readonly onApproved: (approved: readonly Payout[]) => void
+  readonly onClose: () => void
+}
+
+/** Approves all of the queue that has no warnings: what is listed, after one question, each by the request that was shown. */
+export function ApproveAllDialog({ filter, onApproved, onClose }: ApproveAllDialogProps) {
+  const [step, setStep] = useState<Step>({ at: 'collecting', done: 0, count: 0 })
+  const isStopped = useRef(false)
+  const queryClient = useQueryClient()
+  // What was in the queue when it was asked for: it is looked through once.
+  const asked = useRef(filter)
+  useEffect(() => {
+    const left = new AbortController()
+    collectCandidates(asked.current, left.signal, (done, count) => setStep({ at: 'collecting', done, count })).then(
+      (collected) => setStep({ at: 'asking', ...collected }),
+      (error: Error) => left.signal.aborted || setStep({ at: 'failed', why: reasonOf(error) }),
+    )
+    return () => left.abort()
+  }, [])
+
+  async function approve({ candidates, left }: Asked) {
+    const count = candidates.length
+    setStep({ at: 'approving', approved: 0, count })
+    const outcome = await approveAll(
+      candidates,
+      () => isStopped.current,
+      (approved) => setStep({ at: 'approving', approved, count }),
+    )
+    void invalidateAll(queryClient)
+    const all = { approved: outcome.approved, left: [...outcome.left, ...left] }
+    onApproved(outcome.approved)
+    setStep({ at: 'done', ...all })
+  }
+
+  // Approving ends by itself or by Stop: what was decided is told in any case.
+  const close = step.at === 'approving' ? undefined : onClose
+  return (
+    <Dialog key={step.at} title={titleOf(step)} onClose={close} wide>
+      {step.at === 'collecting' && (
+        <Progress words={t('review.all.collecting', { done: step.done, count: step.count })} onStop={onClose} />
+      )}
+      {step.at === 'failed' && <Callout tone="error" title={t('review.all.failed', { reason: step.why })} />}
+      {step.at === 'asking' && <Question {...step} onApprove={() => void approve(step)} onCancel={onClose} />}
+      {step.at === 'approving' && (
+        <Progress
+          words={t('review.all.approving', { approved: step.approved, count: step.count })}
+          onStop={() => {
+            isStopped.current = true
+          }}
+        />
+      )}
+      {step.at === 'done' && <WhatIsLeft left={step.left} />}
+      {(step.at === 'done' || step.at === 'failed') && (
+        <Actions>
+          <Button kind="primary" onClick={onClose}>
+            {t('review.all.close')}
+          </Button>
+        </Actions>
+      )}
+    </Dialog>
+  )
+}
+
+function titleOf(step: Step): string {
+  if (step.at === 'done') return outcomeWords(step)
+  if (step.at === 'asking') return t('review.all.question', { count: step.candidates.length })
+  return t('review.all.title')
+}
+
+function outcomeWords({ approved, left }: Outcome): string {
+  return t('review.all.outcome', { approved: approved.length, left: left.length })
+}
+
+function Progress({ words, onStop }: { readonly words: string; readonly onStop: () => void }) {
+  return (
+    <>
+      <p>{words}</p>
+      <Actions>
+        <Button onClick={onStop}>{t('review.all.stop')}</Button>
+      </Actions>
+    </>
+  )
+}
+
+interface QuestionProps extends Asked {
+  readonly onApprove: () => void
+  readonly onCancel: () => void
+}
+
+function Question({ candidates, left, hasMore, onApprove, onCancel }: QuestionProps) {
+  const payouts = candidates.map(({ payout }) => payout)
+  const count = payouts.length
+  return (
+    <>
+      {count > 0 && (
+        <>
+          <p className={styles.totals}>
+            {totalsOf(payouts).map(({ amount, currencyCode }) => (
+              <span key={currencyCode} className={styles.number}>
+                <Amount amount={amount} currencyCode={currencyCode} />
+              </span>
+            ))}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys scroll what has focus */}
+          <section className={styles.candidates} aria-label={t('review.all.label')} tabIndex={0}>
+            <CandidateList candidates={candidates} />
+          </section>
+        </>
+      )}
+      {hasMore && <p className={styles.quiet}>{t('review.all.more')}</p>}
+      <WhatIsLeft left={left} />
+      <Actions>
+        {count > 0 && (
+          <Button kind="primary" onClick={onApprove}>
+            {t('review.all.approve', { count })}
+          </Button>
+        )}
+        <Button onClick={onCancel}>{t(count > 0 ? 'review.decision.cancel' : 'review.all.close')}</Button>
+      </Actions>
+    </>
+  )
+}
+
+function CandidateList({ candidates }: Pick<Asked, 'candidates'>) {
+  const names = useBankNames()
+  return (
+    <Table
+      label={t('review.all.label')}
+      rows={candidates}
+      rowKey={({ payout }) => payout.id}
+      columns={[
+        { title: t('payouts.column.beneficiary'), cell: ({ payout }) => <ShownName of={payout} /> },
+        { title: t('payouts.column.amount'), isFigure: true, cell: ({ payout }) => <Amount {...payout} /> },
+        { title: t('payouts.column.country'), cell: ({ payout }) => countryName(payout.country) },
+        {
+          title: t('payouts.column.account'),
+          cell: ({ payout }) => <Name>{destinationOf(payout, names).join(' · ')}</Name>,
+        },
+      ]}
+    />
+  )
+}
+
+function WhatIsLeft({ left }: { readonly left: readonly Left[] }) {
+  if (left.length === 0) return null
+  return (
+    <Callout tone="warning" title={t('review.all.left', { count: left.length })}>
+      <ul className={styles.warnings}>
+        {left.map(({ payout, why }) => (
+          <li key={payout.id}>
+            <ShownName of={payout} />, <Amount {...payout} />: {why}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
