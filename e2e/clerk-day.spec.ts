@@ -1,7 +1,9 @@
+import type { Locator, Page } from '@playwright/test'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import { countryName } from '#shared/rule-book/country.ts'
 import { field, startPayout } from './payout-page.ts'
+import { unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { BR, MX, PE } = ruleBook
@@ -25,6 +27,32 @@ for (const [country, method] of [
     expect(hiddenPx).toBe(0)
   })
 
+test('a new Pix payout needs at most nine keys beyond what is typed', async ({ page }) => {
+  const { firstName, lastName, cpf, pixKey } = unique()
+  await page.goto('/payouts')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
+  const keys = countKeys(page)
+  await keys.press('n')
+  await expect(page.getByRole('heading', { level: 1, name: 'New payout' })).toBeVisible()
+  await keys.tabTo(page.getByLabel('Country', { exact: true }))
+  await page.keyboard.type('Braz')
+  await expect(field(page, 'First name')).toBeVisible()
+  for (const [label, text] of [
+    ['First name', firstName],
+    ['Last name', lastName],
+    ['CPF', cpf],
+    ['Pix key', pixKey],
+    ['Amount', '150.25'],
+  ] as const) {
+    await keys.tabTo(field(page, label))
+    await page.keyboard.type(text)
+  }
+  await keys.press('Enter')
+  await expect(page.getByText('Sent to review.')).toBeVisible()
+  process.stdout.write(`A new Pix payout: ${keys.pressed()} keys beyond what is typed\n`)
+  expect(keys.pressed()).toBeLessThanOrEqual(9)
+})
+
 /** Runs in the page, from its top: how far the lowest required field or Send is below what is in sight. */
 function sightOf() {
   const controls = [...document.querySelectorAll<HTMLElement>('form :is([aria-required="true"], [type="radio"])')]
@@ -37,5 +65,26 @@ function sightOf() {
     required: required.length,
     hiddenPx: Math.max(0, Math.round(lowest - Math.min(sticky, innerHeight)), Math.round(sendBottom - innerHeight)),
     heightPx: document.documentElement.scrollHeight,
+  }
+}
+
+/** Counts the keys that are no data. */
+function countKeys(page: Page) {
+  let pressed = 0
+  async function press(key: string) {
+    pressed += 1
+    await page.keyboard.press(key)
+  }
+  return {
+    pressed: () => pressed,
+    press,
+    /** More stops than the form has: a field that is never reached fails here and does not go round for ever. */
+    async tabTo(target: Locator) {
+      for (let stop = 0; stop < 60; stop += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return
+        await press('Tab')
+      }
+      throw new Error('The Tab key never came to this field.')
+    },
   }
 }

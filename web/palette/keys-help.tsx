@@ -1,15 +1,20 @@
+import { useState } from 'react'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { TickField } from '../ui/tick-field.tsx'
 import { keyOf, reviewActions } from './review-keys.ts'
+import { areSingleKeysOn, turnSingleKeys } from './single-keys.ts'
 
-/** Every key of Payout Desk: those that hold everywhere, and those of the review. */
+/** Every key of Payout Desk: those that hold everywhere, those of forms and those of the review. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('palette.keys.title')} description={t('palette.keys.rest')} onClose={onClose}>
       <KeyList title={t('palette.keys.everywhere')} keys={frameKeys()} />
+      <KeyList title={t('palette.keys.entering')} keys={[{ key: 'Ctrl Enter', does: t('palette.keys.send') }]} />
       <KeyList title={t('palette.keys.reviewing')} keys={reviewKeys()} />
+      <SingleKeysSwitch />
       <Actions>
         <Button onClick={onClose}>{t('palette.keys.close')}</Button>
       </Actions>
@@ -20,13 +25,31 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
 function frameKeys() {
   return [
     { key: 'Ctrl K', does: t('palette.keys.palette') },
+    { key: 'N', does: t('palette.keys.newPayout') },
     { key: '?', does: t('palette.keys.help') },
+    { key: 'Ctrl /', does: t('palette.keys.help') },
     { key: 'Esc', does: t('palette.keys.escape') },
   ]
 }
 
 function reviewKeys() {
   return reviewActions.map((act) => ({ key: keyOf[act], does: t(`review.keys.${act}`) }))
+}
+
+function SingleKeysSwitch() {
+  const [isOn, setIsOn] = useState(areSingleKeysOn)
+  return (
+    <TickField
+      name="single-keys"
+      label={t('palette.keys.single')}
+      description={t('palette.keys.singleMeans')}
+      value={isOn}
+      onChange={(next) => {
+        turnSingleKeys(next ? 'on' : 'off')
+        setIsOn(next)
+      }}
+    />
+  )
 }
 
 interface KeyListProps {

@@ -1,10 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { FirstHint } from '../hints/first-hint.tsx'
 import { t, tNode } from '../language/translate.ts'
+import { paths } from '../screen/routes.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import styles from './palette-button.module.css'
-import { isTyping } from './review-keys.ts'
+import { isSingleKey } from './single-keys.ts'
 
 // Most visits never open them, so they load on demand.
 const dialogs = {
@@ -12,9 +14,10 @@ const dialogs = {
   keys: async () => (await import('./keys-help.tsx')).KeysHelp,
 } as const
 
-/** Opens the command palette, as Ctrl K does. `?` shows all keys. */
+/** Opens the command palette, as Ctrl K does. `?` shows all keys, N opens a new payout. */
 export function PaletteButton() {
-  const [Shown, setShown] = useState<ComponentType<{ readonly onClose: () => void }>>()
+  const [, navigate] = useLocation()
+  const [Shown, setShown] = useState<ComponentType<ShownProps>>()
   const [hasFailed, setHasFailed] = useState(false)
 
   function open(name: keyof typeof dialogs) {
@@ -28,6 +31,10 @@ export function PaletteButton() {
   useFrameKeys({
     palette: () => (Shown === undefined ? open('palette') : setShown(undefined)),
     help: () => open('keys'),
+    newPayout() {
+      navigate(paths.newPayout)
+      window.scrollTo(0, 0)
+    },
     isNear: warmUp,
   })
   return (
@@ -49,9 +56,15 @@ export function PaletteButton() {
           {t('palette.button.failed')}
         </p>
       )}
-      {Shown !== undefined && <Shown onClose={() => setShown(undefined)} />}
+      {Shown !== undefined && <Shown onClose={() => setShown(undefined)} onKeys={() => open('keys')} />}
     </div>
   )
+}
+
+interface ShownProps {
+  readonly onClose: () => void
+  /** Shows all keys in its place. */
+  readonly onKeys: () => void
 }
 
 /** Loads the palette a moment before it opens, so that the first letters typed are not lost. */
@@ -62,6 +75,7 @@ function warmUp() {
 interface FrameKeys {
   readonly palette: () => void
   readonly help: () => void
+  readonly newPayout: () => void
   /** Ctrl is down, and K may follow. */
   readonly isNear: () => void
 }
@@ -80,7 +94,7 @@ function useFrameKeys(keys: FrameKeys): void {
   }, [])
 }
 
-function actOf({ palette, help, isNear }: FrameKeys, event: KeyboardEvent): void {
+function actOf({ palette, help, newPayout, isNear }: FrameKeys, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.repeat || event.altKey) return
   const { key, ctrlKey, metaKey, shiftKey } = event
   const isWithCommand = ctrlKey || metaKey
@@ -90,7 +104,14 @@ function actOf({ palette, help, isNear }: FrameKeys, event: KeyboardEvent): void
     event.preventDefault()
     if (!isQuestionOpen()) palette()
   }
-  if (!isWithCommand && key === '?' && !isTyping(event.target)) help()
+  if (isQuestionOpen()) return
+  // With Ctrl for whom single keys are off.
+  if ((isWithCommand && key === '/') || (key === '?' && isSingleKey(event))) help()
+  if (key.toLowerCase() === 'n' && isSingleKey(event)) {
+    // It is no first letter for the field that takes focus there.
+    event.preventDefault()
+    newPayout()
+  }
 }
 
 /** An open question is answered first. The palette itself closes with its key. */

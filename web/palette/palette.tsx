@@ -8,6 +8,7 @@ import { countryName } from '../entry/country-options.ts'
 import { endingWords, shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
+import { Button } from '../ui/button.tsx'
 import { ComboboxList } from '../ui/combobox-list.tsx'
 import { showModal } from '../ui/dialog.tsx'
 import { CrossIcon, SearchIcon } from '../ui/icons.tsx'
@@ -16,8 +17,14 @@ import { useSettled } from '../ui/use-settled.ts'
 import styles from './palette.module.css'
 import { isFoundBy, type PalettePlace, placesFor } from './palette-places.ts'
 
+interface PaletteProps {
+  readonly onClose: () => void
+  /** Shows the keys of the whole app in its place. */
+  readonly onKeys: () => void
+}
+
 /** Goes to a screen, a country’s rules or a beneficiary by a few letters: a combobox whose list is always open. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ onClose, onKeys }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [, navigate] = useLocation()
   const found = useFoundPeople(typed)
@@ -63,9 +70,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       <div className={styles.found}>
         <ComboboxList combo={combo} label={t('palette.found')} />
       </div>
-      <p className={styles.foot} role="status">
-        {resultText(typed, options.length, found)}
-      </p>
+      <div className={styles.foot}>
+        <p role="status">{resultText(typed, options.length, found)}</p>
+        <Button kind="link" small onClick={onKeys}>
+          {t('palette.keys.title')}
+        </Button>
+      </div>
     </dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { isSingleKey } from './single-keys.ts'
 
 /** What a single key does while somebody reviews. */
 export const reviewActions = ['next', 'previous', 'approve', 'sendBack'] as const
@@ -16,7 +17,7 @@ export const keyOf: Readonly<Record<ReviewAction | 'help', string>> = {
 
 type ReviewKeys = { readonly [Act in keyof typeof keyOf]?: () => void }
 
-/** Single keys for reviewing many payouts. They do nothing while somebody types; with Ctrl, Alt or Meta they are the browser's. */
+/** Single keys for reviewing many payouts. */
 export function useReviewKeys(keys: ReviewKeys): void {
   const latest = useRef(keys)
   // In the same frame as the screen, so that a key works as soon as its button shows it.
@@ -25,7 +26,7 @@ export function useReviewKeys(keys: ReviewKeys): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event.target)) return
+      if (!isSingleKey(event)) return
       const act = actOf(latest.current, event.key)
       if (act === undefined) return
       event.preventDefault()
@@ -39,10 +40,4 @@ export function useReviewKeys(keys: ReviewKeys): void {
 function actOf(keys: ReviewKeys, key: string): (() => void) | undefined {
   const act = [...reviewActions, 'help' as const].find((found) => keyOf[found] === key.toUpperCase())
   return act && keys[act]
-}
-
-/** Whether a key is meant for what has focus: a field, or a question in front of the page. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return target.closest('input, textarea, select, dialog, [contenteditable]') !== null
 }

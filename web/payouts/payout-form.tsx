@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { type CountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
@@ -12,6 +12,8 @@ import { t } from '../language/translate.ts'
 import { PasteDetails, PasteHint } from '../paste/paste-details.tsx'
 import { screen } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import { hasMouse } from '../ui/media.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitView } from '../ui/split-view.tsx'
 import { beneficiaryChoice } from './beneficiary-choice.ts'
@@ -42,6 +44,11 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
   const country = code && ruleBook[code]
   const isNew = opened.subjectId === undefined
   const isAsSaved = choice.chosen?.isAsSaved === true
+
+  // Who comes from another screen goes on at once: the heading has told a screen reader where, and the form's name says it again.
+  useEffect(() => {
+    if (isNew && hasMouse() && document.activeElement?.tagName === 'H1') goToField('beneficiary')
+  }, [isNew])
 
   function forgetOutcomes() {
     copying.forget()
@@ -82,7 +89,13 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
         )
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(true)(event)} onKeyDown={sendByKey}>
+      <form
+        id={formId}
+        aria-label={t(isNew ? 'payouts.new.title' : 'payouts.edit.title')}
+        noValidate
+        onSubmit={(event) => void save(true)(event)}
+        onKeyDown={sendByKey}
+      >
         {notice}
         <FormErrorSummary />
         <div className={styles.start}>

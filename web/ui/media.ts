@@ -8,6 +8,11 @@ export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches)
 }
 
+/** Whether a field can take focus by itself: on a touch screen that opens the keyboard over the page. */
+export function hasMouse(): boolean {
+  return window.matchMedia('(pointer: fine)').matches
+}
+
 function subscribe(onChange: () => void): () => void {
   const query = window.matchMedia(narrow)
   query.addEventListener('change', onChange)
