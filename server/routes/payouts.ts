@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { payoutValidationsSchema, warningsSchema } from '#shared/api/beneficiary.ts'
+import { askedValidationsSchema, warningsSchema } from '#shared/api/beneficiary.ts'
 import { givenEntrySchema } from '#shared/api/entry.ts'
 import {
   approvalSchema,
@@ -117,7 +117,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
       path: '/api/payouts/:id/validations',
       permission: 'person',
       summary: 'The validations of exactly the details that a payout was saved with, newest first; at most 200.',
-      answer: named('PayoutValidations', payoutValidationsSchema),
+      answer: named('AskedValidations', askedValidationsSchema),
       problems: ['TAMPERED'],
       handle: async ({ id }) => ({ body: { items: await findPayoutValidations(store, id) } }),
     }),

@@ -1,3 +1,4 @@
+import { askedValidationsSchema, savedQuestionSchema, validationSearchSchema } from '#shared/api/beneficiary.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import type { Person } from '#shared/api/session.ts'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
@@ -5,15 +6,16 @@ import { validationProgressSchema } from '#shared/api/validation-progress.ts'
 import { readBankValidation } from '#shared/validation/bank-validation.ts'
 import { readIdentityValidation } from '#shared/validation/identity-validation.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { readUnfinished } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
 import { idempotencyKeyText } from '../http/request-headers.ts'
 import { type Answer, type Given, named, type Route, route } from '../http/route.ts'
 import type { Question } from '../validations/question.ts'
-import { requireSubject } from '../validations/saved-validations.ts'
+import { questionOfSaved, requireSubject, validationsOfEntry } from '../validations/saved-validations.ts'
 import { providerProblems } from './system.ts'
 import { bankBodySchema, identityBodySchema } from './validation-bodies.ts'
 
-type Deps = Pick<AppDeps, 'validations' | 'store'>
+type Deps = Pick<AppDeps, 'validations' | 'store' | 'numberSearches'>
 
 const outcome = named('ValidationOutcome', validationOutcomeSchema)
 
@@ -39,14 +41,37 @@ export function validationRoutes(deps: Deps): readonly Route[] {
       path: '/api/identity-validations',
       summary: 'Asks the provider whether name and document match official records. Billable unless testMode is true.',
       body: { name: 'IdentityValidation', schema: identityBodySchema(), read: readIdentityValidation },
-      handle: (given) => ask(deps, { service: 'identity', validation: given.body }, given),
+      handle: (given) => askOfSubject(deps, { service: 'identity', validation: given.body }, given),
     }),
     route({
       ...asking,
       path: '/api/bank-validations',
       summary: 'Asks the provider whether the customer owns the bank account. Billable unless testMode is true.',
       body: { name: 'BankValidation', schema: bankBodySchema(), read: readBankValidation },
-      handle: (given) => ask(deps, { service: 'bank', validation: given.body }, given),
+      handle: (given) => askOfSubject(deps, { service: 'bank', validation: given.body }, given),
+    }),
+    route({
+      ...asking,
+      path: '/api/beneficiaries/:id/validations',
+      summary:
+        'Asks the provider about a beneficiary as they are saved: nothing of them is revealed. Billable unless testMode is true.',
+      body: named('SavedQuestion', savedQuestionSchema),
+      problems: [...askingProblems, 'ERASED'],
+      handle: async (given) => ask(deps, await questionOfSaved(deps.store, given.id, given.body), given),
+    }),
+    route({
+      method: 'post',
+      path: '/api/validation-searches',
+      permission: 'person',
+      summary: 'The validations that were asked with exactly the details of an entry, newest first; at most 200.',
+      body: named('ValidationSearch', validationSearchSchema),
+      answer: named('AskedValidations', askedValidationsSchema),
+      problems: ['TOO_MANY_SEARCHES'],
+      handle: async (given) => {
+        await deps.numberSearches.byEntry(given, given.body.entry)
+        const { entry } = readUnfinished(deps.store, given.body.entry)
+        return { body: { items: await validationsOfEntry(deps.store, entry) } }
+      },
     }),
     route({
       method: 'get',
@@ -65,15 +90,20 @@ export function validationRoutes(deps: Deps): readonly Route[] {
   ]
 }
 
-type Asked = Given<Person, undefined, undefined, string | undefined, undefined, { readonly beneficiaryId?: string }>
+type Asker = Pick<Given<Person>, 'person' | 'address' | 'idempotencyKey' | 'requestId'>
+
+async function askOfSubject(deps: Deps, question: Question, asker: Asker): Promise<Answer<ValidationOutcome>> {
+  const { beneficiaryId } = question.validation
+  if (beneficiaryId !== undefined) await requireSubject(deps.store, beneficiaryId)
+  return ask(deps, question, asker)
+}
 
 /** The answer is the same for each repeat but for the header that says so. */
 async function ask(
-  { validations, store }: Deps,
+  { validations }: Deps,
   question: Question,
-  { person, address, idempotencyKey: key, requestId, body }: Asked,
+  { person, address, idempotencyKey: key, requestId }: Asker,
 ): Promise<Answer<ValidationOutcome>> {
-  if (body.beneficiaryId !== undefined) await requireSubject(store, body.beneficiaryId)
   const { answer, isReplay } = await validations.ask(question, { requestId, key, personId: person.id, address })
   return 'code' in answer.body ? { problem: answer.body, isReplay } : { body: answer.body, isReplay }
 }

@@ -107,6 +107,8 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
     ExportWrite: { payoutIds: [payoutId, 'another'], format: 'csv', again: false },
     PayoutEntry: entry,
     IdentityValidation: { ...ana, ...validation },
+    SavedQuestion: { service: 'identity', testMode: true },
+    ValidationSearch: { entry },
     BankValidation: { ...account, ...validation, bankName: '', accountAgencyNumber: '', accountTypeCode: '' },
   }
 }

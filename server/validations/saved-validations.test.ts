@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
-import { payoutValidationsSchema, savedValidationsSchema } from '#shared/api/beneficiary.ts'
+import { askedValidationsSchema, savedValidationsSchema } from '#shared/api/beneficiary.ts'
 import type { Confirmed } from '#shared/api/entry.ts'
 import { payoutSchema } from '#shared/api/payout.ts'
 import { validationOutcomeSchema } from '#shared/api/validation.ts'
@@ -79,7 +79,7 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
   const validationsOfPayout = async (id: string) => {
     const { json, status } = await app.get(`/api/payouts/${id}/validations`)
     expect(status).toBe(200)
-    return payoutValidationsSchema.parse(json).items
+    return askedValidationsSchema.parse(json).items
   }
   const warnings = async (entry: Entry) => {
     const store = await place.open()
@@ -124,6 +124,42 @@ describe.each(stores)('checks on $name', ({ makePlace }) => {
         facts: { service: 'bank', outcome: 'OK', correlationId, beneficiaryId: id },
       },
     ])
+  })
+
+  it('Somebody who is saved is validated by their id alone: the call says what is saved, and the answer is theirs', async () => {
+    const entry = somebody()
+    const id = await save(app, entry)
+    const ask = (service: string) => app.post(`/api/beneficiaries/${id}/validations`, { service })
+    expect(validationOutcomeSchema.parse((await ask('identity')).json)).toMatchObject({ status: 'OK' })
+    const answer = await ask('bank')
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.text).not.toContain(entry.accountNumber)
+    expect((await checksOf(id)).map(({ service, isCurrent }) => [service, isCurrent])).toEqual([
+      ['bank', true],
+      ['identity', true],
+    ])
+    const { text } = await app.get(`/api/activity?thing=${id}`)
+    expect(text).not.toContain('revealed')
+  })
+
+  it('Somebody who is saved is not validated by a service that their country does not have', async () => {
+    const brazilian = { country: 'BR', method: 'pix', beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Prueba' }
+    const numbers = { documentType: '1', documentNumber: '16899535009', recipientPixKey: 'ana.prueba@example.com' }
+    const id = await save(app, completeEntry({ ...brazilian, ...numbers }))
+    const answer = await app.post(`/api/beneficiaries/${id}/validations`, { service: 'bank' })
+    expect([answer.status, answer.text.includes('#/service')]).toEqual([422, true])
+  })
+
+  it('The validations of exactly an entry are found by it, whoever asked and for whomever', async () => {
+    const entry = somebody()
+    await check(entry)
+    const found = async (asked: Entry) => {
+      const { json, status } = await app.as('Bruno Lima').post('/api/validation-searches', { entry: asked })
+      expect(status).toBe(200)
+      return askedValidationsSchema.parse(json).items
+    }
+    expect(await found(entry)).toMatchObject([{ service: 'identity', outcome: 'OK', by: { name: 'Ana Souza' } }])
+    expect(await found({ ...entry, documentNumber: '29999999' })).toEqual([])
   })
 
   it('hide the reason from who reads the database, and lose it with an erasure', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AskedValidation, SavedValidation } from '#shared/api/beneficiary.ts'
+import type { AskedValidation, SavedQuestion, SavedValidation } from '#shared/api/beneficiary.ts'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { idPattern } from '#shared/api/texts.ts'
 import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
@@ -18,7 +18,7 @@ import {
   validationsAsked,
   validationsOf,
 } from '../store/validation-rows.ts'
-import { questionHash, questionHashesOf, questionsOf } from './question.ts'
+import { type Question, questionHash, questionHashesOf, questionsOf } from './question.ts'
 import type { Ended } from './validations.ts'
 
 /** Saves a validation among those of its beneficiary, or for the one that its entry is saved as; audited. */
@@ -62,6 +62,25 @@ export async function requireSubject({ db }: Pick<Reader, 'db'>, beneficiaryId: 
   if (row !== undefined && row.erased_at === null) return
   const error = issueOn('beneficiaryId', 'not_found', {})
   throw new Failure('FIELDS_INVALID', { errors: [error] })
+}
+
+/**
+ * What asks the provider about a beneficiary as they are saved.
+ * @throws Failure NOT_FOUND, ERASED, and FIELDS_INVALID where there is nothing to ask
+ */
+export async function questionOfSaved(
+  reader: Reader,
+  beneficiaryId: string,
+  { service, testMode = false }: SavedQuestion,
+): Promise<Question> {
+  const row = await findBeneficiary(reader.db, beneficiaryId)
+  if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'beneficiary' } })
+  if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'beneficiary' } })
+  const question = questionsOf(beneficiaryEntry(reader, row), testMode).find((found) => found.service === service)
+  if (question === undefined) throw new Failure('FIELDS_INVALID', { errors: [issueOn('service', 'not_found', {})] })
+  return question.service === 'identity'
+    ? { ...question, validation: { ...question.validation, beneficiaryId } }
+    : { ...question, validation: { ...question.validation, beneficiaryId } }
 }
 
 /** Gives a beneficiary the validations of exactly this entry that were asked before it was saved. */

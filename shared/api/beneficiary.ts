@@ -101,8 +101,21 @@ const askedValidationSchema = z.object({ ...validationFactsSchema.shape, by: z.n
 
 export type AskedValidation = z.infer<typeof askedValidationSchema>
 
-/** GET /api/payouts/{id}/validations: those asked with exactly the details that the payout keeps, newest first. */
-export const payoutValidationsSchema = z.object({ items: z.array(askedValidationSchema) })
+/**
+ * GET /api/payouts/{id}/validations: those asked with exactly the details that the payout keeps. POST /api/validation-searches: those asked
+ * with exactly the details of an entry. Newest first.
+ */
+export const askedValidationsSchema = z.object({ items: z.array(askedValidationSchema) })
+
+export const validationSearchSchema = z.strictObject({ entry: givenEntrySchema })
+
+/** POST /api/beneficiaries/{id}/validations (Idempotency-Key): the beneficiary as they are saved, so that nothing of them is revealed. */
+export const savedQuestionSchema = z.strictObject({
+  service: z.enum(['identity', 'bank']),
+  testMode: z.optional(z.boolean()),
+})
+
+export type SavedQuestion = z.infer<typeof savedQuestionSchema>
 
 /** One validation of a beneficiary. GET /api/beneficiaries/{id}/validations, newest first. */
 const savedValidationSchema = z.object({
