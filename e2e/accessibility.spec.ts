@@ -11,6 +11,7 @@ import {
   startPayout,
   submit,
 } from './payout-page.ts'
+import { unique } from './saved-beneficiaries.ts'
 import { expectSound, expectSoundInLight } from './sound.ts'
 import { expect, test } from './test.ts'
 
@@ -43,6 +44,8 @@ test('assistive technology finds nothing to trip over in a warning to confirm, a
   const sample = {
     ...BR.methods[0].sample,
     documentNumber: '11144477736',
+    // Somebody whom nobody has validated.
+    beneficiaryFirstName: unique().lastName,
     beneficiaryLastName: 'Sandbox Invalid Id',
   }
   await fillIn(page, BR, BR.methods[0], { ...person, ...sample })

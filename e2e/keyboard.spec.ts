@@ -28,7 +28,8 @@ test('a Brazilian Pix payout is entered, checked, sent to review and looked at b
   await press('Tab')
   await type('Souza')
   await press('Tab')
-  await type('529.982.247-25')
+  // Of somebody whom nobody has validated.
+  await type(unique().cpf)
   await press('Tab')
   await expect(focused).toHaveAccessibleName('Pix key')
   await type('teclado@example.com')

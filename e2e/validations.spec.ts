@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { fillIn, person, startPayout } from './payout-page.ts'
+import { unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { BR } = ruleBook
 
 async function brazilian(page: Page, lastName: string): Promise<void> {
   await startPayout(page, BR)
-  await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, beneficiaryLastName: lastName })
+  // Somebody whom nobody has validated.
+  const who = { documentNumber: unique().cpf, beneficiaryLastName: lastName }
+  await fillIn(page, BR, BR.methods[0], { ...person, ...BR.methods[0].sample, ...who })
 }
 
 async function validateIdentity(page: Page): Promise<void> {

@@ -11,6 +11,7 @@ import { useTestMode } from '../screen/test-mode.tsx'
 import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
 import { entryResolver, useErrorsInLanguage, useErrorsOfOpened, useErrorsOfOthers } from './entry-errors.tsx'
 import { type FormContent, isNothing, partOf } from './form-content.ts'
+import { KnownValidations } from './known-validations.tsx'
 import type { OpenedForm } from './opened-form.tsx'
 import { createReader, type FormPart, ReadingContext, type ReadingStore, readingStore } from './reading.ts'
 import type { AskedPayout } from './warnings-context.tsx'
@@ -149,6 +150,7 @@ export function EntryFormProvider({ entryForm, about, named, children }: EntryFo
           confirmed={content.confirmed}
           onConfirmed={(confirmed) => void change({ confirmed })}
         >
+          <KnownValidations />
           {children}
         </WarningsProvider>
       </ReadingContext>

@@ -2,7 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { enter, field, fillIn, goTo, openPage, shownRequest, startPayout } from '../testing/page-under-test.tsx'
+import {
+  accountNumber,
+  chooseCountry,
+  enter,
+  field,
+  fillIn,
+  goTo,
+  openPage,
+  shownRequest,
+  startPayout,
+} from '../testing/page-under-test.tsx'
 
 const { AR, CL, MX } = ruleBook
 
@@ -14,12 +24,14 @@ async function says(region: () => HTMLElement, words: string | RegExp): Promise<
   await waitFor(() => expect(region().textContent).toMatch(words))
 }
 
-/** A Brazilian form with all that an identity validation needs. */
-async function startBrazilian(lastName = 'Souza'): Promise<UserEvent> {
+/** A Brazilian form with all that an identity validation needs, of somebody whom nobody has validated. */
+async function startBrazilian(lastName = 'Souza', firstName = newFirstName()): Promise<UserEvent> {
   const user = await startPayout('Brazil')
-  await fillIn(user, { 'First name': 'Ana', 'Last name': lastName, CPF: '111.444.777-35' })
+  await fillIn(user, { 'First name': firstName, 'Last name': lastName, CPF: '111.444.777-35' })
   return user
 }
+
+const newFirstName = () => `Ana ${accountNumber().slice(1)}`
 
 async function validate(user: UserEvent, region = identity): Promise<void> {
   await user.click(within(region()).getByRole('button', { name: /^Check (identity|bank account)$/ }))
@@ -65,6 +77,22 @@ it('An identity that does not match says why and leads to the field; a match wit
   expect(identity().textContent).not.toContain('Name and document match.')
 })
 
+it('A validation that was paid for already is shown in another form with the same details, and to pay again has to be insisted on', async () => {
+  const firstName = newFirstName()
+  await validate(await startBrazilian('Souza', firstName))
+  await says(identity, 'Name and document match.')
+  const user = goTo('/payouts/new')
+  await chooseCountry(user, 'Brazil')
+  await fillIn(user, { 'First name': firstName, 'Last name': 'Souza', CPF: '111.444.777-35' })
+  await says(identity, /Name and document match\. ?just now/)
+  const calls = asked()
+  await user.click(within(identity()).getByRole('button', { name: 'Check again' }))
+  await says(identity, 'a new validation is charged again')
+  expect(calls).toEqual([])
+  await fillIn(user, { 'First name': newFirstName() })
+  within(identity()).getByRole('button', { name: 'Check identity' })
+})
+
 it('A payout to a person on a sanctions list is copied and sent once somebody has written why, and a blank is no reason', async () => {
   const user = await startBrazilian('Sandbox In International Lists')
   await fillIn(user, { 'Pix key': `${crypto.randomUUID()}@example.com`, Amount: '9' })
@@ -85,7 +113,7 @@ it('A payout to a person on a sanctions list is copied and sent once somebody ha
 
 it('A bank account of another name says so and leads to the name; what the provider cannot validate is no mismatch', async () => {
   const user = await openPage('/payouts/new')
-  const who = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Sandbox Name Mismatch' }
+  const who = { beneficiaryFirstName: newFirstName(), beneficiaryLastName: 'Sandbox Name Mismatch' }
   await enter(user, AR, AR.methods[0], { ...AR.methods[0].sample, ...who })
   await validate(user, bank)
   await says(bank, 'Does not match: The account is held under another name.')
@@ -128,13 +156,14 @@ it('A person who stops waiting for a validation still gets the answer', async ()
 })
 
 it('An answer belongs to its values: changed they outdate it and are named, put back it stands, also after a reload', async () => {
-  const user = await startBrazilian()
+  const firstName = newFirstName()
+  const user = await startBrazilian('Souza', firstName)
   await validate(user)
   await says(identity, 'Name and document match.')
   await fillIn(user, { CPF: '529.982.247-25', 'First name': 'Anna' })
   const changes = () => within(identity()).queryByRole('list', { name: 'Changed since' })
   const items = within(changes()!).getAllByRole('listitem')
-  expect(items.map(({ textContent }) => textContent)).toEqual(['First name: was Ana', 'CPF: was 11144477735'])
+  expect(items.map(({ textContent }) => textContent)).toEqual([`First name: was ${firstName}`, 'CPF: was 11144477735'])
   await says(
     identity,
     /Outdated: .*Validate again before you rely on it\. ?The last validation, just now, was for other details: “Name and/,
@@ -142,7 +171,7 @@ it('An answer belongs to its values: changed they outdate it and are named, put 
   await user.clear(field('First name'))
   await says(identity, 'The details are not complete yet.')
   expect(changes()).toBeNull()
-  await fillIn(user, { CPF: '111.444.777-35', 'First name': 'Ana' })
+  await fillIn(user, { CPF: '111.444.777-35', 'First name': firstName })
   expect(identity().textContent).not.toContain('Outdated')
   goTo()
   await screen.findByLabelText('CPF')
@@ -169,7 +198,7 @@ it('Colombia: a tax number can have its bank account validated, not its identity
 
 it('Mexico: the RFC is asked for the bank validation alone, never sent with the payout, and where a mismatch leads', async () => {
   const user = await openPage('/payouts/new')
-  const who = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza', amount: '15000' }
+  const who = { beneficiaryFirstName: newFirstName(), beneficiaryLastName: 'Souza', amount: '15000' }
   await enter(user, MX, MX.methods[0], { ...MX.methods[0].sample, ...who })
   await says(bank, 'Enter the RFC.')
   await fillIn(user, { RFC: 'GODE561231GR8' })
@@ -184,7 +213,7 @@ it('Mexico: the RFC is asked for the bank validation alone, never sent with the 
 
 it('A bank account whose number no payout can go to is not validated: the button says what is wrong with it', async () => {
   const user = await openPage('/payouts/new')
-  const who = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza', accountNumber: '28505909' }
+  const who = { beneficiaryFirstName: newFirstName(), beneficiaryLastName: 'Souza', accountNumber: '28505909' }
   await enter(user, AR, AR.methods[0], { ...AR.methods[0].sample, ...who })
   const calls = asked()
   await validate(user, bank)
@@ -194,7 +223,7 @@ it('A bank account whose number no payout can go to is not validated: the button
 
 it('Chile: a current account is validated under the validation’s own codes', async () => {
   const user = await openPage('/payouts/new')
-  const who = { beneficiaryFirstName: 'Ana', beneficiaryLastName: 'Souza' }
+  const who = { beneficiaryFirstName: newFirstName(), beneficiaryLastName: 'Souza' }
   await enter(user, CL, CL.methods[0], { ...CL.methods[0].sample, ...who })
   await fillIn(user, { Agency: '001' })
   const calls = asked()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import type { AskedValidation } from '#shared/api/beneficiary.ts'
 import { problemSchema } from '#shared/api/problem.ts'
-import { validationOutcomeSchema } from '#shared/api/validation.ts'
+import { type ValidationOutcome, validationOutcomeSchema, validationStatuses } from '#shared/api/validation.ts'
 import { ApiProblem, NetworkFailure } from '../api/api.ts'
 
 /** Why a validation gave no outcome. It is saved, so it is plain data; it is translated where it is shown. */
@@ -40,6 +41,14 @@ export type ValidationRun = z.infer<typeof recordSchema>
 export type ValidationRuns = z.infer<typeof validationRunsSchema>
 
 export const noRuns: ValidationRuns = { records: {}, last: {} }
+
+/** The outcome of a saved validation; undefined where the provider gave none. */
+export function outcomeOf(asked: AskedValidation): ValidationOutcome | undefined {
+  const status = validationStatuses.find((found) => found === asked.outcome)
+  if (status === undefined) return undefined
+  const { reason, correlationId, requestId, attempts, testMode, at } = asked
+  return { ran: true, status, reason, correlationId: correlationId ?? '', requestId, attempts, testMode, at }
+}
 
 /** No more are saved: each holds somebody's details. */
 const savedAtMost = 40

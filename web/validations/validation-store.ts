@@ -1,3 +1,4 @@
+import type { AskedValidation } from '#shared/api/beneficiary.ts'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import { type ValidationOutcome, validationOutcomeSchema } from '#shared/api/validation.ts'
 import { isPlainMatch, validationIssue } from '#shared/api/validation-issue.ts'
@@ -9,6 +10,7 @@ import { untilClick } from '../ui/press.ts'
 import {
   failureOf,
   noRuns,
+  outcomeOf,
   type ValidationRun,
   type ValidationRuns,
   withoutCountry,
@@ -49,6 +51,24 @@ export async function runValidation(service: Service, country: string, request: 
   const after = answer.state === 'done' ? counted(country, answer.outcome, before) : answer
   settle(key, after)
   return after
+}
+
+/** Takes the newest outcome that somebody got for exactly this request before: paid for once, it is shown with its age. */
+export function rememberValidation(
+  service: Service,
+  country: string,
+  request: { readonly testMode?: boolean },
+  known: readonly AskedValidation[],
+): void {
+  const key = runKeyOf(service, request)
+  const isTest = request.testMode === true
+  const [outcome] = known.filter((found) => found.service === service && found.testMode === isTest).flatMap(outcomesIn)
+  if (outcome !== undefined && runs.get().records[key] === undefined) record(key, counted(country, outcome, undefined))
+}
+
+function outcomesIn(validation: AskedValidation): readonly ValidationOutcome[] {
+  const outcome = outcomeOf(validation)
+  return outcome === undefined ? [] : [outcome]
 }
 
 /** Forgets the person in this country: the next one is another. */

@@ -2,7 +2,7 @@ import type { AskedValidation } from '#shared/api/beneficiary.ts'
 import type { IssueContent } from '#shared/api/issue.ts'
 import { isProblemCode } from '#shared/api/problem.ts'
 import { type Reason, reasonFor } from '#shared/api/reasons.ts'
-import { type ValidationOutcome, validationStatuses } from '#shared/api/validation.ts'
+import type { ValidationOutcome } from '#shared/api/validation.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
 import { emptyEntry } from '#shared/payout/entry-draft.ts'
@@ -11,7 +11,7 @@ import { issueText } from '../language/issue-text.ts'
 import { problemDetail, problemTitle } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import type { Tone } from '../ui/tone.tsx'
-import { mayHaveRun, type ValidationFailure } from './validation-runs.ts'
+import { mayHaveRun, outcomeOf, type ValidationFailure } from './validation-runs.ts'
 import type { Service } from './validation-store.ts'
 
 export interface OutcomeWords {
@@ -126,19 +126,9 @@ function whatHappened(problem: ProblemFailure['problem']): string {
 
 /** A saved validation in a few words. */
 export function savedValidationWords(validation: AskedValidation): { readonly tone: Tone; readonly title: string } {
-  const status = validationStatuses.find((found) => found === validation.outcome)
-  if (status === undefined) return { tone: 'warning', title: failedTitle(validation.outcome) }
-  const { service, reason, requestId, attempts, testMode, at } = validation
-  const { tone, title } = outcomeWords(service, {
-    ran: true,
-    status,
-    reason,
-    correlationId: validation.correlationId ?? '',
-    requestId,
-    attempts,
-    testMode,
-    at,
-  })
+  const outcome = outcomeOf(validation)
+  if (outcome === undefined) return { tone: 'warning', title: failedTitle(validation.outcome) }
+  const { tone, title } = outcomeWords(validation.service, outcome)
   return { tone, title }
 }
 
