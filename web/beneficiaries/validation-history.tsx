@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { type Beneficiary, type SavedValidation, savedValidationsSchema } from '#shared/api/beneficiary.ts'
-import { getJson } from '../api/api.ts'
+import type { Beneficiary, SavedValidation } from '#shared/api/beneficiary.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
+import { validationsQuery } from '../payouts/use-payout.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { addressOf } from '../screen/routes.ts'
@@ -18,10 +18,7 @@ import styles from './beneficiary.module.css'
 /** The validations of this beneficiary, newest first; those of other details are marked. */
 export function ValidationHistory({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   const { id } = beneficiary
-  const validations = useQuery({
-    queryKey: ['beneficiary', id, 'validations'],
-    queryFn: ({ signal }) => getJson(`/api/beneficiaries/${id}/validations`, savedValidationsSchema, { signal }),
-  })
+  const validations = useQuery(validationsQuery(id))
   const titleId = useId()
   return (
     <section className={styles.section} aria-labelledby={titleId}>

@@ -17,6 +17,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
 import styles from './beneficiary-card.module.css'
 import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
+import { CardValidations } from './card-validations.tsx'
 import { beneficiaryQuery } from './use-payout.ts'
 
 export interface BeneficiaryCardProps {
@@ -40,6 +41,7 @@ export function BeneficiaryCard({ chosen, choice }: BeneficiaryCardProps) {
         <>
           {beneficiary.version !== chosen.version && <ChangedSince beneficiary={beneficiary} choice={choice} />}
           <Facts beneficiary={beneficiary} />
+          <CardValidations beneficiary={beneficiary} />
         </>
       )}
       <CardActions name={chosen.name ?? ''} choice={choice} />

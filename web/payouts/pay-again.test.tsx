@@ -9,6 +9,7 @@ import {
   fillIn,
   goTo,
   lastName,
+  newCpf,
   startPayout,
 } from '../testing/page-under-test.tsx'
 
@@ -36,7 +37,7 @@ async function send(user: UserEvent): Promise<void> {
 }
 
 /** Pays them again from the page of their payout, up to where the amount is asked for. */
-async function payAgain({ user, name }: Known): Promise<HTMLElement> {
+async function payAgain({ user, name }: Pick<Known, 'user' | 'name'>): Promise<HTMLElement> {
   await user.click(screen.getByRole('button', { name: 'Pay again' }))
   const card = await screen.findByRole('region', { name })
   await waitFor(() => expect(document.activeElement).toBe(field('Amount')))
@@ -127,4 +128,39 @@ it('Another beneficiary can be chosen in place of the one on the card', async ()
   await waitFor(() => expect(document.activeElement).toBe(field('Beneficiary')))
   await known.user.keyboard(known.name)
   await waitFor(() => expect(choices()).toHaveLength(1))
+})
+
+it('The card tells when the same details were validated, in whichever form, and what another call costs before it is made', async () => {
+  const user = await startPayout('Brazil')
+  const [name, cpf] = [lastName(), newCpf()]
+  const pixKey = `${crypto.randomUUID()}@example.com`
+  const who = { 'First name': 'Ana', 'Last name': name, CPF: cpf, 'Pix key': pixKey, Amount: '5' }
+  await fillIn(user, who)
+  await user.click(screen.getByRole('button', { name: 'Check identity' }))
+  await screen.findAllByText(/Name and document match\./)
+  await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+  await screen.findByText('Saved as a draft.')
+  const card = await payAgain({ user, name: `Ana ${name}` })
+  await waitFor(() => expect(card.textContent).toMatch(/Identity checked just now: Name and document match\./))
+  const sent = sentFrom()
+  await user.click(within(card).getByRole('button', { name: 'Check again' }))
+  expect(card.textContent).toContain('a new validation is charged again')
+  expect(sent).toEqual([])
+  await user.click(within(card).getByRole('button', { name: 'Check anyway' }))
+  await waitFor(() => expect(sent.map(([path]) => path)).toContainEqual(expect.stringMatching(/\/validations$/)))
+  await within(card).findByRole('button', { name: 'Check again' })
+  expect(sent.some(([, body]) => body.includes(cpf))).toBe(false)
+})
+
+it('Somebody whom nobody has validated can be validated from the card, with nothing of them revealed', async () => {
+  const user = await startPayout('Brazil')
+  const name = lastName()
+  const pixKey = `${crypto.randomUUID()}@example.com`
+  await fillIn(user, { 'First name': 'Ana', 'Last name': name, CPF: newCpf(), 'Pix key': pixKey, Amount: '5' })
+  await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+  await screen.findByText('Saved as a draft.')
+  const card = await payAgain({ user, name: `Ana ${name}` })
+  await within(card).findByText('Identity not checked yet.')
+  await user.click(within(card).getByRole('button', { name: 'Check identity' }))
+  await waitFor(() => expect(card.textContent).toContain('Identity checked just now: Name and document match.'))
 })

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { oneBeneficiarySchema, revealedSchema } from '#shared/api/beneficiary.ts'
+import { oneBeneficiarySchema, revealedSchema, savedValidationsSchema } from '#shared/api/beneficiary.ts'
 import type { Confirmed } from '#shared/api/entry.ts'
 import { onePayoutSchema, payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
-import { ApiProblem, getVersioned, postJson } from '../api/api.ts'
+import { ApiProblem, getJson, getVersioned, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 
 /** One payout with the version that a change has to name. */
@@ -39,6 +39,15 @@ export function beneficiaryQuery(id: string) {
   return queryOptions({
     queryKey: ['beneficiary', id],
     queryFn: ({ signal }) => getVersioned(`/api/beneficiaries/${id}`, oneBeneficiarySchema, { signal }),
+  })
+}
+
+/** What the provider has said of a saved beneficiary, newest first. */
+export function validationsQuery(beneficiaryId: string) {
+  return queryOptions({
+    queryKey: ['beneficiary', beneficiaryId, 'validations'],
+    queryFn: ({ signal }) =>
+      getJson(`/api/beneficiaries/${beneficiaryId}/validations`, savedValidationsSchema, { signal }),
   })
 }
 

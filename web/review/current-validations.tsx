@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AskedValidation, payoutValidationsSchema } from '#shared/api/beneficiary.ts'
+import { type AskedValidation, askedValidationsSchema } from '#shared/api/beneficiary.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { getJson } from '../api/api.ts'
@@ -22,7 +22,7 @@ export interface CurrentValidationsProps {
 export function CurrentValidations({ payoutId, entry }: CurrentValidationsProps) {
   const validations = useQuery({
     queryKey: ['payouts', 'validations', payoutId],
-    queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/validations`, payoutValidationsSchema, { signal }),
+    queryFn: ({ signal }) => getJson(`/api/payouts/${payoutId}/validations`, askedValidationsSchema, { signal }),
   })
   if (!validations.isSuccess)
     return (

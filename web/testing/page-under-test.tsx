@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { Window } from 'happy-dom'
 import { onTestFinished, vi } from 'vitest'
+import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { english } from '#shared/language/english.ts'
 import { formFields } from '#shared/payout/form-fields.ts'
 import { type Country, countryName, type Given, type Method } from '#shared/rule-book/country.ts'
@@ -58,6 +59,13 @@ export function accountNumber(): string {
 /** A last name that nobody else of the database has. */
 export function lastName(): string {
   return `Souza ${letters()}`
+}
+
+/** A CPF that nobody else of the database has, its check digits right. */
+export function newCpf(): string {
+  const nine = String(Math.floor(Math.random() * 900_000_000) + 100_000_000)
+  const endings = Array.from({ length: 100 }, (_, ending) => nine + String(ending).padStart(2, '0'))
+  return endings.find(hasValidCpfDigits) ?? newCpf()
 }
 
 async function signIn(send: Fetch, firstName: string): Promise<string> {
