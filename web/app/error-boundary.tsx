@@ -1,13 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/tone.tsx'
 
-export interface ErrorBoundaryProps {
+interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Shown in place of what has failed. */
-  readonly failure?: ReactNode
+  /** Shown in place of what has failed; `showAgain` tries to render it once more. */
+  readonly failure: (showAgain: () => void) => ReactNode
   /** What is shown: another place begins without the error. */
   readonly place?: string
 }
@@ -17,8 +18,7 @@ interface State {
   readonly place: string | undefined
 }
 
-/** Catches an error in rendering: says what is safe and offers a way on. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+class Boundary extends Component<ErrorBoundaryProps, State> {
   override readonly state: State = { hasFailed: false, place: this.props.place }
 
   static getDerivedStateFromError(): Partial<State> {
@@ -30,43 +30,73 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   override render(): ReactNode {
-    const { failure = <PageFailure />, children } = this.props
-    return this.state.hasFailed ? failure : children
+    const { failure, children } = this.props
+    return this.state.hasFailed ? failure(() => this.setState({ hasFailed: false })) : children
   }
 }
 
-/** In place of the whole page. */
-function PageFailure() {
+/** Catches an error in rendering of the whole page: tells what is certain and offers a way on. */
+export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
   return (
-    <main className="boot">
-      <FailureCallout title={t('app.error.page')} />
-    </main>
-  )
-}
-
-/** What is safe, and a way on. */
-function FailureCallout({ title }: { readonly title: string }) {
-  return (
-    <Callout
-      tone="error"
-      title={title}
-      action={
-        <Button kind="primary" onClick={() => window.location.reload()}>
-          {t('app.error.again')}
-        </Button>
-      }
+    <Boundary
+      failure={() => (
+        <main className="boot">
+          <Failure title={t('app.error.page')} />
+        </main>
+      )}
     >
-      <p>{t('app.error.safe')}</p>
-    </Callout>
+      {children}
+    </Boundary>
   )
 }
 
-/** A screen that fails leaves the frame alone: every other screen can still be reached. */
+/** A screen that fails leaves the frame alone. It is shown again by itself, with what the server has by then. */
 export function ScreenBoundary({ children }: { readonly children: ReactNode }) {
   const [place] = useLocation()
+  const queryClient = useQueryClient()
   return (
-    <ErrorBoundary place={place} failure={<FailureCallout title={t('app.error.screen')} />}>
+    <Boundary
+      place={place}
+      failure={(showAgain) => (
+        <Failure
+          title={t('app.error.screen')}
+          onShowAgain={() => {
+            void queryClient.resetQueries()
+            showAgain()
+          }}
+        />
+      )}
+    >
       {children}
-    </ErrorBoundary>
+    </Boundary>
+  )
+}
+
+interface FailureProps {
+  readonly title: string
+  readonly onShowAgain?: () => void
+}
+
+/** What was asked of the server before the error may have been done: only that is said. The error took the focus along. */
+function Failure({ title, onShowAgain }: FailureProps) {
+  return (
+    <div role="alert" tabIndex={-1} ref={(box) => box?.focus()}>
+      <Callout
+        tone="error"
+        title={title}
+        action={
+          <>
+            {onShowAgain !== undefined && (
+              <Button kind="primary" onClick={onShowAgain}>
+                {t('app.error.show')}
+              </Button>
+            )}
+            <Button onClick={() => window.location.reload()}>{t('app.error.again')}</Button>
+          </>
+        }
+      >
+        <p>{t('app.error.safe')}</p>
+      </Callout>
+    </div>
   )
 }

@@ -1,0 +1,24 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+test('A text beside elements stands in an element of its own', () => {
+  const { container } = render(
+    <p>
+      Sent to <b>Ana</b> {2} times
+    </p>,
+  )
+  expect(container.innerHTML).toBe('<p><span>Sent to </span><b>Ana</b> <span>2</span><span> times</span></p>')
+})
+
+test('Texts alone are one text, and in a fragment it stands in an element', () => {
+  const count: number = 2
+  const { container } = render(
+    <>
+      {count} times
+      {count > 2 && 'more'}
+    </>,
+  )
+  expect(container.innerHTML).toBe('<span>2 times</span>')
+  const { container: list } = render(<p>{['one', ', two']}</p>)
+  expect(list.firstChild?.childNodes).toHaveLength(1)
+})
