@@ -25,7 +25,7 @@ export function findAmounts({ folded }: Message, labelled: ReadonlySet<number>):
     const read = readNumber(number, scale?.trim(), sign)
     if (read === undefined) return []
     const isVague = vagueBefore.test(folded.slice(Math.max(0, index - 24), index))
-    const isUnread = !(read.isWhole || zeros !== undefined ? endsNumber : endsAmount).test(after)
+    const isUnread = !(read.isWhole || zeros !== undefined ? endsNumber : endsAmount).test(after) || changes.test(after)
     const doubt = read.doubt ?? (isVague || isUnread ? 'unreadBeside' : undefined)
     return [{ ...read, doubt, start: index, end, currency: currencyOf(sign) ?? currencyOf(word) }]
   })
@@ -107,12 +107,16 @@ function scaleOf(word: string): Scale | undefined {
 const vagueBefore =
   /(?:~|\b(?:aprox(?:imad[oa]|imadamente)?|unos|unas|como|casi|cerca de|mas o menos|uns|umas|quase|alrededor de|around|about|environ|desde|hasta|entre))\.?[ :]{0,2}$/
 
+/** Words behind an amount that make another one of it. */
+const changes =
+  /^[ ]{0,2}[,(]?[ ]{0,2}(?:[x+*~-][ ]?\d|\+|(?:cada|c\/u|por persona|por cabeza|each|chacun)(?!\p{L})|(?:menos|mas|más|moins|plus|o|ou|or|u|a|y|e|et)[ ](?:R?\$|\d|un[oa]?|iva|impuestos|taxas?)|aprox|mas o menos|o algo|e pouco|y pico|y medio)/u
+
 /** Behind a number with its cents nothing may be glued but the end of a sentence. */
 const endsNumber = /^(?:$|[\s,;:!?)\]"}|/-]|\.(?:$|[\s)-])|[^\p{L}\p{N}'´’‘ʼ′.,])/u
 
 /** Behind another number only a word that cannot change it. */
 const endsAmount =
-  /^(?:\s*$|[ ]{0,2}[\n,;:!?)\]"}|/]|[.][ ]*(?:$|\s|-)|[ ]{1,3}(?:$|\n|[^\p{L}\p{N}'´’‘ʼ′.,+~-]|-[ ]|(?:por|para|pelo|pela|a|al|ao|en|em|no|na|de|del|do|da|y|e|et|con|com|gracias|obrigad[oa]|porfa|favor|pls|please|thanks|merci|to|for|on|via|liquidos?|netos?|brutos?|total|iva|ref|cuenta|conta|banco|pix|transferir|depositar|hoy|hoje|pour|sur|le|la|el|o|os|las|los)(?![\p{L}]|[ ](?:pico|medi[oa]|mei[oa]|quebrados))|m\.? ?n\.?(?!\p{L})|m\.?\/?cte|\+ ?iva))/u
+  /^(?:\s*$|[ ]{0,2}[\n,;:!?)\]"}|/]|[.][ ]*(?:$|\s|-)|[ ]{1,3}(?:$|\n|[^\p{L}\p{N}'´’‘ʼ′.,+~-]|-[ ]|(?:por|para|pelo|pela|a|al|ao|en|em|no|na|de|del|do|da|y|e|et|con|com|gracias|obrigad[oa]|porfa|favor|pls|please|thanks|merci|to|for|on|via|liquidos?|netos?|brutos?|total|ref|cuenta|conta|banco|pix|transferir|depositar|hoy|hoje|pour|sur|le|la|el|las|los)(?![\p{L}]|[ ](?:pico|medi[oa]|mei[oa]|quebrados))|m\.? ?n\.?(?!\p{L})|m\.?\/?cte))/u
 
 /** Words for money; a bare "pesos" names no currency, nor do the francs of two currency zones. */
 const currencyWords: Readonly<Record<string, string | undefined>> = {

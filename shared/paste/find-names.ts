@@ -70,16 +70,27 @@ export function isCompany(name: string): boolean {
 }
 
 /** Where a text without labels may name somebody; the likely ones first. */
-export function namesAmong(text: string): readonly Span[] {
-  const found = [...text.matchAll(stretches)].slice(0, mostStretches).flatMap(({ 0: stretch, index }) => {
+export function namesAmong(text: string): readonly NameAmong[] {
+  const found = [...text.matchAll(stretches)].slice(0, mostStretches).flatMap(({ 0: whole, index }) => {
+    const stretch = whole.replace(conjunctions, (joint, at: number) =>
+      isGivenName(/\p{L}+/u.exec(whole.slice(at + joint.length))?.[0]) ? '|'.repeat(joint.length) : joint,
+    )
     return [...stretch.matchAll(runs)].flatMap((run) => spanOfName(stretch, run).map((name) => ({ ...name, index })))
   })
   return found
     .slice(0, mostNames)
     .toSorted((a, b) => Number(b.isKnown) - Number(a.isKnown))
     .filter(({ isKnown }, place) => isKnown || place === 0)
-    .map(({ start, end, index }) => ({ start: index + start, end: index + end }))
+    .map(({ start, end, index, isKnown }) => ({ start: index + start, end: index + end, isKnown }))
 }
+
+interface NameAmong extends Span {
+  /** Begins with a common given name, or is a company. */
+  readonly isKnown: boolean
+}
+
+/** "Juan Pérez y María López" are two. */
+const conjunctions = /(?<=\p{L}{2} )(?:y|e|and|et|&)(?= (?:\p{Lu}\p{L}+))/gu
 
 /** Parts of sentences; the dot of "Cía." ends none. */
 const stretches = /(?:[^\n,;|:()\d./]|\.(?! )|(?<=\b(?:c[ií]a|ltda))\.|\/(?=\S))+/giu
@@ -91,7 +102,7 @@ const mostNames = 20
 const runs = /[\p{L}'.’&-]+(?:[ ]{1,3}[\p{L}'.’&-]+){0,11}/gu
 
 /** The name that a run of words holds: capitals, or small letters from a given name on to the end of the stretch. */
-function spanOfName(stretch: string, { 0: run, index }: RegExpExecArray): readonly (Span & { isKnown: boolean })[] {
+function spanOfName(stretch: string, { 0: run, index }: RegExpExecArray): readonly NameAmong[] {
   const words = [...run.matchAll(/\S+/g)].map(({ 0: word, index: at }) => ({ word, start: index + at }))
   const isCapital = ({ word }: { readonly word: string }) => /^\p{Lu}[\p{L}'.’-]+$/u.test(word) && !notNames.test(word)
   const first = words.findIndex((one, place) => isCapital(one) && (isGivenName(one.word) || isWhole(words, place)))
@@ -108,8 +119,9 @@ function spanOfName(stretch: string, { 0: run, index }: RegExpExecArray): readon
   const text = stretch.slice(start, end)
   const isAll = stretch.trim().length === end - start
   const isKnown = isGivenName(kept[0]?.word) || isCompany(text)
+  const isLed = leadsToName.has(words[begin - 1]?.word.toLowerCase() ?? '')
   const count = kept.filter(({ word }) => !isParticle(word)).length
-  return count >= 2 && count <= 6 && (isAll || (first >= 0 && isKnown)) ? [{ start, end, isKnown }] : []
+  return count >= 2 && count <= 6 && (isAll || (first >= 0 && (isKnown || isLed))) ? [{ start, end, isKnown }] : []
 }
 
 /** Whether all words from here on could be of a name or a company. */
@@ -153,7 +165,11 @@ const mostWords = 8
 function capitalised(words: string): string {
   const all = (words.match(/\S+\s*/g) ?? []).slice(0, mostWords)
   if (!/^\p{Lu}/u.test(words)) return all.slice(0, 4).join('').trimEnd()
-  const stop = all.findIndex((word) => !/^\p{Lu}/u.test(word) && !isParticle(word.trim()))
+  const stop = all.findIndex(
+    (word, place) =>
+      (!/^\p{Lu}/u.test(word) && !isParticle(word.trim())) ||
+      (/^[ye]$/i.test(word.trim()) && isGivenName(all[place + 1]?.trim())),
+  )
   const kept = stop < 0 ? [...all] : all.slice(0, stop)
   const sentence = kept.findIndex(
     (word) => /\p{Ll}{2}\.\s*$/u.test(word) && !endsInAbbreviation.test(` ${word.trim()}`),

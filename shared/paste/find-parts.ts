@@ -18,13 +18,17 @@ export function multitudeIn(text: string, candidates: readonly Candidate[]): Mul
   const isSeveral = (kind: Kind) => new Set(all.flatMap((one) => (one.kind === kind ? [one.value] : []))).size > 1
   const [names, documents] = [isSeveral('name'), isSeveral('document')]
   const accounts = isSeveral('account') || isSeveral('pix')
-  const people = names || documents
+  const people = names || documents || speaksOfOthers.test(text)
   const kinds = [names, documents, accounts].filter(Boolean).length
   const repeated = all.filter(({ kind }) => isSeveral(kind))
   if (kinds > 1) return { people, accounts, parts: partsOfPeople(text, repeated) }
   if (accounts) return { people, accounts, parts: partsOfAccounts(text, repeated, all) }
   return { people, accounts, parts: names ? all.filter(({ kind }) => kind === 'name').map(wordsIn(text)) : [] }
 }
+
+/** "La cuenta es de mi hermano", "y/o": the name may be one person's and the account another's. */
+const speaksOfOthers =
+  /(?<!\p{L})(?:(?:m[iy]s?|meu|minha|mon|ma|su|tu) (?:espos[ao]|marido|mujer|mulher|herman[ao]|irm[ãa]o?|mam[áãi]|mami|m[ãa]e|pap[áai]|papi|pai|madre|padre|hij[ao]|filh[ao]|soci[ao]|s[óo]ci[ao]|amig[ao]|t[íi][ao]|novi[ao]|suegr[ao]|prim[ao]|wife|husband|brother|sister|mother|father|son|daughter|partner|femme|mari|fr[èe]re|s[œo]e?ur|m[èe]re|p[èe]re)|[yeo]\/o|e\/ou|and\/or)(?!\p{L})/iu
 
 /** The message with nothing but one of its parts and what stands outside of all; every other character keeps its place. */
 export function withPart(text: string, parts: readonly Words[], chosen: Words): string {

@@ -216,7 +216,7 @@ export const labelWords: readonly LabelWords[] = [
   {
     meaning: { is: 'other' },
     words:
-      'direccion, endereco, address, cep, codigo postal, c.p., fecha, fecha de nacimiento, data, data de nascimento, nacimiento, alias, swift, bic, iban, rg, vencimiento, vence, token, pin, contrato, ispb, moneda, moeda, currency, pais, country, sucursal, comuna, region, tipo, tipo de cuenta, tipo de conta, account type, soporte, radicado, protocolo, codigo, ruta, operacion, comprobante, saldo',
+      'direccion, endereco, address, cep, codigo postal, c.p., fecha, fecha de nacimiento, data, data de nascimento, nacimiento, alias, swift, bic, iban, rg, vencimiento, vence, token, pin, contrato, ispb, moneda, moeda, currency, pais, country, sucursal, comuna, region, tipo, tipo de cuenta, tipo de conta, account type, soporte, radicado, protocolo, codigo, ruta, operacion, comprobante, saldo, cuenta origen, cuenta de origen, cuenta ordenante, cuenta de cargo, cuenta cargo, desde la cuenta, conta de origem, conta origem, conta debitada, compte debite, ordenante, remitente, emisor, pagador',
   },
   { meaning: { is: 'other-document' }, words: 'cnpj', countries: ['BR'] },
 ]

@@ -32,7 +32,7 @@ export function prepareMessage(text: string): Message {
   const ends: number[] = []
   let plain = ''
   for (const { 0: cluster, index } of text.matchAll(/\P{M}\p{M}{0,4}|\p{M}/gsu)) {
-    const seen = keepsItsMark(text, cluster, index) ? cluster : plainly(cluster)
+    const seen = keepsItsMark(text, cluster, index) ? cluster.replace('`', "'") : plainly(cluster)
     for (let unit = 0; unit < seen.length; unit += 1) {
       starts.push(index)
       ends.push(index + cluster.length)

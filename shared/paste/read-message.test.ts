@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { CountryCode } from '#shared/countries/rule-book.ts'
 import { runs } from '#shared/testing/runs.ts'
 import { longestMessage } from './message.ts'
-import { readMessage } from './read-message.ts'
+import { readMessage, readPart } from './read-message.ts'
 import { argentineMessages } from './testing/argentina.ts'
 import { brazilianMessages } from './testing/brazil.ts'
 import { chileanMessages } from './testing/chile.ts'
@@ -282,4 +282,56 @@ describe('Hostile messages', () => {
       { numRuns: runs(300) },
     )
   })
+})
+
+test.each([
+  ["Valor: 3'450.000", 'amount=3450000 sure'],
+  ["Valor: $1'200.000,oo", 'amount=1200000 sure'],
+  ['Monto: $12´500.00', 'amount=12500 sure'],
+  ['Valor: $3`450.000,50', 'amount=3450000.5 sure'],
+  ["Valor: 3'45", ''],
+  ['Monto: $45 lucas', 'amount=45000 likely'],
+  ['Monto: $2,5 palos', 'amount=2500000 likely'],
+  ['Monto: $1.500 mil', ''],
+  ['Monto: $450 lukitas', 'amount=450 likely'],
+  ['Monto: $45.000 aprox.', 'amount=45000 likely'],
+  ['Monto: aprox. $45.000,00', 'amount=45000 likely'],
+  ['Monto: $45.000,00 cada uno', 'amount=45000 likely'],
+  ['Monto: $45.000,00 + iva', 'amount=45000 likely'],
+])('Chile: of “%s” an amount is sure only where everything beside it was read', (text, expected) => {
+  const { fields } = readMessage(`Rut 15.678.432-K\n${text}`, 'CL')
+  expect(
+    fields
+      .flatMap(({ field, value, sureness }) => (field === 'amount' ? [`${field}=${value} ${sureness}`] : []))
+      .join(),
+  ).toBe(expected)
+})
+
+test('Peru: a luca is one sol, not a thousand', () => {
+  expect(found('DNI 45678912, Yape 987654321, son 45 lucas', 'amount')).toEqual(['45 likely'])
+})
+
+test('Nothing is sure where a message speaks of the account of somebody else', () => {
+  const text = 'Titular: Ana Díaz\nDNI 30.123.456\nLa cuenta es de mi hermano: CBU 0070572193025654689935'
+  expect(fieldsOf(text).filter(({ sureness }) => sureness === 'sure')).toEqual([])
+})
+
+test('People and accounts that stand in separate lists are not brought together', () => {
+  const text =
+    'Juan Pérez y María López\nDNI 30123456, DNI 30123457\nCBU 0070572193025654689935 y 0110166584537201446057'
+  const { parts, fields } = readMessage(text)
+  expect(parts).toEqual([])
+  expect(fields.filter(({ sureness }) => sureness === 'sure')).toEqual([])
+})
+
+test('What stands outside of the part that was chosen is never sure', () => {
+  const text = 'Titular: Ana Díaz\nCBU 0070572193025654689935\nCBU 0110166584537201446057'
+  const { parts } = readMessage(text)
+  const [, second] = parts
+  const read = second && readPart(text, parts, second)
+  expect(read?.fields.map(({ value, sureness }) => `${value} ${sureness}`)).toEqual([
+    'Ana likely',
+    'Díaz likely',
+    '0110166584537201446057 sure',
+  ])
 })

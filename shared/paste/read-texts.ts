@@ -21,7 +21,7 @@ export function readNames(reading: Reading): readonly Candidate[] {
   const labelled = announced.filter((label) => !isWeak(label)).flatMap((label) => readName(reading, label))
   if (labelled.length > 0) return labelled
   const weak = announced.filter(isWeak).flatMap((label) => readName(reading, label))
-  return weak.length > 0 ? weak : unlabelledNames(reading)
+  return [...weak, ...unlabelledNames(reading, weak)]
 }
 
 function isWeak({ meaning }: ReadLabel): boolean {
@@ -78,24 +78,25 @@ function companyName({ country, message }: Reading, span: Span, isWritten: boole
 }
 
 /** Names with nothing before them, above the signature of who writes; of those that say the same, the first. */
-function unlabelledNames(reading: Reading): readonly Candidate[] {
+function unlabelledNames(reading: Reading, known: readonly Candidate[]): readonly Candidate[] {
   const { message, labels, banks, amounts, emails } = reading
   const end = signature.exec(message.folded)?.index ?? message.plain.length
   const others = [...labels, ...banks, ...amounts, ...emails].map(({ start, end: to }) => ({ start, end: to }))
-  const names = namesAmong(
-    blanked(
-      message.plain.slice(0, end),
-      others.filter(({ end: to }) => to <= end),
-      '|',
-    ),
+  const text = blanked(
+    message.plain.slice(0, end),
+    others.filter((one) => one.end <= end),
+    '|',
   )
-  const texts = names.map((span) => message.plain.slice(span.start, span.end))
-  return names
-    .filter((_, place) => !texts.slice(0, place).some((text) => sharesWords(text, texts[place] ?? '')))
-    .flatMap((span) => {
-      const text = message.plain.slice(span.start, span.end)
-      return isCompany(text) ? companyName(reading, span, false) : parts(reading, partedName(message, span), false)
-    })
+  const names = namesAmong(text).filter(({ isKnown }) => isKnown || known.length === 0)
+  const texts = [
+    ...known.map(({ words }) => words.text),
+    ...names.map((one) => message.plain.slice(one.start, one.end)),
+  ]
+  return names.flatMap((span, place) => {
+    const own = texts[known.length + place] ?? ''
+    if (texts.slice(0, known.length + place).some((other) => sharesWords(other, own))) return []
+    return isCompany(own) ? companyName(reading, span, false) : parts(reading, partedName(message, span), false)
+  })
 }
 
 /** What stands below it is the name of who writes. */

@@ -299,7 +299,11 @@ export const sentInTheNorth: readonly MessageAsSent[] = [
       amount: '12400',
       city: 'Cusco',
     },
-    choices: { accountNumber: ['001102340100056789', '01177475682192918876'] },
+    choices: {
+      accountNumber: ['001102340100056789', '01177475682192918876'],
+      bankName: ['0002'],
+      payoutAccountTypeCode: ['0002'],
+    },
   },
   {
     country: 'PE',
