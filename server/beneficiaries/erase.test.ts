@@ -137,7 +137,7 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
   }
 
   async function exportPayouts(id: string, payoutIds: readonly string[], state: PayoutRow['state'] = 'approved') {
-    const made = { count: payoutIds.length, again: 0, totals: '[]', created_by: clerk.id }
+    const made = { count: payoutIds.length, again: 0, totals: '[]', warnings: null, created_by: clerk.id }
     const created_at = '2026-11-21T13:00:00.000Z'
     const payouts = payoutIds.map((payoutId) => ({ id: payoutId, state }))
     await store.write(async ({ db, audit }) => {

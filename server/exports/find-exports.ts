@@ -7,6 +7,7 @@ import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
+import { sumOfCounts } from '../payouts/confirmations.ts'
 import { requireIntact } from '../payouts/genuine.ts'
 import { savedRequest } from '../payouts/saved-payout.ts'
 import { auditedExport } from '../store/audit/export-trail.ts'
@@ -75,6 +76,7 @@ function presented(
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
     totals: z.parse(exportSchema.shape.totals, JSON.parse(row.totals)),
+    warnings: row.warnings === null ? sumOfCounts([]) : z.parse(exportSchema.shape.warnings, JSON.parse(row.warnings)),
   }
 }
 

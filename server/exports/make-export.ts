@@ -7,6 +7,7 @@ import type { Person } from '#shared/api/session.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { Failure } from '../failure.ts'
 import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'
+import { countsOf, sumOfCounts } from '../payouts/confirmations.ts'
 import { requireAudited, requireIntact, requireNames } from '../payouts/genuine.ts'
 import { approvalStateOf, auditedPayout, verificationOf } from '../payouts/saved-payout.ts'
 import { type ApprovalState, refusalOf, transition, type Verification } from '../payouts/transition.ts'
@@ -90,6 +91,7 @@ export async function makeExport(
     totals: JSON.stringify(
       totalsOf(rows.map(({ amount, currency_code }) => ({ amount, currencyCode: currency_code }))),
     ),
+    warnings: JSON.stringify(sumOfCounts(rows.map(countsOf))),
     created_at: at,
     created_by: person.id,
   }

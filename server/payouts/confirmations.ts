@@ -75,6 +75,16 @@ export function countsOf(row: PayoutRow): WarningCounts {
   }
 }
 
+export function sumOfCounts(all: readonly WarningCounts[]): WarningCounts {
+  const sum = (of: (counts: WarningCounts) => number) => all.reduce((total, counts) => total + of(counts), 0)
+  return {
+    compliance: sum(({ compliance }) => compliance),
+    serious: sum(({ serious }) => serious),
+    minor: sum(({ minor }) => minor),
+    unconfirmed: sum(({ unconfirmed }) => unconfirmed),
+  }
+}
+
 /** What the audit log says of the warnings that somebody confirmed. */
 export function auditedWarnings(confirmations: readonly Confirmation[]) {
   const warnings = confirmations.flatMap(({ warning }) =>

@@ -123,7 +123,14 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     const store = await place.open()
     const link = { export_id: 'export of one' }
     await store.write(async ({ db, audit: note }) => {
-      const made = { format: 'csv', count: 1, again: 0, totals: '[]', created_at: '2026-11-21T12:00:00.000Z' } as const
+      const made = {
+        format: 'csv',
+        count: 1,
+        again: 0,
+        totals: '[]',
+        warnings: null,
+        created_at: '2026-11-21T12:00:00.000Z',
+      } as const
       const [by] = await db.selectFrom('people').select('id').limit(1).execute()
       await insertExport(db, { id: link.export_id, ...made, created_by: by?.id ?? '' }, [{ id, state: 'approved' }])
       await note({ personId: null, action: 'export.created', thing: { type: 'export', id: link.export_id } })

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
-import { exportFormats, exportPageSchema, exportSchema, exportWriteSchema } from '#shared/api/payout.ts'
+import {
+  exportConfirmationsSchema,
+  exportFormats,
+  exportPageSchema,
+  exportSchema,
+  exportWriteSchema,
+} from '#shared/api/payout.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { findExportConfirmations } from '../exports/export-confirmations.ts'
 import { exportContentTypes, findExportPage, openExportFile } from '../exports/find-exports.ts'
 import { exportOnce } from '../exports/make-export.ts'
 import { named, type Route, route } from '../http/route.ts'
@@ -31,6 +38,16 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
       problems: ['NOT_FOUND', 'ERASED', 'TAMPERED', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'ALREADY_EXPORTED'],
       handle: ({ person, idempotencyKey: key, body }) =>
         exportOnce(deps, person, body, { key, personId: person.id, route: 'POST /api/exports', body }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/exports/:id/confirmations',
+      permission: 'person',
+      summary: 'Who confirmed which warnings of the payouts in an export, when and why.',
+      query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(1_000))) }),
+      answer: named('ExportConfirmations', exportConfirmationsSchema),
+      problems: ['TAMPERED'],
+      handle: async ({ id, query }) => ({ body: await findExportConfirmations(store, id, query.cursor) }),
     }),
     route({
       method: 'get',

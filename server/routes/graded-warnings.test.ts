@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { activityPageSchema } from '#shared/api/activity.ts'
 import { warningId } from '#shared/api/issue.ts'
-import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
+import {
+  exportConfirmationsSchema,
+  exportSchema,
+  onePayoutSchema,
+  type Payout,
+  type RevealedPayout,
+} from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import type { Store } from '../store/store.ts'
 import {
@@ -126,7 +132,12 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     const approved = items.find(({ action }) => action === 'payout.approved')
     expect(approved?.facts.warnings).toContainEqual({ code: 'validation_outcome', grade: 'compliance' })
     expect(JSON.stringify(items.map(({ facts }) => facts))).not.toMatch(/Birth|of that name|@example/)
-    expect((await exporting(sent.id)).status).toBe(201)
+    const made = exportSchema.parse((await exporting(sent.id)).json)
+    expect(made.warnings).toEqual({ ...sent.warnings, unconfirmed: 0 })
+    const { items: exported } = exportConfirmationsSchema.parse(
+      (await app.get(`/api/exports/${made.id}/confirmations`)).json,
+    )
+    expect(exported).toMatchObject([{ payoutId: sent.id, externalReference: sent.externalReference, confirmations }])
   })
 
   it('a payout that was saved as a draft without the reason is not sent to review as it is', async () => {

@@ -97,6 +97,25 @@ export async function exportedPayouts(
     .execute()
 }
 
+/** The payouts of an export with confirmed warnings, in the order of its file: those after a place. */
+export async function confirmedPayouts(
+  db: Kysely<Tables>,
+  exportId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly (PayoutRow & { readonly place: number })[]> {
+  return await db
+    .selectFrom('export_payouts')
+    .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
+    .selectAll('payouts')
+    .select('place')
+    .where('export_id', '=', exportId)
+    .where('place', '>', after)
+    .where('confirmed_encrypted', 'is not', null)
+    .orderBy('place')
+    .limit(limit)
+    .execute()
+}
+
 /** What went out, so that the audit log can tell: SHA-256 in hex over the JSON list of `[payoutId, requestHash]`, in the order of the file. */
 export function digestOf(rows: readonly Pick<PayoutRow, 'id' | 'request_hash'>[]): string {
   const list = rows.map(({ id, request_hash }) => [id, request_hash])

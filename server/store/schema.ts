@@ -169,6 +169,8 @@ interface ExportsTable {
   readonly again: number
   /** JSON: `[{ currencyCode, amount, count }]`. */
   readonly totals: string
+  /** JSON: the warnings of its payouts by grade; null before they were counted. */
+  readonly warnings: string | null
   readonly created_at: string
   readonly created_by: string
 }

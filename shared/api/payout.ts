@@ -203,9 +203,24 @@ export const exportSchema = z.object({
   createdBy: personSchema,
   /** Decimal sums by currency of all that were exported then. */
   totals: z.array(z.object({ currencyCode: z.string(), amount: z.string(), count: z.number() })),
+  /** The warnings of all that were exported then. */
+  warnings: warningCountsSchema,
 })
 
 export type PayoutExport = z.infer<typeof exportSchema>
+
+/** GET /api/exports/{id}/confirmations: the payouts of an export with warnings that were confirmed, in the order of the file. Erased ones are left out. */
+export const exportConfirmationsSchema = z.object({
+  items: z.array(
+    z.object({
+      payoutId: z.string(),
+      externalReference: z.string(),
+      name: z.string(),
+      confirmations: z.array(confirmationSchema),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+})
 
 export const exportPageSchema = z.object({ items: z.array(exportSchema), nextCursor: z.nullable(z.string()) })
 

@@ -5,6 +5,7 @@ import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { Amount, stateLabel, stateTones } from '../entry/payout-words.tsx'
+import { WarningMarks } from '../entry/warning-marks.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
@@ -66,6 +67,14 @@ const columns: readonly DataColumn<Payout>[] = [
     },
     width: 'minmax(6rem, 1fr)',
     cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>,
+  },
+  {
+    get title() {
+      return t('payouts.facts.warnings')
+    },
+    width: 'minmax(8rem, 1.4fr)',
+    wraps: true,
+    cell: ({ warnings }) => <WarningMarks counts={warnings} />,
   },
   {
     get title() {

@@ -9,6 +9,11 @@ export const gradeTones: Readonly<Record<Grade, Exclude<Tone, 'neutral'>>> = {
   minor: 'info',
 }
 
+/** The grade of one warning in a word. */
+export function GradeBadge({ grade }: { readonly grade: Grade }) {
+  return <Badge tone={gradeTones[grade]}>{t(`payouts.grade.${grade}`)}</Badge>
+}
+
 /** How many warnings a payout has of each grade, the gravest first, and how many that nobody has confirmed; nothing where it has none. */
 export function WarningMarks({ counts }: { readonly counts: WarningCounts }) {
   const { unconfirmed } = counts

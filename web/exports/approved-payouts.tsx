@@ -6,6 +6,7 @@ import { postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { countryName } from '../entry/country-options.ts'
 import { Amount, MaskedEnding, ShownName } from '../entry/payout-words.tsx'
+import { WarningMarks } from '../entry/warning-marks.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { formatNames, useExport } from '../payouts/use-export.ts'
@@ -172,6 +173,10 @@ function PayoutTicks({ items, ticks, onChange }: PayoutTicksProps) {
           {
             title: t('exports.ticks.approved'),
             cell: (payout) => <Approved payout={payout} />,
+          },
+          {
+            title: t('payouts.facts.warnings'),
+            cell: ({ warnings }) => <WarningMarks counts={warnings} />,
           },
         ]}
       />

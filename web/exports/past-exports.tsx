@@ -1,18 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ExportFormat, exportFormats, exportPageSchema, type PayoutExport } from '#shared/api/payout.ts'
+import {
+  type ExportFormat,
+  exportConfirmationsSchema,
+  exportFormats,
+  exportPageSchema,
+  type PayoutExport,
+} from '#shared/api/payout.ts'
 import { getJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { amountWords } from '../entry/payout-words.tsx'
+import { WarningMarks } from '../entry/warning-marks.tsx'
 import { numberWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
+import { Confirmations } from '../payouts/confirmations.tsx'
 import { downloadExport, formatNames } from '../payouts/use-export.ts'
+import { AppLink } from '../screen/app-link.tsx'
 import { ListFailure } from '../screen/loading.tsx'
+import { addressOf } from '../screen/routes.ts'
 import { ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
-import { Name } from '../ui/name.tsx'
+import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Callout, Note } from '../ui/tone.tsx'
@@ -50,6 +60,7 @@ export function PastExports() {
             { title: t('exports.past.by'), cell: ({ createdBy }) => <Name>{createdBy.name}</Name> },
             { title: t('exports.past.payouts'), isFigure: true, named: true, cell: (made) => <Count made={made} /> },
             { title: t('exports.past.totals'), isFigure: true, cell: totalsOf },
+            { title: t('payouts.facts.warnings'), cell: (made) => <ConfirmedWarnings made={made} /> },
             {
               title: t('exports.past.file'),
               cell: (made) => <FilesAgain made={made} onSaved={() => setSavedId(made.id)} />,
@@ -63,6 +74,60 @@ export function PastExports() {
         </Button>
       )}
     </section>
+  )
+}
+
+/** How many warnings went out with an export, and on demand who let each stand. */
+function ConfirmedWarnings({ made: { id, warnings } }: { readonly made: PayoutExport }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (Object.values(warnings).every((count) => count === 0)) return null
+  return (
+    <>
+      <WarningMarks counts={warnings} />
+      <Button kind="link" small onClick={() => setIsOpen(true)}>
+        {t('exports.past.whoConfirmed')}
+      </Button>
+      {isOpen && (
+        <Dialog title={t('payouts.confirmations.title')} onClose={() => setIsOpen(false)}>
+          <ExportConfirmations exportId={id} />
+          <Actions>
+            <Button onClick={() => setIsOpen(false)}>{t('ui.drawer.close')}</Button>
+          </Actions>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function ExportConfirmations({ exportId }: { readonly exportId: string }) {
+  const pages = usePages(['exports', exportId, 'confirmations'], (cursor, signal) =>
+    getJson(
+      `/api/exports/${exportId}/confirmations${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
+      exportConfirmationsSchema,
+      { signal },
+    ),
+  )
+  return (
+    <>
+      {pages.state === 'loading' && <Skeleton lines={4} label={t('exports.past.loadingConfirmed')} />}
+      {pages.state === 'failed' && <ListFailure what="exports" pages={pages} />}
+      {pages.rows.map(({ payoutId, externalReference, name, confirmations }) => (
+        <section key={payoutId} aria-label={externalReference}>
+          <h3>
+            <AppLink to={addressOf.payout(payoutId)}>
+              <Code>{externalReference}</Code>
+            </AppLink>{' '}
+            · <Name>{name}</Name>
+          </h3>
+          <Confirmations confirmations={confirmations} />
+        </section>
+      ))}
+      {pages.hasMore && (
+        <Button kind="link" onClick={pages.more}>
+          {t('exports.page.more')}
+        </Button>
+      )}
+    </>
   )
 }
 

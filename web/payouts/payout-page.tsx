@@ -23,6 +23,7 @@ import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
+import { Confirmations } from './confirmations.tsx'
 import { DetailsChanged } from './details-changed.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 import styles from './payout-page.module.css'
@@ -71,11 +72,22 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
       <p className={styles.next}>{whyNotApprove === null ? nextStep(state) : problemDetail(whyNotApprove)}</p>
       <PayoutActions payout={payout} version={version} />
       <PayoutFacts payout={payout} />
+      <ConfirmedWarnings confirmations={payout.confirmations} />
       <ExactRequest payout={payout} version={version} />
       <p className="screen-only">
         <AppLink to={addressOf.activityOf(payout.id)}>{t('payouts.page.activity')}</AppLink>
       </p>
     </div>
+  )
+}
+
+function ConfirmedWarnings({ confirmations }: Pick<OnePayout, 'confirmations'>) {
+  if (confirmations.length === 0) return null
+  return (
+    <section className={styles.request} aria-label={t('payouts.confirmations.title')}>
+      <h2>{t('payouts.confirmations.title')}</h2>
+      <Confirmations confirmations={confirmations} />
+    </section>
   )
 }
 

@@ -109,6 +109,8 @@ it('A payout to a person on a sanctions list is copied and sent once somebody ha
   expect(screen.queryByText('Write the reason first.')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Send to compliance review' }))
   await screen.findByText('Sent to review.')
+  const confirmed = screen.getByRole('region', { name: 'Confirmed warnings' })
+  expect(confirmed.textContent).toMatch(/Compliance.*Confirmed by .*Reason: Another person of that name/)
 })
 
 it('A bank account of another name says so and leads to the name; what the provider cannot validate is no mismatch', async () => {

@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini'
+import type { exportConfirmationsSchema } from '#shared/api/payout.ts'
+import { Failure } from '../failure.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
+import { requireIntact } from '../payouts/genuine.ts'
+import { shownConfirmations } from '../payouts/show-confirmations.ts'
+import { payoutEntry } from '../store/entry-columns.ts'
+import { confirmedPayouts, findExport } from '../store/export-rows.ts'
+import { nameOf } from '../store/search-terms.ts'
+import type { Reader } from '../store/store.ts'
+
+const pageLimit = 50
+
+/**
+ * Who let which warnings of the payouts in an export stand, when and why. The file itself holds nothing but the requests.
+ * @throws Failure NOT_FOUND, TAMPERED, FIELDS_INVALID for a cursor that is none
+ */
+export async function findExportConfirmations(
+  reader: Reader,
+  id: string,
+  cursor: string | undefined,
+): Promise<z.input<typeof exportConfirmationsSchema>> {
+  if ((await findExport(reader.db, id)) === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
+  const after = Number(readCursor(cursor)?.key ?? -1)
+  const rows = await confirmedPayouts(reader.db, id, {
+    after: Number.isInteger(after) ? after : -1,
+    limit: pageLimit + 1,
+  })
+  const page = rows.slice(0, pageLimit)
+  await requireIntact(reader, page)
+  const items = []
+  for (const row of page)
+    items.push({
+      payoutId: row.id,
+      externalReference: row.external_reference,
+      name: nameOf(payoutEntry(reader, row), reader.fields),
+      confirmations: await shownConfirmations(reader, row),
+    })
+  const last = rows.length > pageLimit ? page.at(-1) : undefined
+  return { items, nextCursor: last === undefined ? null : writeCursor(String(last.place), last.id) }
+}
