@@ -164,7 +164,7 @@ const warningsOfRules = {
     readAs: z.optional(z.enum(['pix-key'])),
     phone: maybe,
   }),
-  /** Either the `bank` of the number and its `name`, or a `prefix` that is no bank's; `given`: the bank chosen. */
+  /** Either the `bank` of the number and its `name`, or a `prefix` that is no bank's; `given`: the bank chosen, and what it is called. */
   bank_differs: z.strictObject({
     label: named,
     value: text,
@@ -172,6 +172,7 @@ const warningsOfRules = {
     name: z.optional(named),
     prefix: maybe,
     given: text,
+    givenName: maybe,
   }),
   leading_zero_lost: ofNumber,
   long_agency: ofNumber,

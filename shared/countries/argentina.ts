@@ -25,7 +25,16 @@ export const argentina: Country<'AR'> = {
   decimals: 2,
   phonePrefix: '54',
   region: 'latinAmerica',
-  documents: [{ code: '1', kind: 'national-id', label: 'document.dni', shape: digits(8), example: '12.345.678' }],
+  documents: [
+    {
+      code: '1',
+      kind: 'national-id',
+      label: 'document.dni',
+      shape: digits(8),
+      example: '12.345.678',
+      inside: dniInside,
+    },
+  ],
   methods: [
     {
       id: 'account',
@@ -61,4 +70,9 @@ function entityOf(number: string): RecognisedBank | undefined {
   if (prefix === cvuPrefix) return { name: cvuAccount }
   const name = argentineEntities[prefix]
   return name === undefined ? undefined : { name }
+}
+
+/** The CUIT of a person is their DNI between two digits that tell what it is and the check digit. */
+function dniInside(number: string): string | undefined {
+  return /^(?:20|23|24|27)[0-9]{9}$/.test(number) && hasValidCuitDigits(number) ? number.slice(2, 10) : undefined
 }

@@ -32,6 +32,8 @@ export const colombia: Country<'CO'> = {
       // published.
       shape: digits(1, 10),
       example: '1.020.304.050',
+      // Those of ten digits begin with 1.
+      isOnly: (number) => /^1[0-9]{9}$/.test(number),
     },
     {
       code: '02',
@@ -50,6 +52,8 @@ export const colombia: Country<'CO'> = {
       example: '800.197.268-4',
       hint: 'hint.verificationDigit',
       checks: [checkDigits('nit', hasValidNitDigits, lastMissing)],
+      // A company's, with its check digit.
+      isOnly: (number) => /^[89][0-9]{9}$/.test(number) && hasValidNitDigits(number),
     },
   ],
   methodOf,

@@ -21,6 +21,7 @@ export const ecuador: Country<'EC'> = {
       shape: digits(10),
       example: '171003406-5',
       checks: [checkDigits('cedula-ec', hasValidEcuadorianCedulaDigits)],
+      isOnly: (number) => /^[0-9]{10}$/.test(number) && hasValidEcuadorianCedulaDigits(number),
     },
     {
       code: '05',
@@ -29,6 +30,7 @@ export const ecuador: Country<'EC'> = {
       shape: digits(13),
       example: '1710034065001',
       checks: [checkDigits('ruc-ec', hasValidEcuadorianRucDigits)],
+      isOnly: (number) => /^[0-9]{10}001$/.test(number) && hasValidEcuadorianRucDigits(number),
     },
     {
       code: '03',

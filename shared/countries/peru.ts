@@ -55,8 +55,10 @@ export const peru: Country<'PE'> = {
       kind: 'national-id',
       label: 'document.dni',
       shape: digits(8),
-      example: '12345678-9',
+      example: '12345678',
       cleaning: [upToHyphen('verification_removed')],
+      // A passport of eight digits is rare among who is paid here.
+      isOnly: (number) => /^[0-9]{8}$/.test(number),
       hint: 'hint.dniWithoutVerification',
     },
     {
@@ -74,6 +76,7 @@ export const peru: Country<'PE'> = {
       shape: digits(11),
       example: '20131312955',
       checks: [checkDigits('ruc-pe', hasValidPeruvianRucDigits)],
+      isOnly: (number) => /^(?:10|15|16|17|20)[0-9]{9}$/.test(number) && hasValidPeruvianRucDigits(number),
     },
   ],
   methodOf,

@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts'
 import { emptyEntry } from './entry-draft.ts'
 import { filledIn } from './filled-in.ts'
 
-const { AR, BR, CL, EC, MX, PE } = ruleBook
+const { AR, BR, CL, CO, EC, MX, PE } = ruleBook
 
 function form(country: Country, values: Partial<Entry>): Entry {
   return { ...emptyEntry(country), ...values }
@@ -72,4 +72,40 @@ it('What is never filled in a bank that the length alone suggests', () => {
 it('What is never filled in a bank where the country asks for none', () => {
   expect(filledIn(AR, form(AR, { accountNumber: '2850590940090418135201' }))).toEqual({})
   expect(filledIn(BR, form(BR, { accountNumber: '123456' }))).toEqual({})
+})
+
+const typeOf = (country: Country, documentNumber: string) =>
+  filledIn(country, form(country, { documentNumber })).documentType
+
+it.each([
+  [PE, '12345678', '04'],
+  [PE, '20131312955', '05'],
+  [PE, '10-12345678-2', undefined],
+  [PE, '001234567', undefined],
+  [CO, '1.020.304.050', '01'],
+  [CO, '800.197.268-4', '03'],
+  [CO, '800.197.268-5', undefined],
+  [CO, '52345678', undefined],
+  [EC, '171003406-5', '04'],
+  [EC, '1710034066', undefined],
+  [EC, '1710034065001', '05'],
+  [EC, 'A1234567', undefined],
+] as const)('The document number of row %# tells its type where it can only be of one', (country, number, type) => {
+  expect(typeOf(country, number), `${country.code} ${number}`).toBe(type)
+})
+
+it('A document type that was filled in follows the number, and stays while another is not certain', () => {
+  const before = { documentType: '04' }
+  const at = (documentNumber: string) => filledIn(PE, form(PE, { documentNumber, documentType: '04' }), before)
+  expect(at('20131312955')).toEqual({ documentType: '05' })
+  expect(at('2013131295')).toEqual({})
+  expect(filledIn(PE, form(PE, { documentNumber: '20131312955', documentType: '04' }))).toEqual({})
+})
+
+it('Mexico: an account type that was filled in follows the number: a debit card after a CLABE', () => {
+  const before = { bankName: '40002', payoutAccountTypeCode: '0001' }
+  const values = form(MX, { ...before, accountNumber: '4111111111111111' })
+  expect(filledIn(MX, values, before)).toEqual({ bankName: '', payoutAccountTypeCode: '0010' })
+  expect(filledIn(MX, { ...values, accountNumber: '411111111111111' }, before)).toEqual({ bankName: '' })
+  expect(filledIn(MX, values)).toEqual({})
 })

@@ -7,19 +7,39 @@ import { givenOf } from './form-entry.ts'
 import { cleanNumber } from './read-number.ts'
 import { isTooLong } from './typed-value.ts'
 
-export type FilledIn = Partial<Pick<Entry, 'bankName' | 'payoutAccountTypeCode'>>
+export type FilledIn = Partial<Pick<Entry, 'bankName' | 'documentType' | 'payoutAccountTypeCode'>>
 
 /**
- * Fields that follow from an account number: its account type, and the bank that it names. Only empty ones, and those
- * that still hold what was filled in `before`: these follow the number, and are emptied where it says nothing any more.
+ * Fields that follow from a number: the type of a document, and of an account the type and the bank that it names. Only empty ones, and
+ * those that still hold what was filled in `before`: these follow the number. A bank is emptied where the number names none any more; a
+ * type stays until another is certain, as a number is also incomplete on its way.
  */
 export function filledIn(country: Country, values: Entry, before: FilledIn = {}): FilledIn {
-  const bankName = before.bankName !== undefined && before.bankName === values.bankName ? '' : values.bankName
-  const found = fillings(country, { ...values, bankName })
-  return bankName === values.bankName ? found : { bankName: '', ...found }
+  const own = (field: keyof FilledIn) =>
+    before[field] !== undefined && before[field] === values[field] ? '' : values[field]
+  const open = {
+    bankName: own('bankName'),
+    documentType: own('documentType'),
+    payoutAccountTypeCode: own('payoutAccountTypeCode'),
+  }
+  const found = {
+    ...documentFilling(country, { ...values, ...open }),
+    ...accountFillings(country, { ...values, ...open }),
+  }
+  const changed = Object.entries(found).filter(([field, value]) => Reflect.get(values, field) !== value)
+  const lostBank = open.bankName !== values.bankName && found.bankName === undefined
+  return { ...(lostBank && { bankName: '' }), ...Object.fromEntries(changed) }
 }
 
-function fillings(country: Country, values: Entry): FilledIn {
+/** The only kind of document that such a number can be of. */
+function documentFilling(country: Country, { documentType, documentNumber }: Entry): FilledIn {
+  if (documentType !== '' || documentNumber === '' || isTooLong(documentNumber)) return {}
+  const certain = country.documents.filter((document) => document.isOnly?.(cleanNumber(documentNumber, document).value))
+  const [only, ...others] = certain
+  return only === undefined || others.length > 0 ? {} : { documentType: only.code }
+}
+
+function accountFillings(country: Country, values: Entry): FilledIn {
   const uses = fieldUses(country, methodIn(country, values.method))
   const { accountNumber, bankName, payoutAccountTypeCode } = uses
   if (accountNumber.use !== 'asked' || accountNumber.rule.kind !== 'number' || values.accountNumber === '') return {}

@@ -178,7 +178,8 @@ it('Pix key: laws a key that was cleaned is clean', () => {
 })
 
 it('Pix key: laws what is no key comes with advice for what it looks like', () => {
-  expect(translateIssue(english, notAPixKey('5511912345678'))).toMatch(/11 digits.*has 13.*\+55/)
+  expect(translateIssue(english, notAPixKey('5511912345678'))).toMatch(/looks like a phone.*\+5511912345678/)
+  expect(translateIssue(english, notAPixKey('9511912345678'))).toMatch(/11 digits.*has 13.*\+55/)
   expect(translateIssue(english, notAPixKey('+0'))).toContain('15 digits')
   expect(translateIssue(english, notAPixKey('ana@'))).toContain('e-mail')
   expect(translateIssue(english, notAPixKey('ana'))).toContain('random key')

@@ -60,6 +60,7 @@ export function notAPixKey(given: string): IssueContent {
 function likeness(value: string, digits: string): ParamsOf<'not_a_pix_key'>['looksLike'] {
   if (/^[0-9()/]+$/.test(value) && digits.length === 14) return 'cnpj'
   if (/^\(/.test(value) && (digits.length === 10 || digits.length === 11)) return 'phone'
+  if (/^55[1-9]{2}[2-9][0-9]{7,8}$/.test(value)) return 'phone'
   if (/^[0-9]+$/.test(value)) return 'digits'
   if (value.startsWith('+')) return 'plus'
   return value.includes('@') ? 'email' : 'nothing'
@@ -91,7 +92,7 @@ function digitsOf(text: string): string {
 }
 
 function inBrazil(digits: string): string {
-  return `+55${digits}`
+  return digits.length > 11 ? `+${digits}` : `+55${digits}`
 }
 
 const phonePunctuation: CleaningStep = {

@@ -24,7 +24,7 @@ function readTyped(
   rule: Exclude<FieldRule, { kind: 'amount' | 'flag' }>,
   context: FieldContext,
 ): FieldReading {
-  const { country, given } = context
+  const { country } = context
   switch (rule.kind) {
     case 'country': {
       const { value, notes } = upperCode(typed)
@@ -35,7 +35,7 @@ function readTyped(
     case 'bank':
       return readBank(field, typed, rule.bank)
     case 'number':
-      return readNumber(field, typed, rule.numbers, given)
+      return readNumber(field, typed, rule.numbers, context)
     case 'pix-key':
       return readPixKeyField(field, typed)
     case 'name':

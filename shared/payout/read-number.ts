@@ -1,22 +1,26 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { asMessage, type Message } from '#shared/language/message.ts'
+import { bankOfCode } from '#shared/rule-book/bank-code.ts'
 import { type Cleaned, clean, numberSteps } from '#shared/rule-book/cleaning.ts'
 import type { ConditionalNumber, Given, NamedNumber } from '#shared/rule-book/country.ts'
 import { describeShape, hasShape, shapeError } from '#shared/rule-book/shape.ts'
-import { type FieldReading, faulty, refused, sent } from './field-reading.ts'
+import { type FieldContext, type FieldReading, faulty, refused, sent } from './field-reading.ts'
 import { matchingNumbers } from './field-uses.ts'
+
+/** What a number is read beside. */
+type NumberContext = Pick<FieldContext, 'country' | 'given'>
 
 /** Reads a document, agency or account number under the rules that can hold with what is given. */
 export function readNumber(
   field: string,
   typed: string,
   rules: readonly ConditionalNumber[],
-  given: Given,
+  { country, given }: NumberContext,
 ): FieldReading {
   const candidates = matchingNumbers(rules, given)
   for (const rule of candidates) {
     const cleaned = cleanNumber(typed, rule)
-    if (hasShape(rule.shape, cleaned.value)) return accepted(field, cleaned, rule, given)
+    if (hasShape(rule.shape, cleaned.value)) return accepted(field, cleaned, rule, { country, given })
   }
   const [only, ...others] = candidates
   if (only === undefined || others.length > 0) return severalRules(field, candidates)
@@ -29,9 +33,9 @@ export function cleanNumber(typed: string, { cleaning }: NamedNumber): Cleaned {
   return clean(typed, numberSteps(cleaning))
 }
 
-function accepted(field: string, { value, notes }: Cleaned, rule: NamedNumber, given: Given): FieldReading {
+function accepted(field: string, { value, notes }: Cleaned, rule: NamedNumber, context: NumberContext): FieldReading {
   return sent(field, value, notes, {
-    warnings: [...doubts(field, value, rule, given), ...otherBank(field, value, rule, given)],
+    warnings: [...doubts(field, value, rule, context.given), ...otherBank(field, value, rule, context)],
     notices: recognised(field, value, rule),
   })
 }
@@ -43,10 +47,17 @@ function doubts(field: string, value: string, rule: NamedNumber, given: Given): 
   })
 }
 
-function otherBank(field: string, value: string, rule: NamedNumber, given: Given): readonly Issue[] {
+function otherBank(
+  field: string,
+  value: string,
+  rule: NamedNumber,
+  { country, given }: NumberContext,
+): readonly Issue[] {
   const bank = rule.bankOf?.(value)
   if (bank?.code === undefined || given.bankName === undefined || given.bankName === bank.code) return []
-  const params = { label: asMessage(rule.label), bank: bank.code, name: bank.name, given: given.bankName, value }
+  const givenName = country && bankOfCode(country, given.bankName)?.name
+  const named = { name: bank.name, given: given.bankName, ...(givenName && { givenName }) }
+  const params = { label: asMessage(rule.label), bank: bank.code, value, ...named }
   return [issueOn(field, 'bank_differs', params)]
 }
 

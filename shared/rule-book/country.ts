@@ -106,6 +106,10 @@ export interface DocumentRule extends NamedNumber {
   /** The payout request's documentType. */
   readonly code: string
   readonly kind: DocumentKind
+  /** Whether a cleaned number can be of no other kind of document: then it says its own type. */
+  readonly isOnly?: (number: string) => boolean
+  /** This document's number in that of another one, such as the DNI in a CUIT. */
+  readonly inside?: (number: string) => string | undefined
 }
 
 export interface AccountType {

@@ -24,7 +24,7 @@ const shapes: readonly (readonly [string, Shape])[] = [
   ['18 or 20 digits', digitsIn(18, 20)],
   ['7, 9 or 11 digits', digitsIn(7, 9, 11)],
   ['digits only', digits()],
-  ['9 digits, the first 9', { ...digits(9), startsWith: '9' }],
+  ['9 digits, beginning with 9', { ...digits(9), startsWith: '9' }],
   ['18 letters and digits', lettersAndDigits(18)],
   ['12 or 13 letters and digits', rfcCharacters(12, 13)],
   ['letters and digits', lettersAndDigits()],

@@ -36,7 +36,7 @@ export function digitsThenDigitOrK(min: number, max: number): Shape {
   return { alphabet: 'digits-then-digit-or-k', lengths: range(min, max) }
 }
 
-/** The shape in words, as a hint says it: "22 digits", "8 to 16 digits", "9 digits, the first 9". */
+/** The shape in words, as a hint says it: "22 digits", "8 to 16 digits", "9 digits, beginning with 9". */
 export function describeShape(shape: Shape): Message {
   const described = describeLengths(shape)
   if (shape.startsWith === undefined) return described

@@ -62,7 +62,7 @@ export function tellingIssues(): readonly AnySaid[] {
 }
 
 /** One body for each telling value in each field that rules differ by, and in all others at once. */
-function tellingBodies(): readonly SaidOf[] {
+export function tellingBodies(): readonly SaidOf[] {
   return tellingSamples.flatMap((sample) => {
     const { entry } = sample
     const wholes = [{}, { currencyCode: 'USD' }, { bankName: '40012' }].map((change) => ({ ...entry, ...change }))

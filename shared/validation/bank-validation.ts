@@ -152,7 +152,7 @@ function readAccountNumber(
     ...(payoutAccountTypeCode && { payoutAccountTypeCode }),
   }
   const method = methodFor(country, given, undefined)
-  const reading = readNumber('accountNumber', typed, numbersOf(method.fields.accountNumber), given)
+  const reading = readNumber('accountNumber', typed, numbersOf(method.fields.accountNumber), { country, given })
   const isLength = ({ code }: Issue) => code === 'wrong_length' || code === 'wrong_number'
   const bare = clean(typed, numberSteps()).value
   const mayBeSent = /^[0-9]+$/.test(bare) && reading.errors.every(isLength)

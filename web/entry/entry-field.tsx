@@ -1,11 +1,12 @@
 import { memo, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
-import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { type FilledIn, filledIn } from '#shared/payout/filled-in.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
+import { meaningOf } from '#shared/payout/value-meaning.ts'
 import { changeText, issueText } from '../language/issue-text.ts'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
@@ -17,6 +18,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { BankField } from './bank-field.tsx'
 import { shownError } from './entry-errors.tsx'
+import { meaningText } from './entry-words.ts'
 import { fieldHint } from './field-hint.ts'
 import { FieldWays } from './field-ways.tsx'
 import { amountWords } from './payout-words.tsx'
@@ -43,20 +45,20 @@ export const EntryField = memo(function EntryField({ field }: { readonly field: 
     error,
     warning: sentences(warnings.map(issueText)),
     note,
-    ways: <FieldWays field={name} />,
+    ways: <FieldWays field={name} hasError={error !== undefined} />,
     explanation: error && <RuleLink country={getValues('country')} field={name} label={label} />,
   }
   const value = typeof input.value === 'string' ? input.value : ''
-  const isAccount = name === 'accountNumber'
+  const isFollowed = name === 'accountNumber' || name === 'documentNumber'
 
   function change(next: string) {
     input.onChange(next)
     // Several characters at once are a paste: what follows from it can be filled in at once.
-    if (isAccount && next.length - value.length > 4) fillIn()
+    if (isFollowed && next.length - value.length > 4) fillIn()
   }
 
   function leave() {
-    if (isAccount) fillIn()
+    if (isFollowed) fillIn()
     // An error that comes would move what is being pressed.
     deferRenderUntilClick(() => void input.onBlur())
   }
@@ -95,7 +97,7 @@ function looks({ name, keyboard }: FormField) {
   }
 }
 
-/** Fills in what follows from the account number, once it was pasted or left: its bank, its account type. */
+/** Fills in what follows from a number, once it was pasted or left: the type of a document or an account, the bank. */
 function useFillIn(): () => void {
   const { getValues, setValue } = useFormContext<Entry>()
   const announce = useAnnounce()
@@ -104,18 +106,29 @@ function useFillIn(): () => void {
   return () => {
     const entry = getValues()
     if (!isCountryCode(entry.country)) return
-    const { bankName, payoutAccountTypeCode } = filledIn(ruleBook[entry.country], entry, before.current)
-    if (payoutAccountTypeCode !== undefined) setValue('payoutAccountTypeCode', payoutAccountTypeCode)
-    if (bankName === undefined) return
-    setValue('bankName', bankName)
-    before.current = { bankName }
-    announce(t(bankName === '' ? 'payouts.bank.open' : 'payouts.bank.filledIn'))
+    const country = ruleBook[entry.country]
+    const filled = filledIn(country, entry, before.current)
+    const told: string[] = []
+    for (const name of ['documentType', 'payoutAccountTypeCode'] as const) {
+      const code = filled[name]
+      if (code === undefined) continue
+      setValue(name, code, { shouldDirty: true })
+      const meaning = meaningOf(country, methodIn(country, entry.method), name, code)
+      if (meaning !== undefined) told.push(t('payouts.field.byNumberNow', { value: meaningText(meaning) }))
+    }
+    if (filled.bankName !== undefined) {
+      setValue('bankName', filled.bankName)
+      told.push(t(filled.bankName === '' ? 'payouts.bank.open' : 'payouts.bank.filledIn'))
+    }
+    before.current = { ...before.current, ...filled }
+    if (told.length > 0) announce(told.join(' '))
   }
 }
 
 /** How what was typed will be sent, where that differs, and what there is to know about it. */
 function noteOn(reading: FormReading, name: string): string | undefined {
   if (name === 'amount') return readBack(reading)
+  if (name === 'documentType' || name === 'payoutAccountTypeCode') return byNumber(reading, name)
   const { changes, notices } = reading
   const typed = changes.filter(({ field, from }) => field === name && from !== '')
   const last = typed.at(-1)
@@ -123,6 +136,12 @@ function noteOn(reading: FormReading, name: string): string | undefined {
   const change = last && (last.to === null ? changeText(last) : t('payouts.field.sentAs', { value: last.to }))
   const told = notices.filter((notice) => notice.field === name && isOfField(notice)).map(issueText)
   return sentences(change === undefined ? told : [...told, change])
+}
+
+/** That a type is the one that its number tells, whoever chose it: it may still be wrong. */
+function byNumber({ country, entry }: FormReading, name: 'documentType' | 'payoutAccountTypeCode'): string | undefined {
+  if (entry[name] === '' || filledIn(country, { ...entry, [name]: '' })[name] !== entry[name]) return undefined
+  return t('payouts.field.byNumber')
 }
 
 /** The amount as it is understood: a point that was read as the wrong sign is seen at once. */

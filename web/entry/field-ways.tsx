@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { bankIdOf } from '#shared/banks/bank-names.ts'
-import { methodFor } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { phoneInGroups, phoneReadingOf } from '#shared/payout/pix-key.ts'
+import type { Remedy } from '#shared/payout/remedies.ts'
 import { bankOfCode, bankRulesOf } from '#shared/rule-book/bank-code.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { t } from '../language/translate.ts'
@@ -15,15 +14,21 @@ import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import styles from './field-ways.module.css'
+import { amountWords } from './payout-words.tsx'
 import { useReading } from './reading.ts'
 import { useWarnings, warningName } from './warnings-context.tsx'
 
+interface FieldWaysProps {
+  readonly field: string
+  /** Whether an error is shown there. */
+  readonly hasError?: boolean
+}
+
 /** What can be done at once about what stands below a field, which may also be a validation's. */
-export function FieldWays({ field }: { readonly field: string }) {
+export function FieldWays({ field, hasError = false }: FieldWaysProps) {
   return (
     <div className={styles.ways}>
-      {field === 'recipientPixKey' && <PhoneOffer />}
-      {field === 'accountNumber' && <MethodOffer />}
+      <Remedies field={field} hasError={hasError} />
       {field === 'bankName' && <NameOffer />}
       <ToItsTick field={field} />
     </div>
@@ -42,26 +47,34 @@ function ToItsTick({ field }: { readonly field: string }) {
   )
 }
 
-/** Offers the method that a program would mean by such a number: in Peru the CCI that was typed for a wallet. */
-function MethodOffer() {
+/** Offers the values that settle what stands here: those of an error once that is shown. */
+function Remedies({ field, hasError = false }: FieldWaysProps) {
   const { setValue } = useFormContext<Entry>()
   const announce = useAnnounce()
-  const meant = useReading(({ country, given, method }) => methodFor(country, given, method.id))
-  const method = useReading((reading) => reading.method)
-  if (meant === undefined || meant === method) return null
-  const { id, label } = meant
+  const all = useReading((reading) => reading.remedies) ?? noRemedies
+  const currency = useReading(({ given }) => given.currencyCode)
+  const found = all.filter(({ about, isOfError }) => about === field && (hasError || !isOfError))
 
-  function take() {
-    setValue('method', id)
-    goToField('accountNumber')
-    announce(t('payouts.method.isNow', { method: t(label) }))
+  function take(remedy: Remedy, value: string) {
+    setValue(remedy.field, remedy.value, { shouldDirty: true, shouldValidate: true })
+    goToField(field)
+    announce(t(`remedy.${remedy.kind}.done`, { value }))
   }
 
-  return (
-    <Button kind="link" small onClick={take}>
-      {t('payouts.method.payBy', { method: t(label) })}
-    </Button>
-  )
+  return found.map((remedy) => {
+    const value = remedy.kind === 'amount' ? amountWords(remedy.value, currency ?? '') : textOf(remedy.shown)
+    return (
+      <Button key={`${remedy.field} ${remedy.value}`} kind="link" small onClick={() => take(remedy, value)}>
+        {t(`remedy.${remedy.kind}`, { value })}
+      </Button>
+    )
+  })
+}
+
+const noRemedies: readonly Remedy[] = []
+
+function textOf(shown: Remedy['shown']): string {
+  return typeof shown === 'string' ? shown : t(shown)
 }
 
 /** Offers to name the bank, where neither a public list nor a colleague has. */
@@ -95,26 +108,5 @@ function NameOffer() {
         />
       )}
     </>
-  )
-}
-
-/** Offers a Pix key of eleven digits as the phone that it may be. They are sent as a CPF until a person says otherwise. */
-function PhoneOffer() {
-  const { setValue } = useFormContext<Entry>()
-  const announce = useAnnounce()
-  const phone = useReading(({ entry }) => phoneReadingOf(entry.recipientPixKey))
-  if (phone === undefined) return null
-  const inGroups = phoneInGroups(phone)
-
-  function take(key: string) {
-    setValue('recipientPixKey', key, { shouldDirty: true })
-    goToField('recipientPixKey')
-    announce(t('payouts.pixKey.isPhoneNow', { phone: inGroups }))
-  }
-
-  return (
-    <Button kind="link" small onClick={() => take(phone)}>
-      {t('payouts.pixKey.isPhone', { phone: inGroups })}
-    </Button>
   )
 }

@@ -10,6 +10,7 @@ import { type Field, fieldOf } from '#shared/payout/fields.ts'
 import { givenOf, readForm } from '#shared/payout/form-entry.ts'
 import { type FormField, formFields, formOrder } from '#shared/payout/form-fields.ts'
 import type { EntryReading } from '#shared/payout/read-entry.ts'
+import { type Remedy, remediesOf } from '#shared/payout/remedies.ts'
 import type { Country, Given, Method } from '#shared/rule-book/country.ts'
 import type { ValidationOffer } from '#shared/validation/validation-offer.ts'
 import {
@@ -33,6 +34,8 @@ export interface FormReading extends Omit<EntryReading, 'changes'> {
   readonly given: Given
   /** The fields that are asked for, in their order. */
   readonly fields: readonly FormField[]
+  /** What settles its errors and warnings with one click. */
+  readonly remedies: readonly Remedy[]
   /** What the provider can be asked about it. */
   readonly validations: ReturnType<typeof validationsOf>
 }
@@ -54,6 +57,7 @@ export function readingOf(country: Country, entry: Entry, part?: FormPart): Form
     fields: formFields(country, methodIn(country, entry.method), given).filter(
       ({ name }) => part === undefined || fieldOf(name).of === part,
     ),
+    remedies: remediesOf(country, entry, reading),
     validations: validationsOf(country, entry, reading.errors),
   }
 }

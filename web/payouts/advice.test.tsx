@@ -82,3 +82,47 @@ it('Brazil: a CPF that may be a phone and a number in brackets are offered as ph
     expect(screen.queryByRole('button', { name: /^It is a phone/ }), key).toBeNull()
   }
 })
+
+it('An amount that can be read in two ways has a button for each, with its currency, and the pressed one stands in the field', async () => {
+  const user = await startPayout('Kenya')
+  await leave(user, 'Amount', '1.500')
+  await user.click(screen.getByRole('button', { name: 'It is 1,500.00 KES' }))
+  expect(field('Amount').value).toBe('1500')
+  expect(document.activeElement).toBe(field('Amount'))
+  await waitFor(() => expect(advice('Amount')).not.toMatch(/decimal sign/))
+  await leave(user, 'Amount', '1,500')
+  await user.click(screen.getByRole('button', { name: 'It is 1.50 KES' }))
+  expect(field('Amount').value).toBe('1.5')
+  expect(screen.queryByRole('button', { name: /^It is/ })).toBeNull()
+})
+
+it('A bank that the number contradicts is named, and used by one click', async () => {
+  const user = await startPayout('Mexico')
+  await fillIn(user, { Bank: 'banamex' })
+  await leave(user, 'CLABE or debit card number', '012180000118359719')
+  expect(advice('CLABE')).toMatch(/belongs to BBVA México; the bank chosen is Banamex/)
+  await user.click(screen.getByRole('button', { name: 'Use BBVA México' }))
+  expect(field('Bank').value).toBe('BBVA México')
+  expect(advice('CLABE')).not.toMatch(/belongs to BBVA México; the bank/)
+})
+
+it('A document type that the number tells is chosen, said to be so, and stays as a person chose it', async () => {
+  const user = await startPayout('Peru')
+  const type = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })
+  await leave(user, 'Document number', '20131312955')
+  expect(type('RUC').checked).toBe(true)
+  await screen.findByText('By its number.')
+  await user.click(type('Passport'))
+  await leave(user, 'Passport', '12345678')
+  expect(type('Passport').checked).toBe(true)
+})
+
+it('A debit card that is typed after a CLABE changes the account type that was filled in', async () => {
+  const user = await startPayout('Mexico')
+  await leave(user, 'CLABE or debit card number', '002010077777777771')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'CLABE' }).checked).toBe(true)
+  await user.clear(field('CLABE'))
+  await leave(user, 'CLABE', '4111111111111111')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Debit card' }).checked).toBe(true)
+  expect(field('Bank').value).toBe('')
+})
