@@ -3,7 +3,7 @@ import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
 import { countryName } from '#shared/rule-book/country.ts'
 import { field, startPayout } from './payout-page.ts'
-import { unique } from './saved-beneficiaries.ts'
+import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 
 const { BR, MX, PE } = ruleBook
@@ -51,6 +51,25 @@ test('a new Pix payout needs at most nine keys beyond what is typed', async ({ p
   await expect(page.getByText('Sent to review.')).toBeVisible()
   process.stdout.write(`A new Pix payout: ${keys.pressed()} keys beyond what is typed\n`)
   expect(keys.pressed()).toBeLessThanOrEqual(9)
+})
+
+test('a saved beneficiary is paid again with at most four keys beyond the amount', async ({ page }) => {
+  const known = unique()
+  const id = await inReview(page, pixDetails(known))
+  await page.goto(`/payouts/${id}`)
+  await expect(page.getByRole('link', { name: 'Pay again' })).toBeVisible()
+  const revealed: string[] = []
+  page.on('request', (request) => request.url().endsWith('/reveal') && revealed.push(request.url()))
+  const keys = countKeys(page)
+  await keys.press('p')
+  await expect(page.getByRole('region', { name: known.name })).toBeVisible()
+  await keys.tabTo(field(page, 'Amount'))
+  await page.keyboard.type('75')
+  await keys.press('Enter')
+  await expect(page.getByText('Sent to review.')).toBeVisible()
+  process.stdout.write(`Pay again: ${keys.pressed()} keys beyond the amount\n`)
+  expect(keys.pressed()).toBeLessThanOrEqual(4)
+  expect(revealed).toEqual([])
 })
 
 /** Runs in the page, from its top: how far the lowest required field or Send is below what is in sight. */

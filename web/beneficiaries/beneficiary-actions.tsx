@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { t } from '../language/translate.ts'
+import { PayAgain } from '../payouts/pay-again.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Actions, Button, ButtonLink } from '../ui/button.tsx'
 import { ActionFailure } from './action-failure.tsx'
@@ -19,9 +20,9 @@ export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Bene
     <>
       <Actions>
         {isActive && (
-          <ButtonLink kind="primary" href={addressOf.newPayoutTo(id)}>
+          <PayAgain kind="primary" beneficiaryId={id}>
             {t('beneficiaries.action.pay')}
-          </ButtonLink>
+          </PayAgain>
         )}
         <ButtonLink href={addressOf.editBeneficiary(id)}>{t('beneficiaries.action.edit')}</ButtonLink>
         <Button busy={action.isPending} onClick={() => action.mutate(isActive ? 'archive' : 'restore')}>

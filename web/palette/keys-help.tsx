@@ -26,6 +26,7 @@ function frameKeys() {
   return [
     { key: 'Ctrl K', does: t('palette.keys.palette') },
     { key: 'N', does: t('palette.keys.newPayout') },
+    { key: 'P', does: t('palette.keys.payAgain') },
     { key: '?', does: t('palette.keys.help') },
     { key: 'Ctrl /', does: t('palette.keys.help') },
     { key: 'Esc', does: t('palette.keys.escape') },

@@ -20,6 +20,7 @@ import { beginForm, draftIfAny, type OpenedForm, openToEdit, resumeForm } from '
 import { intentKey, type NewerVersion, type SaveAttempt, type Saving, useSaving } from '../entry/saving.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
+import { contentToBegin, rememberMethod } from './last-method.ts'
 import { revealPayout, revealToPay } from './use-payout.ts'
 
 /** What the address asks for: one draft, a saved beneficiary, or an empty form. */
@@ -34,7 +35,7 @@ export async function openNewPayout({ draftId, beneficiaryId }: Wanted): Promise
   const draft = draftId === undefined ? undefined : await draftIfAny(draftId)
   if (draft !== undefined) return resumeForm(draft)
   // A draft that has ended is no form any more: another one begins, with an id of its own.
-  if (draftId !== undefined || beneficiaryId === undefined) return beginForm('payout', emptyContent)
+  if (draftId !== undefined || beneficiaryId === undefined) return beginForm('payout', contentToBegin())
   return beginForm('payout', await contentOfSaved(beneficiaryId))
 }
 
@@ -74,8 +75,10 @@ export function usePayoutSaving(opened: OpenedForm): Saving {
       if (subjectId !== undefined && ids.includes(subjectId)) return newerPayout(subjectId)
       return chosenBeneficiary && newerBeneficiary(chosenBeneficiary)
     },
-    onSaved: ({ id }, { submit }) =>
-      navigate(addressOf.payout(id), { state: { saved: submit ? 'submitted' : 'draft' } }),
+    onSaved(payout, { submit }) {
+      if (opened.subjectId === undefined) rememberMethod(payout)
+      navigate(addressOf.payout(payout.id), { state: { saved: submit ? 'submitted' : 'draft' } })
+    },
     confirmFirst: t('payouts.saving.confirmFirst'),
   })
 }

@@ -4,6 +4,8 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   accountNumber,
   choices,
+  chooseCountry,
+  chooseMethod,
   colleague,
   field,
   fillIn,
@@ -38,7 +40,7 @@ async function send(user: UserEvent): Promise<void> {
 
 /** Pays them again from the page of their payout, up to where the amount is asked for. */
 async function payAgain({ user, name }: Pick<Known, 'user' | 'name'>): Promise<HTMLElement> {
-  await user.click(screen.getByRole('button', { name: 'Pay again' }))
+  await user.click(screen.getByRole('link', { name: 'Pay again' }))
   const card = await screen.findByRole('region', { name })
   await waitFor(() => expect(document.activeElement).toBe(field('Amount')))
   return card
@@ -66,6 +68,36 @@ it('A saved beneficiary is paid again by an amount and Enter: the page neither a
   expect(sent.filter(([path]) => path.endsWith('/reveal'))).toEqual([])
   const [, body = ''] = sent.find(([path]) => path === '/api/payouts') ?? []
   expect(Object.keys(JSON.parse(body).entry).toSorted()).toEqual(['amount', 'currencyCode', 'method'])
+})
+
+it('The key P pays the beneficiary of the page again: from a payout two keys beyond the amount, and from there to the next payout one', async () => {
+  const { user, name } = await startKnown()
+  await user.keyboard('p')
+  await screen.findByRole('region', { name })
+  await waitFor(() => expect(document.activeElement).toBe(field('Amount')))
+  await user.keyboard('75{Enter}')
+  await screen.findByText('Sent to review.')
+  await user.keyboard('n')
+  await waitFor(() => expect(document.activeElement).toBe(field('Beneficiary')))
+})
+
+it('The next form begins with the country and method of the last payout, which can be changed', async () => {
+  const { user } = await startKnown()
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'New payout' }))
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Country' })).value).toBe('GH')
+  await screen.findByLabelText('First name')
+  await chooseCountry(user, 'Brazil')
+  await chooseMethod(user, 'Bank account')
+  await user.type(field('Bank'), 'itau{Enter}')
+  const account = { Agency: '1234-5', 'Account number': String(Date.now()).slice(-8) }
+  await fillIn(user, { 'First name': 'Ana', 'Last name': lastName(), CPF: newCpf(), ...account, Amount: '5' })
+  await user.click(screen.getByRole('radio', { name: 'Savings (poupança)' }))
+  await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+  await screen.findByText('Saved as a draft.')
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'New payout' }))
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Country' })).value).toBe('BR')
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^Bank account/ })).checked).toBe(true)
+  expect(field('First name').value).toBe('')
 })
 
 it('The card of a saved beneficiary tells them by the ends of their numbers, and when they were paid last', async () => {

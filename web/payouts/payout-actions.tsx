@@ -9,6 +9,7 @@ import { addressOf, paths } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ActionFailure } from './action-failure.tsx'
+import { PayAgain } from './pay-again.tsx'
 import { useExport } from './use-export.ts'
 import { usePayoutStep } from './use-payout.ts'
 
@@ -61,9 +62,9 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
             {t('payouts.action.withdraw')}
           </Button>
         )}
-        <Button onClick={() => navigate(addressOf.newPayoutTo(payout.beneficiaryId))}>
-          {t('payouts.action.again')}
-        </Button>
+        {payout.erasedAt === null && (
+          <PayAgain beneficiaryId={payout.beneficiaryId}>{t('payouts.action.again')}</PayAgain>
+        )}
         {can('delete') && <DeleteButton payout={payout} version={version} />}
       </Actions>
       <ActionFailure error={step.error} />

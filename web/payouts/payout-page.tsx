@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
@@ -17,7 +16,7 @@ import { LoadFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Code, Name } from '../ui/name.tsx'
@@ -93,7 +92,6 @@ function ConfirmedWarnings({ confirmations }: Pick<OnePayout, 'confirmations'>) 
 
 /** What the form has saved that led here. */
 function Saved() {
-  const [, navigate] = useLocation()
   const state: unknown = useHistoryState()
   const saved = typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined
   if (saved !== 'submitted' && saved !== 'draft') return null
@@ -102,9 +100,9 @@ function Saved() {
       tone="success"
       title={t(saved === 'submitted' ? 'payouts.page.submitted' : 'payouts.page.savedAsDraft')}
       action={
-        <Button kind="primary" onClick={() => navigate(`${paths.newPayout}?draft=${crypto.randomUUID()}`)}>
-          {t('payouts.page.enterAnother')}
-        </Button>
+        <ButtonLink kind="primary" href={`${paths.newPayout}?draft=${crypto.randomUUID()}`} shortcut="N">
+          {t('payouts.page.newPayout')}
+        </ButtonLink>
       }
     />
   )

@@ -88,14 +88,26 @@ export function Spinner() {
 export interface ButtonLinkProps {
   readonly href: string
   readonly kind?: 'primary' | 'quiet' | undefined
+  /** The key that leads there too, shown beside the words. */
+  readonly shortcut?: string | undefined
   readonly children: ReactNode
 }
 
 /** A link to another screen that stands where buttons do and looks like one. */
-export function ButtonLink({ href, kind = 'quiet', children }: ButtonLinkProps) {
+export function ButtonLink({ href, kind = 'quiet', shortcut, children }: ButtonLinkProps) {
   return (
-    <Link href={href} className={classNames(styles.button, styles[kind], styles.asLink)} onClick={toTop}>
+    <Link
+      href={href}
+      className={classNames(styles.button, styles[kind], styles.asLink)}
+      onClick={toTop}
+      aria-keyshortcuts={shortcut}
+    >
       {children}
+      {shortcut !== undefined && (
+        <kbd className={styles.key} aria-hidden>
+          {shortcut}
+        </kbd>
+      )}
     </Link>
   )
 }
