@@ -9,7 +9,7 @@ import {
   type SavedPayout,
 } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import type { PayoutPage, PayoutSearch } from '#shared/api/payout-search.ts'
+import { type PayoutPage, type PayoutSearch, usualDirections } from '#shared/api/payout-search.ts'
 import type { Person } from '#shared/api/session.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { filledFields } from '#shared/payout/entry.ts'
@@ -75,8 +75,6 @@ export async function findPayoutPage(reader: Reader, person: Person, search: Pay
 function orderOf({ toReview = false, sort = toReview ? 'submitted' : 'changed', direction }: PayoutSearch) {
   return { sort, direction: direction ?? usualDirections[sort] }
 }
-
-const usualDirections = { changed: 'desc', submitted: 'asc', amount: 'desc', name: 'asc' } as const
 
 /** As amounts are saved: 1,500.50 is 1500.5. Up to fifteen digits are exact as a number. */
 function canonicalAmounts(amount: PayoutSearch['amount']): PayoutFilter['amount'] {

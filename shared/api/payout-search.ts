@@ -9,13 +9,21 @@ export const payoutSorts = ['changed', 'submitted', 'amount', 'name'] as const
 export type PayoutSort = (typeof payoutSorts)[number]
 
 /** Payouts with a warning of a grade, with one that nobody has confirmed, or with none at all. */
-const warningFilters = [...grades, 'unconfirmed', 'none'] as const
+export const warningFilters = [...grades, 'unconfirmed', 'none'] as const
 
 export type WarningFilter = (typeof warningFilters)[number]
 
 const directions = ['asc', 'desc'] as const
 
 export type Direction = (typeof directions)[number]
+
+/** The newest change first, what has waited longest, the largest amount, names from A to Z. */
+export const usualDirections: Readonly<Record<PayoutSort, Direction>> = {
+  changed: 'desc',
+  submitted: 'asc',
+  amount: 'desc',
+  name: 'asc',
+}
 
 /** A time as every payout has them: ISO 8601 in UTC with milliseconds. */
 const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
@@ -43,7 +51,7 @@ export const payoutSearchSchema = z.strictObject({
   toReview: z.optional(z.boolean()),
   /** Left out: `changed`, but `submitted` for `toReview`. What was never sent to review is not in a list that is sorted by it. */
   sort: z.optional(z.enum(payoutSorts)),
-  /** Left out: the newest change first, what has waited longest, the largest amount, names from A to Z. */
+  /** Left out: {@link usualDirections}. */
   direction: z.optional(z.enum(directions)),
   /** Whether the first page also says what all that match add up to. */
   totals: z.optional(z.boolean()),

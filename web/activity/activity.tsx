@@ -1,7 +1,7 @@
 import { type ActivityEntry, activityActions } from '#shared/api/activity.ts'
 import { momentWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
-import { useFilter } from '../screen/list-state.ts'
+import { endOfDay, isDay, startOfDay, useFilter } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -21,8 +21,8 @@ export function Activity() {
     thing: thing.value,
     action: action.value,
     kind: kind.value,
-    from: startOf(from.value),
-    to: endOf(to.value),
+    from: from.value && startOfDay(from.value),
+    to: to.value && endOfDay(to.value),
   })
   const people = useSession().data?.people ?? []
   return (
@@ -134,19 +134,6 @@ function keyOf({ seq }: ActivityEntry): string {
 
 function isAction(value: string): boolean {
   return activityActions.some((action) => action === value)
-}
-
-function isDay(value: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-}
-
-/** A day begins and ends where the person is. */
-function startOf(day: string | undefined): string | undefined {
-  return day && new Date(`${day}T00:00:00`).toISOString()
-}
-
-function endOf(day: string | undefined): string | undefined {
-  return day && new Date(`${day}T23:59:59.999`).toISOString()
 }
 
 function thingName(rows: readonly ActivityEntry[], id: string): string {

@@ -1,6 +1,8 @@
 import { type Grade, grades, type WarningCounts } from '#shared/api/warning.ts'
 import { t } from '../language/translate.ts'
-import { Badge, type Tone } from '../ui/tone.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Badge, type Tone, ToneIcon, toneClass } from '../ui/tone.tsx'
+import styles from './warning-marks.module.css'
 
 /** The colour of a warning: its grade in words stands beside it. */
 export const gradeTones: Readonly<Record<Grade, Exclude<Tone, 'neutral'>>> = {
@@ -12,6 +14,24 @@ export const gradeTones: Readonly<Record<Grade, Exclude<Tone, 'neutral'>>> = {
 /** The grade of one warning in a word. */
 export function GradeBadge({ grade }: { readonly grade: Grade }) {
   return <Badge tone={gradeTones[grade]}>{t(`payouts.grade.${grade}`)}</Badge>
+}
+
+/** The same where a line has no space for words: a sign for each grade, said to a screen reader and on hover. */
+export function WarningSigns({ counts }: { readonly counts: WarningCounts }) {
+  return ([...grades, 'unconfirmed'] as const).map((kind) => {
+    if (counts[kind] === 0) return null
+    const words = t(`payouts.marks.${kind}`, { count: counts[kind] })
+    return (
+      <span
+        key={kind}
+        className={classNames(styles.sign, toneClass(kind === 'unconfirmed' ? 'warning' : gradeTones[kind]))}
+        title={words}
+      >
+        {kind === 'unconfirmed' ? <b aria-hidden="true">?</b> : <ToneIcon tone={gradeTones[kind]} />}
+        <span className="sr-only">{words}</span>
+      </span>
+    )
+  })
 }
 
 /** How many warnings a payout has of each grade, the gravest first, and how many that nobody has confirmed; nothing where it has none. */

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
+type Filter<Value> = readonly [value: Value | undefined, choose: (value: string | undefined) => void]
+
 /**
  * A filter in the address, so that a reload, the way back and a shared link have it. For codes and ids only: what a person
  * types may be somebody's name or number. Undefined where nothing, or nothing that is offered, is chosen.
  */
-export function useFilter(
+export function useFilter<Value extends string>(
   name: string,
-  isOffered: (value: string) => boolean = () => true,
-): readonly [value: string | undefined, choose: (value: string | undefined) => void] {
+  isOffered: (value: string) => value is Value,
+): Filter<Value>
+export function useFilter(name: string, isOffered?: (value: string) => boolean): Filter<string>
+export function useFilter(name: string, isOffered: (value: string) => boolean = () => true): Filter<string> {
   const [parameters, setParameters] = useSearchParams()
   const value = parameters.get(name)
   return [
@@ -69,4 +73,18 @@ function textOfHistory(): string {
 function stateOfHistory(): Readonly<Record<string, unknown>> {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null ? { ...state } : {}
+}
+
+/** `2026-11-21`, as a filter by days has it in the address. */
+export function isDay(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+/** A day begins and ends where the person is. */
+export function startOfDay(day: string): string {
+  return new Date(`${day}T00:00:00`).toISOString()
+}
+
+export function endOfDay(day: string): string {
+  return new Date(`${day}T23:59:59.999`).toISOString()
 }

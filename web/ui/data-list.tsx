@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../language/translate.ts'
 import { Button } from './button.tsx'
 import styles from './data-list.module.css'
-import { type DataColumn, DataTable } from './data-table.tsx'
+import { type DataColumn, DataTable, type Sorting } from './data-table.tsx'
 import { useAnnounce } from './live-region.tsx'
 import { Callout } from './tone.tsx'
 
@@ -32,6 +32,9 @@ export interface DataListProps<Row> {
   readonly countWords: (count: number) => string
   /** One sentence and the action that fills it. */
   readonly empty: ReactNode
+  readonly sorting?: Sorting | undefined
+  /** What all of the list comes to, at the bottom of the window. */
+  readonly totals?: ReactNode
 }
 
 /** A list with its states: the shape of rows while it loads, what is safe when it fails, how to fill it when it is empty, and more. */
@@ -43,6 +46,8 @@ export function DataList<Row extends object>({
   href,
   countWords,
   empty,
+  sorting,
+  totals,
 }: DataListProps<Row>) {
   const { state, rows, isOld } = pages
   useCountSpoken(pages, countWords)
@@ -57,9 +62,11 @@ export function DataList<Row extends object>({
         rows={rows}
         rowKey={rowKey}
         href={href}
+        sorting={sorting}
         skeletons={state === 'loading' ? 8 : 0}
       />
       {state !== 'loading' && <End pages={pages} countWords={countWords} />}
+      {totals}
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactElement, type ReactNode, useMemo } from 'react'
+import { type CSSProperties, type PointerEvent, type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
+import type { Direction } from '#shared/api/payout-search.ts'
 import { useLanguage } from '../language/language.ts'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
@@ -16,6 +17,19 @@ export interface DataColumn<Row> {
   readonly wraps?: boolean | undefined
   /** On a phone, which shows no head, the value begins with the title. */
   readonly named?: boolean | undefined
+  /** On a phone: beside the first cell, as wide as is left below it, or not at all. A table with one of these has two lines a row there. */
+  readonly narrow?: 'beside' | 'grows' | 'hidden' | undefined
+  /** Shown on a wide screen alone. */
+  readonly isExtra?: boolean | undefined
+  /** What the rows are sorted by when its title is pressed. */
+  readonly sort?: string | undefined
+}
+
+/** How the rows stand, and how to let them stand otherwise. */
+export interface Sorting {
+  readonly by: string
+  readonly direction: Direction
+  readonly sortBy: (by: string) => void
 }
 
 export interface DataTableProps<Row> {
@@ -29,21 +43,27 @@ export interface DataTableProps<Row> {
   readonly href?: ((row: Row) => string) | undefined
   /** Rows in the shape of what is loading, instead of rows. */
   readonly skeletons?: number | undefined
+  readonly sorting?: Sorting | undefined
 }
 
 /** Thousands of rows under a head that stays. The browser lays out and paints those in sight alone. On a phone a row is a few lines. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, skeletons = 0 } = props
+  const { label, columns, rows, skeletons = 0, sorting } = props
   const drawn = useDrawnRows(props)
+  const hasTwoLines = columns.some(({ narrow }) => narrow !== undefined)
   return (
-    <table {...roles.table} className={styles.table} aria-label={label} style={tracks(columns)}>
+    <table
+      {...roles.table}
+      className={classNames(styles.table, hasTwoLines && styles.twoLines)}
+      aria-label={label}
+      style={tracks(columns)}
+      onPointerOver={showWhole}
+    >
       <thead {...roles.group} className={styles.head}>
         <tr {...roles.row} className={styles.line}>
-          {columns.map(({ title, isFigure }, place) => (
+          {columns.map((column, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a title changes with the language, its place does not
-            <th key={place} {...roles.head} scope="col" className={classNames(isFigure === true && styles.figure)}>
-              {title}
-            </th>
+            <Head key={place} column={column} sorting={sorting} />
           ))}
         </tr>
       </thead>
@@ -56,12 +76,47 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {skeletons > 0 && (
         <tbody {...hidden}>
           {Array.from({ length: skeletons }, (_, line) => line).map((line) => (
-            <SkeletonRow key={line} cells={columns.length} />
+            <SkeletonRow key={line} columns={columns} />
           ))}
         </tbody>
       )}
     </table>
   )
+}
+
+interface HeadProps<Row> {
+  readonly column: DataColumn<Row>
+  readonly sorting: Sorting | undefined
+}
+
+/** The title of a column; where rows can be sorted by it, a button that does, and the other way round when it is pressed again. */
+function Head<Row>({ column, sorting }: HeadProps<Row>) {
+  const { title, sort } = column
+  const isSorted = sorting !== undefined && sort === sorting.by
+  const isDescending = sorting?.direction === 'desc'
+  return (
+    <th
+      {...roles.head}
+      scope="col"
+      className={cellClass({ ...column, wraps: false })}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      {sorting === undefined || sort === undefined ? (
+        title
+      ) : (
+        <button type="button" className={styles.sort} onClick={() => sorting.sortBy(sort)}>
+          <span>{title}</span>
+          {isSorted && <span aria-hidden="true">{isDescending ? ' ↓' : ' ↑'}</span>}
+        </button>
+      )}
+    </th>
+  )
+}
+
+/** What a cell has no space for is said when the pointer rests on it; a screen reader reads all of it anyway. */
+function showWhole({ target }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (cell !== null && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
 }
 
 /** Rows that the browser passes over together while they are out of sight. */
@@ -84,7 +139,21 @@ const roles = {
 type Variables = CSSProperties & Readonly<Record<`--${string}`, string | number>>
 
 function tracks<Row>(columns: readonly DataColumn<Row>[]): Variables {
-  return { '--tracks': columns.map(({ width }) => width).join(' ') }
+  const usual = columns.filter(({ isExtra }) => isExtra !== true)
+  return { '--tracks': widths(usual), '--wide-tracks': widths(columns) }
+}
+
+function widths<Row>(columns: readonly DataColumn<Row>[]): string {
+  return columns.map(({ width }) => width).join(' ')
+}
+
+function cellClass<Row>({ isFigure, wraps, narrow, isExtra }: DataColumn<Row>): string {
+  return classNames(
+    isFigure === true && styles.figure,
+    wraps === true && styles.wraps,
+    narrow !== undefined && styles[narrow],
+    isExtra === true && styles.extra,
+  )
 }
 
 function height(rows: number): Variables {
@@ -114,20 +183,20 @@ interface DataRowProps<Row> {
 function DataRow<Row>({ row, columns, href }: DataRowProps<Row>) {
   return (
     <tr {...roles.row} className={classNames(styles.line, styles.row, href !== undefined && styles.leads)}>
-      {columns.map(({ title, cell, isFigure, named, wraps }, place) => (
+      {columns.map((column, place) => (
         <td
           // biome-ignore lint/suspicious/noArrayIndexKey: as the head
           key={place}
           {...roles.cell}
-          data-title={named === true ? title : undefined}
-          className={classNames(isFigure === true && styles.figure, wraps === true && styles.wraps)}
+          data-title={column.named === true ? column.title : undefined}
+          className={cellClass(column)}
         >
           {place === 0 && href !== undefined ? (
             <Link href={href(row)} className={styles.link} onClick={() => window.scrollTo(0, 0)}>
-              {cell(row)}
+              {column.cell(row)}
             </Link>
           ) : (
-            cell(row)
+            column.cell(row)
           )}
         </td>
       ))}
@@ -137,11 +206,12 @@ function DataRow<Row>({ row, columns, href }: DataRowProps<Row>) {
 
 const hidden = { 'aria-hidden': true } as const
 
-function SkeletonRow({ cells }: { readonly cells: number }) {
+function SkeletonRow<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
   return (
     <tr className={classNames(styles.line, styles.row)}>
-      {Array.from({ length: cells }, (_, cell) => cell).map((cell) => (
-        <td key={cell}>
+      {columns.map((column, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as the head
+        <td key={place} className={cellClass(column)}>
           <span className={styles.waiting} />
         </td>
       ))}

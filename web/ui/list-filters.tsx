@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { t } from '../language/translate.ts'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
@@ -18,6 +18,11 @@ export interface SearchBoxProps {
 /** What stands above a list: the search first, then the filters. */
 export function ListHead({ children }: { readonly children: ReactNode }) {
   return <div className={styles.head}>{children}</div>
+}
+
+/** The filters of a list; on a phone in one line, which scrolls sideways. */
+export function Filters({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.filters}>{children}</div>
 }
 
 /** Searches while one types. */
@@ -108,6 +113,59 @@ export function FilterSelect({ label, all, options, value, onChange }: FilterSel
       </select>
       <ChevronIcon />
     </span>
+  )
+}
+
+export interface FilterToggleProps {
+  readonly isOpen: boolean
+  /** Whether anything below it is chosen. */
+  readonly isUsed: boolean
+  readonly onToggle: () => void
+  readonly children: string
+}
+
+/** Shows rarer filters. */
+export function FilterToggle({ isOpen, isUsed, onToggle, children }: FilterToggleProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.chip, isOpen && styles.open)}
+      aria-expanded={isOpen}
+      data-chosen={isUsed}
+      onClick={onToggle}
+    >
+      <span>{children}</span>
+      <ChevronIcon />
+    </button>
+  )
+}
+
+export interface FilterFieldProps {
+  readonly label: string
+  readonly value: string
+  /** Called once the field is left or Enter is pressed; says whether that can be filtered by. */
+  readonly onChange: (typed: string) => boolean
+}
+
+/** A value that is typed. */
+export function FilterField({ label, value, onChange }: FilterFieldProps) {
+  const [isWrong, setIsWrong] = useState(false)
+  return (
+    <label className={styles.day}>
+      <span>{label}</span>
+      <input
+        className={classNames(styles.chip, styles.typed)}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={value}
+        data-chosen={value !== ''}
+        aria-invalid={isWrong}
+        onBlur={({ currentTarget }) => setIsWrong(!onChange(currentTarget.value))}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') setIsWrong(!onChange(currentTarget.value))
+        }}
+      />
+    </label>
   )
 }
 

@@ -1,0 +1,46 @@
+import { currencyDecimals } from '#shared/countries/rule-book.ts'
+import { readAmount } from '#shared/payout/amount.ts'
+import { t } from '../language/translate.ts'
+import { DaySpan, FilterField, FilterSelect } from '../ui/list-filters.tsx'
+import { type Filters, isPlainAmount } from './payout-filters.tsx'
+
+/** Rarer filters: of days, and of the amounts of one currency, as those of several cannot be compared. */
+export function DaysAndAmounts({ filters: { from, to, currency, min, max } }: { readonly filters: Filters }) {
+  return (
+    <>
+      <DaySpan from={from.value} to={to.value} onFrom={from.choose} onTo={to.choose} />
+      <FilterSelect
+        label={t('payouts.list.currency')}
+        all={t('payouts.list.allCurrencies')}
+        options={currencies.map((value) => ({ value, label: value }))}
+        value={currency.value}
+        onChange={currency.choose}
+      />
+      {currency.value !== undefined && (
+        <>
+          <AmountField label={t('payouts.list.least')} currency={currency.value} filter={min} />
+          <AmountField label={t('payouts.list.most')} currency={currency.value} filter={max} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface AmountFieldProps {
+  readonly label: string
+  readonly currency: string
+  readonly filter: Filters['min']
+}
+
+/** Takes an amount as people write it, once it is left or Enter is pressed. */
+function AmountField({ label, currency, filter: { value, choose } }: AmountFieldProps) {
+  function read(typed: string): boolean {
+    if (typed.trim() === '') choose(undefined)
+    const reading = readAmount(typed, currency)
+    if (reading.ok && isPlainAmount(reading.text)) choose(reading.text)
+    return typed.trim() === '' || (reading.ok && isPlainAmount(reading.text))
+  }
+  return <FilterField key={value} label={label} value={value ?? ''} onChange={read} />
+}
+
+const currencies = Object.keys(currencyDecimals).toSorted()

@@ -1,0 +1,143 @@
+import type { Payout } from '#shared/api/payout.ts'
+import type { PayoutSort } from '#shared/api/payout-search.ts'
+import { useBankNames } from '../api/bank-names.ts'
+import { countryName } from '../entry/country-options.ts'
+import { bankNameOf } from '../entry/entry-words.ts'
+import { Amount, MaskedEnding, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
+import { WarningSigns } from '../entry/warning-marks.tsx'
+import { t } from '../language/translate.ts'
+import { Ago } from '../ui/ago.tsx'
+import type { DataColumn } from '../ui/data-table.tsx'
+import { Code, Name } from '../ui/name.tsx'
+import { Badge } from '../ui/tone.tsx'
+
+interface PayoutColumn extends DataColumn<Payout> {
+  readonly sort?: PayoutSort
+}
+
+/** How a list shows a payout, in one line: who, how much, where to, how it stands, who entered it and when it changed. */
+export const payoutColumns: readonly PayoutColumn[] = [
+  {
+    get title() {
+      return t('payouts.column.beneficiary')
+    },
+    width: 'minmax(6.5rem, 1.6fr)',
+    sort: 'name',
+    cell: (payout) => <ShownName of={payout} />,
+  },
+  {
+    get title() {
+      return t('payouts.column.amount')
+    },
+    width: 'minmax(9rem, 0.8fr)',
+    isFigure: true,
+    narrow: 'beside',
+    sort: 'amount',
+    cell: (payout) => <Amount {...payout} />,
+  },
+  {
+    get title() {
+      return t('payouts.column.state')
+    },
+    // The same in each row, or the columns would not stand below each other.
+    width: '6.75rem',
+    cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabel(state)}</Badge>,
+  },
+  {
+    get title() {
+      return t('payouts.column.warnings')
+    },
+    width: '4.25rem',
+    cell: ({ warnings, testMode }) => (
+      <>
+        <WarningSigns counts={warnings} />
+        {testMode && <Badge tone="sandbox">{t('payouts.column.test')}</Badge>}
+      </>
+    ),
+  },
+  {
+    get title() {
+      return t('payouts.column.country')
+    },
+    width: 'minmax(5rem, 0.7fr)',
+    narrow: 'hidden',
+    cell: ({ country }) => countryName(country),
+  },
+  {
+    get title() {
+      return t('payouts.column.account')
+    },
+    width: 'minmax(7.5rem, 1.5fr)',
+    narrow: 'grows',
+    cell: (payout) => <Account {...payout} />,
+  },
+  {
+    get title() {
+      return t('payouts.column.reference')
+    },
+    width: 'minmax(6rem, 0.8fr)',
+    narrow: 'hidden',
+    cell: ({ externalReference }) => <Code>{externalReference}</Code>,
+  },
+  {
+    get title() {
+      return t('payouts.column.enteredBy')
+    },
+    width: 'minmax(4rem, 0.6fr)',
+    narrow: 'hidden',
+    cell: ({ createdBy }) => <Name>{createdBy.name}</Name>,
+  },
+  {
+    get title() {
+      return t('payouts.column.submitted')
+    },
+    width: '7rem',
+    narrow: 'hidden',
+    isExtra: true,
+    sort: 'submitted',
+    cell: ({ submittedAt }) => submittedAt !== null && <Ago at={submittedAt} />,
+  },
+  {
+    get title() {
+      return t('payouts.column.decidedBy')
+    },
+    width: 'minmax(5rem, 0.6fr)',
+    narrow: 'hidden',
+    isExtra: true,
+    cell: ({ decidedBy }) => decidedBy !== null && <Name>{decidedBy.name}</Name>,
+  },
+  {
+    get title() {
+      return t('payouts.column.reason')
+    },
+    width: 'minmax(6rem, 1.2fr)',
+    narrow: 'hidden',
+    isExtra: true,
+    cell: ({ paymentReason }) => <Name>{paymentReason}</Name>,
+  },
+  {
+    get title() {
+      return t('payouts.column.changed')
+    },
+    width: '5rem',
+    sort: 'changed',
+    cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+  },
+]
+
+/** Where the money goes: the bank by its name, and the end of the account. */
+function Account({ country, bankName, masked }: Payout) {
+  const number = masked.accountNumber ?? masked.recipientPixKey
+  const names = useBankNames()
+  return (
+    <>
+      {number !== undefined && <MaskedEnding text={number} />}
+      {bankName !== '' && bankName !== '-' && (
+        <span>
+          {number !== undefined && ' · '}
+          <Name>{bankNameOf(country, bankName, names)}</Name>
+        </span>
+      )}
+    </>
+  )
+}

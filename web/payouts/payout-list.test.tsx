@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { payoutSchema } from '#shared/api/payout.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
+import { accountNumber, goTo, lastName, openPage } from '../testing/page-under-test.tsx'
+
+const list = () => screen.findByRole('table', { name: 'Payouts' })
+
+/** What stands in the list under a title, from the top. */
+async function column(title: string): Promise<readonly string[]> {
+  const table = within(await list())
+  const place = table.getAllByRole('columnheader').findIndex((head) => head.textContent?.startsWith(title))
+  return table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[place]?.textContent ?? '')
+}
+
+/** Drafts of a person whom no other test knows, who looks at the list of them by their name. */
+async function openDrafts(amounts: readonly string[]) {
+  const user = await openPage('/about')
+  const name = lastName()
+  for (const [place, amount] of amounts.entries()) {
+    const who = { beneficiaryFirstName: `${'ABC'[place]}ma`, beneficiaryLastName: name, accountNumber: accountNumber() }
+    const entry = { country: 'GH', method: 'account', ...ruleBook.GH.methods[0].sample, ...who, amount }
+    const body = JSON.stringify({ entry, confirmed: [], submit: false })
+    const headers = { 'content-type': 'application/json' }
+    payoutSchema.parse(await (await fetch('/api/payouts', { method: 'POST', body, headers })).json())
+  }
+  goTo('/payouts')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search payouts' }), name)
+  await screen.findByText(`${amounts.length} payouts`, { selector: 'p' })
+  return user
+}
+
+it('A press on a title sorts the payouts by it, another one the other way round, and the address says so', async () => {
+  const user = await openDrafts(['20', '3', '100'])
+  const title = (name: RegExp) => screen.getByRole('columnheader', { name })
+  await user.click(within(title(/^Amount/)).getByRole('button'))
+  await expect.poll(() => column('Amount')).toEqual(['100.00 GHS', '20.00 GHS', '3.00 GHS'])
+  expect(title(/^Amount/).getAttribute('aria-sort')).toBe('descending')
+  await user.click(within(title(/^Amount/)).getByRole('button'))
+  await expect.poll(() => column('Amount')).toEqual(['3.00 GHS', '20.00 GHS', '100.00 GHS'])
+  expect([title(/^Amount/).getAttribute('aria-sort'), location.search]).toEqual(['ascending', '?sort=amount-asc'])
+  await user.click(within(title(/^Beneficiary/)).getByRole('button'))
+  await expect
+    .poll(async () => (await column('Beneficiary')).map((name) => name.slice(0, 3)))
+    .toEqual(['Ama', 'Bma', 'Cma'])
+})
+
+it('A list of payouts says what all that match add up to, and amounts are read as people write them', async () => {
+  const user = await openDrafts(['1200.50', '30', '4'])
+  const totals = () => screen.findByRole('region', { name: 'Totals' })
+  expect((await totals()).textContent).toBe('3 payouts1,234.50 GHS')
+  await user.click(screen.getByRole('button', { name: 'Dates and amounts' }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Currency' }), 'GHS')
+  await user.type(await screen.findByRole('textbox', { name: 'At most' }), '1.000,00{Enter}')
+  await expect.poll(async () => (await totals()).textContent).toBe('2 payouts34.00 GHS')
+  expect(location.search).toBe('?currency=GHS&max=1000')
+  await user.type(await screen.findByRole('textbox', { name: 'At least' }), 'ten{Enter}')
+  expect(screen.getByRole('textbox', { name: 'At least' }).getAttribute('aria-invalid')).toBe('true')
+})
