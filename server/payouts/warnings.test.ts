@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warningId } from '#shared/api/issue.ts'
+import type { PayoutWrite } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { personNamed, readName } from '../people/people.ts'
@@ -10,6 +11,7 @@ import { type Place, stores } from '../testing/stores.ts'
 import { approvePayout, submitPayout } from './act-on-payout.ts'
 import { revealPayout } from './find-payouts.ts'
 import { enterPayout } from './save-payout.ts'
+import { payoutRow } from './saved-payout.ts'
 import { warningsOfForm } from './warnings.ts'
 
 describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => {
@@ -33,12 +35,14 @@ describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => 
   })
 
   /** Enters a payout on the first of November, and exports it on a later day if one is given. */
-  async function entered(amount: string, exportedOn?: number): Promise<string> {
+  async function entered(amount: string, exportedOn?: number, to: Partial<PayoutWrite> = {}): Promise<string> {
     today = 1
-    const entry = souza({ amount })
-    const confirmed = (await warningsOfForm(store, { entry })).map((warning) => ({ warningId: warningId(warning) }))
+    const entry = to.entry ?? souza({ amount })
+    const confirmed = (await warningsOfForm(store, { entry, beneficiaryId: to.beneficiary?.id })).map((warning) => ({
+      warningId: warningId(warning),
+    }))
     return store.write(async (tx) => {
-      const draft = await enterPayout(tx, ana, { entry, confirmed, submit: false })
+      const draft = await enterPayout(tx, ana, { ...to, entry, confirmed, submit: false })
       if (exportedOn === undefined) return draft.id
       const sent = await submitPayout(tx, ana, draft)
       const shown = await revealPayout(tx, bruno, sent.id)
@@ -74,5 +78,28 @@ describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => 
     const id = await entered('30', 6)
     expect(await likeOnes(13, '30')).toEqual([id])
     expect(await likeOnes(14, '30')).toEqual([])
+  })
+
+  it('with more than ten times the usual amount of at least three exported payouts in its currency is warned of', async () => {
+    const first = await entered('100', 2)
+    const { beneficiary_id: id, beneficiary_version: version } = await store.write((tx) => payoutRow(tx, first))
+    const paid = (amount: string, change: Record<string, string | boolean> = {}) =>
+      entered(amount, 2, { beneficiary: { id, version }, entry: souza({ amount, ...change }) })
+    async function doubts(amount: string, change: Record<string, string> = {}) {
+      const entry = { ...souza({ amount }), ...change }
+      const warnings = await warningsOfForm(store, { entry, beneficiaryId: id })
+      return warnings.filter(({ code }) => code === 'amount_above_usual').map(({ params }) => params.usual)
+    }
+    await paid('120')
+    await paid('5', { testMode: true })
+    expect(await doubts('99999')).toEqual([])
+    await paid('110')
+    expect(await doubts('1100')).toEqual([])
+    expect(await doubts('1100.01')).toEqual([110])
+    expect(await doubts('99999', { currencyCode: 'USD' })).toEqual([])
+    expect(await doubts('99999', { amount: 'x' })).toEqual([])
+    await paid('3000.5')
+    expect(await doubts('1150')).toEqual([])
+    expect(await doubts('1150.01')).toEqual([115])
   })
 })

@@ -10,6 +10,7 @@ import { samePayouts } from '../store/same-payouts.ts'
 import { destinationTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { validationWarnings } from '../validations/saved-validations.ts'
+import { usualAmountWarnings } from './amount-warnings.ts'
 import { detailsWarnings } from './details-warnings.ts'
 import { readUnfinishedWrite } from './payout-entry.ts'
 
@@ -26,7 +27,10 @@ export async function warningsOf(reader: Reader, written: Written, about: About)
     ...(await beneficiaryWarnings(reader, written, about.beneficiaryId)),
     ...(about.beneficiaryId === undefined
       ? []
-      : await detailsWarnings(reader, written, about.beneficiaryId, about.payout?.id)),
+      : [
+          ...(await detailsWarnings(reader, written, about.beneficiaryId, about.payout?.id)),
+          ...(await usualAmountWarnings(reader, written, about.beneficiaryId, about.payout?.id)),
+        ]),
     ...(await validationWarnings(reader, written.entry)),
     ...(await duplicateWarnings(reader, written, about)),
   ]

@@ -105,6 +105,23 @@ export function lastExported(
     .executeTakeFirst()
 }
 
+/** The newest exported payouts to a beneficiary beside this one, tests left out, which move no money. */
+export function newestExported(
+  db: Kysely<Tables>,
+  { beneficiaryId, exceptId = '', limit }: { beneficiaryId: string; exceptId: string | undefined; limit: number },
+): Promise<readonly PayoutRow[]> {
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('state', '=', 'exported')
+    .where('test_mode', '=', 0)
+    .where('id', '!=', exceptId)
+    .orderBy('exported_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** How many payouts are in each state, and how many of those in review a person may approve. */
 export async function countPayouts(db: Kysely<Tables>, personId: string) {
   const states = await db

@@ -30,6 +30,7 @@ const saidElsewhere: readonly string[] = [
   'beneficiary_archived',
   'validation_outcome',
   'duplicate_payout',
+  'amount_above_usual',
 ] satisfies IssueCode[]
 
 it('The list of what can be said is all said of some entry or other, but what the server says', () => {

@@ -105,6 +105,10 @@ const keys = [
   [issueOn('email', 'mail_domain', { domain: 'gmial.con', meant: 'gmail.com' }), '["email","mail_domain","gmial.con"]'],
   [issueOn('amount', 'huge_amount', { digits: 12, value: '123456789012' }), '["amount","huge_amount","123456789012"]'],
   [issueOn('accountNumber', 'no_account_named', {}), '["accountNumber","no_account_named"]'],
+  [
+    issueOn('amount', 'amount_above_usual', { value: '1501', currency: 'BRL', usual: 150, times: 10 }),
+    '["amount","amount_above_usual","1501","BRL"]',
+  ],
   [issueOn('amount', 'duplicate_payout', { payoutId: 'p', at: 'then' }), '["amount","duplicate_payout","p"]'],
 ] as const
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { totalsOf } from './totals.ts'
+import { compareAmounts, medianOf, totalsOf } from './totals.ts'
 
 it('Totals of payouts are one for each currency, in the order of their codes', () => {
   const payouts = [
@@ -35,4 +35,25 @@ it('Totals of payouts do not depend on the order, and grow by what is added', ()
       expect(BigInt(total?.amount.replace('.', '') ?? '')).toBe(amounts.reduce((sum, each) => sum + BigInt(each), 0n))
     }),
   )
+})
+
+it.each([
+  ['1500', '150', 10, 0],
+  ['1500.01', '150', 10, 1],
+  ['1499.99', '150', 10, -1],
+  ['0.3', '0.1', 3, 0],
+  ['9007199254740993', '9007199254740992', 1, 1],
+])('An amount of %s against %s, %i times, compares exactly', (amount, other, times, sign) => {
+  expect(compareAmounts(amount, other, times)).toBe(sign)
+})
+
+it.each([
+  [[], undefined],
+  [['7'], '7'],
+  [['100', '9', '20.5'], '20.5'],
+  [['1', '2'], '1.5'],
+  [['0.01', '0.02', '5', '0'], '0.015'],
+  [['10', '10'], '10'],
+])('The median of %j is %s', (amounts, median) => {
+  expect(medianOf(amounts)).toBe(median)
 })

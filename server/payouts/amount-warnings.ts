@@ -1,0 +1,30 @@
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import { compareAmounts, medianOf } from '#shared/payout/totals.ts'
+import type { Written } from '../beneficiaries/written-entry.ts'
+import { isIntact } from '../store/payout-mac.ts'
+import { newestExported } from '../store/payout-rows.ts'
+import type { Reader } from '../store/store.ts'
+
+/** Of how many payouts the usual amount is taken at most, and at least; over how many times of it an amount is doubted. */
+const newest = 20
+const fewest = 3
+const times = 10
+
+/** An amount far above what the beneficiary usually gets in this currency: a zero too many, or a thousand for a one. */
+export async function usualAmountWarnings(
+  { db, encryption }: Reader,
+  { entry: { amount, currencyCode }, reading: { request } }: Written,
+  beneficiaryId: string,
+  exceptId: string | undefined,
+): Promise<readonly Issue[]> {
+  if (request.amount === undefined) return []
+  const rows = await newestExported(db, { beneficiaryId, exceptId, limit: newest })
+  const amounts = rows.flatMap((row) =>
+    row.currency_code === currencyCode && isIntact(encryption, row) ? row.amount : [],
+  )
+  const usual = medianOf(amounts)
+  if (usual === undefined || amounts.length < fewest || compareAmounts(amount, usual, times) <= 0) return []
+  return [
+    issueOn('amount', 'amount_above_usual', { value: amount, currency: currencyCode, usual: Number(usual), times }),
+  ]
+}
