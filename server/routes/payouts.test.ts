@@ -83,6 +83,15 @@ it('POST /api/payouts makes a reference that nobody misreads where none is given
   expect(other.externalReference).not.toBe(one.externalReference)
 })
 
+it('POST /api/payout-references names the other payout that has a reference, never the own one', async () => {
+  const externalReference = `R-${crypto.randomUUID()}`
+  const { id } = await enter(ana, changed(payoutWrite(), { externalReference }))
+  const ask = async (body: object) => (await bruno.post('/api/payout-references', body)).json
+  expect(await ask({ externalReference })).toEqual({ payoutId: id })
+  expect(await ask({ externalReference, payoutId: id })).toEqual({ payoutId: null })
+  expect(await ask({ externalReference: `${externalReference}-2` })).toEqual({ payoutId: null })
+})
+
 it('POST /api/payouts refuses a reference that another payout has', async () => {
   const first = await enter(ana, changed(fresh(), { externalReference: 'INV-77' }))
   const answer = await ana.post('/api/payouts', changed(fresh(), { externalReference: ' INV-77' }))

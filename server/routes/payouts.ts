@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { askedValidationsSchema, warningsSchema } from '#shared/api/beneficiary.ts'
 import { givenEntrySchema } from '#shared/api/entry.ts'
 import {
-  approvalSchema,
   onePayoutSchema,
-  payoutSchema,
   payoutWarningsSchema,
   payoutWriteSchema,
-  returnSchema,
+  referenceHolderSchema,
+  referenceQuestionSchema,
   revealedPayoutSchema,
   savedPayoutSchema,
 } from '#shared/api/payout.ts'
@@ -20,16 +19,8 @@ import type { AppDeps } from '../app-deps.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { changeOnWire, issueOnWire, warningOnWire } from '../english-texts.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
+import { removePayout } from '../payouts/act-on-payout.ts'
 import {
-  approvePayout,
-  removePayout,
-  returnPayout,
-  submitPayout,
-  undoDecision,
-  withdrawPayout,
-} from '../payouts/act-on-payout.ts'
-import {
-  findOnePayout,
   findPayoutPage,
   findPayoutValidations,
   findSavedPayout,
@@ -38,10 +29,11 @@ import {
 } from '../payouts/find-payouts.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
+import { payoutByReference } from '../store/payout-rows.ts'
+import { actionProblems, payoutActionRoutes } from './payout-actions.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'writes' | 'numberSearches'>
 
-const payout = named('Payout', payoutSchema)
 const saved = named('SavedPayout', savedPayoutSchema)
 const write = named('PayoutWrite', payoutWriteSchema)
 
@@ -58,11 +50,10 @@ const savingProblems: readonly ProblemCode[] = [
   'WARNINGS_UNCONFIRMED',
   'TOO_MANY_SEARCHES',
 ]
-const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']
 
 /** Payouts: what is asked before one is saved, saving, looking for them, and the way through review. */
 export function payoutRoutes(deps: Deps): readonly Route[] {
-  return [preview(deps), ...asking(deps), ...saving(deps), reveal(deps), ...review(deps)]
+  return [preview(deps), ...asking(deps), ...saving(deps), reveal(deps), ...payoutActionRoutes(deps)]
 }
 
 function preview({ store: { fields } }: Deps): Route {
@@ -110,6 +101,18 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
       handle: async (given) => {
         await numberSearches.byEntry(given, given.body.entry)
         return { body: { warnings: (await warningsOfForm(store, given.body)).map(warningOnWire) } }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/payout-references',
+      permission: 'person',
+      summary: 'Which other payout has a reference: each has one of its own.',
+      body: named('ReferenceQuestion', referenceQuestionSchema),
+      answer: named('ReferenceHolder', referenceHolderSchema),
+      handle: async ({ body: { externalReference, payoutId } }) => {
+        const holder = await payoutByReference(store, externalReference)
+        return { body: { payoutId: holder === undefined || holder === payoutId ? null : holder } }
       },
     }),
     route({
@@ -198,62 +201,4 @@ function reveal({ store }: Deps): Route {
     problems: ['ERASED', 'TAMPERED'],
     handle: async ({ person, id }) => versioned(await store.write((tx) => revealPayout(tx, person, id))),
   })
-}
-
-function review({ store }: Deps): readonly Route[] {
-  const action = { method: 'post', permission: 'person', version: 'seen', answer: payout } as const
-  return [
-    route({
-      ...action,
-      path: '/api/payouts/:id/submit',
-      summary: 'Sends a draft or what was returned to review, once all its warnings are confirmed.',
-      problems: [...actionProblems, 'FIELDS_INVALID', 'WARNINGS_UNCONFIRMED'],
-      handle: async ({ person, id, version }) => {
-        await store.write((tx) => submitPayout(tx, person, { id, version }))
-        return versioned(await findOnePayout(store, person, id))
-      },
-    }),
-    route({
-      ...action,
-      path: '/api/payouts/:id/withdraw',
-      summary: 'Withdraws a payout from review; an approval ends.',
-      problems: actionProblems,
-      handle: async ({ person, id, version }) => {
-        await store.write((tx) => withdrawPayout(tx, person, { id, version }))
-        return versioned(await findOnePayout(store, person, id))
-      },
-    }),
-    route({
-      ...action,
-      path: '/api/payouts/:id/approve',
-      summary: 'Approves exactly the request that was shown. Nobody who entered or changed anything of it can.',
-      body: named('Approval', approvalSchema),
-      problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE', 'WARNINGS_UNREVIEWED'],
-      handle: async ({ person, id, version, body }) => {
-        await store.write((tx) => approvePayout(tx, person, { id, version }, body))
-        return versioned(await findOnePayout(store, person, id))
-      },
-    }),
-    route({
-      ...action,
-      path: '/api/payouts/:id/return',
-      summary: 'Returns a payout with what is to change. Who entered it withdraws it instead.',
-      body: named('Return', returnSchema),
-      problems: [...actionProblems, 'OWN_ENTRY'],
-      handle: async ({ person, id, version, body }) => {
-        await store.write((tx) => returnPayout(tx, person, { id, version }, body.comment))
-        return versioned(await findOnePayout(store, person, id))
-      },
-    }),
-    route({
-      ...action,
-      path: '/api/payouts/:id/undo',
-      summary: 'Takes one’s own approval or return back, within ten seconds and unless anything was done since.',
-      problems: [...actionProblems, 'UNDO_REFUSED'],
-      handle: async ({ person, id, version }) => {
-        await store.write((tx) => undoDecision(tx, person, { id, version }))
-        return versioned(await findOnePayout(store, person, id))
-      },
-    }),
-  ]
 }

@@ -99,6 +99,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
       direction: 'asc',
       totals: true,
     },
+    ReferenceQuestion: { externalReference: 'R-1', payoutId },
     PayoutWarningsQuestion: { entry, beneficiaryId, payoutId },
     PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1 }, entry, confirmed, submit: false, draft },
     Approval: { requestHash: 'hash', warningsHash: 'hash', confirmed },

@@ -163,6 +163,15 @@ export const payoutWarningsSchema = z.strictObject({
 
 export type PayoutWarningsQuestion = z.infer<typeof payoutWarningsSchema>
 
+/** POST /api/payout-references: which other payout has a reference, so that the form can say it while it is typed. */
+export const referenceQuestionSchema = z.strictObject({
+  externalReference: storedText.check(z.maxLength(longestText)),
+  /** The payout that is edited. */
+  payoutId: z.optional(idText),
+})
+
+export const referenceHolderSchema = z.object({ payoutId: z.nullable(z.string()) })
+
 /**
  * POST /api/payouts/{id}/approve (If-Match): 409 APPROVAL_STALE when the request or its warnings are no longer those of these hashes.
  * `confirmed` are the reviewer's own: every serious and every unconfirmed warning, and those of compliance with a reason; else 409

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
-import type { Payout } from '#shared/api/payout.ts'
+import type { Payout, PayoutState } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
 import { Amount, stateLabel } from '../entry/payout-words.tsx'
@@ -34,6 +34,7 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
   // also when the list is refetched meanwhile.
   const isBlocked = open.data !== undefined && open.data.items.length > 0 && erase.isIdle
   const isAsking = !open.isPending && !isBlocked
+  const waiting = open.data?.waiting ?? 0
 
   async function press() {
     setIsAsked(true)
@@ -56,6 +57,7 @@ export function EraseDialog({ beneficiary, onClose }: EraseDialogProps) {
       {isAsking && (
         <>
           <p>{t('beneficiaries.erase.goes')}</p>
+          {waiting > 0 && <p>{t('beneficiaries.erase.payoutsGo', { count: waiting })}</p>}
           <p>{t('beneficiaries.erase.stays')}</p>
           <TickField
             name="eraseCertain"
@@ -104,10 +106,12 @@ interface OpenPayouts {
   readonly items: readonly Payout[]
   /** There are more than these. */
   readonly hasMore: boolean
+  /** How many drafts and returned ones go with the beneficiary. */
+  readonly waiting: number
 }
 
 /**
- * The payouts to somebody that are in review or approved: while there are any, the server refuses to erase. Refetched whenever the person
+ * The payouts to somebody that are in review or approved: while there are any, the server refuses to erase; and what would go. Refetched whenever the person
  * comes back to the page, as they are ended elsewhere.
  */
 function useOpenPayouts(beneficiaryId: string) {
@@ -121,10 +125,13 @@ function useOpenPayouts(beneficiaryId: string) {
 }
 
 async function readOpen(beneficiaryId: string, signal: AbortSignal): Promise<OpenPayouts> {
-  const search = (state: 'in_review' | 'approved') =>
-    postJson('/api/payout-searches', { beneficiaryId, state }, payoutPageSchema, { signal })
+  const search = (state: PayoutState) =>
+    postJson('/api/payout-searches', { beneficiaryId, state, totals: true }, payoutPageSchema, { signal })
   const pages = await Promise.all([search('in_review'), search('approved')])
+  const waiting = await Promise.all([search('draft'), search('returned')])
+  const counts = waiting.flatMap(({ totals }) => totals ?? []).map(({ count }) => count)
   return {
+    waiting: counts.reduce((sum, count) => sum + count, 0),
     items: pages.flatMap(({ items }) => items),
     hasMore: pages.some(({ nextCursor }) => nextCursor !== null),
   }

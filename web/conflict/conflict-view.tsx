@@ -23,6 +23,8 @@ import {
 export interface ConflictViewProps {
   readonly newer: Newer
   readonly fields: readonly ShownField[]
+  /** What saving does, where that is not plain. */
+  readonly note?: string | undefined
   readonly isSaving: boolean
   /** Every field with its settled value, to be saved over the newest version. */
   readonly onSettled: (values: Readonly<Record<string, string>>) => void
@@ -31,7 +33,7 @@ export interface ConflictViewProps {
 }
 
 /** The same thing was changed twice: shows both versions side by side, to choose one for each field. */
-export function ConflictView({ newer, fields, isSaving, onSettled, onBack }: ConflictViewProps) {
+export function ConflictView({ newer, fields, note, isSaving, onSettled, onBack }: ConflictViewProps) {
   const { by, at } = newer
   const whose = whoseOf(newer, usePersonIfAny())
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
@@ -68,6 +70,7 @@ export function ConflictView({ newer, fields, isSaving, onSettled, onBack }: Con
         </section>
       )}
       {disputed.length === 0 && <p>{t('conflict.same', { whose })}</p>}
+      {note !== undefined && <p className={styles.quiet}>{note}</p>}
       <Actions>
         <Button
           kind="primary"

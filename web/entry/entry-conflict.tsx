@@ -3,6 +3,7 @@ import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { ConflictView, type ShownField } from '../conflict/conflict-view.tsx'
+import { t } from '../language/translate.ts'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import type { EntryForm } from './entry-form.tsx'
 import { beneficiaryNames, type EntryName, entryLabel, entryNames, meaningIn } from './entry-words.ts'
@@ -19,7 +20,7 @@ export interface EntryConflictProps {
 }
 
 /** What two people have changed, field by field; what is chosen goes into the form and is saved from there. */
-export function EntryConflict({ entryForm, part, saving, conflict: { newer, submit } }: EntryConflictProps) {
+export function EntryConflict({ entryForm, part, saving, conflict: { newer } }: EntryConflictProps) {
   const { open } = useWarnings()
   const bankNames = useBankNames()
   const content = entryForm.current()
@@ -40,13 +41,15 @@ export function EntryConflict({ entryForm, part, saving, conflict: { newer, subm
       base: isBeneficiaryOnly && base ? withPaymentOf(newer.entry, base) : newer.entry,
       form: { country, entries },
     })
-    saving.save({ content: next, submit, open })
+    // What two people have put together is looked at once more before it goes to review.
+    saving.save({ content: next, submit: false, open })
   }
 
   return (
     <ConflictView
       newer={newer}
       fields={names.map((name) => disputedField(name, { mine, base, theirs }, bankNames))}
+      note={part === 'beneficiary' ? undefined : t('conflict.savedAsDraft')}
       isSaving={saving.isSaving}
       onBack={saving.forget}
       onSettled={settle}

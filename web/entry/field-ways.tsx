@@ -2,17 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
+import { referenceHolderSchema } from '#shared/api/payout.ts'
 import { bankIdOf } from '#shared/banks/bank-names.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import type { Remedy } from '#shared/payout/remedies.ts'
 import { bankOfCode, bankRulesOf } from '#shared/rule-book/bank-code.ts'
+import { postJson } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { t } from '../language/translate.ts'
 import { NameBank } from '../rules/bank-naming.tsx'
 import { nationalBanks } from '../rules/national-banks.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { addressOf } from '../screen/routes.ts'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
+import { WarningIcon } from '../ui/icons.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
+import { useSettled } from '../ui/use-settled.ts'
 import styles from './field-ways.module.css'
 import { amountWords } from './payout-words.tsx'
 import { useReading } from './reading.ts'
@@ -30,6 +36,7 @@ export function FieldWays({ field, hasError = false }: FieldWaysProps) {
     <div className={styles.ways}>
       <Remedies field={field} hasError={hasError} />
       {field === 'bankName' && <NameOffer />}
+      {field === 'externalReference' && <ReferenceTaken />}
       <ToItsTick field={field} />
     </div>
   )
@@ -46,6 +53,35 @@ function ToItsTick({ field }: { readonly field: string }) {
     </Button>
   )
 }
+
+/** Says that another payout has the reference, before the server refuses to save a second one. */
+function ReferenceTaken() {
+  const { payoutId } = useWarnings()
+  const typed = useReading(({ request }) => request.externalReference)
+  const externalReference = useSettled(typed, pauseMs)
+  const holder = useQuery({
+    queryKey: ['payout-references', externalReference, payoutId],
+    queryFn: ({ signal }) =>
+      postJson('/api/payout-references', { externalReference, payoutId }, referenceHolderSchema, { signal }),
+    enabled: typeof externalReference === 'string',
+    // It is advice: without it the form works, and saving says it.
+    retry: false,
+    gcTime: 0,
+  }).data?.payoutId
+  return (
+    <span role="status" className={styles.taken}>
+      {typeof holder === 'string' && (
+        <>
+          <WarningIcon /> {t('issue.reference_taken')}{' '}
+          <AppLink to={addressOf.payout(holder)}>{t('payouts.warnings.lookAtPayout')}</AppLink>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** After this pause in typing the server is asked, in ms. */
+const pauseMs = 300
 
 /** Offers the values that settle what stands here: those of an error once that is shown. */
 function Remedies({ field, hasError = false }: FieldWaysProps) {

@@ -37,12 +37,10 @@ export interface NewerVersion extends Newer {
 export class SaveConflict extends Error {
   override readonly name = 'SaveConflict'
   readonly newer: NewerVersion
-  readonly submit: boolean
 
-  constructor(newer: NewerVersion, { submit }: SaveAttempt) {
+  constructor(newer: NewerVersion) {
     super('Somebody else has saved meanwhile')
     this.newer = newer
-    this.submit = submit
   }
 }
 
@@ -94,7 +92,7 @@ export function useSaving<Saved>(options: SavingOptions<Saved>): Saving {
         return await endingDraft(opened.autosave, () => write(attempt))
       } catch (cause) {
         const newer = isConflict(cause) && (await readNewer(cause.problem, attempt.content).catch(() => undefined))
-        throw newer ? new SaveConflict(newer, attempt) : cause
+        throw newer ? new SaveConflict(newer) : cause
       }
     },
     onSuccess(saved, attempt) {

@@ -19,6 +19,8 @@ export interface Warnings {
   /** Why one of compliance should be reviewed all the same. */
   readonly reasonFor: (warning: ReceivedIssue) => string
   readonly explain: (warning: ReceivedIssue, reason: string) => void
+  /** The payout that is edited. */
+  readonly payoutId: string | undefined
 }
 
 const WarningsContext = createContext<Warnings>({
@@ -28,6 +30,7 @@ const WarningsContext = createContext<Warnings>({
   confirm: () => undefined,
   reasonFor: () => '',
   explain: () => undefined,
+  payoutId: undefined,
 })
 
 interface WarningsProviderProps {
@@ -44,6 +47,7 @@ interface WarningsProviderProps {
 /** Gathers, once for the whole form, the warnings that a person has to confirm. */
 export function WarningsProvider({ about, named, confirmed, onConfirmed, children }: WarningsProviderProps) {
   const known = useServerWarnings(about)
+  const payoutId = about?.payoutId
   const ofRules = useReading((reading) => reading.warnings) ?? none
   const offers = useReading((reading) => reading.validations)
   const validations = useValidations()
@@ -69,8 +73,9 @@ export function WarningsProvider({ about, named, confirmed, onConfirmed, childre
       reasonFor,
       explain: (warning: ReceivedIssue, reason: string) =>
         put(warning, reason === '' ? [] : [{ warningId: warningId(warning), reason }]),
+      payoutId,
     }
-  }, [all, confirmed, onConfirmed])
+  }, [all, confirmed, onConfirmed, payoutId])
   return <WarningsContext value={warnings}>{children}</WarningsContext>
 }
 

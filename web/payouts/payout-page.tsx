@@ -8,6 +8,7 @@ import { useBankNames } from '../api/bank-names.ts'
 import { countryName } from '../entry/country-options.ts'
 import { bankNameOf } from '../entry/entry-words.ts'
 import { Amount, MaskedEnding, nextStep, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
+import { TermsNote } from '../entry/terms-note.tsx'
 import { WarningMarks } from '../entry/warning-marks.tsx'
 import { problemDetail } from '../language/problem-text.ts'
 import { t, tNode } from '../language/translate.ts'
@@ -71,6 +72,7 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
       <p className={styles.next}>{whyNotApprove === null ? nextStep(state) : problemDetail(whyNotApprove)}</p>
       <PayoutActions payout={payout} version={version} />
       <PayoutFacts payout={payout} />
+      <TermsNote payout={payout} />
       <ConfirmedWarnings confirmations={payout.confirmations} />
       <ExactRequest payout={payout} version={version} />
       <p className="screen-only">

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import {
@@ -181,14 +181,14 @@ it('An edit is saved over the version that was opened', async () => {
 })
 
 /** A payout whose city a colleague has changed, and amount too if given, while its amount was edited here. */
-async function startConflict(amount?: string) {
+async function startConflict(amount?: string, button = 'Save as draft') {
   const name = lastName()
   const user = await startEdit(name)
   const other = await colleague()
   const [, , id] = location.pathname.split('/')
   await other.change(`/api/payouts/${id}`, { city: 'Kumasi', ...(amount && { amount }) })
   await fillIn(user, { Amount: '300' })
-  await press(user, 'Save as draft')
+  await press(user, button)
   await screen.findByText(`${other.name} saved changes while you were editing.`)
   return { user, other }
 }
@@ -203,6 +203,31 @@ it('An edit conflict shows both versions, takes what one person alone has change
   await press(user, 'Edit')
   await screen.findByLabelText('First name')
   expect([field('Amount').value, field('City').value]).toEqual(['300', 'Kumasi'])
+})
+
+it('What is chosen in an edit conflict on the way to review is saved as a draft, to be looked at before it is sent', async () => {
+  const { user } = await startConflict('200', 'Send to review')
+  await user.click(within(screen.getByRole('group', { name: 'Amount' })).getByRole('radio', { name: 'Yours 300' }))
+  expect(screen.getByText(/^It is saved as a draft/)).toBeTruthy()
+  await press(user, 'Save with these choices')
+  await screen.findByText('Saved as a draft.')
+})
+
+it('A reference that another payout has is named while it is typed', async () => {
+  const reference = `R-${crypto.randomUUID()}`
+  const user = await startPayout('Ghana')
+  await fillIn(user, { 'First name': 'Kofi', 'Last name': lastName(), 'Account number': accountNumber(), Amount: '9' })
+  await user.click(screen.getByText(/^E-mail, city, reference/))
+  await fillIn(user, { 'Your reference': reference })
+  await press(user, 'Save as draft')
+  await screen.findByText('Saved as a draft.')
+  const said = () => screen.queryByText(/Another payout has this reference/)
+  const again = await startPayout('Ghana')
+  await again.click(screen.getByText(/^E-mail, city, reference/))
+  await fillIn(again, { 'Your reference': reference })
+  await waitFor(() => expect(said()).toBeTruthy())
+  await fillIn(again, { 'Your reference': `${reference}-2` })
+  await waitFor(() => expect(said()).toBeNull())
 })
 
 it('A form that is gone back to from an edit conflict is as it was typed', async () => {

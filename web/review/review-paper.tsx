@@ -6,6 +6,7 @@ import { countryName } from '../entry/country-options.ts'
 import { labelIn, meaningWords } from '../entry/entry-words.ts'
 import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import type { FormReading } from '../entry/reading.ts'
+import { TermsNote } from '../entry/terms-note.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { ReturnNote } from '../payouts/return-note.tsx'
 import { RevealedRequest, revealedReading } from '../payouts/revealed-request.tsx'
@@ -60,6 +61,7 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
       )}
       <ReturnNote payout={value} />
       <Essentials revealed={data} />
+      <TermsNote payout={value} />
       <StandingWarnings warnings={data.warnings} />
       <Differences since={data.sinceLastPayout} />
       <div className={styles.facts}>

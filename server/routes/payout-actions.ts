@@ -1,0 +1,72 @@
+import { approvalSchema, payoutSchema, returnSchema } from '#shared/api/payout.ts'
+import type { ProblemCode } from '#shared/api/problem.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { named, type Route, route, versioned } from '../http/route.ts'
+import { approvePayout, returnPayout, submitPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
+import { findOnePayout } from '../payouts/find-payouts.ts'
+
+export const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']
+
+/** The way of a payout through review. */
+export function payoutActionRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
+  const action = {
+    method: 'post',
+    permission: 'person',
+    version: 'seen',
+    answer: named('Payout', payoutSchema),
+  } as const
+  return [
+    route({
+      ...action,
+      path: '/api/payouts/:id/submit',
+      summary: 'Sends a draft or what was returned to review, once all its warnings are confirmed.',
+      problems: [...actionProblems, 'FIELDS_INVALID', 'WARNINGS_UNCONFIRMED'],
+      handle: async ({ person, id, version }) => {
+        await store.write((tx) => submitPayout(tx, person, { id, version }))
+        return versioned(await findOnePayout(store, person, id))
+      },
+    }),
+    route({
+      ...action,
+      path: '/api/payouts/:id/withdraw',
+      summary: 'Withdraws a payout from review; an approval ends.',
+      problems: actionProblems,
+      handle: async ({ person, id, version }) => {
+        await store.write((tx) => withdrawPayout(tx, person, { id, version }))
+        return versioned(await findOnePayout(store, person, id))
+      },
+    }),
+    route({
+      ...action,
+      path: '/api/payouts/:id/approve',
+      summary: 'Approves exactly the request that was shown. Nobody who entered or changed anything of it can.',
+      body: named('Approval', approvalSchema),
+      problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE', 'WARNINGS_UNREVIEWED'],
+      handle: async ({ person, id, version, body }) => {
+        await store.write((tx) => approvePayout(tx, person, { id, version }, body))
+        return versioned(await findOnePayout(store, person, id))
+      },
+    }),
+    route({
+      ...action,
+      path: '/api/payouts/:id/return',
+      summary: 'Returns a payout with what is to change. Who entered it withdraws it instead.',
+      body: named('Return', returnSchema),
+      problems: [...actionProblems, 'OWN_ENTRY'],
+      handle: async ({ person, id, version, body }) => {
+        await store.write((tx) => returnPayout(tx, person, { id, version }, body.comment))
+        return versioned(await findOnePayout(store, person, id))
+      },
+    }),
+    route({
+      ...action,
+      path: '/api/payouts/:id/undo',
+      summary: 'Takes one’s own approval or return back, within ten seconds and unless anything was done since.',
+      problems: [...actionProblems, 'UNDO_REFUSED'],
+      handle: async ({ person, id, version }) => {
+        await store.write((tx) => undoDecision(tx, person, { id, version }))
+        return versioned(await findOnePayout(store, person, id))
+      },
+    }),
+  ]
+}
