@@ -236,6 +236,7 @@ test('erasing says first which payouts stand in the way, and asks once they have
   await expect.poll(async () => (await payoutOf(page, payout)).version).toBeGreaterThan(version)
   await page.goto(`/beneficiaries/${beneficiaryId}`)
   await page.getByRole('button', { name: 'Erase…' }).click()
+  await expect(question).toContainText('One payout that waits as a draft or was returned is deleted with it.')
   await question.getByRole('checkbox').check()
   await question.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByText('This beneficiary was erased.')).toBeVisible()
