@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isSingleKey } from './single-keys.ts'
 
 /** What a single key does while somebody reviews. */
-export const reviewActions = ['next', 'previous', 'approve', 'sendBack'] as const
+export const reviewActions = ['next', 'previous', 'approve', 'sendBack', 'undo'] as const
 
 type ReviewAction = (typeof reviewActions)[number]
 
@@ -12,6 +12,7 @@ export const keyOf: Readonly<Record<ReviewAction | 'help', string>> = {
   previous: 'K',
   approve: 'A',
   sendBack: 'R',
+  undo: 'U',
   help: '?',
 }
 

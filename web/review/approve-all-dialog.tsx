@@ -33,12 +33,14 @@ interface Asked {
 
 export interface ApproveAllDialogProps {
   readonly filter: QueueFilter
-  readonly onApproved: (approved: readonly Payout[]) => void
+  /** Nothing was approved. */
   readonly onClose: () => void
+  /** The person has seen what was. */
+  readonly onDone: (approved: readonly Payout[], words: string) => void
 }
 
 /** Approves all of the queue that has no warnings: what is listed, after one question, each by the request that was shown. */
-export function ApproveAllDialog({ filter, onApproved, onClose }: ApproveAllDialogProps) {
+export function ApproveAllDialog({ filter, onClose, onDone }: ApproveAllDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'collecting', done: 0, count: 0 })
   const isStopped = useRef(false)
   const queryClient = useQueryClient()
@@ -61,16 +63,22 @@ export function ApproveAllDialog({ filter, onApproved, onClose }: ApproveAllDial
       () => isStopped.current,
       (approved) => setStep({ at: 'approving', approved, count }),
     )
+    setStep({ at: 'done', approved: outcome.approved, left: [...outcome.left, ...left] })
+  }
+  // The queue follows only now, so that the outcome stays until it was seen.
+  function finish(outcome: Outcome) {
+    onDone(outcome.approved, `${outcomeWords(outcome)}.`)
     void invalidateAll(queryClient)
-    const all = { approved: outcome.approved, left: [...outcome.left, ...left] }
-    onApproved(outcome.approved)
-    setStep({ at: 'done', ...all })
   }
 
   // Approving ends by itself or by Stop: what was decided is told in any case.
-  const close = step.at === 'approving' ? undefined : onClose
+  function closing(now: Step): (() => void) | undefined {
+    if (now.at === 'approving') return undefined
+    return now.at === 'done' ? () => finish(now) : onClose
+  }
+
   return (
-    <Dialog key={step.at} title={titleOf(step)} onClose={close} wide>
+    <Dialog key={step.at} title={titleOf(step)} onClose={closing(step)} wide>
       {step.at === 'collecting' && (
         <Progress words={t('review.all.collecting', { done: step.done, count: step.count })} onStop={onClose} />
       )}
@@ -87,7 +95,7 @@ export function ApproveAllDialog({ filter, onApproved, onClose }: ApproveAllDial
       {step.at === 'done' && <WhatIsLeft left={step.left} />}
       {(step.at === 'done' || step.at === 'failed') && (
         <Actions>
-          <Button kind="primary" onClick={onClose}>
+          <Button kind="primary" onClick={closing(step)}>
             {t('review.all.close')}
           </Button>
         </Actions>

@@ -3,7 +3,7 @@ import { ApiProblem, postJson } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { revealPayout } from '../payouts/use-payout.ts'
-import { hasWarnings, type QueueFilter, searchQueue } from './use-queue.ts'
+import { type QueueFilter, searchQueue } from './use-queue.ts'
 
 /** A payout without warnings as the person is shown it, and the request that approving names. */
 export interface Candidate {
@@ -49,8 +49,8 @@ async function withoutWarnings(filter: QueueFilter, signal: AbortSignal) {
   const payouts: Payout[] = []
   let cursor: string | null | undefined
   do {
-    const page = await searchQueue(filter, { limit: 100, ...(cursor && { cursor }) }, signal)
-    payouts.push(...page.items.filter((payout) => payout.actions.includes('approve') && !hasWarnings(payout)))
+    const page = await searchQueue(filter, { warnings: 'none', limit: 100, ...(cursor && { cursor }) }, signal)
+    payouts.push(...page.items.filter(({ actions }) => actions.includes('approve')))
     cursor = page.nextCursor
   } while (cursor !== null && payouts.length <= most)
   return { payouts: payouts.slice(0, most), hasMore: payouts.length > most }

@@ -122,7 +122,16 @@ function useDeciding(
       step.mutate(
         { step: action, version },
         {
-          onSuccess: () => onDone({ id, version, reference: externalReference, verdict: action.act }),
+          onSuccess: (answer) =>
+            onDone({
+              id,
+              version,
+              nextVersion: answer.version,
+              undoUntil: Date.now() + undoMs(answer),
+              reference: externalReference,
+              verdict: action.act,
+              comment: action.act === 'return' ? action.comment : '',
+            }),
           onError: (error) => {
             hasDecided.current = false
             if (isStale(error)) onRefused(action.act)
@@ -153,10 +162,20 @@ export type Verdict = 'approve' | 'return'
 /** The decision that was just made. */
 export interface Decided {
   readonly id: string
-  /** Before the decision. */
+  /** Before the decision, and after it. */
   readonly version: number
+  readonly nextVersion: number
+  /** On this machine's clock, in ms. */
+  readonly undoUntil: number
   readonly reference: string
   readonly verdict: Verdict
+  /** What it was returned with. */
+  readonly comment: string
+}
+
+/** How long the server lets the person undo it. */
+function undoMs({ undoUntil, decidedAt }: Payout): number {
+  return undoUntil === null || decidedAt === null ? 0 : Date.parse(undoUntil) - Date.parse(decidedAt)
 }
 
 export function decidedWords({ reference, verdict }: Decided): string {

@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { countryFilters } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { useFilter, useSearchText } from '../screen/list-state.ts'
+import { ListFailure } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { Pages } from '../ui/data-list.tsx'
 import { FilterSelect, ListHead, SearchBox } from '../ui/list-filters.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { ApproveAllDialog } from './approve-all-dialog.tsx'
 import { Queue, useCurrentInSight } from './queue.tsx'
 import styles from './review.module.css'
@@ -38,28 +40,31 @@ export interface QueueColumnProps {
   readonly place: number
   /** How many wait, and which of them is open. */
   readonly position: string
-  readonly onApproved: (approved: readonly Payout[]) => void
+  /** Many at once; with the outcome in words. */
+  readonly onApproved: (approved: readonly Payout[], words: string) => void
 }
 
 /** The queue with what chooses from it. */
 export function QueueColumn({ queue, filters, currentId, place, position, onApproved }: QueueColumnProps) {
-  const { rows, hasMore, isLoadingMore, more, isOld, refusal } = queue
+  const { state, rows, hasMore, isLoadingMore, more, isOld, refusal } = queue
   const list = useCurrentInSight(currentId, place >= 0)
   return (
     <div className={classNames(currentId !== undefined && styles.aside, 'screen-only')}>
       <QueueFilters filters={filters} refusal={refusal} />
-      <div className={styles.count}>
-        <p>{position}</p>
-        <ApproveAll rows={rows} filter={filters.filter} onApproved={onApproved} />
-      </div>
-      <div className={classNames(styles.list, isOld && styles.old)} ref={list} aria-busy={isOld}>
-        {rows.length > 0 ? <Queue items={rows} currentId={currentId} /> : <NoneFound onShowAll={filters.showAll} />}
-        {hasMore && (
-          <Button kind="link" busy={isLoadingMore} onClick={more}>
-            {t('review.queue.more')}
-          </Button>
-        )}
-      </div>
+      <QueueHead rows={rows} filter={filters.filter} position={position} onApproved={onApproved} />
+      {state === 'loading' && <Skeleton lines={8} label={t('review.queue.loading')} />}
+      {state === 'failed' && <ListFailure what="queue" pages={queue} />}
+      {state === 'ready' && (
+        <div className={classNames(styles.list, isOld && styles.old)} ref={list} aria-busy={isOld}>
+          {rows.length > 0 && <Queue items={rows} currentId={currentId} />}
+          {rows.length === 0 && <NoneFound onShowAll={filters.showAll} />}
+          {hasMore && (
+            <Button kind="link" busy={isLoadingMore} onClick={more}>
+              {t('review.queue.more')}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   )
 }
@@ -100,20 +105,42 @@ function NoneFound({ onShowAll }: { readonly onShowAll: () => void }) {
   )
 }
 
-type ApproveAllProps = Pick<QueueColumnProps, 'onApproved'> & {
+type QueueHeadProps = Pick<QueueColumnProps, 'position' | 'onApproved'> & {
   readonly rows: readonly Payout[]
   readonly filter: QueueFilter
 }
 
-function ApproveAll({ rows, filter, onApproved }: ApproveAllProps) {
+/** How many wait, and the way to approve many of them. */
+function QueueHead({ rows, filter, position, onApproved }: QueueHeadProps) {
   const [isOpen, setIsOpen] = useState(false)
-  if (!isOpen && !rows.some((row) => !hasWarnings(row))) return null
+  const [approvals, setApprovals] = useState(0)
+  const count = useRef<HTMLParagraphElement>(null)
+  // The button that opened the question may have nothing left to approve, and go.
+  useEffect(() => {
+    if (approvals > 0) count.current?.focus()
+  }, [approvals])
+  const canApprove = rows.some((row) => !hasWarnings(row))
   return (
-    <>
-      <Button kind="link" small onClick={() => setIsOpen(true)}>
-        {t('review.all.ask')}
-      </Button>
-      {isOpen && <ApproveAllDialog filter={filter} onApproved={onApproved} onClose={() => setIsOpen(false)} />}
-    </>
+    <div className={styles.count}>
+      <p tabIndex={-1} ref={count}>
+        {position}
+      </p>
+      {canApprove && (
+        <Button kind="link" small onClick={() => setIsOpen(true)}>
+          {t('review.all.ask')}
+        </Button>
+      )}
+      {isOpen && (
+        <ApproveAllDialog
+          filter={filter}
+          onClose={() => setIsOpen(false)}
+          onDone={(approved, words) => {
+            setIsOpen(false)
+            setApprovals(approvals + 1)
+            onApproved(approved, words)
+          }}
+        />
+      )}
+    </div>
   )
 }

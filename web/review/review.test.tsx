@@ -106,9 +106,7 @@ test('Whoever returns a payout has its beneficiary, amount and masked account in
 test('A payout is approved by A and Enter, and a screen reader is told that, and which payout is open now', async () => {
   const [one, next] = await inReview(lastName(), lastName())
   if (one === undefined || next === undefined) throw new Error('Nothing was sent to review.')
-  const user = await askToApprove(one)
-  await waitFor(() => expect(approve().getAttribute('aria-keyshortcuts')).toBe('Enter'))
-  await user.keyboard('{Enter}')
+  await approveByKeys(await askToApprove(one), one)
   await screen.findByRole('article', { name: new RegExp(next.externalReference) })
   expect((await payout(one.id)).state).toBe('approved')
   const said = new RegExp(`^${one.externalReference} was approved\\. Kofi .*, 20\\.00 GHS\\. Payout \\d+ of \\d+\\.`)
@@ -116,6 +114,38 @@ test('A payout is approved by A and Enter, and a screen reader is told that, and
     expect.stringMatching(said),
   )
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
+})
+
+/** Approves the payout that is open, by keys alone. */
+async function approveByKeys(user: UserEvent, { externalReference }: Saved): Promise<void> {
+  await waitFor(() => expect(approve().getAttribute('aria-keyshortcuts')).toBe('Enter'))
+  await user.keyboard('{Enter}')
+  await screen.findByText(`${externalReference} was approved.`)
+}
+
+test('A decision is undone by U within ten seconds, and the payout is open in the queue again', async () => {
+  const [one] = await inReview(lastName(), lastName())
+  if (one === undefined) throw new Error('Nothing was sent to review.')
+  const user = await askToApprove(one)
+  await approveByKeys(user, one)
+  expect(screen.getByRole('button', { name: 'Undo' }).textContent).toMatch(/^Undo\d+ sU$/)
+  await user.keyboard('u')
+  await screen.findByText(`Undone: ${one.externalReference} waits for review again.`)
+  expect((await payout(one.id)).state).toBe('in_review')
+  await screen.findByRole('article', { name: new RegExp(one.externalReference) })
+  await screen.findByText(/^Payout \d+ of \d+$/)
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBe(null)
+})
+
+test('A decision that cannot be undone stays, and the reviewer is told why', async () => {
+  const [one] = await inReview(lastName(), lastName())
+  if (one === undefined) throw new Error('Nothing was sent to review.')
+  const user = await askToApprove(one)
+  await approveByKeys(user, one)
+  await (await colleague()).change(`/api/payouts/${one.id}`, { amount: '30' })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText(/^\s*Not undone\. \S/)
 })
 
 test('A payout with serious warnings is approved only once the reviewer has ticked each of them', async () => {
@@ -130,9 +160,7 @@ test('A payout with serious warnings is approved only once the reviewer has tick
   await user.keyboard('{Enter}')
   expect((await payout(twice.id)).state).toBe('in_review')
   for (const tick of ticks) await user.click(tick)
-  await waitFor(() => expect(approve().getAttribute('aria-keyshortcuts')).toBe('Enter'))
-  await user.keyboard('{Enter}')
-  await screen.findByText(`${twice.externalReference} was approved.`)
+  await approveByKeys(user, twice)
   const { state, confirmations } = await payout(twice.id)
   expect(state).toBe('approved')
   expect(confirmations.filter(({ isReview }) => isReview).map(({ code }) => code)).toContain('duplicate_payout')
@@ -173,7 +201,7 @@ test('All payouts of the filtered queue without warnings are approved after one 
   const changing = await send({ ...kofi(name), beneficiaryFirstName: 'Yaw' })
   const user = await openPage('/review')
   await user.type(await screen.findByRole('searchbox', { name: 'Search payouts' }), name)
-  await screen.findByText(/^(3 payouts to review|Payout 1 of 3)$/)
+  await screen.findByText(/^(3 payouts to review|Payout \d of 3)$/)
   await user.click(screen.getByRole('button', { name: 'Approve all without warnings…' }))
   const question = await screen.findByRole('dialog', { name: 'Approve these 3 payouts?' })
   expect(question.textContent).toContain('60.00 GHS')

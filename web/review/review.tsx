@@ -1,21 +1,17 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import type { Payout } from '#shared/api/payout.ts'
 import { amountWords, shownName } from '../entry/payout-words.tsx'
-import { FirstHint } from '../hints/first-hint.tsx'
-import { t, tNode } from '../language/translate.ts'
-import { KeysHelp } from '../palette/keys-help.tsx'
+import { t } from '../language/translate.ts'
 import { useReviewKeys } from '../palette/review-keys.ts'
-import { ListFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
 import type { Pages } from '../ui/data-list.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useIsNarrow } from '../ui/media.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Callout } from '../ui/tone.tsx'
 import { type Decided, decidedWords } from './decision.tsx'
+import { KeysHint, ReviewKeysHelp } from './keys-hint.tsx'
+import { NothingLeft, Outcome } from './outcome.tsx'
 import { positionWords, useQueueCount, withFilters } from './queue.tsx'
 import { QueueColumn, useQueueFilter } from './queue-column.tsx'
 import type { Comments } from './return-form.tsx'
@@ -33,21 +29,36 @@ export function Review({ id }: { readonly id: string | undefined }) {
   const queue = { ...pages, rows }
   const isEmpty = queue.state === 'ready' && rows.length === 0 && !queue.hasMore && id === undefined
   const isDone = isEmpty && !filters.isFiltered
+  const [comments] = useState<Comments>(() => new Map())
+  // After a key or a decision, reading continues at the name there.
+  const [broughtTo, setBroughtTo] = useState<string>()
+  const { addressOfReview, navigate } = useReviewAddress()
+  const announce = useAnnounce()
+
+  function reviewAgain({ id: undone, reference, comment }: Decided) {
+    comments.set(undone, comment)
+    setLast(undefined)
+    setBroughtTo(undone)
+    navigate(addressOfReview(undone), { replace: true })
+    announce(t('review.undo.done', { reference }))
+  }
+
   return (
     <Page
       title={t('review.page.title')}
       lead={isDone ? t('review.page.lead') : undefined}
-      aside={last && <p className={styles.decided}>{decidedWords(last)}</p>}
+      aside={last && <Outcome key={last.id} decided={last} onUndone={() => reviewAgain(last)} />}
     >
       {!isDone && <KeysHint />}
-      {queue.state === 'loading' && <Skeleton lines={8} label={t('review.queue.loading')} />}
-      {queue.state === 'failed' && <ListFailure what="queue" pages={queue} />}
       {isDone && <NothingLeft takesFocus={decided.length > 0} />}
-      {queue.state === 'ready' && !isDone && (
+      {!isDone && (
         <QueueAndRequest
           queue={queue}
           filters={filters}
           id={id}
+          broughtTo={broughtTo}
+          comments={comments}
+          onBring={setBroughtTo}
           onDecided={(one) => {
             setLast(one)
             setDecided([...decided, one])
@@ -66,56 +77,39 @@ function isDecided({ id, version }: Payout, decided: readonly PayoutVersion[]): 
   return decided.some((one) => one.id === id && version <= one.version)
 }
 
-function NothingLeft({ takesFocus }: { readonly takesFocus: boolean }) {
-  return (
-    <div tabIndex={-1} ref={takesFocus ? focus : undefined}>
-      <Callout
-        tone="success"
-        title={t('review.nothing.title')}
-        action={
-          <ButtonLink kind="primary" href={paths.exports}>
-            {t('review.nothing.export')}
-          </ButtonLink>
-        }
-      >
-        <p>{t('review.nothing.own')}</p>
-      </Callout>
-    </div>
-  )
-}
-
-function focus(place: HTMLElement | null): void {
-  place?.focus()
+/** The filters stay in the address from one payout to the next. */
+function useReviewAddress() {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const addressOfReview = (id?: string) =>
+    withFilters(id === undefined ? paths.review : addressOf.reviewPayout(id), search)
+  return { navigate, addressOfReview }
 }
 
 interface QueueAndRequestProps {
   readonly queue: Pages<Payout>
   readonly filters: ReturnType<typeof useQueueFilter>
   readonly id: string | undefined
+  readonly broughtTo: string | undefined
+  readonly comments: Comments
+  readonly onBring: (id: string | undefined) => void
   readonly onDecided: (decided: Decided) => void
   /** Many at once. */
   readonly onApproved: (payouts: readonly Payout[]) => void
 }
 
-function QueueAndRequest({ queue, filters, id, onDecided, onApproved }: QueueAndRequestProps) {
+function QueueAndRequest(props: QueueAndRequestProps) {
+  const { queue, filters, id, broughtTo, comments, onBring, onDecided, onApproved } = props
   const { rows: items } = queue
-  const [, navigate] = useLocation()
-  const search = useSearch()
-  const addressOfReview = (payoutId?: string) =>
-    withFilters(payoutId === undefined ? paths.review : addressOf.reviewPayout(payoutId), search)
+  const { navigate, addressOfReview } = useReviewAddress()
   const isNarrow = useIsNarrow()
-  const [isHelpOpen, setIsHelpOpen] = useState(false)
   const { place, isSought } = usePlace(queue, id)
   const position = positionWords(useQueueCount(queue), place)
-  const [comments] = useState<Comments>(() => new Map())
   // A decided payout leaves the queue; the next one takes its place.
   const lastPlace = useRef(0)
   useEffect(() => {
     if (place >= 0) lastPlace.current = place
   }, [place])
-
-  // After a key or a decision, reading continues at the name there.
-  const [broughtTo, setBroughtTo] = useState<string>()
   const paper = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (broughtTo !== undefined) paper.current?.focus({ preventScroll: true })
@@ -123,20 +117,18 @@ function QueueAndRequest({ queue, filters, id, onDecided, onApproved }: QueueAnd
   // What was decided is said together with what is opened by it: one message would cut off the other.
   const unsaid = useRef('')
   useOpenedSpoken(items[place], position, unsaid)
-
   const announce = useAnnounce()
+
   function go(next: Payout | undefined) {
     if (next === undefined) return
-    setBroughtTo(next.id)
+    onBring(next.id)
     navigate(addressOfReview(next.id))
   }
-  function goOn(decided: Decided) {
-    onDecided(decided)
-    const rest = items.filter((item) => item.id !== id)
+  function goOn(rest: readonly Payout[], words: string) {
     const next = rest[Math.min(lastPlace.current, rest.length - 1)]
-    if (next === undefined) announce(`${decidedWords(decided)} ${t('review.nothing.title')}`)
-    else unsaid.current = decidedWords(decided)
-    setBroughtTo(next?.id)
+    if (next === undefined) announce(`${words} ${t('review.nothing.title')}`)
+    else unsaid.current = words
+    onBring(next?.id)
     navigate(addressOfReview(next?.id), { replace: true })
   }
   useReviewKeys({
@@ -145,15 +137,13 @@ function QueueAndRequest({ queue, filters, id, onDecided, onApproved }: QueueAnd
       next: () => go(items[place < 0 ? lastPlace.current : place + 1]),
       previous: () => go(items[(place < 0 ? lastPlace.current : place) - 1]),
     }),
-    help: () => setIsHelpOpen(true),
   })
 
   const [first] = items
-  // On a phone the queue is a screen of its own.
-  if (id === undefined && first !== undefined && !isNarrow) return <Redirect to={addressOfReview(first.id)} replace />
-
   return (
     <>
+      {/* On a phone the queue is a screen of its own. Beside the rest, where somebody may be typing already. */}
+      {id === undefined && first !== undefined && !isNarrow && <Redirect to={addressOfReview(first.id)} replace />}
       <div className={styles.review}>
         <QueueColumn
           queue={queue}
@@ -161,19 +151,33 @@ function QueueAndRequest({ queue, filters, id, onDecided, onApproved }: QueueAnd
           currentId={id}
           place={place}
           position={position}
-          onApproved={(payouts) => {
+          onApproved={(payouts, words) => {
             onApproved(payouts)
-            if (payouts.some((payout) => payout.id === id)) navigate(addressOfReview(), { replace: true })
+            const rest = items.filter((item) => !payouts.some((payout) => payout.id === item.id))
+            if (payouts.some((payout) => payout.id === id)) goOn(rest, words)
+            else announce(words)
           }}
         />
         {id !== undefined && (
           <div className={styles.desk} tabIndex={-1} ref={paper}>
             {isNarrow && <Link href={addressOfReview()}>{t('review.queue.back')}</Link>}
-            <ReviewPaper key={id} id={id} takesFocus={broughtTo === id} comments={comments} onDone={goOn} />
+            <ReviewPaper
+              key={id}
+              id={id}
+              takesFocus={broughtTo === id}
+              comments={comments}
+              onDone={(decided) => {
+                onDecided(decided)
+                goOn(
+                  items.filter((item) => item.id !== id),
+                  decidedWords(decided),
+                )
+              }}
+            />
           </div>
         )}
       </div>
-      <ReviewKeysHelp isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
+      <ReviewKeysHelp />
     </>
   )
 }
@@ -190,29 +194,4 @@ function useOpenedSpoken(opened: Payout | undefined, position: string, unsaid: R
     if (!isArrival) announce(`${unsaid.current} ${shownName(opened)}, ${amount}. ${position}.`.trim())
     unsaid.current = ''
   }, [opened, position, unsaid, announce])
-}
-
-/** Tells who reviews for the first time that it goes by keys; a phone has none. */
-export function KeysHint() {
-  if (useIsNarrow()) return null
-  return (
-    <FirstHint name="review">{tNode('review.hint.keys', { key: (parts: ReactNode) => <kbd>{parts}</kbd> })}</FirstHint>
-  )
-}
-
-export interface ReviewKeysHelpProps {
-  readonly isOpen: boolean
-  readonly onToggle: (isOpen: boolean) => void
-}
-
-/** The keys of the review; by ? or the button. */
-export function ReviewKeysHelp({ isOpen, onToggle }: ReviewKeysHelpProps) {
-  return (
-    <>
-      <Button kind="link" small onClick={() => onToggle(true)}>
-        {t('review.keys.open')}
-      </Button>
-      {isOpen && <KeysHelp onClose={() => onToggle(false)} />}
-    </>
-  )
 }

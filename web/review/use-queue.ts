@@ -49,7 +49,7 @@ export function useQueue(filter: QueueFilter) {
 
 export function searchQueue(
   filter: QueueFilter,
-  page: Pick<PayoutSearch, 'cursor' | 'limit'>,
+  page: Pick<PayoutSearch, 'warnings' | 'cursor' | 'limit'>,
   signal: AbortSignal,
 ): Promise<PayoutPage> {
   const search = { state: 'in_review', toReview: true, ...filter, ...page }

@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react'
+import { FirstHint } from '../hints/first-hint.tsx'
+import { t, tNode } from '../language/translate.ts'
+import { KeysHelp } from '../palette/keys-help.tsx'
+import { useReviewKeys } from '../palette/review-keys.ts'
+import { Button } from '../ui/button.tsx'
+import { useIsNarrow } from '../ui/media.ts'
+
+/** Tells who reviews for the first time that it goes by keys; a phone has none. */
+export function KeysHint() {
+  if (useIsNarrow()) return null
+  return (
+    <FirstHint name="review">{tNode('review.hint.keys', { key: (parts: ReactNode) => <kbd>{parts}</kbd> })}</FirstHint>
+  )
+}
+
+/** The keys of the review; by ? or the button. */
+export function ReviewKeysHelp() {
+  const [isOpen, setIsOpen] = useState(false)
+  useReviewKeys({ help: () => setIsOpen(true) })
+  return (
+    <>
+      <Button kind="link" small onClick={() => setIsOpen(true)}>
+        {t('review.keys.open')}
+      </Button>
+      {isOpen && <KeysHelp onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiProblem, reasonOf } from '../api/api.ts'
+import { problemDetail } from '../language/problem-text.ts'
+import { t } from '../language/translate.ts'
+import { keyOf, useReviewKeys } from '../palette/review-keys.ts'
+import { usePayoutStep } from '../payouts/use-payout.ts'
+import { paths } from '../screen/routes.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Callout, ToneIcon, toneClass } from '../ui/tone.tsx'
+import { type Decided, decidedWords } from './decision.tsx'
+import styles from './review.module.css'
+
+export interface OutcomeProps {
+  readonly decided: Decided
+  readonly onUndone: () => void
+}
+
+/** What was decided last, and for ten seconds the way back: a transition of the server, no decision that waits. */
+export function Outcome({ decided, onUndone }: OutcomeProps) {
+  const seconds = useSecondsLeft(decided.undoUntil)
+  const announce = useAnnounce()
+  const words = useRef<HTMLParagraphElement>(null)
+  const undoing = usePayoutStep(decided.id)
+  const canUndo = seconds > 0 && !undoing.isSuccess
+  function undo() {
+    if (undoing.isPending) return
+    undoing.mutate(
+      { step: { act: 'undo' }, version: decided.nextVersion },
+      { onSuccess: onUndone, onError: (error) => announce(t('review.undo.refused', { why: whyNot(error) })) },
+    )
+  }
+  useReviewKeys(canUndo ? { undo } : {})
+  return (
+    <div className={styles.outcomeBar}>
+      <p className={toneClass('success')} tabIndex={-1} ref={words}>
+        <ToneIcon tone="success" /> {decidedWords(decided)}
+      </p>
+      {canUndo && (
+        <Button
+          small
+          busy={undoing.isPending}
+          shortcut={{ key: keyOf.undo, isReady: true }}
+          buttonRef={(button) => () => {
+            // Its time is over while it has focus.
+            if (document.activeElement === button) words.current?.focus()
+          }}
+          onClick={undo}
+        >
+          {t('review.undo.undo')}
+          <span className={styles.seconds} aria-hidden>
+            {t('review.undo.seconds', { seconds })}
+          </span>
+        </Button>
+      )}
+      {undoing.isError && (
+        <p className={toneClass('error')}>
+          <ToneIcon tone="error" /> {t('review.undo.refused', { why: whyNot(undoing.error) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function whyNot(error: Error): string {
+  return error instanceof ApiProblem ? problemDetail(error.problem) : `${reasonOf(error)}.`
+}
+
+/** Until a moment on this machine's clock. */
+function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(Date.now)
+  const isOver = now >= until
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return Math.max(0, Math.ceil((until - now) / 1000))
+}
+
+/** The queue is done: on to the exports. It takes focus from the last decision. */
+export function NothingLeft({ takesFocus }: { readonly takesFocus: boolean }) {
+  return (
+    <div tabIndex={-1} ref={takesFocus ? focus : undefined}>
+      <Callout
+        tone="success"
+        title={t('review.nothing.title')}
+        action={
+          <ButtonLink kind="primary" href={paths.exports}>
+            {t('review.nothing.export')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('review.nothing.own')}</p>
+      </Callout>
+    </div>
+  )
+}
+
+function focus(place: HTMLElement | null): void {
+  place?.focus()
+}
