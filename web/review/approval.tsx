@@ -29,8 +29,9 @@ export function Approval(props: ApprovalProps) {
   const isSeen = useIsSeen()
   const { confirmed, isTicked, tick, reasonOf, giveReason, missing } = useConfirmations(payout.id, warnings, comments)
   const whyNot = props.whyNot ?? missing
-  // What concerns compliance takes more than a key.
-  const isByEnter = !warnings.some(({ grade }) => grade === 'compliance')
+  // Whoever types on does not answer the question. What concerns compliance takes more than a key.
+  const [isStray, setIsStray] = useState(false)
+  const isByEnter = !isStray && !warnings.some(({ grade }) => grade === 'compliance')
   const isReady = isSeen && whyNot === undefined && !isBusy
   useEffect(() => titleRef.current?.focus(), [titleRef])
   return (
@@ -39,6 +40,7 @@ export function Approval(props: ApprovalProps) {
       payout={payout}
       titleRef={titleRef}
       onEnter={isReady && isByEnter ? () => onApprove(confirmed) : undefined}
+      onStray={() => setIsStray(true)}
       onCancel={onCancel}
     >
       {warnings.length > 0 && (

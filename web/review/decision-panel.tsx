@@ -13,12 +13,14 @@ export interface DecisionPanelProps {
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined
   /** Enter where it has no meaning of its own, as on the title. */
   readonly onEnter?: (() => void) | undefined
+  /** Text that is typed where none belongs. */
+  readonly onStray?: (() => void) | undefined
   readonly onCancel: () => void
   readonly children: ReactNode
 }
 
 /** Asks for one decision, with what it is about in sight. It is not modal: the request is read meanwhile. */
-export function DecisionPanel({ title, payout, titleRef, onEnter, onCancel, children }: DecisionPanelProps) {
+export function DecisionPanel({ title, payout, titleRef, onEnter, onStray, onCancel, children }: DecisionPanelProps) {
   const id = useId()
   const names = useBankNames()
   return (
@@ -29,7 +31,8 @@ export function DecisionPanel({ title, payout, titleRef, onEnter, onCancel, chil
       aria-describedby={`${id}-payout`}
       onKeyDown={({ key, target, repeat }) => {
         if (key === 'Escape') onCancel()
-        if (key === 'Enter' && !repeat && !hasOwnEnter(target)) onEnter?.()
+        if (key === 'Enter' && !repeat && !isWithin(target, 'button, a, textarea, summary')) onEnter?.()
+        if (key.length === 1 && !isWithin(target, 'button, a, textarea, summary, input')) onStray?.()
       }}
     >
       <h3 id={id} tabIndex={-1} ref={titleRef}>
@@ -57,6 +60,6 @@ export function DecisionPanel({ title, payout, titleRef, onEnter, onCancel, chil
   )
 }
 
-function hasOwnEnter(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('button, a, textarea, summary') !== null
+function isWithin(target: EventTarget, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiProblem, reasonOf } from '../api/api.ts'
+import { numberWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { keyOf, useReviewKeys } from '../palette/review-keys.ts'
@@ -49,7 +50,7 @@ export function Outcome({ decided, onUndone }: OutcomeProps) {
         >
           {t('review.undo.undo')}
           <span className={styles.seconds} aria-hidden>
-            {t('review.undo.seconds', { seconds })}
+            {numberWords(seconds, { style: 'unit', unit: 'second', unitDisplay: 'short' })}
           </span>
         </Button>
       )}

@@ -128,7 +128,7 @@ test('A decision is undone by U within ten seconds, and the payout is open in th
   if (one === undefined) throw new Error('Nothing was sent to review.')
   const user = await askToApprove(one)
   await approveByKeys(user, one)
-  expect(screen.getByRole('button', { name: 'Undo' }).textContent).toMatch(/^Undo\d+ sU$/)
+  expect(screen.getByRole('button', { name: 'Undo' }).textContent).toMatch(/^Undo\d+ secU$/)
   await user.keyboard('u')
   await screen.findByText(`Undone: ${one.externalReference} waits for review again.`)
   expect((await payout(one.id)).state).toBe('in_review')
