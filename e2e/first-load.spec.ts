@@ -21,6 +21,29 @@ test('the first visit of the list loads what the build has measured, and nothing
   expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(165 * 1024)
 })
 
+test('the form asks for all of its scripts and words with the page, and not for one after the other', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // Nothing of the page runs yet.
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    return route.continue()
+  })
+  await page.goto('/payouts/new', { waitUntil: 'commit' })
+  for (const part of ['en', 'payout-editor', 'country-form', 'shared'])
+    await expect.poll(() => asked).toContainEqual(expect.stringMatching(`^/assets/${part}-`))
+  await expect(page.getByText('One moment…')).toBeVisible()
+  release()
+  await page.getByLabel('Country', { exact: true }).selectOption('MX')
+  await expect(page.getByLabel('First name')).toBeVisible()
+})
+
 test('no screen asks any other host', async ({ page, baseURL }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).origin))

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildPages } from 'vite'
 import { beginBuild, serverBundle } from './build-stamp.mjs'
+import { writeFirstFiles } from './first-load.mjs'
 import { root } from './run.mjs'
 
 process.env.NODE_ENV = 'production'
 const putStamp = beginBuild(root)
 await buildPages({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+writeFirstFiles()
 rmSync(join(root, 'dist/server'), { recursive: true, force: true })
 await bundle(serverBundle)
 putStamp()

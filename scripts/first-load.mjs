@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
@@ -10,10 +10,18 @@ import { root } from './run.mjs'
  * The screens that people open first, the list where one arrives and the form by its link, each with what one first visit may weigh: all
  * scripts, styles and words in brotli, exactly as they are served.
  */
-const budgets = [
-  { screen: 'payouts/payout-list.tsx', budgetBytes: 165 * 1024 },
-  { screen: 'payouts/payout-editor.tsx', budgetBytes: 188 * 1024 },
+const visits = [
+  { paths: ['/', '/payouts'], screen: 'payouts/payout-list.tsx', next: [], budgetBytes: 165 * 1024 },
+  {
+    paths: ['/payouts/new'],
+    screen: 'payouts/payout-editor.tsx',
+    // Wanted as soon as a country is chosen.
+    next: ['payouts/country-form.tsx'],
+    budgetBytes: 188 * 1024,
+  },
 ]
+
+const folder = join(root, 'dist/web')
 
 /** A catalog, by the language it is in: `../shared/language/fr.json?compiled`. */
 const wordsIn = /language\/([a-z]{2}(?:-[A-Z]{2})?)\.json\?compiled$/
@@ -43,19 +51,59 @@ export function filesOfVisit(manifest, screen, language) {
 
 /** @returns {boolean} whether each first visit is within the budget in every language; says by how much */
 export function checkFirstLoad() {
-  const folder = join(root, 'dist/web')
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  return budgets
+  const manifest = readManifest()
+  return visits
     .flatMap((budget) => languagesIn(manifest).map((language) => ({ ...budget, language })))
     .map(({ screen, budgetBytes, language }) => {
       const files = filesOfVisit(manifest, screen, language)
-      const bytes = files.reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0)
+      const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
       const isWithin = bytes <= budgetBytes
       const budget = `${kib(bytes)} KiB in ${files.length} files, at most ${kib(budgetBytes)}`
       console.log(`${isWithin ? 'ok  ' : 'FAIL'} first visit of ${screen} in ${language} (${budget})`)
       return isWithin
     })
     .every(Boolean)
+}
+
+/**
+ * Writes for the server which scripts each of these screens needs, as the value of a Link header: a browser that learns of them with the
+ * page asks for all at once, not for each after the one that imports it.
+ */
+export function writeFirstFiles() {
+  const manifest = readManifest()
+  const links = visits.flatMap(({ paths, screen, next }) => {
+    const languages = languagesIn(manifest).map((language) => [
+      language,
+      linksOf(manifest, [screen, ...next], language),
+    ])
+    return paths.map((path) => [path, Object.fromEntries(languages)])
+  })
+  writeFileSync(join(folder, '.vite/first-files.json'), JSON.stringify(Object.fromEntries(links)))
+}
+
+/**
+ * The largest first, as all share one line and the last one to come is waited for.
+ * @param {Manifest} manifest
+ * @param {readonly string[]} screens
+ * @param {string} language
+ */
+function linksOf(manifest, screens, language) {
+  const files = new Set(screens.flatMap((screen) => filesOfVisit(manifest, screen, language)))
+  return [...files]
+    .filter((file) => file.endsWith('.js'))
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    .map((file) => `</${file}>; rel=modulepreload`)
+    .join(', ')
+}
+
+/** @param {string} file */
+function sizeOf(file) {
+  return statSync(join(folder, `${file}.br`)).size
+}
+
+/** @returns {Manifest} */
+function readManifest() {
+  return JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
 }
 
 /**

@@ -16,6 +16,11 @@ beforeAll(async () => {
   await mkdir(join(directory, 'assets'))
   await writeFile(join(directory, 'index.html'), page)
   await writeFile(join(directory, 'favicon.svg'), '<svg/>')
+  await mkdir(join(directory, '.vite'))
+  const links = {
+    '/payouts/new': { en: '</assets/en.js>; rel=modulepreload', es: '</assets/es.js>; rel=modulepreload' },
+  }
+  await writeFile(join(directory, '.vite/first-files.json'), JSON.stringify(links))
   await writeFile(join(directory, 'assets/app-1a2b.js'), script)
   await writeFile(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
   await writeFile(join(directory, 'assets/plain-3c4d.css'), 'a{}')
@@ -43,6 +48,14 @@ it('the page is served at / to any client', async () => {
 it('the page is not served for a file that is not there', async () => {
   expect((await app.get('/assets/old-9z.js', { accept: 'text/html' })).status).toBe(404)
   expect(await app.get('/robots.txt', { accept: '*/*' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+})
+
+it('the page names the scripts that its screen needs, with the words of the reader’s language', async () => {
+  const link = async (path: string, language: string) =>
+    (await app.get(path, { accept: 'text/html', 'accept-language': language })).headers.link
+  expect(await link('/payouts/new', 'es-MX,es;q=0.9')).toBe('</assets/es.js>; rel=modulepreload')
+  expect(await link('/payouts/new', 'de')).toBe('</assets/en.js>; rel=modulepreload')
+  expect(await link('/about', 'es')).toBeUndefined()
 })
 
 it('the page takes no POST', async () => {

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import * as z from 'zod/mini'
+import { languageFor } from '#shared/language/languages.ts'
 
 /**
  * The built pages: assets carry a hash in their name and may be kept for a year; the page itself is asked for again each time.
@@ -14,19 +17,35 @@ export function webFiles(directory: string): Router {
     setHeaders: keepAssets,
   })
   const brotli = preferBrotli(directory)
-  return Router().use(readsOnly, brotli, files, page, brotli, files)
+  return Router().use(readsOnly, brotli, files, page(directory), brotli, files)
 }
 
 function readsOnly(request: Request, _response: Response, next: (signal?: 'router') => void): void {
   next(request.method === 'GET' || request.method === 'HEAD' ? undefined : 'router')
 }
 
-/** Every address that is not a file is a screen of the one page, to a browser that opens it; the page's own router tells them apart. */
-function page(request: Request, _response: Response, next: (signal?: 'router') => void): void {
-  const opened = request.path === '/' || request.accepts(['json', 'html']) === 'html'
-  const isScreen = opened && !request.path.startsWith('/assets/')
-  if (isScreen) request.url = '/index.html'
-  next(isScreen ? undefined : 'router')
+/**
+ * Every address that is not a file is a screen of the one page, to a browser that opens it; the page's own router tells them apart. The
+ * answer names the scripts that the build found the screen to need.
+ */
+function page(directory: string) {
+  const firstFiles = readFirstFiles(join(directory, '.vite/first-files.json'))
+  return (request: Request, response: Response, next: (signal?: 'router') => void): void => {
+    const opened = request.path === '/' || request.accepts(['json', 'html']) === 'html'
+    const isScreen = opened && !request.path.startsWith('/assets/')
+    const links = firstFiles[request.path]?.[languageFor(request.acceptsLanguages())]
+    if (isScreen && links !== undefined) response.set('link', links)
+    if (isScreen) request.url = '/index.html'
+    next(isScreen ? undefined : 'router')
+  }
+}
+
+/** The Link header of an address, by the reader's language. */
+const firstFilesSchema = z.record(z.string(), z.record(z.string(), z.string()))
+
+/** Of a build; there is none beside the development server. */
+function readFirstFiles(path: string): z.infer<typeof firstFilesSchema> {
+  return existsSync(path) ? firstFilesSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
 }
 
 function preferBrotli(directory: string): RequestHandler {
