@@ -105,7 +105,7 @@ export function BeneficiaryForm({ opened, entryForm, saving }: BeneficiaryFormPr
   return (
     <SplitView
       panelTitle={t('beneficiaries.form.panel')}
-      panelSummary={<RequestStatus ready={t('beneficiaries.form.ready')} />}
+      panelSummary={<RequestStatus isBrief ready={t('beneficiaries.form.ready')} />}
       panel={<Panel />}
       barAction={
         country && (

@@ -4,6 +4,7 @@ import type { Entry } from '#shared/payout/entry.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { t } from '../language/translate.ts'
 import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
+import { FieldCell, FieldGrid } from '../ui/field.tsx'
 import { Section } from '../ui/section.tsx'
 import { countryOptions } from './country-options.ts'
 
@@ -16,24 +17,31 @@ export interface CountrySectionProps {
 export function CountrySection({ country, onCountry }: CountrySectionProps) {
   return (
     <Section number={1} title={t('payouts.where.title')} complete={country !== undefined}>
-      <SelectField
-        name="country"
-        label={t('payouts.where.country')}
-        hint={country === undefined && t('payouts.where.hint')}
-        placeholder={t('payouts.where.placeholder')}
-        options={countryOptions()}
-        value={country?.code ?? ''}
-        onChange={(code) => isCountryCode(code) && onCountry(code)}
-      />
-      {country && <MethodField key={country.code} country={country} />}
+      <FieldGrid>
+        <FieldCell isShort>
+          <SelectField
+            name="country"
+            label={t('payouts.where.country')}
+            hint={country === undefined && t('payouts.where.hint')}
+            placeholder={t('payouts.where.placeholder')}
+            options={countryOptions()}
+            value={country?.code ?? ''}
+            onChange={(code) => isCountryCode(code) && onCountry(code)}
+          />
+        </FieldCell>
+        {country && country.methods.length > 1 && (
+          <FieldCell isShort={false}>
+            <MethodField key={country.code} country={country} />
+          </FieldCell>
+        )}
+      </FieldGrid>
     </Section>
   )
 }
 
-/** How the money goes, where a country has several ways. */
+/** How the money goes, of the several ways that a country has. */
 function MethodField({ country }: { readonly country: Country }) {
   const { field } = useController<Entry, 'method'>({ name: 'method' })
-  if (country.methods.length === 1) return null
   return (
     <ChoiceField
       name="method"

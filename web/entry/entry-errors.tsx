@@ -120,10 +120,12 @@ function placeOf(name: FieldName, order: readonly Issue[]): number {
 export interface RequestStatusProps {
   /** What it is ready for, once nothing is left to do. */
   readonly ready: string
+  /** Only what comes first, for where there is little room. */
+  readonly isBrief?: boolean | undefined
 }
 
 /** The state of the request in a few words: what to fix, to fill in or to confirm, or that it is ready. */
-export function RequestStatus({ ready }: RequestStatusProps) {
+export function RequestStatus({ ready, isBrief = false }: RequestStatusProps) {
   const errors = useReading((reading) => reading.errors)
   const { isSubmitted } = useFormState<Entry>()
   const toConfirm = useWarnings().open.length
@@ -137,5 +139,6 @@ export function RequestStatus({ ready }: RequestStatusProps) {
     toConfirm > 0 && t('payouts.status.toConfirm', { count: toConfirm }),
   ].filter((part) => part !== false)
   const tone = toFix > 0 ? 'error' : toConfirm > 0 ? 'warning' : 'neutral'
-  return <Badge tone={parts.length === 0 ? 'success' : tone}>{parts.join(', ') || ready}</Badge>
+  const shown = isBrief ? parts.slice(0, 1) : parts
+  return <Badge tone={parts.length === 0 ? 'success' : tone}>{shown.join(', ') || ready}</Badge>
 }

@@ -11,7 +11,7 @@ import { issueText } from '../language/issue-text.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { usePersonIfAny } from '../session/use-person.ts'
-import { goToField } from '../ui/error-summary.tsx'
+import { goToFieldOnceShown } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Callout } from '../ui/tone.tsx'
 import type { FormContent } from './form-content.ts'
@@ -107,8 +107,7 @@ export function useSaving<Saved>(options: SavingOptions<Saved>): Saving {
         const { newer } = failure
         announce(t('payouts.saving.changedMeanwhile', { whose: whoseOf(newer, me), by: newer.by.name }))
       } else announce(first === undefined ? t('payouts.saving.notSaved') : confirmFirst)
-      // Once its tick stands there.
-      if (first !== undefined) setTimeout(() => goToField(warningName(first)))
+      if (first !== undefined) setTimeout(() => goToFieldOnceShown(warningName(first)))
     },
   })
   return {

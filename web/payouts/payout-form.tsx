@@ -79,7 +79,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
   return (
     <SplitView
       panelTitle={t('payouts.form.request')}
-      panelSummary={<RequestStatus ready={t('payouts.status.ready')} />}
+      panelSummary={<RequestStatus isBrief ready={t('payouts.status.ready')} />}
       panel={<RequestPanel onCopy={() => void copy()} />}
       barAction={
         country && (

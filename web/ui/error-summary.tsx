@@ -75,6 +75,12 @@ export function goToField(name: string): void {
   control?.focus({ preventScroll: label !== null && label !== undefined })
 }
 
+/** The same, once it stands there: what makes it may render some frames later. */
+export function goToFieldOnceShown(name: string, framesLeft = 60): void {
+  if (document.getElementById(fieldId(name)) !== null || framesLeft === 0) goToField(name)
+  else requestAnimationFrame(() => goToFieldOnceShown(name, framesLeft - 1))
+}
+
 function focusIfFilled(box: HTMLElement | null): void {
   if (box?.firstElementChild) box.focus()
 }
