@@ -9,6 +9,7 @@ import { serveRoutes } from './http/serve-routes.ts'
 import { webFiles } from './http/web-files.ts'
 import type { Log } from './log.ts'
 import { activityRoutes } from './routes/activity.ts'
+import { amountLimitRoutes } from './routes/amount-limits.ts'
 import { bankNameRoutes } from './routes/bank-names.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { draftRoutes } from './routes/drafts.ts'
@@ -53,6 +54,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...payoutRoutes(deps),
     ...exportRoutes(deps),
     ...bankNameRoutes(deps),
+    ...amountLimitRoutes(deps),
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),
   ]

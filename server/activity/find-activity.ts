@@ -60,6 +60,7 @@ async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise
   const found = new Map<string, ThingName>([...beneficiaries, ...payouts])
   return ({ thing_type, thing_id }) => {
     if (thing_type === 'bank') return { reference: thing_id.replace('-', ' ') }
+    if (thing_type === 'currency') return { reference: thing_id }
     return found.get(`${thing_type} ${thing_id}`) ?? {}
   }
 }

@@ -1,6 +1,7 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { compareAmounts, medianOf } from '#shared/payout/totals.ts'
 import type { Written } from '../beneficiaries/written-entry.ts'
+import { findAmountLimit } from '../store/amount-limit-rows.ts'
 import { isIntact } from '../store/payout-mac.ts'
 import { newestExported } from '../store/payout-rows.ts'
 import type { Reader } from '../store/store.ts'
@@ -27,4 +28,14 @@ export async function usualAmountWarnings(
   return [
     issueOn('amount', 'amount_above_usual', { value: amount, currency: currencyCode, usual: Number(usual), times }),
   ]
+}
+
+/** An amount above the limit that the merchant has set for its currency. */
+export async function limitWarnings(
+  { db }: Reader,
+  { entry: { amount, currencyCode }, reading: { request } }: Written,
+): Promise<readonly Issue[]> {
+  const limit = request.amount === undefined ? undefined : (await findAmountLimit(db, currencyCode))?.amount
+  if (limit === undefined || compareAmounts(amount, limit) <= 0) return []
+  return [issueOn('amount', 'amount_above_limit', { value: amount, currency: currencyCode, limit: Number(limit) })]
 }

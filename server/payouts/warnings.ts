@@ -10,7 +10,7 @@ import { samePayouts } from '../store/same-payouts.ts'
 import { destinationTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { validationWarnings } from '../validations/saved-validations.ts'
-import { usualAmountWarnings } from './amount-warnings.ts'
+import { limitWarnings, usualAmountWarnings } from './amount-warnings.ts'
 import { detailsWarnings } from './details-warnings.ts'
 import { readUnfinishedWrite } from './payout-entry.ts'
 
@@ -33,6 +33,7 @@ export async function warningsOf(reader: Reader, written: Written, about: About)
         ]),
     ...(await validationWarnings(reader, written.entry)),
     ...(await duplicateWarnings(reader, written, about)),
+    ...(await limitWarnings(reader, written)),
   ]
   return grades.flatMap((grade) => warnings.filter((warning) => gradeOf(warning) === grade))
 }

@@ -17,6 +17,7 @@ const small: readonly (keyof Tables)[] = [
   'people',
   'bank_names',
   'bank_uses',
+  'amount_limits',
   'epochs',
   'migrations',
   'data_keys',

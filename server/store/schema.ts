@@ -29,6 +29,7 @@ export interface Tables {
   readonly drafts: DraftsTable
   readonly bank_names: BankNamesTable
   readonly bank_uses: BankUsesTable
+  readonly amount_limits: AmountLimitsTable
   readonly audit: AuditTable
   readonly audit_head: AuditHeadTable
   readonly data_keys: DataKeysTable
@@ -248,4 +249,13 @@ interface BankUsesTable {
   /** As in bank_names. */
   readonly id: string
   readonly uses: number
+}
+
+/** Above which amounts the merchant wants payouts looked at again. */
+interface AmountLimitsTable {
+  readonly currency_code: string
+  /** As in payouts. */
+  readonly amount: string
+  readonly updated_at: string
+  readonly updated_by: string
 }

@@ -25,6 +25,8 @@ export const activityActions = [
   'validation.asked',
   'bank.named',
   'bank.unnamed',
+  'limit.set',
+  'limit.removed',
   'person.added',
   'session.began',
   'session.ended',
@@ -68,6 +70,7 @@ export const thingTypes = [
   'export',
   'validation',
   'bank',
+  'currency',
   'person',
   'key',
   'database',
@@ -86,7 +89,7 @@ const activityEntrySchema = z.object({
     id: z.string(),
     /** The name it has now, for a person; null where it has none or was erased. */
     name: z.nullable(z.string()),
-    /** The one that a payout has now, such as PD-7K3MX2QA; of a bank its country and code, such as PE 0029. */
+    /** The one that a payout has now, such as PD-7K3MX2QA; of a bank its country and code, such as PE 0029; the code of a currency. */
     reference: z.nullable(z.string()),
   }),
   /** Such as `{ fields: ['accountNumber'] }` or `{ outcome: 'OK' }`. */

@@ -30,6 +30,7 @@ const saidElsewhere: readonly string[] = [
   'beneficiary_archived',
   'validation_outcome',
   'duplicate_payout',
+  'amount_above_limit',
   'amount_above_usual',
 ] satisfies IssueCode[]
 

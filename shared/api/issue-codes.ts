@@ -213,6 +213,8 @@ const warningsOfApp = {
   beneficiary_archived: ofBeneficiary,
   validation_outcome: z.strictObject({ correlationId: text, service: text, outcome: text, reason: maybe }),
   duplicate_payout: z.strictObject({ payoutId: text, at: text }),
+  /** More than the `limit` that the merchant has set. */
+  amount_above_limit: z.strictObject({ value: text, currency: text, limit: count }),
   /** More than so many `times` the `usual` amount of the last payouts to the beneficiary. */
   amount_above_usual: z.strictObject({ value: text, currency: text, usual: count, times: count }),
 }

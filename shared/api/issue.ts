@@ -99,6 +99,7 @@ export const namingParams = {
   beneficiary_archived: ['beneficiaryId'],
   validation_outcome: ['correlationId', 'outcome', 'reason'],
   duplicate_payout: ['payoutId'],
+  amount_above_limit: ['value', 'currency', 'limit'],
   amount_above_usual: ['value', 'currency'],
 } as const satisfies NamingParams
 

@@ -106,6 +106,10 @@ const keys = [
   [issueOn('amount', 'huge_amount', { digits: 12, value: '123456789012' }), '["amount","huge_amount","123456789012"]'],
   [issueOn('accountNumber', 'no_account_named', {}), '["accountNumber","no_account_named"]'],
   [
+    issueOn('amount', 'amount_above_limit', { value: '1501', currency: 'BRL', limit: 1500 }),
+    '["amount","amount_above_limit","1501","BRL",1500]',
+  ],
+  [
     issueOn('amount', 'amount_above_usual', { value: '1501', currency: 'BRL', usual: 150, times: 10 }),
     '["amount","amount_above_usual","1501","BRL"]',
   ],

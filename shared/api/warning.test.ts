@@ -53,6 +53,7 @@ test('What sends money to somebody else, or twice, is serious, and so is a warni
   const codes = [...Object.keys(namingParams), 'of_a_newer_server'].filter((code) => code !== 'validation_outcome')
   expect(codes.filter((code) => gradeOf({ code, params: {} }) === 'serious').toSorted()).toEqual([
     'account_other_document',
+    'amount_above_limit',
     'amount_above_usual',
     'amount_looks_grouped',
     'beneficiary_archived',

@@ -39,6 +39,7 @@ const gradesOfCodes: Readonly<Record<Exclude<WarningCode, 'validation_outcome'>,
   details_changed: 'serious',
   beneficiary_archived: 'serious',
   duplicate_payout: 'serious',
+  amount_above_limit: 'serious',
   amount_above_usual: 'serious',
 }
 

@@ -85,6 +85,15 @@ export async function postForText(path: string, options: CallOptions = {}): Prom
   return (await answered('POST', path, undefined, options)).text
 }
 
+/** Puts a setting, of which the last write counts, and reads the answer. Throws as getJson does. */
+export async function putSetting<Schema extends z.ZodMiniType>(
+  path: string,
+  body: unknown,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  return (await call('PUT', path, body, schema, {})).value
+}
+
 /** Puts a resource in the place of an older version. Throws as getJson does; VERSION_CONFLICT when it is no longer the newest. */
 export async function putJson<Schema extends z.ZodMiniType>(
   path: string,

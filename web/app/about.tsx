@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
 import styles from './about.module.css'
+import { AmountLimits } from './amount-limits.tsx'
 
 /** Who the merchant is, what answers, which version this is, and what was assumed. */
 export function About() {
@@ -20,6 +21,7 @@ export function About() {
     <Page title={t('about.title')}>
       <div className={styles.about}>
         <Installation />
+        <AmountLimits />
         <Backups />
         <SandboxHelp />
         <WireNames />

@@ -25,6 +25,7 @@ const nothing: Counts = {
   drafts: 0,
   bank_names: 0,
   bank_uses: 0,
+  amount_limits: 0,
   audit: 0,
   audit_head: 0,
   data_keys: 0,

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type AmountLimit, amountLimitsSchema } from '#shared/api/amount-limit.ts'
+import { currencyDecimals } from '#shared/countries/rule-book.ts'
+import { ApiProblem, getJson, putSetting, reasonOf } from '../api/api.ts'
+import { Amount, amountWords } from '../entry/payout-words.tsx'
+import { problemDetail } from '../language/problem-text.ts'
+import { t } from '../language/translate.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/choice-field.tsx'
+import { goToField } from '../ui/error-summary.tsx'
+import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Callout } from '../ui/tone.tsx'
+import styles from './about.module.css'
+
+const queryKey = ['amount-limits'] as const
+
+const currencies = Object.keys(currencyDecimals).toSorted()
+
+/** Above which amounts payouts are warned of, by currency: anybody may set them, and the audit log says who did. */
+export function AmountLimits() {
+  const titleId = useId()
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await getJson('/api/amount-limits', amountLimitsSchema, { signal })).items,
+  })
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('limits.title')}</h2>
+      <p>{t('limits.why')}</p>
+      {error !== null && <Callout tone="error" title={reasonOf(error)} />}
+      {data !== undefined && data.length > 0 && (
+        <Ledger label={t('limits.title')}>
+          {data.map(({ currencyCode, amount, updatedBy }) => (
+            <LedgerRow
+              key={currencyCode}
+              name={currencyCode}
+              value={<Amount amount={amount} currencyCode={currencyCode} />}
+              note={t('limits.setBy', { name: updatedBy.name })}
+            />
+          ))}
+        </Ledger>
+      )}
+      {data !== undefined && <LimitForm limits={data} />}
+    </section>
+  )
+}
+
+function LimitForm({ limits }: { readonly limits: readonly AmountLimit[] }) {
+  const queryClient = useQueryClient()
+  const announce = useAnnounce()
+  const [currency, setCurrency] = useState('')
+  const [amount, setAmount] = useState('')
+  const isSet = limits.some(({ currencyCode }) => currencyCode === currency)
+  const setting = useMutation({
+    mutationFn: (text: string) =>
+      putSetting(`/api/amount-limits/${encodeURIComponent(currency)}`, { amount: text }, amountLimitsSchema),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+
+  async function save(text: string) {
+    try {
+      const { items } = await setting.mutateAsync(text)
+      const limit = items.find(({ currencyCode }) => currencyCode === currency)
+      announce(
+        limit === undefined
+          ? t('limits.removed', { currency })
+          : t('limits.saved', { amount: amountWords(limit.amount, currency) }),
+      )
+      setAmount('')
+      goToField('limitCurrency')
+    } catch {
+      // The failure stands at the field.
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (currency !== '' && amount.trim() !== '') void save(amount)
+      }}
+    >
+      <div className={styles.limit}>
+        <SelectField
+          name="limitCurrency"
+          label={t('limits.currency')}
+          options={currencies.map((code) => ({ value: code, label: code }))}
+          value={currency}
+          onChange={(code) => {
+            setCurrency(code)
+            setting.reset()
+          }}
+        />
+        <TextField
+          name="limitAmount"
+          label={t('limits.amount')}
+          value={amount}
+          onChange={setAmount}
+          inputMode="decimal"
+          narrow
+          error={setting.error === null ? undefined : whyNot(setting.error)}
+        />
+      </div>
+      <Actions>
+        <Button
+          type="submit"
+          busy={setting.isPending}
+          unavailable={currency === '' || amount.trim() === '' ? t('limits.incomplete') : undefined}
+        >
+          {t('limits.set')}
+        </Button>
+        {isSet && (
+          <Button kind="quiet" busy={setting.isPending} onClick={() => void save('')}>
+            {t('limits.remove', { currency })}
+          </Button>
+        )}
+      </Actions>
+    </form>
+  )
+}
+
+function whyNot(failure: Error): string {
+  return failure instanceof ApiProblem ? problemDetail(failure.problem) : reasonOf(failure)
+}
