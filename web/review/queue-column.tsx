@@ -1,36 +1,59 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
+import { type WarningFilter, warningFilters } from '#shared/api/payout-search.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { countryFilters } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { useFilter, useSearchText } from '../screen/list-state.ts'
 import { ListFailure } from '../screen/loading.tsx'
+import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { Pages } from '../ui/data-list.tsx'
-import { FilterSelect, ListHead, SearchBox } from '../ui/list-filters.tsx'
+import { FilterSelect, FilterToggle, SearchBox } from '../ui/list-filters.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ApproveAllDialog } from './approve-all-dialog.tsx'
 import { Queue, useCurrentInSight } from './queue.tsx'
 import styles from './review.module.css'
 import { hasWarnings, type QueueFilter } from './use-queue.ts'
 
-/** What of the queue is shown, by the address and the search box. */
+/** What of the queue is shown, and in which order: by the address, and by the search box. */
 export function useQueueFilter() {
   const search = useSearchText()
   const [country, chooseCountry] = useFilter('country', isCountryCode)
-  const filter: QueueFilter = { ...(search.text !== '' && { text: search.text }), ...(country && { country }) }
+  const [person, choosePerson] = useFilter('person')
+  const [warnings, chooseWarnings] = useFilter('warnings', isWarningFilter)
+  const [sort, chooseSort] = useFilter('sort', isSort)
+  const part: QueueFilter = {
+    ...(search.text !== '' && { text: search.text }),
+    ...(country && { country }),
+    ...(person && { personId: person }),
+    ...(warnings && { warnings }),
+  }
   return {
-    filter,
-    isFiltered: search.text !== '' || country !== undefined,
+    filter: { ...part, ...(sort && { sort }) },
+    isFiltered: Object.keys(part).length > 0,
     search,
-    country,
-    chooseCountry,
+    country: { value: country, choose: chooseCountry },
+    person: { value: person, choose: choosePerson },
+    warnings: { value: warnings, choose: chooseWarnings },
+    sort: { value: sort, choose: chooseSort },
     showAll() {
       search.type('')
-      chooseCountry(undefined)
+      for (const choose of [chooseCountry, choosePerson, chooseWarnings]) choose(undefined)
     },
   }
+}
+
+/** Beside what has waited longest, which comes first unless told. */
+const sorts = ['amount', 'name'] as const
+
+function isSort(value: string): value is (typeof sorts)[number] {
+  return sorts.some((sort) => sort === value)
+}
+
+function isWarningFilter(value: string): value is WarningFilter {
+  return warningFilters.some((filter) => filter === value)
 }
 
 export interface QueueColumnProps {
@@ -73,9 +96,13 @@ interface QueueFiltersProps extends Pick<QueueColumnProps, 'filters'> {
   readonly refusal: string | undefined
 }
 
-function QueueFilters({ filters: { search, country, chooseCountry }, refusal }: QueueFiltersProps) {
+function QueueFilters({ filters, refusal }: QueueFiltersProps) {
+  const { search, country, person, warnings, sort } = filters
+  const isUsed = [country, person, warnings, sort].some(({ value }) => value !== undefined)
+  const [isOpen, setIsOpen] = useState(isUsed)
+  const people = useSession().data?.people ?? []
   return (
-    <ListHead>
+    <div className={styles.filters}>
       <SearchBox
         label={t('payouts.list.search')}
         placeholder={t('payouts.list.searchBy')}
@@ -83,14 +110,42 @@ function QueueFilters({ filters: { search, country, chooseCountry }, refusal }: 
         onChange={search.type}
         error={refusal}
       />
-      <FilterSelect
-        label={t('payouts.list.country')}
-        all={t('payouts.list.allCountries')}
-        options={countryFilters()}
-        value={country}
-        onChange={chooseCountry}
-      />
-    </ListHead>
+      <FilterToggle isOpen={isOpen} isUsed={isUsed} onToggle={() => setIsOpen(!isOpen)}>
+        {t('review.filter.toggle')}
+      </FilterToggle>
+      {isOpen && (
+        <div className={styles.chosen}>
+          <FilterSelect
+            label={t('payouts.list.country')}
+            all={t('payouts.list.allCountries')}
+            options={countryFilters()}
+            value={country.value}
+            onChange={country.choose}
+          />
+          <FilterSelect
+            label={t('payouts.list.person')}
+            all={t('payouts.list.everybody')}
+            options={people.map(({ id, name }) => ({ value: id, label: name }))}
+            value={person.value}
+            onChange={person.choose}
+          />
+          <FilterSelect
+            label={t('payouts.list.warnings')}
+            all={t('payouts.list.anyWarnings')}
+            options={warningFilters.map((value) => ({ value, label: t(`payouts.filter.${value}`) }))}
+            value={warnings.value}
+            onChange={warnings.choose}
+          />
+          <FilterSelect
+            label={t('payouts.list.sort')}
+            all={t('review.sort.submitted')}
+            options={sorts.map((value) => ({ value, label: t(`review.sort.${value}`) }))}
+            value={sort.value}
+            onChange={sort.choose}
+          />
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -119,7 +174,8 @@ function QueueHead({ rows, filter, position, onApproved }: QueueHeadProps) {
   useEffect(() => {
     if (approvals > 0) count.current?.focus()
   }, [approvals])
-  const canApprove = rows.some((row) => !hasWarnings(row))
+  const isOfWarnings = filter.warnings !== undefined && filter.warnings !== 'none'
+  const canApprove = !isOfWarnings && rows.some((row) => !hasWarnings(row))
   return (
     <div className={styles.count}>
       <p tabIndex={-1} ref={count}>

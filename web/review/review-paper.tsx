@@ -125,14 +125,14 @@ function Essentials({ revealed }: { readonly revealed: RevealedPayout }) {
   if (reading === undefined) return null
   const isSent = (field: FieldName) => ![undefined, '', '-'].includes(textOf(reading, field))
   return (
-    <>
+    <div className={styles.essentials}>
       <Ledger label={t('review.essentials.label')}>
         {essentialFields.filter(isSent).map((field) => (
           <LedgerRow key={field} name={labelIn(reading, field)} value={<Value reading={reading} field={field} />} />
         ))}
       </Ledger>
       {!isSent('accountNumber') && !isSent('recipientPixKey') && <Note>{t('review.essentials.noAccount')}</Note>}
-    </>
+    </div>
   )
 }
 

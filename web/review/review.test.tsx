@@ -194,6 +194,23 @@ function cbu(): string {
   return `0110599520000${Math.floor(100_000_000 + Math.random() * 899_999_999)}`
 }
 
+test('The filters and the order of the queue stay from one payout to the next', async () => {
+  await openPage('/payouts')
+  const name = lastName()
+  const low = await send({ ...kofi(name), amount: '7' })
+  const high = await send({ ...kofi(name), beneficiaryFirstName: 'Ama', amount: '9000' })
+  const user = await openPage('/review?country=GH&warnings=none&sort=amount')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search payouts' }), name)
+  const places = () => screen.getAllByRole('link', { name: new RegExp(name) }).map((link) => link.getAttribute('href'))
+  const addresses = [high, low].map(({ id }) => `/review/${id}?country=GH&warnings=none&sort=amount`)
+  await waitFor(() => expect(places()).toEqual(addresses))
+  await user.click(screen.getAllByRole('link', { name: new RegExp(name) })[0] ?? document.body)
+  await screen.findByText('Payout 1 of 2')
+  await user.keyboard('j')
+  await screen.findByText('Payout 2 of 2')
+  expect(location.pathname + location.search).toBe(addresses[1])
+})
+
 test('All payouts of the filtered queue without warnings are approved after one question with their totals, but what changed meanwhile stays', async () => {
   await openPage('/payouts')
   const name = lastName()

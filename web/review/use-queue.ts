@@ -39,8 +39,8 @@ function isToReview({ state, actions }: Payout): boolean {
 
 const queueKey = ['payouts', 'queue'] as const
 
-/** Which part of the queue is shown. */
-export type QueueFilter = Pick<PayoutSearch, 'text' | 'country'>
+/** Which part of the queue is shown, and in which order. */
+export type QueueFilter = Pick<PayoutSearch, 'text' | 'country' | 'personId' | 'warnings' | 'sort'>
 
 /** What the signed-in person may approve, page by page. */
 export function useQueue(filter: QueueFilter) {
