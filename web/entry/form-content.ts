@@ -87,9 +87,11 @@ export function entryToSend(entry: Entry, part: FormPart): RawEntry {
   return part === 'payment' ? filledFields(entry) : entry
 }
 
-/** Somebody who chose a country and left has lost nothing; saved, such forms would pile up in the list. */
+/** Somebody who chose a country or whom to pay, and left, has lost nothing; saved, such forms would pile up in the list. */
 export function isNothing({ form, confirmed, validations, chosenBeneficiary, payoutVersion }: FormContent): boolean {
-  if (confirmed.length > 0 || chosenBeneficiary !== undefined || payoutVersion !== undefined) return false
+  const isEdit =
+    payoutVersion !== undefined || (chosenBeneficiary !== undefined && chosenBeneficiary.isAsSaved !== true)
+  if (confirmed.length > 0 || isEdit) return false
   return Object.keys(validations.records).length === 0 && isUntouched(form)
 }
 

@@ -12,6 +12,7 @@ import { AppLink } from '../screen/app-link.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import styles from './unfinished.module.css'
 
 const unfinishedKey = ['drafts']
@@ -51,7 +52,7 @@ export function LeftUnfinished({ openId }: { readonly openId: string }) {
   )
 }
 
-/** Forms for new payouts that the person at the screen began and left, each a press away. */
+/** Forms for new payouts that the person at the screen began and left: a line above the list, which opens. */
 export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] }) {
   const queryClient = useQueryClient()
   const [isWhole, setIsWhole] = useState(false)
@@ -66,36 +67,37 @@ export function UnfinishedForms({ forms }: { readonly forms: readonly Draft[] })
   const shown = isWhole ? forms : forms.slice(0, shownAtFirst)
   return (
     <section className={styles.forms} aria-label={t('payouts.unfinished.label')}>
-      <h2 className={styles.title}>{t('payouts.unfinished.title')}</h2>
-      <ul className={styles.list}>
-        {shown.map((draft) => (
-          <li key={draft.id} className={styles.form}>
-            <AppLink to={addressOf.payoutDraft(draft.id)}>{draftTitle(draft)}</AppLink>
-            <span className={styles.when}>
-              <Ago at={draft.updatedAt} />
-            </span>
-            <Button
-              kind="link"
-              small
-              label={t('payouts.unfinished.discardThis', { form: draftTitle(draft) })}
-              onClick={() => void discard(draft)}
-            >
-              {t('payouts.unfinished.discard')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {forms.length > shownAtFirst && (
-        <Button kind="link" small onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? t('payouts.unfinished.showFewer') : t('payouts.unfinished.showAll', { count: forms.length })}
-        </Button>
-      )}
+      <Disclosure small summary={t('payouts.unfinished.count', { count: forms.length })}>
+        <ul className={styles.list}>
+          {shown.map((draft) => (
+            <li key={draft.id} className={styles.form}>
+              <AppLink to={addressOf.payoutDraft(draft.id)}>{draftTitle(draft)}</AppLink>
+              <span className={styles.when}>
+                <Ago at={draft.updatedAt} />
+              </span>
+              <Button
+                kind="link"
+                small
+                label={t('payouts.unfinished.discardThis', { form: draftTitle(draft) })}
+                onClick={() => void discard(draft)}
+              >
+                {t('payouts.unfinished.discard')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {forms.length > shownAtFirst && (
+          <Button kind="link" small onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? t('payouts.unfinished.showFewer') : t('payouts.unfinished.showAll', { count: forms.length })}
+          </Button>
+        )}
+      </Disclosure>
     </section>
   )
 }
 
-/** More would push the list of payouts out of sight. */
-const shownAtFirst = 3
+/** Who has more has forgotten the older ones. */
+const shownAtFirst = 10
 
 const namePart = z.catch(z.string(), '')
 
