@@ -4,6 +4,7 @@ import control from './control.module.css'
 import { fieldId } from './field.tsx'
 import styles from './search-field.module.css'
 import type { Combobox } from './use-combobox.ts'
+import { useSettled } from './use-settled.ts'
 
 export interface SearchFieldProps {
   readonly name: string
@@ -12,16 +13,20 @@ export interface SearchFieldProps {
   readonly hint: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** How much was found, in words; read out as it changes. Empty while nothing is searched. */
+  /** How much was found, in words; read out at a pause in typing. Empty while nothing is searched. */
   readonly result: string
   /** For a field that offers its finds in a list of its own, `children`: what knows their keys. */
   readonly combo?: Combobox | undefined
   readonly children?: ReactNode
 }
 
+/** In ms: each letter finds something else, and nobody listens to them all. */
+const pauseMs = 600
+
 /** Narrows what stands below it as one types, and says how much is left. */
 export function SearchField({ name, label, hint, value, onChange, result, combo, children }: SearchFieldProps) {
   const id = fieldId(name)
+  const spoken = useSettled(result, pauseMs)
   return (
     <search className={styles.search} data-field>
       <div className={styles.head}>
@@ -32,7 +37,10 @@ export function SearchField({ name, label, hint, value, onChange, result, combo,
           <span id={`${id}-hint`} className={classNames(result !== '' && 'sr-only')}>
             {hint}
           </span>
-          <span role="status">{result}</span>
+          <span aria-hidden>{result}</span>
+          <span role="status" className="sr-only">
+            {spoken}
+          </span>
         </p>
       </div>
       <div className={styles.box}>
