@@ -37,7 +37,7 @@ import {
   writtenPayout,
 } from './saved-payout.ts'
 import { transition } from './transition.ts'
-import { warningsHash, warningsOf } from './warnings.ts'
+import { aboutRow, warningsHash, warningsOf } from './warnings.ts'
 
 type Act = (tx: Transaction, person: Person, seen: Seen) => Promise<PayoutRow>
 
@@ -52,7 +52,7 @@ export const submitPayout: Act = async (tx, person, seen) => {
   const hash = requestHash(tx.encryption, row.id, request)
   const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
   const approvalState = moved(row, seen, { act: 'submit', requestHash: hash, detailsBy }, person)
-  const warnings = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
+  const warnings = await warningsOf(tx, written, aboutRow(row))
   const confirmations = authorsConfirmations(tx, row)
   const lacking = new Set(unreasoned(warnings, confirmations).map(warningId))
   requireConfirmed(
@@ -88,7 +88,7 @@ export const withdrawPayout: Act = async (tx, person, seen) => {
 export async function approvePayout(tx: Transaction, person: Person, seen: Seen, shown: Approval): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   const written = writtenPayout(tx, row)
-  const todays = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
+  const todays = await warningsOf(tx, written, aboutRow(row))
   const { confirmed } = shown
   const confirmations = authorsConfirmations(tx, row)
   const warnings = {
@@ -133,7 +133,7 @@ export const undoDecision: Act = async (tx, person, seen) => {
   const row = await payoutRow(tx, seen.id)
   const at = tx.now().toISOString()
   const approvalState = moved(row, seen, { act: 'undo', at }, person)
-  const warnings = await warningsOf(tx, writtenPayout(tx, row), { beneficiaryId: row.beneficiary_id, payout: row })
+  const warnings = await warningsOf(tx, writtenPayout(tx, row), aboutRow(row))
   const change = {
     ...touched(person, at),
     ...undoneColumns(tx, row),

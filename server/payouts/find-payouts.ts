@@ -35,7 +35,7 @@ import { beneficiaryOf } from './payout-entry.ts'
 import { presentPayout, presentPayouts } from './present-payout.ts'
 import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from './saved-payout.ts'
 import { shownConfirmations, standingWarnings } from './show-confirmations.ts'
-import { warningsHash, warningsOf } from './warnings.ts'
+import { aboutRow, warningsHash, warningsOf } from './warnings.ts'
 
 const usualLimit = 50
 
@@ -157,10 +157,11 @@ export async function revealPayout(tx: Transaction, person: Person, id: string):
   await tx.audit({ personId: person.id, action: 'payout.revealed', thing: { type: 'payout', id }, facts })
   const written = writtenPayout(tx, row)
   const { changes, notices } = written.reading
-  const warnings = await warningsOf(tx, written, { beneficiaryId: row.beneficiary_id, payout: row })
+  const warnings = await warningsOf(tx, written, aboutRow(row))
+  const isOnce = warnings.some(({ code }) => code === 'details_once')
   return {
     version: row.version,
-    beneficiary: beneficiaryOf(row),
+    beneficiary: { ...beneficiaryOf(row), ...(isOnce && { once: true }) },
     entry: filledFields(written.entry),
     request: sentRequest(request, tx.fields),
     requestHash: row.request_hash,

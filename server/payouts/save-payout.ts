@@ -23,6 +23,7 @@ import {
   countColumns,
   requireReasons,
 } from './confirmations.ts'
+import { onceWarnings } from './details-once.ts'
 import { requireIntact } from './genuine.ts'
 import { beneficiaryOf, readWrite, type WrittenPayout } from './payout-entry.ts'
 import {
@@ -39,6 +40,7 @@ import {
   type Seen,
   saveMoved,
   unsent,
+  writtenPayout,
 } from './saved-payout.ts'
 import { type ApprovalState, transition } from './transition.ts'
 import { warningsOf } from './warnings.ts'
@@ -95,7 +97,9 @@ export async function editPayout(tx: Transaction, person: Person, seen: Seen, gi
   const row = await payoutRow(tx, seen.id)
   // Said before anything of the beneficiary, which the one who changed the payout meanwhile may have changed with it.
   moved(row, seen, { act: 'edit', requestHash: row.request_hash, isSubmitted: given.submit, detailsBy: [] }, person)
-  const write = { ...given, beneficiary: given.beneficiary ?? beneficiaryOf(row) }
+  // Left out, it means the payout as it is: whose details are its own keeps them to itself.
+  const isOnce = (await onceWarnings(tx, writtenPayout(tx, row), row)).length > 0
+  const write = { ...given, beneficiary: given.beneficiary ?? { ...beneficiaryOf(row), once: isOnce } }
   const written = await readWrite(tx, row.id, write, row)
   const at = tx.now().toISOString()
   const { columns, confirmations, move } = await savedColumns(tx, person, { id: row.id, at, written, write, row })
@@ -132,7 +136,8 @@ async function savedColumns(tx: Transaction, person: Person, save: Save) {
   const { id, at, written, write, row } = save
   const beneficiary = await savedBeneficiary(tx, person, save)
   const beneficiaryId = beneficiary.id
-  const warnings = await warningsOf(tx, written, { beneficiaryId, payout: row ?? { id, created_at: at } })
+  const named = { beneficiary_id: beneficiaryId, beneficiary_version: beneficiary.version }
+  const warnings = await warningsOf(tx, written, { beneficiaryId, payout: row ?? { id, created_at: at }, named })
   const earlier = row === undefined ? [] : authorsConfirmations(tx, row)
   const told = (warning: Issue) => maskedIssue(warning, written.secrets)
   const confirmations = confirmationsOf(warnings, write.confirmed, { earlier, told, by: person.id, at })
@@ -163,7 +168,7 @@ async function savedColumns(tx: Transaction, person: Person, save: Save) {
 async function savedBeneficiary(tx: Transaction, person: Person, save: Save) {
   const { beneficiary } = save.write
   if (beneficiary === undefined) return { ...(await saveNew(tx, person, save.written)), isSaved: true }
-  if (isUnchanged(tx, save)) return { ...beneficiary, isSaved: false }
+  if (beneficiary.once || isUnchanged(tx, save)) return { ...beneficiary, isSaved: false }
   const saved = await saveChange(tx, person, beneficiary, save.written, save.id)
   return { ...saved, isSaved: saved.version !== beneficiary.version }
 }

@@ -4,6 +4,7 @@ import { gradeOf, grades } from '#shared/api/warning.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { maskedIssue } from '../beneficiaries/masked.ts'
 import type { Written } from '../beneficiaries/written-entry.ts'
+import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { findPayout, type PayoutRow } from '../store/payout-rows.ts'
 import { samePayouts } from '../store/same-payouts.ts'
@@ -11,6 +12,7 @@ import { destinationTerms } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { validationWarnings } from '../validations/saved-validations.ts'
 import { limitWarnings, usualAmountWarnings } from './amount-warnings.ts'
+import { type Named, onceWarnings } from './details-once.ts'
 import { detailsWarnings } from './details-warnings.ts'
 import { readUnfinishedWrite } from './payout-entry.ts'
 
@@ -18,6 +20,13 @@ import { readUnfinishedWrite } from './payout-entry.ts'
 interface About {
   readonly beneficiaryId: string | undefined
   readonly payout: Pick<PayoutRow, 'id' | 'created_at'> | undefined
+  /** The saved beneficiary that it names; undefined where its details are to become the saved ones. */
+  readonly named: Named | undefined
+}
+
+/** What a saved payout is about. */
+export function aboutRow(row: PayoutRow): About {
+  return { beneficiaryId: row.beneficiary_id, payout: row, named: row }
 }
 
 /** Everything that stands against a payout now, the gravest first: by the rule book, saved beneficiaries, validations and other payouts. */
@@ -31,6 +40,7 @@ export async function warningsOf(reader: Reader, written: Written, about: About)
           ...(await detailsWarnings(reader, written, about.beneficiaryId, about.payout?.id)),
           ...(await usualAmountWarnings(reader, written, about.beneficiaryId, about.payout?.id)),
         ]),
+    ...(about.named === undefined ? [] : await onceWarnings(reader, written, about.named)),
     ...(await validationWarnings(reader, written.entry)),
     ...(await duplicateWarnings(reader, written, about)),
     ...(await limitWarnings(reader, written)),
@@ -44,11 +54,13 @@ export async function warningsOf(reader: Reader, written: Written, about: About)
  */
 export async function warningsOfForm(
   reader: Reader,
-  { entry, beneficiaryId, payoutId }: PayoutWarningsQuestion,
+  { entry, beneficiaryId, payoutId, once = false }: PayoutWarningsQuestion,
 ): Promise<readonly Issue[]> {
   const written = await readUnfinishedWrite(reader, entry, beneficiaryId)
   const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
-  const warnings = await warningsOf(reader, written, { beneficiaryId, payout })
+  const saved = once && beneficiaryId !== undefined ? await findBeneficiary(reader.db, beneficiaryId) : undefined
+  const named = saved && { beneficiary_id: saved.id, beneficiary_version: saved.version }
+  const warnings = await warningsOf(reader, written, { beneficiaryId, payout, named })
   return warnings.map((warning) => maskedIssue(warning, written.secrets))
 }
 

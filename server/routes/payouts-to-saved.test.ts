@@ -104,6 +104,36 @@ it('A payout to a saved beneficiary changes the saved beneficiary where a field 
   expect((await reveal(app, savedIn(answer).id)).beneficiary).toEqual({ ...beneficiary, version: 2 })
 })
 
+it('A payout with details of its own does not change the saved beneficiary, and warns whoever reviews it', async () => {
+  const { beneficiary, entry } = await saved({ documentNumber: '63929247011', accountNumber: '1239876-1' })
+  const own = { amount: '10', accountNumber: '7778889-1' }
+  const once = { ...beneficiary, once: true }
+  const refused = await pay(once, own, { submit: true })
+  expect(problemIn(refused).warnings).toMatchObject([{ code: 'details_once', grade: 'serious' }])
+  const answer = await pay(once, own, { submit: true, confirmed: confirmedIn(refused) })
+  expect(answer.status, answer.text).toBe(201)
+  expect(await savedEntry(beneficiary.id)).toEqual(entry)
+  const { id } = savedIn(answer)
+  const shown = await reveal(app, id)
+  expect(shown.beneficiary).toEqual(once)
+  expect(shown.entry.accountNumber).toBe(own.accountNumber)
+  expect(shown.warnings).toMatchObject([{ code: 'details_once', confirmedBy: { name: 'Bruno Lima' } }])
+})
+
+it('A payout with details of its own keeps them to itself when it is edited, also after the saved ones have changed', async () => {
+  const { beneficiary, entry } = await saved({ documentNumber: '47393545608', accountNumber: '1239877-1' })
+  const { id } = savedIn(await pay({ ...beneficiary, once: true }, { amount: '10', accountNumber: '7778880-1' }))
+  const edit = { entry: { amount: '11', accountNumber: '7778881-1' }, confirmed: [], submit: false }
+  const edited = await bruno.put(`/api/payouts/${id}`, edit, { 'if-match': '"1"' })
+  expect(edited.status, edited.text).toBe(200)
+  expect(await savedEntry(beneficiary.id)).toEqual(entry)
+  await pay(beneficiary, { amount: '12', city: 'Natal' })
+  expect((await reveal(app, id)).beneficiary).toEqual({ ...beneficiary, once: true })
+  const saving = { entry: { amount: '13' }, beneficiary: { ...beneficiary, version: 2 }, confirmed: [], submit: false }
+  const moved = await bruno.put(`/api/payouts/${id}`, saving, { 'if-match': '"2"' })
+  expect(savedIn(moved).request).toMatchObject({ accountNumber: '71' })
+})
+
 it('A payout to a saved beneficiary takes another method with its own fields, and what both methods ask for from the saved beneficiary', async () => {
   const { beneficiary, entry } = await saved()
   const answer = await pay(beneficiary, { amount: '10', method: 'pix', recipientPixKey: 'q@example.com' })

@@ -16,8 +16,8 @@ export const maskedSchema = z.record(z.string(), z.string())
 
 export type Masked = z.infer<typeof maskedSchema>
 
-/** A saved beneficiary in one version. */
-export const beneficiaryVersionSchema = z.strictObject({ id: idText, version: z.number() })
+/** Whom a payout pays. `once`: other details than the saved ones are for this payout alone; else they become the saved ones. */
+export const paidBeneficiarySchema = z.strictObject({ id: idText, version: z.number(), once: z.optional(z.boolean()) })
 
 /** The warnings that the person has confirmed, each by its id (warningId) and, where the person gave one, with the reason. */
 export const confirmedSchema = z

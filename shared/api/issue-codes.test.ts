@@ -27,6 +27,7 @@ const saidElsewhere: readonly string[] = [
   'account_other_document',
   'document_already_saved',
   'details_changed',
+  'details_once',
   'beneficiary_archived',
   'validation_outcome',
   'duplicate_payout',

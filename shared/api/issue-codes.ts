@@ -210,6 +210,8 @@ const warningsOfApp = {
     from: text,
     to: text,
   }),
+  /** Who is paid and where, against the saved beneficiary: for this payout alone. `from` and `to` name the two. */
+  details_once: z.strictObject({ from: text, to: text }),
   beneficiary_archived: ofBeneficiary,
   validation_outcome: z.strictObject({ correlationId: text, service: text, outcome: text, reason: maybe }),
   duplicate_payout: z.strictObject({ payoutId: text, at: text }),

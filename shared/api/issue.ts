@@ -96,6 +96,7 @@ export const namingParams = {
   account_other_document: ['beneficiaryId'],
   document_already_saved: ['beneficiaryId'],
   details_changed: ['from', 'to'],
+  details_once: ['from', 'to'],
   beneficiary_archived: ['beneficiaryId'],
   validation_outcome: ['correlationId', 'outcome', 'reason'],
   duplicate_payout: ['payoutId'],

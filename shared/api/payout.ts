@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import {
-  beneficiaryVersionSchema,
   confirmedSchema,
   endedDraftSchema,
   entrySchema,
   givenEntrySchema,
   maskedSchema,
+  paidBeneficiarySchema,
 } from './entry.ts'
 import { issueSchema } from './issue.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
@@ -32,9 +32,10 @@ export const payoutWriteSchema = z.strictObject({
   entry: givenEntrySchema,
   /**
    * Which saved beneficiary; left out: POST saves a new one, PUT means the payout's own. Fields of the beneficiary that the entry
-   * leaves out are filled in from the saved one; changed ones change it, if `version` is still the newest there (else 412).
+   * leaves out are filled in from the saved one; changed ones change it, if `version` is still the newest there (else 412). With `once` they
+   * never do: such a payout has the warning `details_once`.
    */
-  beneficiary: z.optional(beneficiaryVersionSchema),
+  beneficiary: z.optional(paidBeneficiarySchema),
   /** `submit` demands all warnings, those of compliance with a reason; a draft those of the beneficiary, where it changes the saved one. */
   confirmed: confirmedSchema,
   /** Whether it goes to review at once; else it is a draft. */
@@ -125,8 +126,9 @@ export const revealedPayoutSchema = z.object({
   /**
    * Which saved beneficiary, in the version that the payout keeps: what an edit sends back as `beneficiary`. An edit that leaves the details as
    * the payout keeps them does not touch the saved beneficiary; one that changes them changes it too, unless somebody did since (412).
+   * `once`, where its details are for this payout alone.
    */
-  beneficiary: z.object({ id: z.string(), version: z.number() }),
+  beneficiary: z.object({ id: z.string(), version: z.number(), once: z.optional(z.boolean()) }),
   entry: entrySchema,
   request: payoutRequestSchema,
   requestHash: z.string(),
@@ -159,6 +161,8 @@ export const payoutWarningsSchema = z.strictObject({
   entry: givenEntrySchema,
   beneficiaryId: z.optional(idText),
   payoutId: z.optional(idText),
+  /** As in `beneficiary` of a write. */
+  once: z.optional(z.boolean()),
 })
 
 export type PayoutWarningsQuestion = z.infer<typeof payoutWarningsSchema>

@@ -83,6 +83,10 @@ const keys = [
     '["accountNumber","details_changed","old","new"]',
   ],
   [
+    issueOn('beneficiaryFirstName', 'details_once', { from: 'old', to: 'new' }),
+    '["beneficiaryFirstName","details_once","old","new"]',
+  ],
+  [
     issueOn('beneficiaryLastName', 'beneficiary_archived', { beneficiaryId: 'b' }),
     '["beneficiaryLastName","beneficiary_archived","b"]',
   ],

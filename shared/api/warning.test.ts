@@ -58,6 +58,7 @@ test('What sends money to somebody else, or twice, is serious, and so is a warni
     'amount_looks_grouped',
     'beneficiary_archived',
     'details_changed',
+    'details_once',
     'document_other_account',
     'duplicate_payout',
     'foreign_letter',

@@ -27,6 +27,8 @@ export interface ChosenBeneficiary {
   readonly name?: string | undefined
   /** That they are paid as they are saved: the form holds the payment alone, and the server the rest. Else the form holds all. */
   readonly isAsSaved?: boolean | undefined
+  /** That what differs from their saved details is for this payout alone; else it changes them. */
+  readonly once?: boolean | undefined
 }
 
 /** All that an unfinished form holds: what its draft on the server keeps. */
@@ -106,6 +108,7 @@ const storedSchema = z.object({
         version: z.number(),
         name: z.optional(z.string()),
         isAsSaved: z.optional(z.boolean()),
+        once: z.optional(z.boolean()),
       }),
     ),
     undefined,

@@ -114,6 +114,8 @@ export interface AskedPayout {
   readonly beneficiaryId?: string | undefined
   /** The payout that is edited. */
   readonly payoutId?: string | undefined
+  /** That other details than the saved ones are for it alone. */
+  readonly once?: boolean
 }
 
 /** The server knows whom and what it has seen by these; the rest of the form may still be empty. */

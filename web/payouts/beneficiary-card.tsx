@@ -148,9 +148,9 @@ function CardActions({ name, choice }: CardActionsProps) {
     setTimeout(() => goToField('beneficiary'))
   }
 
-  async function openDetails() {
+  async function openDetails(once: boolean) {
     try {
-      await choice.openDetails()
+      await choice.openDetails(once)
       setTimeout(() => goToField('beneficiaryFirstName'))
     } catch (cause) {
       setFailure(cause)
@@ -169,10 +169,15 @@ function CardActions({ name, choice }: CardActionsProps) {
       </Actions>
       {isAsking && (
         <div className={styles.ways}>
-          <p>{t('payouts.card.changeSays', { name })}</p>
-          <Button small onClick={() => void openDetails()}>
-            {t('payouts.card.change')}
-          </Button>
+          <p>{t('payouts.card.opens', { name })}</p>
+          <Actions>
+            <Button small onClick={() => void openDetails(false)}>
+              {t('payouts.card.change')}
+            </Button>
+            <Button small onClick={() => void openDetails(true)}>
+              {t('payouts.card.once')}
+            </Button>
+          </Actions>
           {failure !== undefined && <p>{whyNotFilledIn(failure)}</p>}
         </div>
       )}

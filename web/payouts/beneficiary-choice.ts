@@ -9,8 +9,10 @@ export interface BeneficiaryChoice {
   readonly chosen: ChosenBeneficiary | undefined
   /** Pays them as they are saved; a typed payment stays. Throws as getJson does. */
   readonly choose: (beneficiaryId: string) => Promise<void>
-  /** Opens the details of the chosen one in the form, which is audited. Throws as postJson does. */
-  readonly openDetails: () => Promise<void>
+  /** Opens the details of the chosen one in the form, which is audited; `once`: for this payout alone. Throws as postJson does. */
+  readonly openDetails: (once: boolean) => Promise<void>
+  /** Says whether what is changed there is for this payout alone. */
+  readonly setOnce: (once: boolean) => void
   /** Makes the form about somebody new. */
   readonly forget: () => void
 }
@@ -28,9 +30,13 @@ export function beneficiaryChoice({ content, current, change }: EntryForm): Bene
   return {
     chosen: content.chosenBeneficiary,
     choose: async (beneficiaryId) => take(await contentOfSaved(beneficiaryId)),
-    async openDetails() {
+    async openDetails(once) {
       const { chosenBeneficiary } = current()
-      if (chosenBeneficiary !== undefined) take(await contentToChange(chosenBeneficiary))
+      if (chosenBeneficiary !== undefined) take(await contentToChange(chosenBeneficiary, once))
+    },
+    setOnce(once) {
+      const { chosenBeneficiary } = current()
+      if (chosenBeneficiary !== undefined) change({ chosenBeneficiary: { ...chosenBeneficiary, once } })
     },
     forget: () => void change({ chosenBeneficiary: undefined }),
   }

@@ -20,11 +20,17 @@ import styles from './beneficiary-field.module.css'
 // Only who pays somebody again sees it.
 const BeneficiaryCard = screen(async () => (await import('./beneficiary-card.tsx')).BeneficiaryCard)
 
+interface BeneficiaryFieldProps {
+  readonly choice: BeneficiaryChoice
+  /** Whether the payout is not saved yet: later it pays whom it paid. */
+  readonly isNew: boolean
+}
+
 /** Whom the payout pays: a saved beneficiary, as they are saved or with their details open; else the form below enters somebody new. */
-export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoice }) {
+export function BeneficiaryField({ choice, isNew }: BeneficiaryFieldProps) {
   const { chosen } = choice
-  if (chosen === undefined) return <BeneficiarySearch choice={choice} />
-  if (chosen.isAsSaved !== true) return <OpenDetails chosen={chosen} choice={choice} />
+  if (chosen === undefined) return isNew && <BeneficiarySearch choice={choice} />
+  if (chosen.isAsSaved !== true) return <OpenDetails chosen={chosen} choice={choice} isNew={isNew} />
   return (
     <Suspense fallback={<Skeleton lines={4} label={t('beneficiaries.page.loading')} />}>
       <BeneficiaryCard key={chosen.id} chosen={chosen} choice={choice} />
@@ -32,24 +38,30 @@ export function BeneficiaryField({ choice }: { readonly choice: BeneficiaryChoic
   )
 }
 
-interface OpenDetailsProps {
+interface OpenDetailsProps extends BeneficiaryFieldProps {
   readonly chosen: ChosenBeneficiary
-  readonly choice: BeneficiaryChoice
 }
 
-/** Says what becomes of the details that stand open in the form. */
-function OpenDetails({ chosen: { id, name = '' }, choice }: OpenDetailsProps) {
+/** Says what becomes of the details that stand open in the form; those of a payout that is edited can't be put back. */
+function OpenDetails({ chosen: { id, name = '', once = false }, choice, isNew }: OpenDetailsProps) {
   const [failure, setFailure] = useState<unknown>()
   return (
-    <div>
-      <p>
-        {t('payouts.beneficiary.chosen', { name })}{' '}
-        <Button kind="link" small onClick={() => void choice.choose(id).catch(setFailure)}>
-          {t('payouts.beneficiary.asSaved')}
+    <div className={styles.field}>
+      <p className={styles.chosen}>
+        {t(once ? 'payouts.beneficiary.once' : 'payouts.beneficiary.chosen', { name })}{' '}
+        <Button kind="link" small onClick={() => choice.setOnce(!once)}>
+          {t(once ? 'payouts.card.change' : 'payouts.card.once')}
         </Button>{' '}
-        <Button kind="link" small onClick={choice.forget}>
-          {t('payouts.beneficiary.forget')}
-        </Button>
+        {isNew && (
+          <>
+            <Button kind="link" small onClick={() => void choice.choose(id).catch(setFailure)}>
+              {t('payouts.beneficiary.asSaved')}
+            </Button>{' '}
+            <Button kind="link" small onClick={choice.forget}>
+              {t('payouts.beneficiary.forget')}
+            </Button>
+          </>
+        )}
       </p>
       {failure !== undefined && <p className={styles.failed}>{whyNotFilledIn(failure)}</p>}
     </div>

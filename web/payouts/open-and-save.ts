@@ -46,7 +46,8 @@ export async function openPayout(payoutId: string): Promise<OpenedForm> {
   const confirmed = warnings
     .filter(({ confirmedBy }) => confirmedBy !== null)
     .map((warning) => ({ warningId: warningId(warning), ...(warning.reason !== null && { reason: warning.reason }) }))
-  const content = { ...contentOf(entry, beneficiary), confirmed, payoutVersion: version }
+  const name = `${entry.beneficiaryFirstName} ${entry.beneficiaryLastName}`.trim()
+  const content = { ...contentOf(entry, { ...beneficiary, name }), confirmed, payoutVersion: version }
   return openToEdit('payout', payoutId, content, ({ payoutVersion }) => payoutVersion !== undefined)
 }
 
@@ -56,9 +57,9 @@ export async function contentOfSaved(id: string): Promise<FormContent> {
 }
 
 /** The same with their details open to be changed, which is audited. */
-export async function contentToChange({ id, name }: ChosenBeneficiary): Promise<FormContent> {
+export async function contentToChange({ id, name }: ChosenBeneficiary, once: boolean): Promise<FormContent> {
   const { version, entry } = await revealToPay(id)
-  return contentOf(entry, { id, version, name })
+  return contentOf(entry, { id, version, name, once })
 }
 
 /** Saves the payout and goes to its page. */
@@ -72,7 +73,7 @@ export function usePayoutSaving(opened: OpenedForm): Saving {
       const { subjectId } = opened
       // Nothing in the form differs: their card shows what has changed.
       if (chosenBeneficiary?.isAsSaved) return void (await queryClient.invalidateQueries({ queryKey: ['beneficiary'] }))
-      if (subjectId !== undefined && ids.includes(subjectId)) return newerPayout(subjectId)
+      if (subjectId !== undefined && ids.includes(subjectId)) return newerPayout(subjectId, chosenBeneficiary)
       return chosenBeneficiary && newerBeneficiary(chosenBeneficiary)
     },
     onSaved(payout, { submit }) {
@@ -83,13 +84,17 @@ export function usePayoutSaving(opened: OpenedForm): Saving {
   })
 }
 
+function paidIn({ id, version, once }: ChosenBeneficiary) {
+  return { id, version, ...(once && { once }) }
+}
+
 /** Saves the payout of the form. Two clicks, or a repeat after a lost answer, save it once. */
 export async function savePayout(opened: OpenedForm, { content, submit }: SaveAttempt): Promise<Payout> {
   const { autosave, subjectId } = opened
   const { chosenBeneficiary, confirmed, payoutVersion } = content
   const write = {
     entry: entryToSend(entryIn(content), partOf(content)),
-    ...(chosenBeneficiary && { beneficiary: { id: chosenBeneficiary.id, version: chosenBeneficiary.version } }),
+    ...(chosenBeneficiary && { beneficiary: paidIn(chosenBeneficiary) }),
     confirmed,
     submit,
   }
@@ -102,10 +107,10 @@ export async function savePayout(opened: OpenedForm, { content, submit }: SaveAt
   return (await putJson(`/api/payouts/${subjectId}`, body, payoutSchema, { version: payoutVersion })).value
 }
 
-async function newerPayout(id: string): Promise<NewerVersion> {
+async function newerPayout(id: string, chosen: ChosenBeneficiary | undefined): Promise<NewerVersion> {
   const { version, entry, beneficiary } = await revealPayout(id)
   const { updatedBy: by, updatedAt: at } = await getJson(`/api/payouts/${id}`, payoutSchema)
-  const goesOnFrom = { chosenBeneficiary: beneficiary, payoutVersion: version }
+  const goesOnFrom = { chosenBeneficiary: { ...chosen, ...beneficiary }, payoutVersion: version }
   return { what: 'itself', entry: comparable(entry), by, at, goesOnFrom }
 }
 

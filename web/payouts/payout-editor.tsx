@@ -124,7 +124,8 @@ interface PayoutEditorProps {
 function PayoutEditor({ title, opened, notice, onStartAnother }: PayoutEditorProps) {
   const entryForm = useEntryForm(opened)
   const saving = usePayoutSaving(opened)
-  const about = { beneficiaryId: entryForm.content.chosenBeneficiary?.id, payoutId: opened.subjectId }
+  const { chosenBeneficiary: chosen } = entryForm.content
+  const about = { beneficiaryId: chosen?.id, payoutId: opened.subjectId, ...(chosen?.once && { once: true }) }
   return (
     <EntryFormProvider entryForm={entryForm} about={about} named={saving.warnings}>
       <EntryPage

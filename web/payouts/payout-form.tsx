@@ -100,7 +100,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
         <FormErrorSummary />
         <div className={styles.start}>
           {!isAsSaved && <PasteDetails current={() => current().form} onFill={fill} />}
-          {isNew && <BeneficiaryField choice={choice} />}
+          <BeneficiaryField choice={choice} isNew={isNew} />
         </div>
         {!isAsSaved && <CountrySection country={country} onCountry={chooseCountry} />}
         {country === undefined && <PasteHint />}
