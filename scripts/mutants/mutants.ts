@@ -13,6 +13,7 @@ export interface Mutant {
 const laws = 'shared/countries/laws.test.ts'
 const golden = 'shared/payout/golden-requests.test.ts'
 const transition = { file: 'server/payouts/transition.ts', killedBy: ['server/payouts/transition.test.ts'] }
+const reviewPolicy = { file: 'server/payouts/review-policy.ts', killedBy: ['server/payouts/transition.test.ts'] }
 const encryption = {
   file: 'server/store/encryption/encryption.ts',
   killedBy: ['server/store/encryption/encryption.test.ts'],
@@ -123,8 +124,8 @@ export const mutants: readonly Mutant[] = [
   {
     ...transition,
     breaks: 'An approval outlives an edit.',
-    text: 'const open = { ...payout, approvedHash: null }',
-    replacement: 'const open = { ...payout }',
+    text: 'const open = { ...undecided, approvedHash: null }',
+    replacement: 'const open = { ...undecided }',
   },
   {
     ...transition,
@@ -135,8 +136,8 @@ export const mutants: readonly Mutant[] = [
   {
     ...transition,
     breaks: 'A payout is approved with warnings that nobody was shown.',
-    text: 'if (warnings.shownHash === warnings.todaysHash) return undefined',
-    replacement: "if (warnings.shownHash !== '') return undefined",
+    text: 'if (warnings.shownHash !== warnings.todaysHash)',
+    replacement: "if (warnings.shownHash === '')",
   },
   {
     ...transition,
@@ -179,6 +180,30 @@ export const mutants: readonly Mutant[] = [
     breaks: 'Who changed the details of a beneficiary approves the first payout with them.',
     text: '...editors, ...detailsBy])]',
     replacement: '...editors])]',
+  },
+  {
+    ...reviewPolicy,
+    breaks: 'A reviewer approves a duplicate without having confirmed it.',
+    text: "return grade === 'minor' && isConfirmed",
+    replacement: 'return isConfirmed',
+  },
+  {
+    ...reviewPolicy,
+    breaks: 'A sanctions hit is approved without a reason.',
+    text: "return grade !== 'compliance' || (given.reason ?? '').trim() !== ''",
+    replacement: 'return true',
+  },
+  {
+    ...transition,
+    breaks: 'A decision can be undone for an hour.',
+    text: '<= undoMs ? undefined',
+    replacement: '<= 360 * undoMs ? undefined',
+  },
+  {
+    ...transition,
+    breaks: 'Anybody undoes the decision of another.',
+    text: "if (decision.by !== personId) return refused('decider')",
+    replacement: '',
   },
   {
     breaks: 'Who changed the details of a beneficiary is no author once any payout to them was exported.',
