@@ -59,6 +59,13 @@ test('assistive technology finds nothing to trip over in an open list of banks',
   await startPayout(page, MX)
   await field(page, 'Bank').click()
   await expect(page.getByRole('option', { name: /^Banxico/ })).toBeVisible()
+  // Above the field or below it, the list covers no part of its own label.
+  const [list, label] = await Promise.all([
+    page.getByRole('listbox', { name: 'Choices for Bank' }).boundingBox(),
+    page.locator('label[for="field-bankName"]').boundingBox(),
+  ])
+  if (list === null || label === null) throw new Error('The list or the label is not shown')
+  expect(list.y >= label.y + label.height || list.y + list.height <= label.y).toBe(true)
   // The list scrolls by itself as aria-activedescendant moves, so it needs no focus of its own.
   await expectSound(page, { except: ['scrollable-region-focusable'] })
 })

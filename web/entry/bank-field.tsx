@@ -3,7 +3,7 @@ import { type MouseEvent, useMemo, useState } from 'react'
 import type { Bank } from '#shared/banks/bank.ts'
 import { bankIdOf, withBankNames } from '#shared/banks/bank-names.ts'
 import { inOrderOfUse, isNamed, misspeltBanks, searchBanks } from '#shared/banks/bank-search.ts'
-import type { Language } from '#shared/language/languages.ts'
+import { folded } from '#shared/banks/folded.ts'
 import type { BankRule } from '#shared/rule-book/country.ts'
 import { useBankNames, useUsedBanks } from '../api/bank-names.ts'
 import { useLanguage } from '../language/language.ts'
@@ -153,12 +153,12 @@ function useBankOptions(country: string, rule: BankRule): BankOptions {
     const start = bankIdOf(country, '')
     const usedHere = used.flatMap((id) => (id.startsWith(start) ? [id.slice(start.length)] : []))
     const banks = inOrderOfUse(withBankNames(country, listed, names, isNational), usedHere, rule.banks, language)
-    return optionsOf(banks, rule.apiOnly ?? [], language)
+    return optionsOf(banks, rule.apiOnly ?? [])
   }, [country, listed, names, used, isNational, rule, language])
 }
 
-function optionsOf(banks: readonly Bank[], apiOnly: readonly string[], language: Language): BankOptions {
-  const byCode = new Map(banks.map((bank) => [bank.code, optionOf(bank, apiOnly, language)]))
+function optionsOf(banks: readonly Bank[], apiOnly: readonly string[]): BankOptions {
+  const byCode = new Map(banks.map((bank) => [bank.code, optionOf(bank, apiOnly)]))
   const optionsFor = (found: readonly Bank[]) => found.flatMap(({ code }) => byCode.get(code) ?? [])
   return {
     options: [...byCode.values()],
@@ -172,9 +172,10 @@ function optionsOf(banks: readonly Bank[], apiOnly: readonly string[], language:
   }
 }
 
-function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[], language: Language): ComboboxOption {
+function optionOf({ code, name, otherNames }: Bank, apiOnly: readonly string[]): ComboboxOption {
   const label = name ?? t('payouts.bank.unnamed', { code })
-  const other = otherNames.find((found) => found.localeCompare(label, language, { sensitivity: 'base' }) !== 0)
+  const own = folded(label)
+  const other = otherNames.find((found) => !own.includes(folded(found)))
   const hint = apiOnly.includes(code)
     ? t('payouts.bank.apiOnly')
     : name === undefined
