@@ -105,7 +105,7 @@ export async function makeExport(
   await tx.audit(
     { personId: person.id, action: 'export.created', thing: { type: 'export', id: made.id }, facts },
     ...approvalStates.flatMap(({ row, after }) =>
-      auditedPayout({ id: row.id, version: row.version + 1 }, after, [event]),
+      auditedPayout({ id: row.id, version: row.version + 1 }, after, [event], row.state),
     ),
   )
   return made

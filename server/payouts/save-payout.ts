@@ -12,6 +12,7 @@ import { Failure } from '../failure.ts'
 import { countBankUse } from '../store/bank-name-rows.ts'
 import { entryColumns, paymentColumns, payoutEntry } from '../store/entry-columns.ts'
 import { insertPayout, type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
+import type { PaymentColumns } from '../store/schema.ts'
 import { nameKeyOf, nameOf } from '../store/search-terms.ts'
 import type { Transaction } from '../store/store.ts'
 import {
@@ -105,10 +106,18 @@ export async function editPayout(tx: Transaction, person: Person, seen: Seen, gi
   const { columns, confirmations, move } = await savedColumns(tx, person, { id: row.id, at, written, write, row })
   const approvalState = moved(row, seen, move, person)
   const fields = differingFields(payoutEntry(tx, row), written.entry, tx.fields)
-  const events = saveEvents(person, write, confirmations, { action: 'payout.changed', facts: { fields } })
+  const facts = { fields, ...amountChange(row, columns) }
+  const events = saveEvents(person, write, confirmations, { action: 'payout.changed', facts })
   const saved = await saveMoved(tx, row, approvalState, { ...columns, ...lastReturn(row) }, ...events)
   await endDraft(tx, person.id, write.draft)
   return saved
+}
+
+/** An amount tells of nobody, and stays when the beneficiary is erased: the audit log says from what to what it was changed. */
+function amountChange(before: PaymentColumns, now: PaymentColumns) {
+  const [from, to] = [before, now].map(({ amount, currency_code }) => ({ amount, currencyCode: currency_code }))
+  const isSame = before.amount === now.amount && before.currency_code === now.currency_code
+  return isSame ? {} : { amount: { from, to } }
 }
 
 /** Before anybody has entered anything. */

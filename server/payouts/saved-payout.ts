@@ -129,7 +129,7 @@ export async function saveMoved(
       : confirmationColumns(tx, row.id, authorsConfirmations(tx, row))
   const columns = { ...ended, ...change, ...approvalColumns(approvalState), ...decisionColumns(tx, row, approvalState) }
   if (!(await updatePayout(tx, row, columns))) throw changedSince(row.id)
-  await tx.audit(...auditedPayout({ id: row.id, version: row.version + 1 }, approvalState, events))
+  await tx.audit(...auditedPayout({ id: row.id, version: row.version + 1 }, approvalState, events, row.state))
   return payoutRow(tx, row.id)
 }
 
@@ -164,9 +164,15 @@ export function auditedPayout(
   { id, version }: Seen,
   { state, enteredBy }: Pick<ApprovalState, 'state' | 'enteredBy'>,
   events: readonly PayoutEvent[],
+  before?: PayoutRow['state'],
 ): readonly Event[] {
   const thing = { type: 'payout', id } as const
-  return events.map(({ facts, ...event }) => ({ ...event, thing, facts: { ...facts, version, state, enteredBy } }))
+  const from = before === undefined || before === state ? {} : { from: before }
+  return events.map(({ facts, ...event }) => ({
+    ...event,
+    thing,
+    facts: { ...facts, version, ...from, state, enteredBy },
+  }))
 }
 
 /** The columns that a move decides about. */

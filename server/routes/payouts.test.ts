@@ -374,6 +374,16 @@ it('What is audited tells each act on a payout, without what stands in it', asyn
   expect(text).not.toContain(String(brazil.entry.accountNumber ?? brazil.entry.recipientPixKey))
 })
 
+it('What is audited tells from what to what the amount and the state of a payout were changed', async () => {
+  const sent = await inReview()
+  const write = changed(await unchanged(sent.id), { amount: '77.5' })
+  const { status } = await put(ana, { id: sent.id, version: sent.version }, write)
+  expect(status).toBe(200)
+  const { json } = await ana.get(`/api/activity?thing=${sent.id}&action=payout.changed`)
+  const amount = { from: { amount: sent.amount, currencyCode: 'BRL' }, to: { amount: '77.5', currencyCode: 'BRL' } }
+  expect(json).toMatchObject({ items: [{ facts: { from: 'in_review', state: 'draft', amount } }] })
+})
+
 describe('POST /api/payout-searches', () => {
   const search = async (body: object, person = ana) => {
     const { json, status } = await person.post('/api/payout-searches', body)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { personSchema } from './session.ts'
 
-/** What can be recorded. An entry holds no personal data of beneficiaries: only ids, field names and codes. */
+/** What can be recorded. An entry holds no personal data of beneficiaries: only ids, field names, codes and amounts. */
 export const activityActions = [
   'beneficiary.created',
   'beneficiary.changed',
@@ -92,7 +92,7 @@ const activityEntrySchema = z.object({
     /** The one that a payout has now, such as PD-7K3MX2QA; of a bank its country and code, such as PE 0029; the code of a currency. */
     reference: z.nullable(z.string()),
   }),
-  /** Such as `{ fields: ['accountNumber'] }` or `{ outcome: 'OK' }`. */
+  /** Such as `{ fields: ['accountNumber'] }`, `{ outcome: 'OK' }`, or of a payout `{ from: 'returned', state: 'in_review' }`. */
   facts: z.record(z.string(), z.unknown()),
 })
 

@@ -34,6 +34,23 @@ it.each<[string, Partial<ActivityEntry>]>([
     { action: 'payout.submitted', facts: { confirmed: 2 } },
   ],
   [
+    'Ana withdrew payout PD-7K3MX2QA · Rui Alves: In review → Draft',
+    { action: 'payout.withdrawn', facts: { from: 'in_review', state: 'draft' } },
+  ],
+  [
+    'Ana changed payout PD-7K3MX2QA · Rui Alves: Returned → In review, 100.00 BRL → 1,200.50 BRL, Amount',
+    {
+      action: 'payout.changed',
+      facts: {
+        from: 'returned',
+        state: 'in_review',
+        amount: { from: { amount: '100', currencyCode: 'BRL' }, to: { amount: '1200.5', currencyCode: 'BRL' } },
+        fields: ['amount'],
+      },
+    },
+  ],
+  ['Ana approved payout PD-7K3MX2QA · Rui Alves', { facts: { from: 'in_review', state: 'approved' } }],
+  [
     'Ana changed Rui Alves: Account number, Bank',
     { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['accountNumber', 'bankName'] } },
   ],

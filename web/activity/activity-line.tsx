@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { type ActivityEntry, refusalCodes } from '#shared/api/activity.ts'
+import { payoutStates } from '#shared/api/payout.ts'
 import { sessionEnds } from '#shared/api/session.ts'
 import { type ValidationStatus, validationStatuses } from '#shared/api/validation.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
+import { amountWords, stateLabel } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { type Address, addressOf, paths } from '../screen/routes.ts'
@@ -47,11 +49,13 @@ function thingName({ name, reference }: ActivityEntry['thing']): string | undefi
 }
 
 /** The further facts of an entry; empty where it has none. */
-function factWords(entry: Pick<ActivityEntry, 'facts'>): string {
+function factWords(entry: Pick<ActivityEntry, 'action' | 'facts'>): string {
   const facts = factsSchema.parse(entry.facts)
   const { fields = [], outcome, service, purpose, format, count = facts.payouts, confirmed = 0 } = facts
   const { draftsOfOthers = 0, times = 1, formerSeq, exportedSince = 0, missing = 0 } = facts
   return [
+    stateChange(entry.action, facts),
+    facts.amount && fromTo(amountIn(facts.amount.from), amountIn(facts.amount.to)),
     service && t(`activity.service.${service}`),
     outcome && (isOutcome(outcome) ? t(`activity.outcome.${outcome}`) : t('activity.outcome.none')),
     purpose && t(`activity.purpose.${purpose}`),
@@ -78,7 +82,26 @@ function factWords(entry: Pick<ActivityEntry, 'facts'>): string {
     .join(', ')
 }
 
+/** Whoever approves, returns or exports a payout says with that where it stands; of all else it is told. */
+function stateChange(action: ActivityEntry['action'], { from, state }: z.infer<typeof factsSchema>): string {
+  const isSaid = action === 'payout.approved' || action === 'payout.returned' || action === 'payout.exported'
+  return isSaid || from === undefined || state === undefined ? '' : fromTo(stateLabel(from), stateLabel(state))
+}
+
+function fromTo(from: string, to: string): string {
+  return t('activity.fact.fromTo', { from, to })
+}
+
+function amountIn({ amount, currencyCode }: z.infer<typeof moneySchema>): string {
+  return amountWords(amount, currencyCode)
+}
+
+const moneySchema = z.object({ amount: z.string(), currencyCode: z.string() })
+
 const factsSchema = z.object({
+  from: z.catch(z.optional(z.enum(payoutStates)), undefined),
+  state: z.catch(z.optional(z.enum(payoutStates)), undefined),
+  amount: z.catch(z.optional(z.object({ from: moneySchema, to: moneySchema })), undefined),
   fields: z.catch(z.optional(z.array(z.string())), undefined),
   outcome: z.catch(z.optional(z.string()), undefined),
   service: z.catch(z.optional(z.enum(['identity', 'bank'])), undefined),

@@ -4,6 +4,7 @@ import {
   accountNumber,
   choices,
   fillIn,
+  goTo,
   highlighted,
   lastName,
   openPage,
@@ -70,4 +71,28 @@ it('When the palette finds nothing it says so, and Enter leads nowhere', async (
   await screen.findByText('Nothing found. Try fewer letters.')
   await user.keyboard('{Enter}')
   expect([location.pathname, (await box()).getAttribute('aria-expanded')]).toEqual(['/about', 'false'])
+})
+
+it('The palette finds a payout by its reference and by the name of whom it pays, and Enter opens it', async () => {
+  const name = lastName()
+  const user = await startPayout('Ghana')
+  await fillIn(user, { 'First name': 'Newton', 'Last name': name, 'Account number': accountNumber(), Amount: '10' })
+  await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+  await screen.findByText('Saved as a draft.')
+  const { pathname } = location
+  const reference = (await screen.findAllByText(/^PD-/))[0]?.textContent ?? ''
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await box(), name)
+  await screen.findByRole('option', { name: new RegExp(`Newton ${name}.*${reference} · 10.00 GHS · Draft`) })
+  await user.clear(await box())
+  await user.type(await box(), reference)
+  const found = await screen.findByRole('option', { name: new RegExp(reference) })
+  expect(screen.getByRole('group', { name: 'Payouts' }).contains(found)).toBe(true)
+  const again = goTo('/about')
+  await screen.findByRole('heading', { level: 1, name: 'About' })
+  await again.keyboard('{Control>}k{/Control}')
+  await again.type(await box(), reference)
+  await screen.findByRole('option', { name: new RegExp(reference) })
+  await again.keyboard('{Enter}')
+  expect(location.pathname).toBe(pathname)
 })

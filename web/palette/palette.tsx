@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
+import type { Payout } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { folded } from '#shared/banks/folded.ts'
 import { postJson, reasonOf, searchRefusal } from '../api/api.ts'
 import { countryName } from '../entry/country-options.ts'
-import { endingWords, shownName } from '../entry/payout-words.tsx'
+import { amountWords, endingWords, shownName, stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,13 +25,17 @@ interface PaletteProps {
   readonly onKeys: () => void
 }
 
-/** Goes to a screen, a country’s rules or a beneficiary by a few letters: a combobox whose list is always open. */
+/** Goes to a screen, a country’s rules, a beneficiary or a payout by a few letters: a combobox whose list is always open. */
 export function Palette({ onClose, onKeys }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [, navigate] = useLocation()
   const found = useFoundPeople(typed)
-  // People come last: they arrive later, and nothing may move under the pointer.
-  const options = [...optionsOf(t('palette.places'), placesFor(typed)), ...optionsOf(t('palette.people'), found.people)]
+  // People and payouts come last: they arrive later, and nothing may move under the pointer.
+  const options = [
+    ...optionsOf(t('palette.places'), placesFor(typed)),
+    ...optionsOf(t('palette.people'), found.people),
+    ...optionsOf(t('palette.payouts'), found.payouts),
+  ]
   const combo = useCombobox({
     id: useId(),
     text: typed,
@@ -103,28 +109,42 @@ const fewestLetters = 2
 
 interface FoundPeople {
   readonly people: readonly PalettePlace[]
+  readonly payouts: readonly PalettePlace[]
   readonly isSearching: boolean
   /** Why the search failed. */
   readonly failure: Error | undefined
 }
 
-/** Saved beneficiaries that match: asked of the server after a pause, in a body, as the text may be a name or a number. */
+/** Saved beneficiaries and payouts that match: asked of the server after a pause, in a body, as the text may be a name or a number. */
 function useFoundPeople(typed: string): FoundPeople {
   const text = typed.trim().slice(0, 200)
   const isWanted = folded(text).length >= fewestLetters
   const settled = useSettled(text, pauseMs)
   const { data, error, isPlaceholderData, isFetching } = useQuery({
-    queryKey: ['beneficiaries', 'palette', settled],
-    queryFn: ({ signal }) =>
-      postJson('/api/beneficiary-searches', { text: settled, limit }, beneficiaryPageSchema, { signal }),
+    queryKey: ['palette', settled],
+    async queryFn({ signal }) {
+      const asked = { text: settled, limit }
+      const [people, payouts] = await Promise.all([
+        postJson('/api/beneficiary-searches', asked, beneficiaryPageSchema, { signal }),
+        postJson('/api/payout-searches', asked, payoutPageSchema, { signal }),
+      ])
+      return { people: people.items, payouts: payouts.items }
+    },
     enabled: isWanted && settled !== undefined,
     placeholderData: keepPreviousData,
   })
-  if (!isWanted) return { people: [], isSearching: false, failure: undefined }
+  if (!isWanted) return { people: [], payouts: [], isSearching: false, failure: undefined }
   const isSearching = settled === undefined || isFetching
   // Of an older answer only those stay who match the text now: Enter must not lead to somebody else.
-  const people = (data?.items ?? []).filter(({ name }) => !(isSearching && isPlaceholderData) || isFoundBy(text, name))
-  return { people: people.map(placeOf), isSearching, failure: error ?? undefined }
+  const fits = (words: string) => !(isSearching && isPlaceholderData) || isFoundBy(text, words)
+  const people = (data?.people ?? []).filter(({ name }) => fits(name))
+  const payouts = (data?.payouts ?? []).filter((payout) => fits(`${payout.externalReference} ${payout.name}`))
+  return {
+    people: people.map(placeOf),
+    payouts: payouts.map(placeOfPayout),
+    isSearching,
+    failure: error ?? undefined,
+  }
 }
 
 function placeOf(beneficiary: Beneficiary): PalettePlace {
@@ -132,4 +152,10 @@ function placeOf(beneficiary: Beneficiary): PalettePlace {
   const ending = masked.documentNumber ?? masked.accountNumber ?? masked.recipientPixKey
   const parts = [countryName(country), ending && endingWords(ending), status === 'archived' && t('palette.archived')]
   return { to: addressOf.beneficiary(id), title: shownName(beneficiary), detail: parts.filter(Boolean).join(' · ') }
+}
+
+function placeOfPayout(payout: Payout): PalettePlace {
+  const { id, externalReference, amount, currencyCode, state } = payout
+  const detail = [externalReference, amountWords(amount, currencyCode), stateLabel(state)].join(' · ')
+  return { to: addressOf.payout(id), title: shownName(payout), detail }
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Session } from '#shared/api/session.ts'
 import { ApiProblem, reasonOf } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
+import { hasMouse } from '../ui/media.ts'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './sign-in-form.module.css'
 import { signIn } from './use-session.ts'
@@ -14,15 +15,30 @@ export interface SignInFormProps {
   readonly action: string
   /** Whether names to pick stand below. */
   readonly hasNames: boolean
+  /** Nothing else is on the screen: the caret stands in the field, where no keyboard covers the screen for that. */
+  readonly isFirst?: boolean | undefined
   readonly onSignedIn: (session: Session) => void
   /** What stands below, such as names to pick. */
   readonly children?: (choose: (name: string) => void) => ReactNode
 }
 
 /** Asks for a name and signs in with it. */
-export function SignInForm({ typed, onType, action, hasNames, onSignedIn, children }: SignInFormProps) {
+export function SignInForm({
+  typed,
+  onType,
+  action,
+  hasNames,
+  isFirst = false,
+  onSignedIn,
+  children,
+}: SignInFormProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
+
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst && hasMouse()) field.current?.focus()
+  }, [isFirst])
 
   async function choose(name: string) {
     if (name.trim() === '') return setFailure(nameMissing)
@@ -52,6 +68,7 @@ export function SignInForm({ typed, onType, action, hasNames, onSignedIn, childr
             label={t('session.signIn.name')}
             value={typed}
             onChange={onType}
+            inputRef={field}
             capitals="words"
             autoComplete="name"
             error={failure === undefined ? undefined : whyNot(failure, hasNames)}

@@ -15,8 +15,10 @@ export function WhoIsWorking({ people }: { readonly people: readonly Person[] })
   useEffect(() => onOtherTab(() => void queryClient.invalidateQueries({ queryKey: ['session'] })), [queryClient])
   return (
     <Page title={t('session.choose.title')} lead={t('session.choose.lead')}>
+      <p className={styles.product}>{t('session.choose.product')}</p>
       <div className={styles.who}>
         <SignInForm
+          isFirst
           typed={typed}
           onType={setTyped}
           action={t('session.choose.start')}
