@@ -109,7 +109,7 @@ test('a saved beneficiary is found and taken by keys alone', async ({ page }) =>
   const marked = found.getByRole('option', { selected: true })
   await box.focus()
   await page.keyboard.type(known.lastName)
-  await expect(page.getByText('2 found')).toBeVisible()
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('2 found')
   await expect(options).toHaveCount(2)
   // Of two nobody is taken by chance.
   await expect(marked).toHaveCount(0)

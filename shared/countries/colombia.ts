@@ -52,6 +52,7 @@ export const colombia: Country<'CO'> = {
       example: '800.197.268-4',
       hint: 'hint.verificationDigit',
       checks: [checkDigits('nit', hasValidNitDigits, lastMissing)],
+      isOfCompany: (number) => /^[89]\d{8}/.test(number),
       // A company's, with its check digit.
       isOnly: (number) => /^[89][0-9]{9}$/.test(number) && hasValidNitDigits(number),
     },

@@ -30,6 +30,8 @@ export const ecuador: Country<'EC'> = {
       shape: digits(13),
       example: '1710034065001',
       checks: [checkDigits('ruc-ec', hasValidEcuadorianRucDigits)],
+      // Its third digit is 9 for companies and 6 for public bodies.
+      isOfCompany: (number) => /^\d\d[69]/.test(number),
       isOnly: (number) => /^[0-9]{10}001$/.test(number) && hasValidEcuadorianRucDigits(number),
     },
     {

@@ -76,6 +76,7 @@ export const peru: Country<'PE'> = {
       shape: digits(11),
       example: '20131312955',
       checks: [checkDigits('ruc-pe', hasValidPeruvianRucDigits)],
+      isOfCompany: (number) => number.startsWith('20'),
       isOnly: (number) => /^(?:10|15|16|17|20)[0-9]{9}$/.test(number) && hasValidPeruvianRucDigits(number),
     },
   ],

@@ -72,8 +72,8 @@ export function documentCandidates(
   ]
 }
 
-/** A person's CUIT is the DNI between two digits of kind and a check digit; a company's holds no document. */
-function documentWithin(country: Country, number: string, words: Words): readonly Candidate[] {
-  const within = country.code === 'AR' ? /^2[0-7](\d{8})\d$/.exec(number)?.[1] : undefined
+/** The document that the payout takes, in the number of another one: the DNI in a person's CUIT. */
+function documentWithin({ documents }: Country, number: string, words: Words): readonly Candidate[] {
+  const [within] = documents.flatMap(({ inside }) => inside?.(number) ?? [])
   return within === undefined ? [] : [{ field: 'documentNumber', value: within, words, ...surenessOf('fromCuit') }]
 }

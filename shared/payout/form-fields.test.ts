@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { translateIssue } from '#shared/api/issue-message.ts'
 import { type CountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { english } from '#shared/language/english.ts'
@@ -80,6 +80,22 @@ it.each(sampleEntries.map((sample) => [sample.name, sample] as const))(
 it('Form: what it asks: Argentina asks for the DNI and the CBU, and not for what has one answer', () => {
   expect(names('AR')).toBe('beneficiaryFirstName beneficiaryLastName documentNumber accountNumber')
   expect(onlyChoices(ruleBook.AR, ruleBook.AR.methods[0])).toEqual({ documentType: '1' })
+})
+
+test.each([
+  ['CO', 'bank', { documentType: '03', documentNumber: '900.197.268-4' }, true],
+  ['CO', 'bank', { documentType: '01', documentNumber: '900197268' }, false],
+  ['PE', 'bank', { documentType: '05', documentNumber: '20131312955' }, true],
+  ['PE', 'bank', { documentType: '05', documentNumber: '10408916301' }, false],
+  ['EC', 'bank', { documentType: '05', documentNumber: '1790280337001' }, true],
+  ['EC', 'bank', { documentType: '05', documentNumber: '1710034065001' }, false],
+] as const)('%s %s: of %j the form tells how the name of a company is entered: %s', (code, method, given, isTold) => {
+  const hints = ['beneficiaryFirstName', 'beneficiaryLastName'].map(
+    (name) => field(code, method, name, given)?.hint?.id,
+  )
+  expect(hints).toEqual(
+    isTold ? ['field.beneficiaryFirstName.ofCompany', 'field.beneficiaryLastName.ofCompany'] : [undefined, undefined],
+  )
 })
 
 it('Form: what it asks: Brazil asks for the Pix key, the account or both', () => {

@@ -5,6 +5,7 @@ import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { fieldLabel, onlyName } from './field-label.ts'
 import { type Choice, type FieldRule, fieldUses, matchingNumbers } from './field-uses.ts'
 import { type FieldName, type FieldWithSection, type FormSection, fieldNames, fieldOf } from './fields.ts'
+import { cleanNumber } from './read-number.ts'
 
 /** One field of the form: what it asks, and how it is best entered. */
 export interface FormField {
@@ -35,7 +36,8 @@ export function formFields(country: Country, method: Method, given: Given): read
   return formOrder(method).flatMap(([field, section]) => {
     const use = uses[field]
     if (use.use !== 'asked' || isSettled(use.rule) || !isWanted(field, given)) return []
-    return [{ ...formField(field, section, use.rule, given), ...naming(field, use, country, given) }]
+    const hint = companyHint(field, country, given)
+    return [{ ...formField(field, section, use.rule, given), ...naming(field, use, country, given), ...hint }]
   })
 }
 
@@ -95,6 +97,14 @@ function naming(
   if (field === 'TermsApproved' || field === 'currencyCode') return { label, required: true }
   if (field === 'beneficiaryFirstName') return { label: nameAlone === undefined ? label : { id: nameAlone }, required }
   return { label, required: required && (field !== 'beneficiaryLastName' || nameAlone === undefined) }
+}
+
+/** A company outside of Chile has no field of its own for its name: both together are what it is registered under. */
+function companyHint(field: FormFieldName, { documents }: Country, given: Given): Partial<Pick<FormField, 'hint'>> {
+  if (field !== 'beneficiaryFirstName' && field !== 'beneficiaryLastName') return {}
+  const document = documents.find(({ code }) => code === given.documentType)
+  const isOfCompany = document?.isOfCompany?.(cleanNumber(given.documentNumber ?? '', document).value) ?? false
+  return isOfCompany ? { hint: { id: `field.${field}.ofCompany` } } : {}
 }
 
 function formField(

@@ -54,9 +54,10 @@ export function readingOf(country: Country, entry: Entry, part?: FormPart): Form
     entry,
     part,
     given,
-    fields: formFields(country, methodIn(country, entry.method), given).filter(
-      ({ name }) => part === undefined || fieldOf(name).of === part,
-    ),
+    fields: formFields(country, methodIn(country, entry.method), {
+      ...given,
+      documentNumber: entry.documentNumber,
+    }).filter(({ name }) => part === undefined || fieldOf(name).of === part),
     remedies: remediesOf(country, entry, reading),
     validations: validationsOf(country, entry, reading.errors),
   }
