@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { isSingleKey } from './single-keys.ts'
+import { areSingleKeysOn, isSingleKey } from './single-keys.ts'
 
 /** What a single key does while somebody reviews. */
 export const reviewActions = ['next', 'previous', 'approve', 'sendBack', 'undo'] as const
@@ -14,6 +14,11 @@ export const keyOf: Readonly<Record<ReviewAction | 'help', string>> = {
   sendBack: 'R',
   undo: 'U',
   help: '?',
+}
+
+/** What a button shows of its key: nothing where single keys are turned off. */
+export function shortcutOf(act: ReviewAction, isReady = true) {
+  return areSingleKeysOn() ? { key: keyOf[act], isReady } : undefined
 }
 
 type ReviewKeys = { readonly [Act in keyof typeof keyOf]?: () => void }

@@ -3,7 +3,7 @@ import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { keyOf, useReviewKeys } from '../palette/review-keys.ts'
+import { shortcutOf, useReviewKeys } from '../palette/review-keys.ts'
 import { ActionFailure } from '../payouts/action-failure.tsx'
 import { type PayoutAction, usePayoutStep } from '../payouts/use-payout.ts'
 import { Actions, Button } from '../ui/button.tsx'
@@ -84,7 +84,7 @@ export function Decision({ payout, revealed, hasChanged, comments, onDone, onRef
           <Button
             kind="primary"
             unavailable={whyNot}
-            shortcut={{ key: keyOf.approve, isReady: whyNot === undefined }}
+            shortcut={shortcutOf('approve', whyNot === undefined)}
             buttonRef={cancelled === 'approve' ? focus : undefined}
             onClick={askToApprove}
           >
@@ -92,7 +92,7 @@ export function Decision({ payout, revealed, hasChanged, comments, onDone, onRef
           </Button>
           {canReturn && (
             <Button
-              shortcut={{ key: keyOf.sendBack, isReady: true }}
+              shortcut={shortcutOf('sendBack')}
               buttonRef={cancelled === 'return' ? focus : undefined}
               onClick={askToReturn}
             >

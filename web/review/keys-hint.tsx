@@ -3,12 +3,13 @@ import { FirstHint } from '../hints/first-hint.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { KeysHelp } from '../palette/keys-help.tsx'
 import { useReviewKeys } from '../palette/review-keys.ts'
+import { areSingleKeysOn } from '../palette/single-keys.ts'
 import { Button } from '../ui/button.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 
-/** Tells who reviews for the first time that it goes by keys; a phone has none. */
+/** Tells who reviews for the first time that it goes by keys; a phone has none, and they can be turned off. */
 export function KeysHint() {
-  if (useIsNarrow()) return null
+  if (useIsNarrow() || !areSingleKeysOn()) return null
   return (
     <FirstHint name="review">{tNode('review.hint.keys', { key: (parts: ReactNode) => <kbd>{parts}</kbd> })}</FirstHint>
   )

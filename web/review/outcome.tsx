@@ -3,7 +3,7 @@ import { ApiProblem, reasonOf } from '../api/api.ts'
 import { numberWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { keyOf, useReviewKeys } from '../palette/review-keys.ts'
+import { shortcutOf, useReviewKeys } from '../palette/review-keys.ts'
 import { usePayoutStep } from '../payouts/use-payout.ts'
 import { paths } from '../screen/routes.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -41,7 +41,7 @@ export function Outcome({ decided, onUndone }: OutcomeProps) {
         <Button
           small
           busy={undoing.isPending}
-          shortcut={{ key: keyOf.undo, isReady: true }}
+          shortcut={shortcutOf('undo')}
           buttonRef={(button) => () => {
             // Its time is over while it has focus.
             if (document.activeElement === button) words.current?.focus()

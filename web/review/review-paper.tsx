@@ -62,9 +62,9 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
       <ReturnNote payout={value} />
       <Essentials revealed={data} />
       <TermsNote payout={value} />
-      <StandingWarnings warnings={data.warnings} />
-      <Differences since={data.sinceLastPayout} />
       <div className={styles.facts}>
+        <StandingWarnings warnings={data.warnings} />
+        <Differences since={data.sinceLastPayout} />
         <CurrentValidations payoutId={id} entry={data.entry} />
       </div>
       <section className={styles.request} aria-label={t('payouts.page.request')}>

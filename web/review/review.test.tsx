@@ -148,6 +148,17 @@ test('A decision that cannot be undone stays, and the reviewer is told why', asy
   await screen.findByText(/^\s*Not undone\. \S/)
 })
 
+test('The review neither follows nor shows single-letter shortcuts where they are turned off', async () => {
+  const [one] = await inReview(lastName())
+  localStorage.setItem('payout-desk.single-keys', 'off')
+  const user = await openPage(`/review/${one?.id}`)
+  const ask = await screen.findByRole('button', { name: 'Approve…' })
+  await user.keyboard('arj')
+  expect(screen.queryByRole('dialog')).toBe(null)
+  expect(ask.getAttribute('aria-keyshortcuts')).toBe(null)
+  expect(screen.queryByText(/shows all shortcuts/)).toBe(null)
+})
+
 test('A payout with serious warnings is approved only once the reviewer has ticked each of them', async () => {
   await openPage('/payouts')
   const [name, account] = [lastName(), accountNumber()]
