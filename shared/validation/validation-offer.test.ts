@@ -39,13 +39,13 @@ it('Check offer: countries without a check: Brazil: identity only, said before a
   expect(offer.state === 'not-offered' && translateIssue(english, offer.why)).toContain('Brazil')
 })
 
-it('Check offer: not yet names every field that is still missing', () => {
+it('Check offer: not yet names every field that is still missing, as the form asks for them', () => {
   const offer = identityValidationOffer(ruleBook.AR, emptyEntry(ruleBook.AR))
   expect(offer).toMatchObject({
     state: 'incomplete',
     errors: [
-      { field: 'lastName', code: 'missing' },
       { field: 'firstName', code: 'missing' },
+      { field: 'lastName', code: 'missing' },
       { field: 'documentNumber', code: 'missing' },
     ],
   })

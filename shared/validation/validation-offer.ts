@@ -169,7 +169,12 @@ function offered<Request>(
   reading: ValidationReading<Request>,
 ): ValidationOffer<Request> {
   const lacking = lacksLastName(country, entry) ? [lastNameMissing] : []
-  if (!reading.ok) return { state: 'incomplete', errors: [...lacking, ...reading.errors] }
+  if (!reading.ok) {
+    // As the form asks for them: the last name after the first.
+    const ofFirstName = reading.errors.filter(({ field }) => field === 'firstName')
+    const others = reading.errors.filter(({ field }) => field !== 'firstName')
+    return { state: 'incomplete', errors: [...ofFirstName, ...lacking, ...others] }
+  }
   if (lacking.length > 0) return { state: 'incomplete', errors: lacking }
   return { state: 'ready', request: reading.value, warnings: reading.warnings }
 }

@@ -4,11 +4,11 @@ import { ruleBook } from '#shared/countries/rule-book.ts'
 import { fieldOf } from '#shared/payout/fields.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import { DraftLine } from '../drafts/draft-line.tsx'
 import { CountrySection } from '../entry/country-section.tsx'
 import { EntryConflict } from '../entry/entry-conflict.tsx'
 import { FormErrorSummary, RequestStatus, useShownErrors } from '../entry/entry-errors.tsx'
 import { type EntryForm, EntryFormProvider, EntryPage, sendByKey, useEntryForm } from '../entry/entry-form.tsx'
+import { FormBar } from '../entry/form-bar.tsx'
 import { FormLoading, type OpenedForm, useOpenedForm } from '../entry/opened-form.tsx'
 import { useReading } from '../entry/reading.ts'
 import { RequestSummary } from '../entry/request-summary.tsx'
@@ -17,7 +17,7 @@ import { AccountSection, BeneficiarySection, FormSection, useFieldsOf, Validatio
 import { Warnings } from '../entry/warnings.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
-import { Actions, Button } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { SplitView } from '../ui/split-view.tsx'
 import styles from './beneficiary-editor.module.css'
 import { openBeneficiary, openNewBeneficiary, useBeneficiarySaving } from './open-and-save.ts'
@@ -123,16 +123,14 @@ export function BeneficiaryForm({ opened, entryForm, saving }: BeneficiaryFormPr
             <Sections key={code} country={country} />
             <div className={styles.end}>
               <Warnings notDone={isUnconfirmed(saving.failure) ? t('beneficiaries.save.confirmFirst') : undefined} />
-              <Actions>
-                <span className={styles.submit}>
-                  <Button kind="primary" type="submit" busy={saving.isSaving}>
-                    {t('beneficiaries.form.saveBeneficiary')}
-                  </Button>
-                </span>
-              </Actions>
-              <SaveFailure failure={saving.failure} />
-              <DraftLine autosave={opened.autosave} />
             </div>
+            <FormBar
+              submit={t('beneficiaries.form.saveBeneficiary')}
+              isSaving={saving.isSaving}
+              autosave={opened.autosave}
+              of={saving.failure}
+              outcome={<SaveFailure failure={saving.failure} />}
+            />
           </>
         )}
       </form>

@@ -22,7 +22,6 @@ export function CountrySection({ country, onCountry }: CountrySectionProps) {
           <SelectField
             name="country"
             label={t('payouts.where.country')}
-            hint={country === undefined && t('payouts.where.hint')}
             placeholder={t('payouts.where.placeholder')}
             options={countryOptions()}
             value={country?.code ?? ''}

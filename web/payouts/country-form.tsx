@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { gradeOf } from '#shared/api/warning.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { isEmptyEntry } from '#shared/payout/entry-draft.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import type { DraftAutosave } from '../drafts/draft-autosave.ts'
-import { DraftLine } from '../drafts/draft-line.tsx'
+import { FormBar } from '../entry/form-bar.tsx'
 import { useReading } from '../entry/reading.ts'
 import { isUnconfirmed, SaveFailure, type Saving } from '../entry/saving.tsx'
 import {
@@ -21,12 +20,11 @@ import { Warnings } from '../entry/warnings.tsx'
 import { useWarnings } from '../entry/warnings-context.tsx'
 import { t } from '../language/translate.ts'
 import { useTestMode } from '../screen/test-mode.tsx'
-import { Actions, Button } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Section } from '../ui/section.tsx'
-import { publishPinnedHeight } from '../ui/split-view.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { type BeneficiaryChoice, whyNotFilledIn } from './beneficiary-choice.ts'
@@ -119,6 +117,8 @@ function TestModeField() {
 }
 
 export interface FormEndProps {
+  /** The words of the primary button. */
+  readonly send: string
   readonly copying: Copying
   readonly autosave: DraftAutosave
   readonly saving: Saving
@@ -132,11 +132,10 @@ export interface FormEndProps {
 }
 
 /** The end of the form: warnings to confirm; then, always in sight, the primary button and its outcome. */
-export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
+export function FormEnd({ send, copying, autosave, saving, onSave, onCopy, onClear, onUse }: FormEndProps) {
   const isPaymentAlone = useReading(({ part }) => part === 'payment')
-  const { all, open } = useWarnings()
+  const { open } = useWarnings()
   const isUnconfirmedCopy = open.length > 0 && copying.outcome === 'unconfirmed'
-  const isForCompliance = all.some((warning) => gradeOf(warning) === 'compliance')
   // Shown at the check box that takes focus: the bar would cover it.
   const notDone = isUnconfirmed(saving.failure)
     ? t('payouts.warnings.notSent')
@@ -149,38 +148,22 @@ export function FormEnd({ copying, autosave, saving, onSave, onCopy, onClear, on
         <Warnings onUse={onUse} notDone={notDone} />
         <ClearButton onClear={onClear} />
       </div>
-      <div className={styles.bar} ref={publishPinnedHeight}>
-        <Outcome of={saving.failure ?? copying.outcome}>
-          <SaveFailure failure={saving.failure} />
-          <CopyOutcome copying={copying} />
-        </Outcome>
-        <Actions>
-          <span className={styles.submit}>
-            <Button kind="primary" type="submit" busy={saving.isSaving}>
-              {t(isForCompliance ? 'payouts.form.sendToCompliance' : 'payouts.form.send')}
-            </Button>
-          </span>
-          <Button onClick={onSave}>{t('payouts.end.saveDraft')}</Button>
-          {!isPaymentAlone && <Button onClick={onCopy}>{t('payouts.end.copy')}</Button>}
-          <span className={styles.saved}>
-            <DraftLine autosave={autosave} />
-          </span>
-        </Actions>
-      </div>
+      <FormBar
+        submit={send}
+        isSaving={saving.isSaving}
+        autosave={autosave}
+        of={saving.failure ?? copying.outcome}
+        outcome={
+          <>
+            <SaveFailure failure={saving.failure} />
+            <CopyOutcome copying={copying} />
+          </>
+        }
+      >
+        <Button onClick={onSave}>{t('payouts.end.saveDraft')}</Button>
+        {!isPaymentAlone && <Button onClick={onCopy}>{t('payouts.end.copy')}</Button>}
+      </FormBar>
     </>
-  )
-}
-
-/** Brings into sight what has come of a press, which on a phone stands above the bar with the button. */
-function Outcome({ of, children }: { readonly of: unknown; readonly children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (of !== undefined && box.current?.firstElementChild) box.current.scrollIntoView({ block: 'nearest' })
-  }, [of])
-  return (
-    <div className={styles.outcome} ref={box}>
-      {children}
-    </div>
   )
 }
 

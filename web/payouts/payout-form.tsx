@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
+import { gradeOf } from '#shared/api/warning.ts'
 import { type CountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { CountrySection } from '../entry/country-section.tsx'
@@ -38,7 +39,9 @@ const formId = 'payout'
 export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProps) {
   const { content, current, change } = entryForm
   const copying = useCopyRequest()
-  const { open } = useWarnings()
+  const { all, open } = useWarnings()
+  const isForCompliance = all.some((warning) => gradeOf(warning) === 'compliance')
+  const send = t(isForCompliance ? 'payouts.form.sendToCompliance' : 'payouts.form.send')
   const choice = beneficiaryChoice(entryForm)
   const code = content.form.country
   const country = code && ruleBook[code]
@@ -84,7 +87,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
       barAction={
         country && (
           <Button kind="primary" type="submit" form={formId} busy={saving.isSaving}>
-            {t('payouts.form.send')}
+            {send}
           </Button>
         )
       }
@@ -110,6 +113,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
               key={isAsSaved ? choice.chosen?.id : code}
               country={country}
               choice={isNew ? choice : undefined}
+              send={send}
               copying={copying}
               autosave={opened.autosave}
               saving={saving}

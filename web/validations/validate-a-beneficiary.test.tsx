@@ -233,3 +233,9 @@ it('Chile: a current account is validated under the validation’s own codes', a
   await says(bank, 'The account belongs to this beneficiary.')
   expect(calls).toEqual([expect.objectContaining({ accountTypeCode: '0002', bankName: '012', documentType: 'RUT' })])
 })
+
+it('What a validation still needs is named as the form asks for it', async () => {
+  await startPayout('Mexico')
+  expect(identity().textContent).toContain('First fill in: First name, Last name, CURP.')
+  expect(bank().textContent).toContain('First fill in: First name, Last name, RFC')
+})
