@@ -24,6 +24,12 @@ export function scenes(seed: Seed): readonly Scene[] {
     { name: 'new-payout-pasted', path: fresh, person: 'Pia', prepare: pasteMessage },
     { name: 'new-payout-mexico', path: fresh, person: 'Quim', prepare: (page) => choose(page, 'MX') },
     { name: 'new-payout-kenya', path: fresh, person: 'Rosa', prepare: (page) => choose(page, 'KE') },
+    {
+      name: 'new-payout-card',
+      path: `/payouts/new?beneficiary=${seed.beneficiary}`,
+      person: enters,
+      prepare: typeAmount,
+    },
     { name: 'payout', path: `/payouts/${seed.draft}`, person: enters },
     { name: 'payout-returned', path: `/payouts/${seed.returned}`, person: enters },
     { name: 'payout-approved-revealed', path: `/payouts/${seed.approved}`, person: reviews, prepare: reveal },
@@ -70,6 +76,10 @@ async function fillBrazil(page: Page): Promise<void> {
   await page.locator('[name="beneficiaryFirstName"]').fill('Ana')
   await page.locator('[name="beneficiaryLastName"]').fill('Souza')
   await page.locator('[name="documentNumber"]').fill('111.444.777-35')
+  await page.locator('[name="amount"]').fill('1500,50')
+}
+
+async function typeAmount(page: Page): Promise<void> {
   await page.locator('[name="amount"]').fill('1500,50')
 }
 

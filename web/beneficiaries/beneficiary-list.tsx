@@ -8,6 +8,7 @@ import { bankNameOf } from '../entry/entry-words.ts'
 import { MaskedEnding, ShownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-button.tsx'
+import { PayAgainLink } from '../payouts/pay-again.tsx'
 import { AppLink } from '../screen/app-link.tsx'
 import { useFilter, useSearchText } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
@@ -175,6 +176,14 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
         t('beneficiaries.status.active')
       )
     },
+  },
+  {
+    get title() {
+      return t('payouts.action.again')
+    },
+    width: '5rem',
+    cell: (beneficiary) =>
+      beneficiary.status === 'active' && <PayAgainLink beneficiaryId={beneficiary.id} of={beneficiary} />,
   },
 ]
 

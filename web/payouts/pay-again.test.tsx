@@ -81,6 +81,18 @@ it('The key P pays the beneficiary of the page again: from a payout two keys bey
   await waitFor(() => expect(document.activeElement).toBe(field('Beneficiary')))
 })
 
+it.each([
+  ['payouts', 'Search payouts'],
+  ['beneficiaries', 'Search beneficiaries'],
+])('In the list of %s each row leads to paying again', async (list, search) => {
+  const { user, name } = await startKnown()
+  goTo(`/${list}`)
+  await user.type(await screen.findByRole('searchbox', { name: search }), name)
+  await user.click(await screen.findByRole('link', { name: `Pay again ${name}` }))
+  await screen.findByRole('region', { name })
+  await waitFor(() => expect(document.activeElement).toBe(field('Amount')))
+})
+
 it('The next form begins with the country and method of the last payout, which can be changed', async () => {
   const { user } = await startKnown()
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'New payout' }))

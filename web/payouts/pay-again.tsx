@@ -1,4 +1,7 @@
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import { shownName } from '../entry/payout-words.tsx'
+import { t } from '../language/translate.ts'
 import { useSingleKey } from '../palette/use-single-key.ts'
 import { addressOf } from '../screen/routes.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,5 +21,18 @@ export function PayAgain({ beneficiaryId, kind = 'quiet', children }: PayAgainPr
     <ButtonLink href={address} kind={kind} shortcut="P">
       {children}
     </ButtonLink>
+  )
+}
+
+type Paid = Pick<Beneficiary, 'name' | 'erasedAt'>
+
+/** The same in the row of a list; nobody who was erased is paid again. */
+export function PayAgainLink({ beneficiaryId, of }: { readonly beneficiaryId: string; readonly of: Paid }) {
+  if (of.erasedAt !== null) return null
+  return (
+    <Link href={addressOf.newPayoutTo(beneficiaryId)} onClick={() => window.scrollTo(0, 0)}>
+      {t('payouts.action.again')}
+      <span className="sr-only"> {shownName(of)}</span>
+    </Link>
   )
 }

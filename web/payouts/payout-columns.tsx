@@ -10,6 +10,7 @@ import { Ago } from '../ui/ago.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Badge } from '../ui/tone.tsx'
+import { PayAgainLink } from './pay-again.tsx'
 
 interface PayoutColumn extends DataColumn<Payout> {
   readonly sort?: PayoutSort
@@ -122,6 +123,14 @@ export const payoutColumns: readonly PayoutColumn[] = [
     width: '5rem',
     sort: 'changed',
     cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+  },
+  {
+    get title() {
+      return t('payouts.action.again')
+    },
+    width: '5rem',
+    narrow: 'hidden',
+    cell: (payout) => <PayAgainLink beneficiaryId={payout.beneficiaryId} of={payout} />,
   },
 ]
 
