@@ -22,7 +22,7 @@ import { useReading } from './reading.ts'
 import { useWarnings } from './warnings-context.tsx'
 
 export interface FormSectionProps {
-  readonly number: number
+  readonly number?: number | undefined
   readonly title: string
   readonly fields: readonly FormField[]
   /** What stands below the fields: a notice. */

@@ -80,9 +80,15 @@ const shown: readonly string[] = [
   'payoutAccountTypeCode',
 ]
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+interface FactProps {
+  readonly label: string
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+function Fact({ label, isWide = false, children }: FactProps) {
   return (
-    <div>
+    <div className={isWide ? styles.wide : undefined}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.fact}>{children}</dd>
     </div>
@@ -98,7 +104,7 @@ function LastPayout({ beneficiaryId }: { readonly beneficiaryId: string }) {
   })
   const last = data?.items.find(({ state }) => state !== 'draft')
   return (
-    <Fact label={t('payouts.card.lastPayout')}>
+    <Fact label={t('payouts.card.lastPayout')} isWide>
       {data !== undefined && last === undefined && t('payouts.card.never')}
       {last !== undefined &&
         tNode('payouts.card.last', {

@@ -77,7 +77,7 @@ function PaymentSection({ isFirst }: { readonly isFirst: boolean }) {
     if (isFirst) goToField('amount')
   }, [isFirst])
   return (
-    <FormSection number={4} title={t('payouts.amount.title')} fields={useFieldsOf('payment')}>
+    <FormSection number={isFirst ? undefined : 4} title={t('payouts.amount.title')} fields={useFieldsOf('payment')}>
       <CurrencyQuestion />
     </FormSection>
   )

@@ -120,6 +120,7 @@ it('The card of a saved beneficiary tells them by the ends of their numbers, and
   expect(card.textContent).toContain(`…${known.account.slice(known.account.length > 8 ? -4 : -2)}`)
   expect(card.textContent).not.toContain(known.account)
   expect(screen.queryByLabelText('Last name')).toBeNull()
+  expect(within(screen.getByRole('complementary')).getAllByText(known.name)).not.toEqual([])
 })
 
 it('A form that pays a saved beneficiary is left and continued with the amount, and still holds nothing of their numbers', async () => {

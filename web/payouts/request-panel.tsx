@@ -12,16 +12,17 @@ import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
+import type { RequestViewProps } from './request-view.tsx'
 
 const RequestView = screen(async () => (await import('./request-view.tsx')).RequestView)
 
 /** The exact request beside the form. */
-export function RequestPanel({ onCopy }: { readonly onCopy: () => void }) {
+export function RequestPanel({ paid, onCopy }: RequestViewProps) {
   const country = useReading((reading) => reading.country)
   if (country === undefined) return <p>{t('payouts.request.chooseCountry')}</p>
   return (
     <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
-      <RequestView onCopy={onCopy} />
+      <RequestView paid={paid} onCopy={onCopy} />
     </Suspense>
   )
 }

@@ -26,13 +26,23 @@ import styles from './request-view.module.css'
 
 const CodeBlock = lazy(async () => ({ default: (await import('../ui/code-block.tsx')).CodeBlock }))
 
-/** What will be sent: who, where and how much; what changes on the way and what to look at; then every field, or the JSON. */
-export function RequestView({ onCopy }: { readonly onCopy: () => void }) {
-  const reading = useReading((found) => found)
-  return reading && <View reading={reading} onCopy={onCopy} />
+export interface RequestViewProps {
+  /** Who is paid as they are saved: the form has no name of theirs. */
+  readonly paid: string | undefined
+  readonly onCopy: () => void
 }
 
-function View({ reading, onCopy }: { readonly reading: FormReading; readonly onCopy: () => void }) {
+/** What will be sent: who, where and how much; what changes on the way and what to look at; then every field, or the JSON. */
+export function RequestView(props: RequestViewProps) {
+  const reading = useReading((found) => found)
+  return reading && <View reading={reading} {...props} />
+}
+
+interface ViewProps extends RequestViewProps {
+  readonly reading: FormReading
+}
+
+function View({ reading, paid, onCopy }: ViewProps) {
   const [isJson, setIsJson] = useState(false)
   const shown = useAfterPaint(reading)
   const sentFields = useSentFields()
@@ -40,7 +50,7 @@ function View({ reading, onCopy }: { readonly reading: FormReading; readonly onC
   const notice = reading.notices.find(({ code }) => code === 'usd_settlement')
   return (
     <div className={styles.view}>
-      <Lead reading={shown} />
+      <Lead reading={shown} paid={paid} />
       <div className={styles.head}>
         <RequestStatus ready={t('payouts.status.ready')} />
         {!isPaymentAlone && (
@@ -75,11 +85,12 @@ function View({ reading, onCopy }: { readonly reading: FormReading; readonly onC
 }
 
 /** How much, to whom and where, as far as it can be read. */
-function Lead({ reading }: { readonly reading: FormReading }) {
+function Lead({ reading, paid = '' }: Pick<ViewProps, 'reading' | 'paid'>) {
   const names = useBankNames()
   const { country, method } = reading
   const amount = readIn(reading, 'amount')
-  const name = [readIn(reading, 'beneficiaryFirstName'), readIn(reading, 'beneficiaryLastName')].join(' ').trim()
+  const typed = [readIn(reading, 'beneficiaryFirstName'), readIn(reading, 'beneficiaryLastName')].join(' ').trim()
+  const name = typed || paid
   const bank = readIn(reading, 'bankName')
   const where = [
     countryName(country.code),
