@@ -1,3 +1,4 @@
+import type { AmountLimitsTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
 import type {
   AuditHeadTable,
   AuditTable,
@@ -232,30 +233,4 @@ interface DraftsTable {
   readonly content_encrypted: string
   readonly created_at: string
   readonly updated_at: string
-}
-
-/** What the merchant calls banks whose codes have no public name; no secret, as it tells of nobody. */
-interface BankNamesTable {
-  /** Country and code, such as PE-0029. */
-  readonly id: string
-  readonly name: string
-  readonly version: number
-  readonly updated_at: string
-  readonly updated_by: string
-}
-
-/** How many payouts were entered to each bank. A count tells of nobody. */
-interface BankUsesTable {
-  /** As in bank_names. */
-  readonly id: string
-  readonly uses: number
-}
-
-/** Above which amounts the merchant wants payouts looked at again. */
-interface AmountLimitsTable {
-  readonly currency_code: string
-  /** As in payouts. */
-  readonly amount: string
-  readonly updated_at: string
-  readonly updated_by: string
 }

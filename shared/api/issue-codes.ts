@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Message, ReceivedParams } from '#shared/language/message.ts'
 import { messageSchema } from '#shared/language/message.ts'
+import { numberStandards } from './number-standards.ts'
 
 /*
  * The closed list of what errors, warnings and notices can say, with the params that each carries: all that its sentence, `issue.<code>`
@@ -131,25 +132,6 @@ const offersOfValidations = {
   no_account: none,
   document_not_supported: z.strictObject({ service: text, label: message, documents: messages }),
 }
-
-/** Numbers whose check digits a public standard defines. */
-const numberStandards = [
-  'cbu',
-  'cci',
-  'cedula-ec',
-  'clabe',
-  'cpf',
-  'cuit',
-  'curp',
-  'luhn',
-  'nit',
-  'rfc',
-  'ruc-ec',
-  'ruc-pe',
-  'rut',
-] as const
-
-export type NumberStandard = (typeof numberStandards)[number]
 
 /** Warnings, which a person confirms, of the rule book. */
 const warningsOfRules = {

@@ -29,7 +29,8 @@ function oddityOf(value: string, isOfCompany: boolean): ParamsOf<'odd_name'>['wh
   if (isOfCompany) return /[\p{L}\p{N}]/u.test(value) ? undefined : 'no-letters'
   if (!/\p{L}/u.test(value)) return 'no-letters'
   if (/\p{N}/u.test(value)) return 'digits'
-  return /^\P{L}*(\p{L})(?:\P{L}*\1){2,}\P{L}*$/iu.test(value) ? 'repeated' : undefined
+  const letters = value.toLowerCase().match(/\p{L}/gu) ?? []
+  return letters.length > 2 && new Set(letters).size === 1 ? 'repeated' : undefined
 }
 
 /** Whether the name may be a company's: by the type of beneficiary, or by a tax number where people have another document. */

@@ -1,5 +1,6 @@
 import { type IssueContent, issueContent } from '#shared/api/issue.ts'
-import type { IssueCode, NumberStandard } from '#shared/api/issue-codes.ts'
+import type { IssueCode } from '#shared/api/issue-codes.ts'
+import type { NumberStandard } from '#shared/api/number-standards.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import type { Message, MessageId } from '#shared/language/message.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
