@@ -157,7 +157,7 @@ test('an answer that was lost on its way is not taken for another device', async
   await expect(page.getByRole('link', { name: /Olga Maria/ })).toBeVisible()
 })
 
-/** A form with nothing left to fix, kept. */
+/** A form with nothing left to fix, saved. */
 async function startWhole(page: Page): Promise<void> {
   await startPayout(page, BR)
   // Nobody saved has these details: nothing is left to confirm.

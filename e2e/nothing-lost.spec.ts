@@ -61,7 +61,7 @@ test('a server that is down takes one screen away, not the frame: it comes back 
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
 })
 
-test('a form that was left while the server was down is kept once it is back, and found again', async ({
+test('a form that was left while the server was down is saved once it is back, and found again', async ({
   page,
   context,
 }) => {

@@ -38,7 +38,7 @@ const serverShare = 5
 
 /**
  * The rates hold for each person, and again for each address with all its people, so that another name is no way round them. Counted in this
- * process alone: a restart begins anew, and each of several servers counts for itself.
+ * process alone: a restart begins at nothing, and each of several servers counts for itself.
  */
 export function createLimit(rates: readonly Rate[], clock: Clock): Limit {
   const counters = rates.map((rate) => createCounters(rate, clock))

@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /**
- * Lists show of a document, an account or a Pix key the end alone; whoever may try all numbers finds the rest. So each person asks by numbers
+ * Lists show of a document, an account or a Pix key the end alone; a person who may try all numbers finds the rest. So each person asks by numbers
  * only so often, and it is audited before anything is answered; the number itself is not. By names they search as they like.
  */
 export interface NumberSearches {

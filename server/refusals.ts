@@ -19,7 +19,7 @@ interface Refused {
 
 /** Who tries what they may not do is seen in the audit log. */
 export interface Refusals {
-  /** Audits a refusal at once, and its repeats within a minute by their number: whoever tries ten thousand times writes two entries. */
+  /** Audits a refusal at once, and its repeats within a minute by their number: somebody who tries ten thousand times writes two entries. */
   note(refused: Refused): Promise<void>
   /** Audits the repeats that were not yet. */
   settled(): Promise<void>
@@ -43,7 +43,7 @@ export function createRefusals({ store, clock, log }: { store: Store; clock: Clo
         try {
           await store.write((tx) => tx.audit({ personId: person.id, action: 'request.refused', thing, facts }))
         } catch (failed) {
-          // Whoever asked is refused all the same.
+          // The request is refused all the same.
           problemFor(failed, requestId, log)
         }
       }

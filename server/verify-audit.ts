@@ -68,7 +68,7 @@ function disagreeing(others: readonly string[]): readonly string[] {
     'These were changed past the app, and it does nothing with such a payout:',
     ...others.slice(0, mostLines),
     ...more,
-    'Find out who can write to the database. Then restore a backup of before, or enter such a payout anew.',
+    'Find out who can write to the database. Then restore a backup of before, or enter such a payout again.',
   ]
 }
 

@@ -109,7 +109,7 @@ export interface Erased extends Version {
  * Erases a beneficiary: who is saved, what each exported payout keeps of them, the unfinished forms of who erases. What accounting and the
  * audit log need stays: ids, amounts, dates, states, and the references that the app made; one that was typed may name the beneficiary, so
  * another takes its place. Payouts that were never exported go. Answers that are kept under an idempotency key hold no more than ids. The
- * unfinished forms of others stay until they are left alone for too long: whoever enters a beneficiary with the same document could
+ * unfinished forms of others stay until they are left alone for too long: a person who enters a beneficiary with the same document could
  * destroy them.
  * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, TAMPERED, and OPEN_PAYOUTS while something is to be paid to them
  */

@@ -17,7 +17,7 @@ import type { Encryption } from '../store/encryption/encryption.ts'
 import { beneficiaryTerm, destinationTerms, documentTerm, replaceTerms } from '../store/search-terms.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 
-/** Beyond so many of one person a new one is refused: none that was kept goes for it. */
+/** Beyond so many of one person a new one is refused: none that was saved goes for it. */
 const mostOfPerson = 200
 
 const keptMs = 90 * 24 * 60 * 60 * 1000
@@ -37,7 +37,7 @@ interface NewDraft {
 type Receipt = Pick<Draft, 'id' | 'revision' | 'updatedAt'>
 
 /**
- * Keeps a draft's next revision. What is kept already is no conflict: a repeat whose answer was lost gets it again.
+ * Saves a draft's next revision. What is saved already is no conflict: a repeat whose answer was lost gets it again.
  * @throws Failure NOT_FOUND, VERSION_CONFLICT, BODY_TOO_LARGE, TOO_MANY_DRAFTS
  */
 export function saveDraft(store: Store, draft: NewDraft): Promise<Receipt> {

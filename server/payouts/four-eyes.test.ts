@@ -123,7 +123,7 @@ describe.each(stores)('Four eyes, on $name', ({ makePlace }) => {
     expect(await outcome(() => staff.approve(carla!, id))).toBe('approved')
   })
 
-  test('Four eyes: who changed the details approves again once exactly these were exported, until they change anew', async () => {
+  test('Four eyes: who changed the details approves again once exactly these were exported, until they change again', async () => {
     const saved = await paid(souza())
     await staff.change(ana!, saved, account)
     await payOut(saved)

@@ -124,7 +124,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
       { by: { name: 'Ana Souza' }, reason: 'Another person of that name', isReview: false },
       { by: { name: 'Bruno Lima' }, reason: 'Birth dates differ', isReview: true },
     ])
-    // Whoever sees the payout masked sees no more of its secrets in what was confirmed.
+    // A person who sees the payout masked sees no more of its secrets in what was confirmed.
     expect(confirmations.find(({ code }) => code === 'check_digit')).toMatchObject({ params: { value: '7736' } })
     expect(JSON.stringify(confirmations)).not.toContain('11144477736')
     expect((await reveal(carla, sent.id)).warnings[0]?.reviews).toMatchObject([{ by: { name: 'Bruno Lima' } }])

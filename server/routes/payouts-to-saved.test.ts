@@ -104,7 +104,7 @@ it('A payout to a saved beneficiary changes the saved beneficiary where a field 
   expect((await reveal(app, savedIn(answer).id)).beneficiary).toEqual({ ...beneficiary, version: 2 })
 })
 
-it('A payout with details of its own does not change the saved beneficiary, and warns whoever reviews it', async () => {
+it('A payout with details of its own does not change the saved beneficiary, and warns its reviewer', async () => {
   const { beneficiary, entry } = await saved({ documentNumber: '63929247011', accountNumber: '1239876-1' })
   const own = { amount: '10', accountNumber: '7778889-1' }
   const once = { ...beneficiary, once: true }

@@ -7,7 +7,7 @@ export function findDraft(db: Kysely<Tables>, id: string): Promise<DraftRow | un
   return db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The drafts of a person that were kept since a time, newest first. */
+/** The drafts of a person that were saved since a time, newest first. */
 export function draftsOf(
   db: Kysely<Tables>,
   personId: string,

@@ -145,7 +145,7 @@ export async function markExported(
     const some = rows.slice(from, from + atOnce)
     const versionOf = await beneficiaryVersions(db, some)
     const changes = some.map((row) => {
-      // Nobody looks at it anew when it is exported again.
+      // Nobody looks at it again when it is exported again.
       const exported_version = row.exported_version ?? versionOf(row.beneficiary_id)
       const { row_mac } = changedRow(encryption, row, {
         ...marks,

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } fro
 import { join } from 'node:path'
 
 /*
- * What is stored is for the user of this program alone, whatever their umask says: names stand in it in clear, and whoever can write to
+ * What is stored is for the user of this program alone, whatever their umask says: names stand in it in clear, and anyone who can write to
  * it can forge it.
  */
 

@@ -14,11 +14,11 @@ export async function analyze(db: Kysely<Tables>): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** While something is written, the statistics are gathered anew at most so often. */
+/** While something is written, the statistics are gathered again at most so often. */
 const usualMs = 10_000
 
 /**
- * Makes every other connection read the statistics anew: each does so when it finds that the schema has changed. A connection that only
+ * Makes every other connection read the statistics again: each does so when it finds that the schema has changed. A connection that only
  * reads cannot be told to, as that counts as a write: it would wait for the write lock, and libsql keep its snapshot if it waits in vain.
  */
 async function tellOthers(db: Kysely<Tables>): Promise<void> {

@@ -108,11 +108,11 @@ describe.each(stores)('what was asked under a key on $name', ({ makePlace }) => 
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 200, json: { status: 'NOK', attempts: 1 } })
     expect(answers.filter(({ headers }) => headers['idempotency-replayed'] !== 'true')).toHaveLength(1)
-    // Who asks after that asks anew.
-    const anew = ask(apps[2]!, {})
+    // A request after that is a new one.
+    const next = ask(apps[2]!, {})
     await calls().toBe(1)
     held.pop()?.()
-    expect((await anew).headers['idempotency-replayed']).toBeUndefined()
+    expect((await next).headers['idempotency-replayed']).toBeUndefined()
     const { json } = await apps[1]!.get('/api/activity?action=validation.asked')
     expect(json).toMatchObject({ items: [{}, {}] })
   })

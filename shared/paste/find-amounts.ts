@@ -2,8 +2,8 @@ import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { currencySigns, readAmount } from '#shared/payout/amount.ts'
 import { withoutTail } from '#shared/rule-book/cleaning.ts'
 import type { Country } from '#shared/rule-book/country.ts'
-import type { Doubt } from './doubt.ts'
 import type { Message, Span } from './message.ts'
+import type { Reason } from './reason.ts'
 
 /** An amount of the message: a number beside which a currency stands, or before which a label says so. */
 export interface FoundAmount extends Span {
@@ -12,7 +12,7 @@ export interface FoundAmount extends Span {
   readonly scale?: Scale
   /** The currency that the words name; undefined beside a bare $ or nothing. */
   readonly currency: string | undefined
-  readonly doubt: Doubt | undefined
+  readonly reason: Reason | undefined
 }
 
 /** Every number with a currency or a word for thousands, in order; `labelled` are the places where a label announces one. */
@@ -26,15 +26,15 @@ export function findAmounts({ folded }: Message, labelled: ReadonlySet<number>):
     if (read === undefined) return []
     const isVague = vagueBefore.test(folded.slice(Math.max(0, index - 24), index))
     const isUnread = !(read.isWhole || zeros !== undefined ? endsNumber : endsAmount).test(after) || changes.test(after)
-    const doubt = read.doubt ?? (isVague || isUnread ? 'unreadBeside' : undefined)
-    return [{ ...read, doubt, start: index, end, currency: currencyOf(sign) ?? currencyOf(word) }]
+    const reason = read.reason ?? (isVague || isUnread ? 'unreadBeside' : undefined)
+    return [{ ...read, reason, start: index, end, currency: currencyOf(sign) ?? currencyOf(word) }]
   })
 }
 
 interface ReadNumber {
   readonly value: string
   readonly scale?: Scale
-  readonly doubt: Doubt | undefined
+  readonly reason: Reason | undefined
   /** Written with its cents, so no word behind it can stand for zeros. */
   readonly isWhole: boolean
 }
@@ -48,8 +48,8 @@ function readNumber(number: string, word: string | undefined, sign = ''): ReadNu
   const reading = readAmount(bare, undefined)
   if (!reading.ok) return undefined
   const isWordBefore = Object.hasOwn(currencyWords, sign.trim())
-  const doubt = grouped === null ? (isWordBefore ? 'currencyBefore' : undefined) : 'grouped'
-  return { value: reading.text, doubt, isWhole: /[.,]\d{1,2}$/.test(number) }
+  const reason = grouped === null ? (isWordBefore ? 'currencyBefore' : undefined) : 'grouped'
+  return { value: reading.text, reason, isWhole: /[.,]\d{1,2}$/.test(number) }
 }
 
 /** An apostrophe parts millions or thousands: whatever groups beside it cannot be the decimal sign. Undefined where the groups do not fit. */
@@ -69,7 +69,7 @@ function scaledNumber(number: string, bare: string, scale: Scale, word: string):
   const [whole = '', places = ''] = bare.replace(',', '.').split('.')
   // "1.500 mil" could be one and a half thousand or one and a half million.
   if (/[.,'´’‘ʼ′]\d{3}$/.test(number) || places.length > 2 || /\D/.test(whole)) return undefined
-  return { value: scaled(`${whole}.${places}`, 1), scale, doubt: { is: 'readAsZeros', word }, isWhole: false }
+  return { value: scaled(`${whole}.${places}`, 1), scale, reason: { is: 'readAsZeros', word }, isWhole: false }
 }
 
 /** A number times what its word stands for in a country: a "luca" is a thousand pesos, or one sol. */

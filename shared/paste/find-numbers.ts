@@ -2,16 +2,16 @@ import { asMessage } from '#shared/language/message.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import type { Given, NamedNumber } from '#shared/rule-book/country.ts'
 import { hasShape, shapeError } from '#shared/rule-book/shape.ts'
-import type { Doubt } from './doubt.ts'
 import type { Span } from './message.ts'
+import type { Reason } from './reason.ts'
 
 /** A number of the message under the rule whose shape it has. */
 export interface FoundNumber<Rule extends NamedNumber> {
   readonly rule: Rule
   readonly value: string
   readonly span: Span
-  /** Why it is not beyond doubt: check digits, a wrong length. */
-  readonly doubt: Doubt | undefined
+  /** Why it is not beyond reason: check digits, a wrong length. */
+  readonly reason: Reason | undefined
   /** Whether it has check digits, and they hold. */
   readonly isProven: boolean
 }
@@ -51,7 +51,7 @@ export function firstNumber<Rule extends NamedNumber>(
   if (rule === undefined || whole === undefined || whole.digits < fewest) return []
   const { value } = cleanNumber(text.slice(whole.start, whole.end), rule)
   const error = shapeError(rule, value)
-  return [{ rule, value, span: whole, doubt: error && { is: 'againstRule', error }, isProven: false }]
+  return [{ rule, value, span: whole, reason: error && { is: 'againstRule', error }, isProven: false }]
 }
 
 /** Numbers without a label whose check digits hold: the ones that prove themselves. */
@@ -141,12 +141,12 @@ function numberAt<Rule extends NamedNumber>(
 ): FoundNumber<Rule> {
   const { value } = cleanNumber(text.slice(start, end), rule)
   const checks = rule.checks ?? []
-  const doubt = firstDoubt(rule, value, given)
-  const isProven = checks.some(({ code }) => code === 'check_digit') && doubt === undefined
-  return { rule, value, span: { start, end }, doubt, isProven }
+  const reason = firstReason(rule, value, given)
+  const isProven = checks.some(({ code }) => code === 'check_digit') && reason === undefined
+  return { rule, value, span: { start, end }, reason, isProven }
 }
 
-function firstDoubt({ label, checks = [] }: NamedNumber, value: string, given: Given): Doubt | undefined {
+function firstReason({ label, checks = [] }: NamedNumber, value: string, given: Given): Reason | undefined {
   const [error] = checks.flatMap(({ issue }) => issue(value, given, asMessage(label)) ?? [])
   return error && { is: 'againstRule', error }
 }

@@ -62,9 +62,10 @@ const mostAnchors = 60
 /** Values in the order of the text, one for each stretch; numbers against every rule are no account, a CLABE's bank is no name. */
 function anchorsIn(candidates: readonly Candidate[]): readonly Anchor[] {
   const accounts = new Set(candidates.flatMap(({ field, words }) => (field === 'accountNumber' ? [words.start] : [])))
-  const anchors = candidates.flatMap(({ field, value, words: { start, end, text }, doubt }): readonly Anchor[] => {
+  const anchors = candidates.flatMap(({ field, value, words: { start, end, text }, reason }): readonly Anchor[] => {
     const kind = kindOf[field]
-    const isAgainstRule = typeof doubt === 'object' && doubt.is === 'againstRule' && doubt.error.code !== 'check_digit'
+    const isAgainstRule =
+      typeof reason === 'object' && reason.is === 'againstRule' && reason.error.code !== 'check_digit'
     if (kind === undefined || (kind === 'account' && isAgainstRule)) return []
     if (kind === 'bank' && accounts.has(start)) return []
     return [{ kind, value: kind === 'name' ? text : value, start, end }]

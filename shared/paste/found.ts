@@ -1,8 +1,8 @@
 import type { Message } from '#shared/language/message.ts'
 import type { TextField } from '#shared/payout/fields.ts'
 import type { MethodId } from '#shared/rule-book/country.ts'
-import type { Doubt } from './doubt.ts'
 import type { Words } from './message.ts'
+import type { Reason } from './reason.ts'
 
 /** 'sure': shape and check digit, or shape and an unmistakable label, agree; all else is 'likely'. */
 export type Sureness = 'sure' | 'likely'
@@ -16,7 +16,7 @@ export interface FoundField {
   readonly words: Words
   readonly sureness: Sureness
   /** Why it is only likely. */
-  readonly doubt?: Doubt
+  readonly reason?: Reason
 }
 
 /** A way of paying that the message names or that follows from what it holds. */
@@ -40,7 +40,7 @@ export function settledFields(candidates: readonly Candidate[]): readonly Candid
   for (const { field } of distinct) counts.set(field, (counts.get(field) ?? 0) + 1)
   return distinct.map((candidate) => {
     const rivals = counts.get(candidate.field) ?? 1
-    return rivals === 1 ? candidate : doubted(candidate, { is: 'oneOfSeveral', count: rivals })
+    return rivals === 1 ? candidate : unsure(candidate, { is: 'oneOfSeveral', count: rivals })
   })
 }
 
@@ -57,6 +57,6 @@ function distinctFields(candidates: readonly Candidate[]): readonly Candidate[] 
 }
 
 /** The same, no longer sure. */
-export function doubted(candidate: Candidate, doubt: Doubt): Candidate {
-  return { ...candidate, sureness: 'likely', doubt: candidate.doubt ?? doubt }
+export function unsure(candidate: Candidate, reason: Reason): Candidate {
+  return { ...candidate, sureness: 'likely', reason: candidate.reason ?? reason }
 }

@@ -10,11 +10,11 @@ import type {
   RecognisedBank,
 } from '#shared/rule-book/country.ts'
 import { digits } from '#shared/rule-book/shape.ts'
-import type { Doubt } from './doubt.ts'
 import { type FoundNumber, firstNumber } from './find-numbers.ts'
 import type { Candidate } from './found.ts'
 import type { Span } from './message.ts'
 import { type Finding, givenAt, type Reading, type ReadLabel, surenessOf } from './reading.ts'
+import type { Reason } from './reason.ts'
 
 /** Account numbers, agencies and kinds of account that labels announce. */
 export function readAccounts(reading: Reading): readonly Finding[] {
@@ -42,7 +42,7 @@ export function readAccountAfterBank(reading: Reading): readonly Finding[] {
     const stretch = { start: end, end: Math.min(...ends) }
     const given = { ...givenAt(reading, stretch.end), ...typeGiven(reading) }
     const [found] = firstNumber(rest, stretch, matchingNumbers(accountRules(country), given), given)
-    if (found === undefined || (found.doubt !== undefined && !found.isProven)) return []
+    if (found === undefined || (found.reason !== undefined && !found.isProven)) return []
     return [{ candidates: accountCandidates(reading, found, 'afterBank'), taken: [found.span] }]
   })
 }
@@ -76,11 +76,11 @@ const anyAccount: ConditionalNumber = { label: 'field.accountNumber', shape: dig
 /** The number, and what follows from it: its bank, its kind of account. */
 export function accountCandidates(
   { country, message }: Reading,
-  { value, rule, span, doubt, isProven }: FoundNumber<ConditionalNumber>,
-  unsure: Doubt | undefined,
+  { value, rule, span, reason, isProven }: FoundNumber<ConditionalNumber>,
+  unsure: Reason | undefined,
 ): readonly Candidate[] {
   const words = message.wordsAt(span)
-  const sure = surenessOf(doubt ?? unsure)
+  const sure = surenessOf(reason ?? unsure)
   const bank = rule.bankOf?.(value)
   const [type, ...others] = rule.when?.payoutAccountTypeCode ?? []
   const kind = type === undefined || others.length > 0 ? [] : typeCandidates(country, type, words, sure)
@@ -91,7 +91,7 @@ export function accountCandidates(
   ]
 }
 
-function readAccount(reading: Reading, label: ReadLabel, stretch: Span, unsure?: Doubt): readonly Finding[] {
+function readAccount(reading: Reading, label: ReadLabel, stretch: Span, unsure?: Reason): readonly Finding[] {
   const { country, rest, labels } = reading
   const { kind, number, method } = label.meaning.is === 'account' ? label.meaning : {}
   const named = kind ?? onlyKind(labels, label)
@@ -121,7 +121,7 @@ function onlyKind(labels: readonly ReadLabel[], own: ReadLabel): AccountKind | u
   return new Set(kinds).size === 1 ? kinds[0] : undefined
 }
 
-/** "Cuenta de ahorros" names the kind beyond doubt, a lone "ahorros" does where it leads to something. */
+/** "Cuenta de ahorros" names the kind beyond reason, a lone "ahorros" does where it leads to something. */
 function accountKind({ country, message }: Reading, label: ReadLabel): Finding {
   const kind = label.meaning.is === 'account' ? label.meaning.kind : undefined
   const type = kind && payoutTypeOf(country, kind)
@@ -138,7 +138,7 @@ function typeCandidates(
   country: Country,
   type: string,
   words: Candidate['words'],
-  sure: Pick<Candidate, 'sureness' | 'doubt'>,
+  sure: Pick<Candidate, 'sureness' | 'reason'>,
 ): readonly Candidate[] {
   const meaning = country.methods
     .flatMap(({ fields: { payoutAccountTypeCode: use } }) => (use?.use === 'asked' ? use.rule : []))
@@ -151,7 +151,7 @@ function typeCandidates(
 function bankCandidate(
   bank: RecognisedBank | undefined,
   words: Candidate['words'],
-  sure: Pick<Candidate, 'sureness' | 'doubt'>,
+  sure: Pick<Candidate, 'sureness' | 'reason'>,
 ): readonly Candidate[] {
   if (bank?.code === undefined) return []
   const meaning = `${bank.name} · ${bank.code}`
@@ -159,7 +159,7 @@ function bankCandidate(
 }
 
 /** The agency is one group; an account may follow it behind a slash. */
-function readAgency(reading: Reading, label: ReadLabel, unsure: Doubt | undefined): readonly Finding[] {
+function readAgency(reading: Reading, label: ReadLabel, unsure: Reason | undefined): readonly Finding[] {
   const { country, message, rest } = reading
   const rules = country.methods.flatMap(({ fields: { accountAgencyNumber: use } }) =>
     use?.use === 'asked' ? use.rule : [],
@@ -170,7 +170,7 @@ function readAgency(reading: Reading, label: ReadLabel, unsure: Doubt | undefine
   const [agency] = firstNumber(rest, span, rules.slice(0, 1), {}, 1)
   if (agency === undefined) return []
   const words = message.wordsAt(agency.span)
-  const sure = surenessOf(agency.doubt)
+  const sure = surenessOf(agency.reason)
   const account = readAccount(reading, label, { start: agency.span.end, end: label.value.end }, unsure)
   const candidates: readonly Candidate[] = [{ field: 'accountAgencyNumber', value: agency.value, words, ...sure }]
   return [{ candidates, taken: [label, agency.span] }, ...account]

@@ -46,19 +46,19 @@ function nextNumbers(
   if (first === undefined || gap === undefined || !/\p{L}/u.test(gap)) return []
   const start = first.span.end + gap.length
   return firstNumber(text, { start, end: stretch.end }, rules, {}).filter(
-    ({ rule, value, doubt }) => rule === first.rule && doubt === undefined && value.length === first.value.length,
+    ({ rule, value, reason }) => rule === first.rule && reason === undefined && value.length === first.value.length,
   )
 }
 
 /** The number and, where a country has several documents, which one it is. */
 export function documentCandidates(
   { country, message }: Reading,
-  { value, rule, span, doubt, isProven }: FoundNumber<AskedDocument>,
+  { value, rule, span, reason, isProven }: FoundNumber<AskedDocument>,
   label: Span,
   isKnown: boolean,
 ): readonly Candidate[] {
   const words = message.wordsAt(span)
-  const sure = surenessOf(doubt ?? (isKnown ? undefined : 'whichDocument'))
+  const sure = surenessOf(reason ?? (isKnown ? undefined : 'whichDocument'))
   if (rule.code === undefined)
     return [
       { field: 'validationDocumentNumber', value, words, isProven, meaning: asMessage(rule.label), ...sure },

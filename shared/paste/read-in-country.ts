@@ -76,7 +76,7 @@ function readUnlabelled(reading: Reading, taken: readonly Span[]): readonly Find
   const documents = provenNumbers(text, documentsOf(country)).map((number) => ({
     candidates: documentCandidates(
       reading,
-      { ...number, doubt: number.isUnmistakable ? undefined : 'withoutLabel' },
+      { ...number, reason: number.isUnmistakable ? undefined : 'withoutLabel' },
       number.span,
       true,
     ),
@@ -110,7 +110,7 @@ function lengthOf({ start, end }: Span): number {
 }
 
 function amountCandidates({ country, labels, message }: Reading, amount: FoundAmount): readonly Candidate[] {
-  const { currency, doubt } = amount
+  const { currency, reason } = amount
   const value = valueIn(country.code, amount)
   const isTaken = currency === undefined || currenciesOf(country).some(({ code }) => code === currency)
   if (!isTaken || value === undefined) return []
@@ -118,7 +118,7 @@ function amountCandidates({ country, labels, message }: Reading, amount: FoundAm
     ({ meaning, value: { start, end } }) => meaning.is === 'amount' && start <= amount.start && amount.start < end,
   )
   const words = message.wordsAt(amount)
-  const sure = surenessOf(doubt ?? (isLabelled || currency !== undefined ? undefined : 'whatFor'))
+  const sure = surenessOf(reason ?? (isLabelled || currency !== undefined ? undefined : 'whatFor'))
   const found = { field: 'amount' as const, value, words, ...sure }
   const isInDollars = currency === dollars && country.currency !== dollars
   return isInDollars ? [found, { field: 'currencyCode', value: dollars, words, ...sure }] : [found]

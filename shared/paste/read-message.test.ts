@@ -76,122 +76,122 @@ it.each(all)('Messages of seven countries tell the country: $code, $text', ({ co
   if (method !== undefined) expect(reading.method?.id).toBe(method)
 })
 
-it('What is doubtful is never sure eleven digits that are a CPF as well as a phone are offered as both', () => {
+it('Never sure: eleven digits that are a CPF as well as a phone are offered as both', () => {
   expect(found('Chave pix: 11900000083, valor R$ 10,00, CPF 111.444.777-35', 'recipientPixKey')).toEqual([
     '11900000083 likely',
     '+5511900000083 likely',
   ])
 })
 
-it('What is doubtful is never sure a number whose check digits do not fit', () => {
+it('Never sure: a number whose check digits do not fit', () => {
   expect(found('CPF: 111.444.777-36, R$ 50,00', 'documentNumber')).toEqual(['11144477736 likely'])
   expect(found('CLABE 012180011835971231 MXN', 'accountNumber')).toEqual(['012180011835971231 likely'])
 })
 
-it('What is doubtful is never sure a number of the wrong length comes with what its rule asks for', () => {
+it('Never sure: a number of the wrong length comes with what its rule asks for', () => {
   const [field] = readMessage('CLABE: 0121 8001 1835 9712 3, México').fields.filter(
     (one) => one.field === 'accountNumber',
   )
   expect(field).toMatchObject({
     value: '01218001183597123',
     sureness: 'likely',
-    doubt: {
+    reason: {
       is: 'againstRule',
       error: { code: 'wrong_length', params: { expected: { params: { count: 18 } }, length: 17 } },
     },
   })
 })
 
-it('What is doubtful is never sure two candidates for one field', () => {
+it('Never sure: two candidates for one field', () => {
   expect(found('DNI 30.123.456 o DNI 30.123.457, CBU 0070099340275183640000', 'documentNumber')).toEqual([
     '30123456 likely',
     '30123457 likely',
   ])
 })
 
-it('What is doubtful is never sure a bank that differs from the one in the CLABE', () => {
+it('Never sure: a bank that differs from the one in the CLABE', () => {
   expect(found('CLABE 0020 1007 7777 7777 71 BBVA', 'bankName')).toEqual(['40002 likely', '40012 likely'])
 })
 
-it('What is doubtful is never sure an amount whose point could group or part', () => {
+it('Never sure: an amount whose point could group or part', () => {
   expect(found('CPF 111.444.777-35, valor: R$ 1.000', 'amount')).toEqual(['1000 likely'])
   expect(found('CPF 111.444.777-35, valor: R$ 1.000,00', 'amount')).toEqual(['1000 sure'])
   expect(found('CURP GOMA850312MDFRRN09, total 1,500', 'amount')).toEqual(['1500 likely'])
 })
 
-it('What is doubtful is never sure a bare sum in dollars that no label explains', () => {
+it('Never sure: a bare sum in dollars that no label explains', () => {
   expect(found('RUT 15.678.432-K ya te debía $50.000,00', 'amount')).toEqual(['50000 likely'])
 })
 
-it('What is doubtful is never sure a name that parts in several ways, or that no label announces', () => {
+it('Never sure: a name that parts in several ways, or that no label announces', () => {
   expect(found('Nome: Ana Beatriz Souza Lima', 'beneficiaryFirstName')).toEqual(['Ana Beatriz likely'])
   expect(found('Nombre: María José', 'beneficiaryFirstName')).toEqual(['María likely'])
   expect(found('Ana Souza\nCPF 111.444.777-35', 'beneficiaryFirstName')).toEqual(['Ana likely'])
 })
 
-it('What is doubtful is never sure a number behind the word for a currency, which may be an account', () => {
+it('Never sure: a number behind the word for a currency, which may be an account', () => {
   const text = 'Cuenta corriente en dólares 123456789, CBU 0070099340275183640000'
   expect(found(text, 'amount')).toEqual(['123456789 likely'])
 })
 
-it('What is doubtful is never sure a name of somebody else is no name of the beneficiary', () => {
+it('Never sure: a name of somebody else is no name of the beneficiary', () => {
   expect(found('Nome da mãe: Clara Dias\nNome: Ana Souza\nCPF 111.444.777-35', 'beneficiaryFirstName')).toEqual([
     'Ana sure',
   ])
 })
 
-it('What is doubtful is never sure an account beside a CLABE', () => {
+it('Never sure: an account beside a CLABE', () => {
   const text = 'mi cuenta banamex es 70012345678 y la clabe 002180011835971237'
   expect(found(text, 'accountNumber')).toEqual(['70012345678 likely', '002180011835971237 likely'])
 })
 
-it('What is doubtful is never sure every field of a country, where another country comes close', () => {
+it('Never sure: every field of a country, where another country comes close', () => {
   const reading = readMessage('DNI 45678912, Juan Prado')
   expect(reading.fields.filter(({ sureness }) => sureness === 'sure')).toEqual([])
 })
 
-it('What is doubtful is never sure the country where two of them fit nearly as well, and with it every number', () => {
+it('Never sure: the country where two of them fit nearly as well, and with it every number', () => {
   const { country, fields } = readMessage('Cédula 1710034065, cuenta de ahorros 2200123456')
   expect(country).toMatchObject({ code: 'EC', sureness: 'likely' })
   expect(fields.map(({ sureness }) => sureness)).not.toContain('sure')
 })
 
-it('What is doubtful is never sure a document beside one of another kind: a company to pay, and the CPF of who writes', () => {
+it('Never sure: a document beside one of another kind: a company to pay, and the CPF of who writes', () => {
   const { country, fields } = readMessage('Pay company Acme Ltda, CNPJ 11.222.333/0001-81; meu CPF é 111.444.777-35')
   expect(country).toMatchObject({ code: 'BR', sureness: 'sure' })
   expect(fields.find(({ field }) => field === 'documentNumber')).toMatchObject({
     sureness: 'likely',
-    doubt: 'otherDocument',
+    reason: 'otherDocument',
   })
 })
 
-it('What is doubtful is never sure digits after a phone, a date or a foreign label', () => {
+it('Never sure: digits after a phone, a date or a foreign label', () => {
   expect(readMessage('tel: 11144477735').fields).toEqual([])
   expect(readMessage('CNPJ: 11.222.333/0001-81, vence 3/11/2026').fields).toEqual([])
 })
 
-it('What comes with a message each value points to the exact words that it came from', () => {
+it('A message: each value points to the exact words that it came from', () => {
   const text = '\u200bNome:\u00a0Ana Souza, 📄CPF 111.\u200b444.777-35'
   const [document] = readMessage(text).fields.filter(({ field }) => field === 'documentNumber')
   expect(document?.words.text).toBe('111.\u200b444.777-35')
   expect(text.slice(document?.words.start, document?.words.end)).toBe(document?.words.text)
 })
 
-it('What comes with a message a person who knows the country better is followed', () => {
+it('A message: a person who knows the country better is followed', () => {
   const text = 'Cédula 1020304050, ahorros 12345678901'
   expect(readMessage(text, 'CO').fields.map(({ field, value }) => `${field} ${value}`)).toContain('documentType 01')
   expect(readMessage(text, 'EC').fields.map(({ field, value }) => `${field} ${value}`)).toContain('documentType 04')
 })
 
-it('What comes with a message a currency names the country where nothing else does', () => {
+it('A message: a currency names the country where nothing else does', () => {
   expect(readMessage('Name: Amina Otieno\nAmount: KES 12,500.00').country?.code).toBe('KE')
 })
 
-it('What comes with a message sums in US dollars say so', () => {
+it('A message: sums in US dollars say so', () => {
   expect(found('CPF 111.444.777-35, valor USD 200.00', 'currencyCode')).toEqual(['USD sure'])
 })
 
-it('What comes with a message a company of Chile has a single name', () => {
+it('A message: a company of Chile has a single name', () => {
   expect(found('Razón social: Comercial Andina SpA, RUT 76.543.210-3', 'beneficiaryType')).toEqual(['company sure'])
 })
 

@@ -8,7 +8,7 @@ import { accountFields, chosenMethod } from './fill-form.ts'
 import { findAmounts } from './find-amounts.ts'
 import { findLabels, isOfAmount } from './find-labels.ts'
 import { type Multitude, multitudeIn, withPart } from './find-parts.ts'
-import { type Candidate, doubted, type FoundField, type FoundMethod, type Sureness, settledFields } from './found.ts'
+import { type Candidate, type FoundField, type FoundMethod, type Sureness, settledFields, unsure } from './found.ts'
 import { longestMessage, type Message, prepareMessage, type Span, type Words } from './message.ts'
 import { readInCountry } from './read-in-country.ts'
 import { readingIn } from './reading.ts'
@@ -67,11 +67,11 @@ export function readMessage(text: string, chosen?: CountryCode, bankNames: BankN
   const isSure = chosen !== undefined || (best.weight >= 3 && lead >= surelyAhead)
   const multitude = multitudeIn(text, guess.candidates)
   const settled = settledFields(guess.candidates.filter(({ field }) => isKnown || isGeneral(field))).map((found) =>
-    guess.hasOtherDocument && isOfDocument(found.field) ? doubted(found, 'otherDocument') : found,
+    guess.hasOtherDocument && isOfDocument(found.field) ? unsure(found, 'otherDocument') : found,
   )
   const all = settled
-    .map((found) => (isSure || isGeneral(found.field) ? found : doubted(found, 'otherCountry')))
-    .map((found) => (isOfSeveral(found, multitude) ? doubted(found, 'severalPeople') : found))
+    .map((found) => (isSure || isGeneral(found.field) ? found : unsure(found, 'otherCountry')))
+    .map((found) => (isOfSeveral(found, multitude) ? unsure(found, 'severalPeople') : found))
   const method = isKnown ? chosenMethod(guess.country, all, guess.methods) : undefined
   const fields = isKnown ? askedFields(guess.country, method, all) : all
   return {
@@ -100,8 +100,8 @@ export function readPart(
   return { ...reading, fields }
 }
 
-function outside({ doubt }: FoundField): Pick<FoundField, 'sureness' | 'doubt'> {
-  return { sureness: 'likely', doubt: doubt ?? 'severalPeople' }
+function outside({ reason }: FoundField): Pick<FoundField, 'sureness' | 'reason'> {
+  return { sureness: 'likely', reason: reason ?? 'severalPeople' }
 }
 
 /** Of several people nothing is sure; of several accounts nothing that belongs to one. */

@@ -1,10 +1,10 @@
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { looksLikePhone, type PixKeyKind, pixKeyKinds, readPixKey } from '#shared/payout/pix-key.ts'
 import { withoutTail } from '#shared/rule-book/cleaning.ts'
-import type { Doubt } from './doubt.ts'
 import type { Candidate } from './found.ts'
 import type { Span } from './message.ts'
 import { type Finding, type Reading, type ReadLabel, surenessOf } from './reading.ts'
+import type { Reason } from './reason.ts'
 
 /** The Pix keys that a message holds, where the country has them. */
 export function readPixKeys(reading: Reading): readonly Finding[] {
@@ -78,11 +78,11 @@ function namedKind({ meaning }: ReadLabel): NamedKind {
 
 function candidatesOf(
   { message }: Reading,
-  { value, kind, doubt, ...span }: FoundPixKey,
+  { value, kind, reason, ...span }: FoundPixKey,
   named: NamedKind,
 ): readonly Candidate[] {
   const words = message.wordsAt(span)
-  const key = { field: 'recipientPixKey' as const, value, words, ...surenessOf(doubt) }
+  const key = { field: 'recipientPixKey' as const, value, words, ...surenessOf(reason) }
   if (kind !== 'cpf' || named !== 'cpf') return [key]
   return [key, { field: 'documentNumber', value, words, ...surenessOf('fromPixKey') }]
 }
@@ -102,7 +102,7 @@ function referred({ labels, message }: Reading, label: ReadLabel): readonly Find
 interface FoundPixKey extends Span {
   readonly value: string
   readonly kind: PixKeyKind
-  readonly doubt: Doubt | undefined
+  readonly reason: Reason | undefined
 }
 
 /** What the words behind "pix" say of the kind of key. */
@@ -115,22 +115,22 @@ function pixKeysIn(text: string, stretch: Span, named: NamedKind): readonly Foun
   const typed = withoutTail(found[0], /[.,;:]/)
   const start = stretch.start + found.index
   const span = { start, end: start + typed.length }
-  return meanings(typed, named).flatMap(({ key, doubt }) => {
+  return meanings(typed, named).flatMap(({ key, reason }) => {
     const { value, kind } = readPixKey(key)
-    return kind === undefined ? [] : [{ ...span, value, kind, doubt }]
+    return kind === undefined ? [] : [{ ...span, value, kind, reason }]
   })
 }
 
 interface KeyMeaning {
   readonly key: string
-  readonly doubt: Doubt | undefined
+  readonly reason: Reason | undefined
 }
 
 function meanings(typed: string, named: NamedKind): readonly KeyMeaning[] {
   const digits = typed.replace(/\D/g, '')
-  if (typed.includes('@') || typed.startsWith('+') || /[a-f]/i.test(typed)) return [{ key: typed, doubt: undefined }]
-  if (digits.length === 13 && digits.startsWith('55')) return [{ key: `+${digits}`, doubt: undefined }]
-  if (digits.length === 10 && named !== 'cpf') return [{ key: `+55${digits}`, doubt: 'readAsPhone' }]
+  if (typed.includes('@') || typed.startsWith('+') || /[a-f]/i.test(typed)) return [{ key: typed, reason: undefined }]
+  if (digits.length === 13 && digits.startsWith('55')) return [{ key: `+${digits}`, reason: undefined }]
+  if (digits.length === 10 && named !== 'cpf') return [{ key: `+55${digits}`, reason: 'readAsPhone' }]
   if (digits.length !== 11) return []
   const [isCpf, isPhone] = [hasValidCpfDigits(digits), looksLikePhone(digits)]
   const written = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/.test(typed)
@@ -139,13 +139,13 @@ function meanings(typed: string, named: NamedKind): readonly KeyMeaning[] {
       ? 'phone'
       : undefined
   const meant = named ?? (isCpf && isPhone ? written : undefined)
-  const cpf = { key: digits, doubt: isCpf ? undefined : ('notACpf' as const) }
-  const phone = { key: `+55${digits}`, doubt: named === 'phone' && isPhone ? undefined : ('readAsPhone' as const) }
+  const cpf = { key: digits, reason: isCpf ? undefined : ('notACpf' as const) }
+  const phone = { key: `+55${digits}`, reason: named === 'phone' && isPhone ? undefined : ('readAsPhone' as const) }
   if (meant !== undefined) return meant === 'cpf' ? [cpf] : [phone]
   if (isCpf && isPhone)
     return [
-      { ...cpf, doubt: 'cpfOrPhone' },
-      { ...phone, doubt: 'cpfOrPhone' },
+      { ...cpf, reason: 'cpfOrPhone' },
+      { ...phone, reason: 'cpfOrPhone' },
     ]
   return isPhone || written === 'phone' ? [phone] : [cpf]
 }

@@ -1,13 +1,13 @@
 import type { BankNames } from '#shared/banks/bank-names.ts'
 import { bankLabel } from '#shared/banks/bank-search.ts'
 import type { Country, Given } from '#shared/rule-book/country.ts'
-import type { Doubt } from './doubt.ts'
 import type { FoundAmount } from './find-amounts.ts'
 import { type FoundBank, findBanks } from './find-banks.ts'
 import { type Label, meaningIn } from './find-labels.ts'
 import type { Candidate, Sureness } from './found.ts'
 import type { Meaning } from './label-words.ts'
 import { blanked, type Message, type Span } from './message.ts'
+import type { Reason } from './reason.ts'
 
 /** A label with what it announces in the country under which the message is read. */
 export interface ReadLabel extends Label {
@@ -79,6 +79,6 @@ export function givenAt({ banks }: Reading, end: number): Given {
 }
 
 /** Sure, or likely with the reason. */
-export function surenessOf(doubt: Doubt | undefined): { readonly sureness: Sureness; readonly doubt?: Doubt } {
-  return doubt === undefined ? { sureness: 'sure' } : { sureness: 'likely', doubt }
+export function surenessOf(reason: Reason | undefined): { readonly sureness: Sureness; readonly reason?: Reason } {
+  return reason === undefined ? { sureness: 'sure' } : { sureness: 'likely', reason }
 }

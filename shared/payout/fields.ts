@@ -128,7 +128,7 @@ export interface Field {
   readonly sentAs?: string
   /** Masked in lists, and shown in full only to who asks for it, which is audited. Every field is encrypted at rest. */
   readonly isSecret?: true
-  /** Tells one beneficiary from another, or where the money goes: whoever changes it does not approve what is paid so first. */
+  /** Tells one beneficiary from another, or where the money goes: a person who changes it does not approve what is paid so first. */
   readonly isIdentifying?: true
   /** A reviewer sees it before all else, and its digits one by one where they differ. */
   readonly isEssential?: true

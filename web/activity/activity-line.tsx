@@ -82,7 +82,7 @@ function factWords(entry: Pick<ActivityEntry, 'action' | 'facts'>): string {
     .join(', ')
 }
 
-/** Whoever approves, returns or exports a payout says with that where it stands; of all else it is told. */
+/** A person who approves, returns or exports a payout says with that where it stands; of all else it is told. */
 function stateChange(action: ActivityEntry['action'], { from, state }: z.infer<typeof factsSchema>): string {
   const isSaid = action === 'payout.approved' || action === 'payout.returned' || action === 'payout.exported'
   return isSaid || from === undefined || state === undefined ? '' : fromTo(stateLabel(from), stateLabel(state))

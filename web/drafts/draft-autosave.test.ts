@@ -26,7 +26,7 @@ async function type(autosave: DraftAutosave, content: unknown) {
 
 const lostSave = () => Promise.reject(new TypeError('no answer'))
 
-it('A form is kept at its newest, revision after revision', async () => {
+it('A form is saved at its newest, revision after revision', async () => {
   const { autosave, contents } = await savedForm()
   await type(autosave, 'more')
   expect([contents(), autosave.revision(), autosave.state.get().state]).toEqual([['more'], 2, 'saved'])
@@ -118,7 +118,7 @@ describe('A save', () => {
     await endingDraft(autosave, async () => expect([contents(), autosave.revision()]).toEqual([['the last letter'], 2]))
   })
 
-  it('A save that is refused lets the form be kept again', async () => {
+  it('A save that is refused lets the form be saved again', async () => {
     const { autosave, contents } = await savedForm()
     await expect(endingDraft(autosave, lostSave)).rejects.toThrow()
     await type(autosave, 'put right')
@@ -145,7 +145,7 @@ describe('A save', () => {
     expect(contents()).toEqual([])
   })
 
-  it('A save leaves what another device has kept', async () => {
+  it('A save leaves what another device has saved', async () => {
     const { server, autosave, contents } = await savedForm()
     server.now('unheard')
     await type(autosave, 'as it is sent')

@@ -138,7 +138,7 @@ function noteOn(reading: FormReading, name: string): string | undefined {
   return sentences(change === undefined ? told : [...told, change])
 }
 
-/** That a type is the one that its number tells, whoever chose it: it may still be wrong. */
+/** That a type is the one that its number tells, whether a person or the form chose it: it may still be wrong. */
 function byNumber({ country, entry }: FormReading, name: 'documentType' | 'payoutAccountTypeCode'): string | undefined {
   if (entry[name] === '' || filledIn(country, { ...entry, [name]: '' })[name] !== entry[name]) return undefined
   return t('payouts.field.byNumber')

@@ -111,7 +111,7 @@ function MessageNotes({ reading: { fields }, name, isSomebodyElse }: MessageNote
   const hasName = fields.some(({ field }) => field === 'beneficiaryFirstName' || field === 'beneficiaryLastName')
   return (
     <>
-      {fields.some(({ doubt }) => doubt === 'severalPeople') && <Note>{t('paste.part.belongsTogether')}</Note>}
+      {fields.some(({ reason }) => reason === 'severalPeople') && <Note>{t('paste.part.belongsTogether')}</Note>}
       {isSomebodyElse && (
         <Callout tone="warning" title={t('paste.note.somebodyElse')}>
           <p>{name === '' ? t('paste.note.clearsUnnamed') : t('paste.note.clears', { name })}</p>
@@ -146,12 +146,12 @@ function CountryGuess({ reading, onCountry }: Pick<FoundDetailsProps, 'reading' 
       value={country?.code ?? ''}
       onChange={onCountry}
       hint={isSure && words !== '' ? t('paste.country.says', { words }) : undefined}
-      warning={isSure ? undefined : doubtOfCountry(country !== undefined, words)}
+      warning={isSure ? undefined : hintOfCountry(country !== undefined, words)}
     />
   )
 }
 
-function doubtOfCountry(isKnown: boolean, words: string): string {
+function hintOfCountry(isKnown: boolean, words: string): string {
   if (!isKnown) return t('paste.country.none')
   return words === '' ? t('paste.country.likely') : t('paste.country.likelyAsSays', { words })
 }

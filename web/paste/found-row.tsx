@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { methodIn } from '#shared/countries/rule-book.ts'
-import type { Doubt } from '#shared/paste/doubt.ts'
 import type { FoundField } from '#shared/paste/found.ts'
+import type { Reason } from '#shared/paste/reason.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { isRequestField } from '#shared/payout/fields.ts'
@@ -100,7 +100,7 @@ function bankIn({ meaning, value }: FoundField): string {
 }
 
 function Description({ found, replaced }: { readonly found: FoundField; readonly replaced: string | undefined }) {
-  const { sureness, doubt, words } = found
+  const { sureness, reason, words } = found
   return (
     <>
       <span className={styles.value}>
@@ -110,9 +110,9 @@ function Description({ found, replaced }: { readonly found: FoundField; readonly
         </Badge>
       </span>
       <span className={styles.words}>
-        {doubt === undefined
+        {reason === undefined
           ? tNode('paste.row.from', { words: words.text.trim(), quote })
-          : tNode('paste.row.fromInDoubt', { words: words.text.trim(), quote, doubt: doubtText(doubt) })}
+          : tNode('paste.row.fromInDoubt', { words: words.text.trim(), quote, reason: reasonText(reason) })}
       </span>
       {replaced !== undefined && (
         <span className={styles.replaced}>{t('paste.row.replaces', { value: replaced })}</span>
@@ -160,14 +160,14 @@ function labelOf(
 }
 
 /** Why a value is only likely, and what to do about it. */
-export function doubtText(doubt: Doubt): string {
-  if (typeof doubt === 'string') return t(`paste.issue.${doubt}`)
-  switch (doubt.is) {
+export function reasonText(reason: Reason): string {
+  if (typeof reason === 'string') return t(`paste.issue.${reason}`)
+  switch (reason.is) {
     case 'oneOfSeveral':
-      return t('paste.doubtOf.severalValues', { count: doubt.count })
+      return t('paste.reason.severalValues', { count: reason.count })
     case 'readAsZeros':
-      return t('paste.doubtOf.zeros', { word: doubt.word })
+      return t('paste.reason.zeros', { word: reason.word })
     case 'againstRule':
-      return issueText(doubt.error)
+      return issueText(reason.error)
   }
 }

@@ -34,7 +34,7 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
     setPasted(({ count }) => ({ text, count: count + 1 }))
     setIsOpen(true)
   })
-  // Whoever pastes beside the fields has a message: it is read, and nothing is filled in unseen.
+  // Somebody who pastes beside the fields has a message: it is read, and nothing is filled in unseen.
   useEffect(() => {
     document.addEventListener('paste', readPaste)
     return () => document.removeEventListener('paste', readPaste)

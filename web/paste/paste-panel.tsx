@@ -24,7 +24,7 @@ export interface PastePanelProps {
   readonly onClose: () => void
 }
 
-/** Takes the message and shows what it holds. The text lives here alone: it is neither sent nor kept. */
+/** Takes the message and shows what it holds. The text lives here alone: it is neither sent nor saved. */
 export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps) {
   const [text, setText] = useState('')
   const [whole, setWhole] = useState<MessageReading>()

@@ -29,7 +29,7 @@ export function Approval(props: ApprovalProps) {
   const isSeen = useIsSeen()
   const { confirmed, isTicked, tick, reasonOf, giveReason, missing } = useConfirmations(payout.id, warnings, comments)
   const whyNot = props.whyNot ?? missing
-  // Whoever types on does not answer the question. What concerns compliance takes more than a key.
+  // Somebody who types on does not answer the question. What concerns compliance takes more than a key.
   const [isStray, setIsStray] = useState(false)
   const isByEnter = !isStray && !warnings.some(({ grade }) => grade === 'compliance')
   const isReady = isSeen && whyNot === undefined && !isBusy

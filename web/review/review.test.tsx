@@ -86,7 +86,7 @@ test('A comment that was begun in the review survives Escape, Cancel and a look 
   expect(comment().value).toBe('The amount is for two months.')
 })
 
-test('Whoever returns a payout has its beneficiary, amount and masked account in sight, and approving shows the same', async () => {
+test('A reviewer who returns a payout has its beneficiary, amount and masked account in sight, and approving shows the same', async () => {
   const name = lastName()
   const [one] = await inReview(name)
   const user = await openPage(`/review/${one?.id}`)

@@ -227,7 +227,7 @@ function auditRestore(db: Kysely<Tables>, kind: Kind, former: Former, at: string
       ...(former.head && { formerSeq: former.head.seq, formerHash: former.head.hash }),
       ...(exportedSince && { exportedSince: exportedSince.length }),
     }
-    // Whoever signed in before the backup was made may have signed out since.
+    // Somebody who signed in before the backup was made may have signed out since.
     await endAllSessions(tx, at, 'restored')
     const thing = { type: 'database', id: 'database' } as const
     await appendEntry(tx, { personId: null, action: 'database.restored', thing, facts }, at)

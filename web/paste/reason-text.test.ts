@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readMessage } from '#shared/paste/read-message.ts'
-import { doubtText } from './found-row.tsx'
+import { reasonText } from './found-row.tsx'
 
 it.each([
   ['Ana Souza\nCPF 111.444.777-35', 'beneficiaryFirstName', 'No label says whose name it is. Compare it.'],
@@ -8,6 +8,6 @@ it.each([
   ['DNI 30.123.456 o DNI 30.123.457, CBU 0070099340275183640000', 'documentNumber', /has 2 of them/],
   ['CLABE: 0121 8001 1835 9712 3, México', 'accountNumber', /has 17 digits; it needs 18 digits/],
 ])('“%s”: says why %s is doubtful', (message, field, words) => {
-  const doubt = readMessage(message).fields.find((found) => found.field === field)?.doubt
-  expect(doubt && doubtText(doubt)).toMatch(words)
+  const reason = readMessage(message).fields.find((found) => found.field === field)?.reason
+  expect(reason && reasonText(reason)).toMatch(words)
 })

@@ -1,13 +1,13 @@
 import type { IssueContent } from '#shared/api/issue.ts'
 
 /** Why a value is only likely: how it was read, or what the rules of its field have against it. */
-export type Doubt =
-  | DoubtOfReading
+export type Reason =
+  | ReasonOfReading
   | { readonly is: 'oneOfSeveral'; readonly count: number }
   | { readonly is: 'readAsZeros'; readonly word: string }
   | { readonly is: 'againstRule'; readonly error: IssueContent }
 
-type DoubtOfReading =
+type ReasonOfReading =
   /** A document of another kind stands in the message too, perhaps of somebody else. */
   | 'otherDocument'
   /** The message may be about another country. */
