@@ -8,7 +8,7 @@ import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
-import { DaySpan, FilterChips, FilterSelect, FilterTag, ListHead } from '../ui/list-filters.tsx'
+import { DaySpan, FilterChips, FilterSelect, Filters, FilterTag, ListHead } from '../ui/list-filters.tsx'
 import { ActivityLine } from './activity-line.tsx'
 import { useActivity } from './use-activity.ts'
 
@@ -28,32 +28,34 @@ export function Activity() {
   return (
     <Page title={t('activity.page.title')} lead={t('activity.page.lead')}>
       <ListHead>
-        <FilterSelect
-          label={t('activity.page.person')}
-          all={t('activity.page.everybody')}
-          options={people.map(({ id, name }) => ({ value: id, label: name }))}
-          value={person.value}
-          onChange={person.choose}
-        />
-        <FilterSelect
-          label={t('activity.page.action')}
-          all={t('activity.page.allActions')}
-          options={activityActions.map((value) => ({ value, label: t(`activity.label.${value}`) }))}
-          value={action.value}
-          onChange={action.choose}
-        />
-        {action.value === undefined && (
-          <FilterChips
-            label={t('activity.page.shown')}
-            options={[{ value: 'changes', label: t('activity.page.changesOnly') }]}
-            value={kind.value}
-            onChange={kind.choose}
+        <Filters>
+          <FilterSelect
+            label={t('activity.page.person')}
+            all={t('activity.page.everybody')}
+            options={people.map(({ id, name }) => ({ value: id, label: name }))}
+            value={person.value}
+            onChange={person.choose}
           />
-        )}
-        <DaySpan from={from.value} to={to.value} onFrom={from.choose} onTo={to.choose} />
-        {thing.value !== undefined && (
-          <FilterTag onRemove={() => thing.choose(undefined)}>{thingName(pages.rows, thing.value)}</FilterTag>
-        )}
+          <FilterSelect
+            label={t('activity.page.action')}
+            all={t('activity.page.allActions')}
+            options={activityActions.map((value) => ({ value, label: t(`activity.label.${value}`) }))}
+            value={action.value}
+            onChange={action.choose}
+          />
+          {action.value === undefined && (
+            <FilterChips
+              label={t('activity.page.shown')}
+              options={[{ value: 'changes', label: t('activity.page.changesOnly') }]}
+              value={kind.value}
+              onChange={kind.choose}
+            />
+          )}
+          <DaySpan from={from.value} to={to.value} onFrom={from.choose} onTo={to.choose} />
+          {thing.value !== undefined && (
+            <FilterTag onRemove={() => thing.choose(undefined)}>{thingName(pages.rows, thing.value)}</FilterTag>
+          )}
+        </Filters>
       </ListHead>
       <DataList
         label={t('activity.page.title')}

@@ -17,7 +17,7 @@ import { Ago } from '../ui/ago.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
-import { FilterChips, FilterSelect, ListHead, SearchBox } from '../ui/list-filters.tsx'
+import { FilterChips, FilterSelect, Filters, ListHead, SearchBox } from '../ui/list-filters.tsx'
 import { Name } from '../ui/name.tsx'
 import { Badge } from '../ui/tone.tsx'
 
@@ -59,19 +59,21 @@ export function BeneficiaryList() {
           onChange={search.type}
           error={pages.refusal}
         />
-        <FilterSelect
-          label={t('beneficiaries.list.country')}
-          all={t('beneficiaries.list.allCountries')}
-          options={countryFilters()}
-          value={country}
-          onChange={chooseCountry}
-        />
-        <FilterChips
-          label={t('beneficiaries.list.status')}
-          options={beneficiaryStatuses.map((value) => ({ value, label: t(`beneficiaries.status.${value}`) }))}
-          value={status}
-          onChange={chooseStatus}
-        />
+        <Filters>
+          <FilterSelect
+            label={t('beneficiaries.list.country')}
+            all={t('beneficiaries.list.allCountries')}
+            options={countryFilters()}
+            value={country}
+            onChange={chooseCountry}
+          />
+          <FilterChips
+            label={t('beneficiaries.list.status')}
+            options={beneficiaryStatuses.map((value) => ({ value, label: t(`beneficiaries.status.${value}`) }))}
+            value={status}
+            onChange={chooseStatus}
+          />
+        </Filters>
       </ListHead>
       <DataList
         label={t('beneficiaries.list.title')}
@@ -134,7 +136,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
       return t('beneficiaries.list.country')
     },
     width: 'minmax(5rem, 1.2fr)',
-    wraps: true,
+    narrow: 'beside',
     cell: ({ country }) => countryName(country),
   },
   {
@@ -142,7 +144,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
       return t('beneficiaries.list.document')
     },
     width: 'minmax(5rem, 1fr)',
-    named: true,
+    narrow: 'hidden',
     cell: ({ masked }) => <Ending text={masked.documentNumber} />,
   },
   {
@@ -150,8 +152,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
       return t('beneficiaries.list.account')
     },
     width: 'minmax(5rem, 2.2fr)',
-    named: true,
-    wraps: true,
+    narrow: 'grows',
     cell: (row) => <Account {...row} />,
   },
   {

@@ -48,7 +48,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.warnings')
     },
-    width: '4.25rem',
+    width: '4.5rem',
     cell: ({ warnings, testMode }) => (
       <>
         <WarningSigns counts={warnings} />
@@ -76,7 +76,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.reference')
     },
-    width: 'minmax(6rem, 0.8fr)',
+    width: 'minmax(6.75rem, 0.8fr)',
     narrow: 'hidden',
     cell: ({ externalReference }) => <Code>{externalReference}</Code>,
   },
