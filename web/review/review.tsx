@@ -131,12 +131,13 @@ function QueueAndRequest(props: QueueAndRequestProps) {
     onBring(next?.id)
     navigate(addressOfReview(next?.id), { replace: true })
   }
-  useReviewKeys({
-    ...(!isSought && {
-      // The next payout has taken the place of one that left the queue.
-      next: () => go(items[place < 0 ? lastPlace.current : place + 1]),
-      previous: () => go(items[(place < 0 ? lastPlace.current : place) - 1]),
-    }),
+  useStepKeys({
+    // The next payout has taken the place of one that left the queue.
+    next: items[place < 0 ? lastPlace.current : place + 1],
+    previous: items[(place < 0 ? lastPlace.current : place) - 1],
+    isReady: !isSought,
+    hasMore: queue.hasMore,
+    go,
   })
 
   const [first] = items
@@ -180,6 +181,35 @@ function QueueAndRequest(props: QueueAndRequestProps) {
       <ReviewKeysHelp />
     </>
   )
+}
+
+interface Steps {
+  readonly next: Payout | undefined
+  readonly previous: Payout | undefined
+  readonly isReady: boolean
+  /** More is on its way than what is loaded. */
+  readonly hasMore: boolean
+  readonly go: (to: Payout | undefined) => void
+}
+
+/** J and K. At the end of what is loaded, J is followed once more has come. */
+function useStepKeys({ next, previous, isReady, hasMore, go }: Steps): void {
+  const [isWaiting, setIsWaiting] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next payout arrives once
+  useEffect(() => {
+    if (!isWaiting || next === undefined) return
+    setIsWaiting(false)
+    go(next)
+  }, [isWaiting, next])
+  useReviewKeys({
+    ...(isReady && {
+      next: () => (next === undefined && hasMore ? setIsWaiting(true) : go(next)),
+      previous: () => {
+        setIsWaiting(false)
+        go(previous)
+      },
+    }),
+  })
 }
 
 /** Says which payout was opened: a screen reader is told nothing of what changes beside the queue. */
