@@ -182,7 +182,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
     get title() {
       return t('payouts.action.again')
     },
-    width: '5rem',
+    width: '7.5rem',
     cell: (beneficiary) =>
       beneficiary.status === 'active' && <PayAgainLink beneficiaryId={beneficiary.id} of={beneficiary} />,
   },

@@ -128,8 +128,9 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.action.again')
     },
-    width: '5rem',
+    width: '7.5rem',
     narrow: 'hidden',
+    isExtra: true,
     cell: (payout) => <PayAgainLink beneficiaryId={payout.beneficiaryId} of={payout} />,
   },
 ]
