@@ -4,6 +4,7 @@ import { t } from '../language/translate.ts'
 import { PayAgain } from '../payouts/pay-again.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Actions, Button, ButtonLink } from '../ui/button.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { ActionFailure } from './action-failure.tsx'
 import { useBeneficiaryAction, usePersonalData } from './beneficiary-calls.ts'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -12,9 +13,16 @@ import { EraseDialog } from './erase-dialog.tsx'
 export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Beneficiary }) {
   const action = useBeneficiaryAction(beneficiary)
   const personalData = usePersonalData(beneficiary)
+  const announce = useAnnounce()
   const [isErasing, setIsErasing] = useState(false)
   const { id, status, erasedAt } = beneficiary
   const isActive = status === 'active'
+  const change = () =>
+    action.mutate(isActive ? 'archive' : 'restore', {
+      onSuccess: () => announce(t(isActive ? 'beneficiaries.action.archived' : 'beneficiaries.action.restored')),
+    })
+  const exportData = () =>
+    personalData.mutate(undefined, { onSuccess: () => announce(t('beneficiaries.action.exported')) })
   if (erasedAt !== null) return null
   return (
     <>
@@ -25,10 +33,10 @@ export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Bene
           </PayAgain>
         )}
         <ButtonLink href={addressOf.editBeneficiary(id)}>{t('beneficiaries.action.edit')}</ButtonLink>
-        <Button busy={action.isPending} onClick={() => action.mutate(isActive ? 'archive' : 'restore')}>
+        <Button busy={action.isPending} onClick={change}>
           {t(isActive ? 'beneficiaries.action.archive' : 'beneficiaries.action.restore')}
         </Button>
-        <Button busy={personalData.isPending} onClick={() => personalData.mutate()}>
+        <Button busy={personalData.isPending} onClick={exportData}>
           {t('beneficiaries.action.export')}
         </Button>
         <Button onClick={() => setIsErasing(true)}>{t('beneficiaries.action.erase')}</Button>

@@ -18,6 +18,7 @@ import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
 import styles from './beneficiary.module.css'
@@ -83,7 +84,11 @@ function Since({ beneficiary }: { readonly beneficiary: Beneficiary }) {
 
 /** Who is paid, and where to. Numbers show only their last digits until somebody reveals them, which is audited. */
 export function DetailsSection({ beneficiary }: { readonly beneficiary: Beneficiary }) {
-  const reveal = useMutation({ mutationFn: () => revealBeneficiary(beneficiary.id, 'view') })
+  const announce = useAnnounce()
+  const reveal = useMutation({
+    mutationFn: () => revealBeneficiary(beneficiary.id, 'view'),
+    onSuccess: () => announce(t('beneficiaries.details.inFull')),
+  })
   const names = useBankNames()
   const titleId = useId()
   // Revealed values belong to the version they were revealed of.

@@ -12,10 +12,12 @@ import { ActionFailure } from '../payouts/action-failure.tsx'
 import { formatNames, useExport } from '../payouts/use-export.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { ListFailure } from '../screen/loading.tsx'
+import { focusHeading } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { Code } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
@@ -50,7 +52,19 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
   const [ticks, setTicks] = useState<ReadonlySet<string>>(() => new Set(exportable(items)))
   const [format, setFormat] = useState<ExportFormat>('json')
   const exporting = useExport()
+  const announce = useAnnounce()
   const ticked = items.filter(({ id }) => ticks.has(id))
+  const exportTicked = () =>
+    exporting.mutate(
+      { payoutIds: ticked.map(({ id }) => id), format, again: false },
+      {
+        onSuccess: ({ count }) => {
+          // With nothing left to export the button is gone.
+          focusHeading()
+          announce(t('exports.approved.exported', { count }))
+        },
+      },
+    )
 
   return (
     <div className={styles.choice}>
@@ -92,7 +106,7 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
               kind="primary"
               busy={exporting.isPending}
               unavailable={ticked.length === 0 ? t('exports.approved.tickOne') : undefined}
-              onClick={() => exporting.mutate({ payoutIds: ticked.map(({ id }) => id), format, again: false })}
+              onClick={exportTicked}
             >
               {t('exports.approved.export', { count: ticked.length })}
             </Button>

@@ -5,9 +5,11 @@ import type { Payout } from '#shared/api/payout.ts'
 import { deleteJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 import { t } from '../language/translate.ts'
+import { focusHeading } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { ActionFailure } from './action-failure.tsx'
 import { PayAgain } from './pay-again.tsx'
 import { useExport } from './use-export.ts'
@@ -22,7 +24,16 @@ export interface PayoutActionsProps {
 export function PayoutActions({ payout, version }: PayoutActionsProps) {
   const [, navigate] = useLocation()
   const step = usePayoutStep(payout.id)
+  const announce = useAnnounce()
   const can = (act: Payout['actions'][number]) => payout.actions.includes(act)
+  function take(act: 'submit' | 'withdraw') {
+    const onSuccess = () => {
+      // In the new state there is no such button.
+      focusHeading()
+      announce(t(act === 'submit' ? 'payouts.page.spoken.submitted' : 'payouts.action.withdrawn'))
+    }
+    step.mutate({ step: { act }, version }, { onSuccess })
+  }
   // A returned payout is usually changed first, but can be sent again as it is.
   const isReturned = payout.state === 'returned'
   const edit = can('edit') && (
@@ -35,11 +46,7 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
       <Actions>
         {isReturned && edit}
         {can('submit') && (
-          <Button
-            kind={isReturned ? 'quiet' : 'primary'}
-            busy={step.isPending}
-            onClick={() => step.mutate({ step: { act: 'submit' }, version })}
-          >
+          <Button kind={isReturned ? 'quiet' : 'primary'} busy={step.isPending} onClick={() => take('submit')}>
             {t('payouts.action.submit')}
           </Button>
         )}
@@ -58,7 +65,7 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
         )}
         {!isReturned && edit}
         {can('withdraw') && (
-          <Button busy={step.isPending} onClick={() => step.mutate({ step: { act: 'withdraw' }, version })}>
+          <Button busy={step.isPending} onClick={() => take('withdraw')}>
             {t('payouts.action.withdraw')}
           </Button>
         )}
@@ -76,10 +83,12 @@ function DeleteButton({ payout: { id, externalReference }, version }: PayoutActi
   const [isAsking, setIsAsking] = useState(false)
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
+  const announce = useAnnounce()
   const removal = useMutation({
     mutationFn: () => deleteJson(`/api/payouts/${id}`, { version }),
     onSuccess: async () => {
       navigate(paths.payouts)
+      announce(t('payouts.action.deleted', { reference: externalReference }))
       await invalidateAll(queryClient)
     },
   })
@@ -109,6 +118,7 @@ function DeleteButton({ payout: { id, externalReference }, version }: PayoutActi
 function ExportAgain({ payoutId, reference }: { readonly payoutId: string; readonly reference: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const exporting = useExport()
+  const announce = useAnnounce()
   return (
     <>
       <Button onClick={() => setIsAsking(true)}>{t('exports.again.ask')}</Button>
@@ -126,7 +136,12 @@ function ExportAgain({ payoutId, reference }: { readonly payoutId: string; reado
               onClick={() =>
                 exporting.mutate(
                   { payoutIds: [payoutId], format: 'json', again: true },
-                  { onSuccess: () => setIsAsking(false) },
+                  {
+                    onSuccess: ({ count }) => {
+                      setIsAsking(false)
+                      announce(t('exports.approved.exported', { count }))
+                    },
+                  },
                 )
               }
             >

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
@@ -20,6 +20,7 @@ import { Ago } from '../ui/ago.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
@@ -96,11 +97,18 @@ function ConfirmedWarnings({ confirmations }: Pick<OnePayout, 'confirmations'>) 
 function Saved() {
   const state: unknown = useHistoryState()
   const saved = typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined
-  if (saved !== 'submitted' && saved !== 'draft') return null
+  const result = saved === 'submitted' || saved === 'draft' ? saved : undefined
+  const announce = useAnnounce()
+  // What is here when a screen comes is not read out. In other words, as these stand beside what is to be seen.
+  useEffect(() => {
+    if (result !== undefined)
+      announce(t(result === 'draft' ? 'payouts.page.spoken.draft' : 'payouts.page.spoken.submitted'))
+  }, [result, announce])
+  if (result === undefined) return null
   return (
     <Callout
       tone="success"
-      title={t(saved === 'submitted' ? 'payouts.page.submitted' : 'payouts.page.savedAsDraft')}
+      title={t(result === 'submitted' ? 'payouts.page.submitted' : 'payouts.page.savedAsDraft')}
       action={
         <ButtonLink kind="primary" href={`${paths.newPayout}?draft=${crypto.randomUUID()}`} shortcut="N">
           {t('payouts.page.newPayout')}
@@ -112,14 +120,23 @@ function Saved() {
 
 function ExactRequest({ payout: { id, state }, version }: { readonly payout: Payout; readonly version: number }) {
   const [isWanted, setIsWanted] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const announce = useAnnounce()
   const revealed = useRevealedPayout(id, version, isWanted)
+  function show() {
+    setIsWanted(true)
+    heading.current?.focus()
+    announce(t('beneficiaries.details.inFull'))
+  }
   return (
     <section className={classNames(styles.request, !isWanted && 'screen-only')} aria-label={t('payouts.page.request')}>
-      <h2>{t('payouts.page.request')}</h2>
+      <h2 tabIndex={-1} ref={heading}>
+        {t('payouts.page.request')}
+      </h2>
       {!isWanted && (
         <>
           <p className={styles.next}>{t('payouts.page.inFull')}</p>
-          <Button onClick={() => setIsWanted(true)}>{t('payouts.page.showRequest')}</Button>
+          <Button onClick={show}>{t('payouts.page.showRequest')}</Button>
         </>
       )}
       {isWanted && revealed.isPending && <Skeleton lines={6} label={t('payouts.request.loading')} />}

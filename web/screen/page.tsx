@@ -36,6 +36,11 @@ export function Page({ title, heading = title, hasErrors, lead, aside, children 
   )
 }
 
+/** Where focus goes when what had it is gone with what it did. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true })
+}
+
 let announcedPath = window.location.pathname
 
 /** Whether the heading that was removed last had focus. */

@@ -41,7 +41,12 @@ export function SignInForm({
   }, [isFirst])
 
   async function choose(name: string) {
-    if (name.trim() === '') return setFailure(nameMissing)
+    if (name.trim() === '') {
+      setFailure(nameMissing)
+      // Reads out the field, and with it the error.
+      field.current?.focus()
+      return
+    }
     setIsBusy(true)
     setFailure(undefined)
     try {

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { Link } from 'wouter'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import { useAnnounce } from './live-region.tsx'
 
 export interface ButtonProps {
   readonly children: ReactNode
@@ -14,7 +15,7 @@ export interface ButtonProps {
   readonly form?: string | undefined
   /** Work is under way: further presses do nothing, the button stays where it is and keeps focus. */
   readonly busy?: boolean | undefined
-  /** Why it cannot be pressed now. It is shown and read out; the button stays reachable. */
+  /** Why it cannot be pressed now. It is shown, and read out with the button and at each press; the button stays reachable. */
   readonly unavailable?: string | undefined
   /** A name for screen readers, where the words shown are not enough out of context. */
   readonly label?: string | undefined
@@ -40,6 +41,7 @@ export function Button(props: ButtonProps) {
     shortcut,
   } = props
   const reasonId = useId()
+  const announce = useAnnounce()
   const isBlocked = busy || unavailable !== undefined
   const button = (
     <button
@@ -54,8 +56,9 @@ export function Button(props: ButtonProps) {
       aria-keyshortcuts={shortcut?.isReady === true ? shortcut.key : undefined}
       aria-describedby={unavailable === undefined ? undefined : reasonId}
       onClick={(event) => {
-        if (isBlocked) event.preventDefault()
-        else onClick?.(event)
+        if (!isBlocked) return onClick?.(event)
+        event.preventDefault()
+        if (unavailable !== undefined) announce(unavailable)
       }}
     >
       {busy && <Spinner />}

@@ -1,0 +1,70 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accountNumber, goTo, lastName, openPage } from '../testing/page-under-test.tsx'
+import { Button } from '../ui/button.tsx'
+import { LiveRegion } from '../ui/live-region.tsx'
+
+/** Enters a payout past the screens and sends it to review. */
+async function enterPayout(): Promise<{ readonly id: string; readonly beneficiaryId: string }> {
+  const entry = {
+    country: 'GH',
+    beneficiaryFirstName: 'Kofi',
+    beneficiaryLastName: lastName(),
+    accountNumber: accountNumber(),
+    amount: '10',
+  }
+  const answer = await fetch('/api/payouts', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ entry, confirmed: [], submit: true }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.json()
+}
+
+/** What a screen reader has been told, while focus is somewhere on the page. */
+async function expectSaid(words: string): Promise<void> {
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent?.trim())
+  await waitFor(() => expect(said()).toContain(words))
+  expect(document.activeElement).not.toBe(document.body)
+}
+
+test('What becomes of a payout and its beneficiary is said, and focus never falls out of the page', async () => {
+  await openPage('/payouts')
+  const { id, beneficiaryId } = await enterPayout()
+  let user = goTo(`/payouts/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await expectSaid('Withdrawn from review.')
+  await user.click(await screen.findByRole('button', { name: 'Send to review' }))
+  await expectSaid('It waits for review now.')
+  await screen.findByRole('button', { name: 'Withdraw' })
+  expect(document.activeElement).not.toBe(document.body)
+  await user.click(screen.getByRole('button', { name: 'Show the request' }))
+  await expectSaid('Shown in full. This is logged with your name.')
+
+  user = goTo(`/beneficiaries/${beneficiaryId}`)
+  await user.click(await screen.findByRole('button', { name: 'Archive' }))
+  await expectSaid('Archived.')
+  await user.click(await screen.findByRole('button', { name: 'Restore' }))
+  await expectSaid('Restored.')
+  await user.click(screen.getByRole('button', { name: 'Show in full' }))
+  await expectSaid('Shown in full. This is logged with your name.')
+})
+
+test('An empty sign-in leads back to the field, which says what is missing', async () => {
+  await fetch('/api/session', { method: 'DELETE' })
+  const user = goTo('/payouts')
+  await user.click(await screen.findByRole('button', { name: /^(Sign in|Continue|Begin)/ }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }))
+})
+
+test('A button that cannot be pressed says why at each press', async () => {
+  render(
+    <LiveRegion>
+      <Button unavailable="Not while you are offline.">Check identity</Button>
+    </LiveRegion>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Check identity' }))
+  await expectSaid('Not while you are offline.')
+})
