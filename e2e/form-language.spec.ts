@@ -18,7 +18,7 @@ test('another language words the form again and touches nothing that was typed, 
   await expect(page.getByRole('heading', { name: 'Nuevo pago' })).toBeVisible()
   await expect(control(page, 'accountNumber')).toHaveAccessibleDescription(/Se envía como 123456\./)
   await expect(page.getByRole('button', { name: 'Guardar borrador' })).toBeVisible()
-  await expect(page.getByText('Todas las advertencias están confirmadas')).toBeVisible()
+  await expect(page.getByText('Todas las advertencias leves están confirmadas')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /dígito verificador: ya lo revisé/ })).toBeChecked()
   await expect(control(page, 'documentNumber')).toHaveValue('111.444.777-36')
   await expect(control(page, 'accountNumber')).toHaveValue('12345-6')
