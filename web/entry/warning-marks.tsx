@@ -38,7 +38,7 @@ export function WarningSigns({ counts }: { readonly counts: WarningCounts }) {
 export function WarningMarks({ counts }: { readonly counts: WarningCounts }) {
   const { unconfirmed } = counts
   return (
-    <>
+    <span className={styles.marks}>
       {grades.map(
         (grade) =>
           counts[grade] > 0 && (
@@ -48,6 +48,6 @@ export function WarningMarks({ counts }: { readonly counts: WarningCounts }) {
           ),
       )}
       {unconfirmed > 0 && <Badge tone="warning">{t('payouts.marks.unconfirmed', { count: unconfirmed })}</Badge>}
-    </>
+    </span>
   )
 }
