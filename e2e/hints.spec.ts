@@ -19,7 +19,7 @@ test('who opens the form for the first time is told that it can fill itself, and
 }) => {
   await page.goto('/payouts/new')
   await page.getByRole('button', { name: 'Paste details' }).hover()
-  await expect(hint(page)).toContainText('A message with the details? Paste it: the form fills itself.')
+  await expect(hint(page)).toContainText('A message with the details? Paste it anywhere on this page')
   await expectFocusElsewhere(page)
   await hint(page).getByRole('button', { name: 'Got it' }).click()
   await expect(hint(page)).toBeHidden()

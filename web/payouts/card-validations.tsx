@@ -126,5 +126,6 @@ interface Pressing {
 function pressWords(service: Service, { isPending, isInsisting, isNew }: Pressing) {
   if (isPending) return 'validations.button.running'
   if (isInsisting) return 'validations.button.insist'
-  return isNew ? (`validations.${service}.title` as const) : 'validations.button.checkAgain'
+  if (!isNew) return 'validations.button.checkAgain'
+  return service === 'identity' ? 'validations.identity.title' : 'validations.bank.title'
 }
