@@ -38,7 +38,7 @@ it.each<[string, Partial<ActivityEntry>]>([
     { action: 'payout.withdrawn', facts: { from: 'in_review', state: 'draft' } },
   ],
   [
-    'Ana changed payout PD-7K3MX2QA · Rui Alves: Returned → In review, 100.00 BRL → 1,200.50 BRL, Amount',
+    'Ana changed payout PD-7K3MX2QA · Rui Alves: Returned → In review, 100 BRL → 1200.5 BRL, Amount',
     {
       action: 'payout.changed',
       facts: {

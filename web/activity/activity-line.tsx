@@ -5,7 +5,6 @@ import { sessionEnds } from '#shared/api/session.ts'
 import { type ValidationStatus, validationStatuses } from '#shared/api/validation.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
-import { amountWords, stateLabel } from '../entry/payout-words.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { type Address, addressOf, paths } from '../screen/routes.ts'
@@ -85,7 +84,9 @@ function factWords(entry: Pick<ActivityEntry, 'action' | 'facts'>): string {
 /** A person who approves, returns or exports a payout says with that where it stands; of all else it is told. */
 function stateChange(action: ActivityEntry['action'], { from, state }: z.infer<typeof factsSchema>): string {
   const isSaid = action === 'payout.approved' || action === 'payout.returned' || action === 'payout.exported'
-  return isSaid || from === undefined || state === undefined ? '' : fromTo(stateLabel(from), stateLabel(state))
+  return isSaid || from === undefined || state === undefined
+    ? ''
+    : fromTo(t(`payouts.state.${from}`), t(`payouts.state.${state}`))
 }
 
 function fromTo(from: string, to: string): string {
@@ -93,7 +94,7 @@ function fromTo(from: string, to: string): string {
 }
 
 function amountIn({ amount, currencyCode }: z.infer<typeof moneySchema>): string {
-  return amountWords(amount, currencyCode)
+  return `${amount} ${currencyCode}`
 }
 
 const moneySchema = z.object({ amount: z.string(), currencyCode: z.string() })

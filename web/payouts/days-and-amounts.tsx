@@ -1,8 +1,15 @@
 import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { readAmount } from '#shared/payout/amount.ts'
 import { t } from '../language/translate.ts'
+import { isPlainAmount } from '../screen/list-state.ts'
 import { DaySpan, FilterField, FilterSelect } from '../ui/list-filters.tsx'
-import { type Filters, isPlainAmount } from './payout-filters.tsx'
+
+interface Filter {
+  readonly value: string | undefined
+  readonly choose: (value: string | undefined) => void
+}
+
+type Filters = Readonly<Record<'from' | 'to' | 'currency' | 'min' | 'max', Filter>>
 
 /** Rarer filters: of days, and of the amounts of one currency, as those of several cannot be compared. */
 export function DaysAndAmounts({ filters: { from, to, currency, min, max } }: { readonly filters: Filters }) {
@@ -29,7 +36,7 @@ export function DaysAndAmounts({ filters: { from, to, currency, min, max } }: { 
 interface AmountFieldProps {
   readonly label: string
   readonly currency: string
-  readonly filter: Filters['min']
+  readonly filter: Filter
 }
 
 /** Takes an amount as people write it, once it is left or Enter is pressed. */

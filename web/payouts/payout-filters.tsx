@@ -12,14 +12,14 @@ import { currencyDecimals, isCountryCode } from '#shared/countries/rule-book.ts'
 import { countryFilters } from '../entry/country-options.ts'
 import { stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
-import { endOfDay, isDay, startOfDay, useFilter } from '../screen/list-state.ts'
+import { endOfDay, isDay, isPlainAmount, startOfDay, useFilter } from '../screen/list-state.ts'
 import { useSession } from '../session/use-session.ts'
 import type { Sorting } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, FilterToggle, Filters as ListFilters } from '../ui/list-filters.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import { payoutColumns } from './payout-columns.tsx'
 
-export type Filters = ReturnType<typeof usePayoutFilters>
+type Filters = ReturnType<typeof usePayoutFilters>
 
 /** What a list of payouts is filtered and sorted by. All of it stands in the address. */
 export function usePayoutFilters() {
@@ -156,11 +156,6 @@ function sortOptions() {
 
 function isCurrency(value: string): boolean {
   return Object.hasOwn(currencyDecimals, value)
-}
-
-/** As the search takes them. */
-export function isPlainAmount(text: string): boolean {
-  return /^\d{1,12}(\.\d{1,3})?$/.test(text)
 }
 
 function isState(value: string): value is (typeof payoutStates)[number] {

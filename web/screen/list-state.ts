@@ -88,3 +88,8 @@ export function startOfDay(day: string): string {
 export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59.999`).toISOString()
 }
+
+/** An amount as searches take it. */
+export function isPlainAmount(text: string): boolean {
+  return /^\d{1,12}(\.\d{1,3})?$/.test(text)
+}

@@ -1,9 +1,9 @@
 import { type CSSProperties, type PointerEvent, type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
-import type { Direction } from '#shared/api/payout-search.ts'
 import { useLanguage } from '../language/language.ts'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
+import head from './data-table-head.module.css'
 
 export interface DataColumn<Row> {
   /** A getter where the columns are made once: `get title() { return t('list.amount') }` speaks the language of the moment. */
@@ -28,7 +28,7 @@ export interface DataColumn<Row> {
 /** How the rows stand, and how to let them stand otherwise. */
 export interface Sorting {
   readonly by: string
-  readonly direction: Direction
+  readonly direction: 'asc' | 'desc'
   readonly sortBy: (by: string) => void
 }
 
@@ -104,7 +104,7 @@ function Head<Row>({ column, sorting }: HeadProps<Row>) {
       {sorting === undefined || sort === undefined ? (
         title
       ) : (
-        <button type="button" className={styles.sort} onClick={() => sorting.sortBy(sort)}>
+        <button type="button" className={head.sort} onClick={() => sorting.sortBy(sort)}>
           <span>{title}</span>
           {isSorted && <span aria-hidden="true">{isDescending ? ' ↓' : ' ↑'}</span>}
         </button>
