@@ -19,6 +19,18 @@ test('a Brazilian message fills the form in: country, method and what is sure', 
   await expect(field(page, 'Amount')).toHaveValue('1500')
 })
 
+test('Ctrl+V with nothing focused reads the message, and fills in nothing unseen', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/payouts/new')
+  await expect(page.getByRole('button', { name: 'Paste details' })).toBeVisible()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), brazilian)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(brazilian)
+  await expect(found(page, 'CPF')).toBeChecked()
+  await expect(page.getByLabel('Country', { exact: true })).toHaveValue('')
+})
+
 test('the message leaves the page with no call and no trace', async ({ page }) => {
   await page.goto('/payouts/new')
   const sent: string[] = []

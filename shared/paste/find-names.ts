@@ -71,7 +71,8 @@ export function isCompany(name: string): boolean {
 
 /** Where a text without labels may name somebody; the likely ones first. */
 export function namesAmong(text: string): readonly NameAmong[] {
-  const found = [...text.matchAll(stretches)].slice(0, mostStretches).flatMap(({ 0: whole, index }) => {
+  const words = text.replace(/\S+/g, (word) => (/\d/.test(word) ? '|'.repeat(word.length) : word))
+  const found = [...words.matchAll(stretches)].slice(0, mostStretches).flatMap(({ 0: whole, index }) => {
     const stretch = whole.replace(conjunctions, (joint, at: number) =>
       isGivenName(/\p{L}+/u.exec(whole.slice(at + joint.length))?.[0]) ? '|'.repeat(joint.length) : joint,
     )

@@ -79,20 +79,17 @@ interface Group extends Span {
   readonly digits: number
   /** Letters and digits, without separators. */
   readonly length: number
-  /** A comma or another break stands before it. */
-  readonly isApart: boolean
 }
 
 function groupsIn(text: string, { start, end }: Span): readonly Group[] {
   return [...text.slice(start, end).matchAll(/[\p{L}\p{N}&+](?:[^\s/,;|()[\]":=]*[\p{L}\p{N}])?/gu)].map(
-    ({ 0: found, index }, place) => {
+    ({ 0: found, index }) => {
       const from = start + index
       return {
         start: from,
         end: from + found.length,
         digits: found.replace(/\D/g, '').length,
         length: found.replace(/[.-]/g, '').length,
-        isApart: place > 0 && !/^ {1,3}$/.test(text.slice(Math.max(start, from - 4), from).replace(/^.*[^ ]/s, '')),
       }
     },
   )
@@ -104,7 +101,7 @@ function runsFrom(text: string, groups: readonly Group[], first: number): readon
   for (let place = first; place < Math.min(groups.length, first + mostGroups); place += 1) {
     const group = groups[place]
     const before = runs.at(-1)
-    if (group === undefined || (before !== undefined && (group.isApart || isFar(text, before, group)))) break
+    if (group === undefined || (before !== undefined && isFar(text, before, group))) break
     if (before !== undefined && group.digits === 0) break
     runs.push({
       ...group,
@@ -119,7 +116,7 @@ function runsFrom(text: string, groups: readonly Group[], first: number): readon
 /** Groups stand a blank or two apart, a check digit also behind a hyphen: "12.393.112 - 2". */
 function isFar(text: string, before: Span, group: Group): boolean {
   const gap = text.slice(before.end, group.start)
-  return gap.length > 2 && !(gap === ' - ' && group.length === 1)
+  return !/^ {1,2}$/.test(gap) && !(gap === ' - ' && group.length === 1)
 }
 
 function fits(rule: NamedNumber, typed: string): boolean {

@@ -335,3 +335,12 @@ test('What stands outside of the part that was chosen is never sure', () => {
     '0110166584537201446057 sure',
   ])
 })
+
+test('A number ends where a sentence does, and the amount behind it is no part of it', () => {
+  expect(found('Sicredi ag 0710 c/c 45678-9. R$ 900,00', 'accountNumber')).toEqual(['456789 sure'])
+  expect(found('CPF: 040 501 026 50 R$ 3.000,00', 'documentNumber')).toEqual(['04050102650 sure'])
+})
+
+test('Letters at the beginning of a CURP are no family name', () => {
+  expect(found('David Valdés Corona VACD950612HPLRSN03', 'beneficiaryLastName')).toEqual(['Valdés Corona likely'])
+})
