@@ -124,8 +124,18 @@ const ownReference = new RegExp(`^PD-[${letters}]{${length}}$`)
 
 /** @throws Failure REFERENCE_TAKEN when another payout has it */
 async function requireOwnReference(reader: Reader, reference: string, payoutId: string): Promise<void> {
-  const holder = await payoutByReference(reader, reference)
-  if (holder === undefined || holder === payoutId) return
+  const holder = await otherWithReference(reader, reference, payoutId)
+  if (holder === null) return
   const error = issueOn('externalReference', 'reference_taken', { payoutId: holder })
   throw new Failure('REFERENCE_TAKEN', { errors: [{ within: 'entry', ...error }] })
+}
+
+/** The id of the other payout that has a reference; null when there is none. */
+export async function otherWithReference(
+  reader: Reader,
+  reference: string,
+  payoutId: string | undefined,
+): Promise<string | null> {
+  const holder = await payoutByReference(reader, reference)
+  return holder === undefined || holder === payoutId ? null : holder
 }

@@ -27,9 +27,9 @@ import {
   findWithChanges,
   revealPayout,
 } from '../payouts/find-payouts.ts'
+import { otherWithReference } from '../payouts/payout-entry.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
-import { payoutByReference } from '../store/payout-rows.ts'
 import { actionProblems, payoutActionRoutes } from './payout-actions.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'writes' | 'numberSearches'>
@@ -110,10 +110,9 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
       summary: 'Which other payout has a reference: each has one of its own.',
       body: named('ReferenceQuestion', referenceQuestionSchema),
       answer: named('ReferenceHolder', referenceHolderSchema),
-      handle: async ({ body: { externalReference, payoutId } }) => {
-        const holder = await payoutByReference(store, externalReference)
-        return { body: { payoutId: holder === undefined || holder === payoutId ? null : holder } }
-      },
+      handle: async ({ body: { externalReference, payoutId } }) => ({
+        body: { payoutId: await otherWithReference(store, externalReference, payoutId) },
+      }),
     }),
     route({
       method: 'get',

@@ -30,7 +30,7 @@ export interface Country<Code extends NamedCountry = NamedCountry> {
   readonly methodOf?: (given: Given, chosen: MethodId | undefined, enteredBy: EnteredBy) => MethodId
   /** Chile: what the field beneficiaryType offers; absent: the field is not asked. */
   readonly beneficiaryTypes?: readonly BeneficiaryType[]
-  /** Names longer than this draw a warning. */
+  /** Longer names draw a warning. */
   readonly longName?: number
   /** Fields whose values the interface does not show for this country: optional, sent as typed. */
   readonly undocumented?: readonly FieldName[]
