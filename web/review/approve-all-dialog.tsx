@@ -14,8 +14,8 @@ import { Name } from '../ui/name.tsx'
 import { Table } from '../ui/table.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { approveAll, type Candidate, collectCandidates, type Left, type Outcome } from './approve-all.ts'
+import styles from './approve-all-dialog.module.css'
 import { destinationOf } from './destination.ts'
-import styles from './review.module.css'
 import type { QueueFilter } from './use-queue.ts'
 
 type Step =
@@ -139,7 +139,7 @@ function Question({ candidates, left, hasMore, onApprove, onCancel }: QuestionPr
         <>
           <p className={styles.totals}>
             {totalsOf(payouts).map(({ amount, currencyCode }) => (
-              <span key={currencyCode} className={styles.number}>
+              <span key={currencyCode}>
                 <Amount amount={amount} currencyCode={currencyCode} />
               </span>
             ))}
@@ -150,7 +150,7 @@ function Question({ candidates, left, hasMore, onApprove, onCancel }: QuestionPr
           </section>
         </>
       )}
-      {hasMore && <p className={styles.quiet}>{t('review.all.more')}</p>}
+      {hasMore && <p className={styles.more}>{t('review.all.more')}</p>}
       <WhatIsLeft left={left} />
       <Actions>
         {count > 0 && (
@@ -188,7 +188,7 @@ function WhatIsLeft({ left }: { readonly left: readonly Left[] }) {
   if (left.length === 0) return null
   return (
     <Callout tone="warning" title={t('review.all.left', { count: left.length })}>
-      <ul className={styles.warnings}>
+      <ul className={styles.left}>
         {left.map(({ payout, why }) => (
           <li key={payout.id}>
             <ShownName of={payout} />, <Amount {...payout} />: {why}
