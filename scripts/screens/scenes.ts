@@ -103,5 +103,5 @@ async function reveal(page: Page): Promise<void> {
 async function withoutServer(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await page.locator('a[href="/exports"]').first().dispatchEvent('click')
-  await page.locator('#main button').first().waitFor()
+  await page.locator('#main button').filter({ visible: true }).first().waitFor()
 }

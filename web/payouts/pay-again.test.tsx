@@ -93,6 +93,19 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(field('Amount')))
 })
 
+it('A payout that was never sent to review offers no second one, neither on its page nor in the list', async () => {
+  const user = await startPayout('Ghana')
+  const name = lastName()
+  await fillIn(user, { 'First name': 'Kofi', 'Last name': name, 'Account number': accountNumber(), Amount: '150.25' })
+  await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+  await screen.findByText('Saved as a draft.')
+  expect(screen.queryByRole('link', { name: 'Pay again' })).toBeNull()
+  goTo('/payouts')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search payouts' }), name)
+  await screen.findByText('1 payout', { selector: 'strong' })
+  expect(screen.queryByRole('link', { name: `Pay again Kofi ${name}` })).toBeNull()
+})
+
 it('The next form begins with the country and method of the last payout, which can be changed', async () => {
   const { user } = await startKnown()
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'New payout' }))
@@ -183,8 +196,8 @@ it('The card tells when the same details were validated, in whichever form, and 
   await fillIn(user, who)
   await user.click(screen.getByRole('button', { name: 'Check identity' }))
   await screen.findAllByText(/Name and document match\./)
-  await user.click(screen.getByRole('button', { name: 'Save as draft' }))
-  await screen.findByText('Saved as a draft.')
+  await send(user)
+  await screen.findByText('Sent to review.')
   const card = await payAgain({ user, name: `Ana ${name}` })
   await waitFor(() => expect(card.textContent).toMatch(/Identity checked just now: Name and document match\./))
   const sent = sentFrom()
@@ -202,8 +215,8 @@ it('Somebody whom nobody has validated can be validated from the card, with noth
   const name = lastName()
   const pixKey = `${crypto.randomUUID()}@example.com`
   await fillIn(user, { 'First name': 'Ana', 'Last name': name, CPF: newCpf(), 'Pix key': pixKey, Amount: '5' })
-  await user.click(screen.getByRole('button', { name: 'Save as draft' }))
-  await screen.findByText('Saved as a draft.')
+  await send(user)
+  await screen.findByText('Sent to review.')
   const card = await payAgain({ user, name: `Ana ${name}` })
   await within(card).findByText('Identity not checked yet.')
   await user.click(within(card).getByRole('button', { name: 'Check identity' }))

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
+import type { Payout } from '#shared/api/payout.ts'
 import { shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { useSingleKey } from '../palette/use-single-key.ts'
@@ -22,6 +23,11 @@ export function PayAgain({ beneficiaryId, kind = 'quiet', children }: PayAgainPr
       {children}
     </ButtonLink>
   )
+}
+
+/** What is still being entered, or came back, is sent itself: paying again would pay twice. */
+export function isOnItsWay({ state }: Pick<Payout, 'state'>): boolean {
+  return state !== 'draft' && state !== 'returned'
 }
 
 type Paid = Pick<Beneficiary, 'name' | 'erasedAt'>

@@ -11,7 +11,7 @@ import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { ActionFailure } from './action-failure.tsx'
-import { PayAgain } from './pay-again.tsx'
+import { isOnItsWay, PayAgain } from './pay-again.tsx'
 import { useExport } from './use-export.ts'
 import { usePayoutStep } from './use-payout.ts'
 
@@ -69,7 +69,7 @@ export function PayoutActions({ payout, version }: PayoutActionsProps) {
             {t('payouts.action.withdraw')}
           </Button>
         )}
-        {payout.erasedAt === null && (
+        {payout.erasedAt === null && isOnItsWay(payout) && (
           <PayAgain beneficiaryId={payout.beneficiaryId}>{t('payouts.action.again')}</PayAgain>
         )}
         {can('delete') && <DeleteButton payout={payout} version={version} />}

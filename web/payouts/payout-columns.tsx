@@ -10,7 +10,7 @@ import { Ago } from '../ui/ago.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Badge } from '../ui/tone.tsx'
-import { PayAgainLink } from './pay-again.tsx'
+import { isOnItsWay, PayAgainLink } from './pay-again.tsx'
 
 interface PayoutColumn extends DataColumn<Payout> {
   readonly sort?: PayoutSort
@@ -22,7 +22,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.beneficiary')
     },
-    width: 'minmax(6.5rem, 1.6fr)',
+    width: 'minmax(6.5rem, 1fr)',
     sort: 'name',
     cell: (payout) => <ShownName of={payout} />,
   },
@@ -48,7 +48,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.warnings')
     },
-    width: '4.5rem',
+    width: '5.5rem',
     cell: ({ warnings, testMode }) => (
       <>
         <WarningSigns counts={warnings} />
@@ -60,7 +60,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.country')
     },
-    width: 'minmax(5rem, 0.7fr)',
+    width: 'minmax(4.75rem, 0.7fr)',
     narrow: 'hidden',
     cell: ({ country }) => countryName(country),
   },
@@ -68,7 +68,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.account')
     },
-    width: 'minmax(7.5rem, 1.5fr)',
+    width: 'minmax(6.5rem, 1.3fr)',
     narrow: 'grows',
     cell: (payout) => <Account {...payout} />,
   },
@@ -76,7 +76,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.reference')
     },
-    width: 'minmax(6.75rem, 0.8fr)',
+    width: 'minmax(6.5rem, 0.7fr)',
     narrow: 'hidden',
     cell: ({ externalReference }) => <Code>{externalReference}</Code>,
   },
@@ -84,7 +84,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.enteredBy')
     },
-    width: 'minmax(4rem, 0.6fr)',
+    width: 'minmax(4.5rem, 0.6fr)',
     narrow: 'hidden',
     cell: ({ createdBy }) => <Name>{createdBy.name}</Name>,
   },
@@ -131,7 +131,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     width: '7.5rem',
     narrow: 'hidden',
     isExtra: true,
-    cell: (payout) => <PayAgainLink beneficiaryId={payout.beneficiaryId} of={payout} />,
+    cell: (payout) => isOnItsWay(payout) && <PayAgainLink beneficiaryId={payout.beneficiaryId} of={payout} />,
   },
 ]
 

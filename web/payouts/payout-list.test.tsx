@@ -29,7 +29,7 @@ async function openDrafts(amounts: readonly string[]) {
   }
   goTo('/payouts')
   await user.type(await screen.findByRole('searchbox', { name: 'Search payouts' }), name)
-  await screen.findByText(`${amounts.length} payouts`, { selector: 'p' })
+  await screen.findByText(`${amounts.length} payouts`, { selector: 'strong' })
   return user
 }
 

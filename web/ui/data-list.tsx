@@ -65,7 +65,7 @@ export function DataList<Row extends object>({
         sorting={sorting}
         skeletons={state === 'loading' ? 8 : 0}
       />
-      {state !== 'loading' && <End pages={pages} countWords={countWords} />}
+      {state !== 'loading' && (pages.hasMore || totals === undefined) && <End pages={pages} countWords={countWords} />}
       {totals}
     </div>
   )

@@ -98,7 +98,7 @@ function Head<Row>({ column, sorting }: HeadProps<Row>) {
     <th
       {...roles.head}
       scope="col"
-      className={cellClass({ ...column, wraps: false })}
+      className={classNames(cellClass({ ...column, wraps: false }), head.title)}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
       {sorting === undefined || sort === undefined ? (
