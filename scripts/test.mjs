@@ -48,7 +48,7 @@ async function runTest() {
   return failed === 0
 }
 
-/** The long runs, outside CI: twenty times the random examples, 200 kills of each kind, 100,000 rows, the mutants. Takes an hour or more. */
+/** The long runs, outside CI: twenty times the random examples, 200 kills of each kind, 100,000 rows, the mutants, Firefox. Takes an hour or more. */
 async function runSoak() {
   if (!(await preparePostgres())) console.log('There is no PostgreSQL: what is tested on it is skipped.')
   const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0
@@ -60,7 +60,16 @@ async function runSoak() {
   const searchIsMeasured = await step('100,000 beneficiaries', search, { live: true })
   const mutants = { command: 'tsx', args: ['scripts/mutants/run-mutants.ts'] }
   const mutantsDie = await step('mutants', mutants, { live: true })
-  return testsPass && searchIsMeasured && mutantsDie
+  const firefoxAgrees = await runInFirefox()
+  return testsPass && searchIsMeasured && mutantsDie && firefoxAgrees
+}
+
+/** The main journey once more, in another engine. */
+async function runInFirefox() {
+  if (spawnSync('firefox-esr', ['--version']).status === 0)
+    return step('main journey in Firefox', { command: 'tsx', args: ['scripts/firefox/journey.ts'] })
+  console.log('There is no Firefox (firefox-esr): the main journey in it is skipped.')
+  return true
 }
 
 /**
