@@ -1,14 +1,8 @@
 import { argentineEntities, cvuAccount, cvuPrefix } from '#shared/banks/argentina.ts'
 import { hasValidCbuDigits } from '#shared/check-digits/cbu.ts'
 import { hasValidCuitDigits } from '#shared/check-digits/cuit.ts'
-import {
-  asked,
-  type Country,
-  checkDigits,
-  hyphen,
-  type NamedNumber,
-  type RecognisedBank,
-} from '#shared/rule-book/country.ts'
+import { checkDigits } from '#shared/rule-book/check-digits.ts'
+import { asked, type Country, hyphen, type NamedNumber, type RecognisedBank } from '#shared/rule-book/country.ts'
 import { digits } from '#shared/rule-book/shape.ts'
 
 const cuit: NamedNumber = {

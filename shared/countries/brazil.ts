@@ -3,16 +3,9 @@ import { brazilianCommonBanks } from '#shared/banks/brazil.ts'
 import { brazilianNationalCodes } from '#shared/banks/brazil-codes.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import type { Message } from '#shared/language/message.ts'
+import { checkDigits } from '#shared/rule-book/check-digits.ts'
 import { finalXToZero, upToHyphen, withoutSeparators } from '#shared/rule-book/cleaning.ts'
-import {
-  asked,
-  type Country,
-  checkDigits,
-  type Given,
-  hyphen,
-  type MethodFields,
-  type MethodId,
-} from '#shared/rule-book/country.ts'
+import { asked, type Country, type Given, hyphen, type MethodFields, type MethodId } from '#shared/rule-book/country.ts'
 import { digits } from '#shared/rule-book/shape.ts'
 
 const bankFields: MethodFields = {

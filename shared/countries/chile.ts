@@ -1,7 +1,8 @@
 import { chileanBanks } from '#shared/banks/chile.ts'
 import { hasValidRutDigits } from '#shared/check-digits/rut.ts'
+import { checkDigits, lastMissing } from '#shared/rule-book/check-digits.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
-import { asked, type Country, checkDigits, lastMissing } from '#shared/rule-book/country.ts'
+import { asked, type Country } from '#shared/rule-book/country.ts'
 import { digits, digitsThenDigitOrK } from '#shared/rule-book/shape.ts'
 
 /** Chile. Interface, "Payouts · Chile". */

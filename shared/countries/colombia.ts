@@ -1,16 +1,9 @@
 import { issueContent } from '#shared/api/issue.ts'
 import { colombianBanks } from '#shared/banks/colombia.ts'
 import { hasValidNitDigits } from '#shared/check-digits/nit.ts'
+import { checkDigits, lastMissing } from '#shared/rule-book/check-digits.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
-import {
-  asked,
-  type Country,
-  checkDigits,
-  type Given,
-  hyphen,
-  lastMissing,
-  type MethodId,
-} from '#shared/rule-book/country.ts'
+import { asked, type Country, type Given, hyphen, type MethodId } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
 
 const person = { documentType: '01', documentNumber: '1020304050' }

@@ -1,8 +1,9 @@
 import { ecuadorianBanks } from '#shared/banks/ecuador.ts'
 import { hasValidEcuadorianCedulaDigits } from '#shared/check-digits/ecuadorian-cedula.ts'
 import { hasValidEcuadorianRucDigits } from '#shared/check-digits/ecuadorian-ruc.ts'
+import { checkDigits } from '#shared/rule-book/check-digits.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
-import { asked, type Country, checkDigits } from '#shared/rule-book/country.ts'
+import { asked, type Country } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits } from '#shared/rule-book/shape.ts'
 
 /** Ecuador. Interface, "Payouts · Ecuador": always in US dollars. Its bank codes are the provider's own. */

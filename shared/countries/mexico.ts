@@ -5,15 +5,9 @@ import { hasValidCurpDigits } from '#shared/check-digits/curp.ts'
 import { hasValidLuhnDigit } from '#shared/check-digits/luhn.ts'
 import { hasValidRfcDigits } from '#shared/check-digits/rfc.ts'
 import type { Message } from '#shared/language/message.ts'
+import { checkDigits } from '#shared/rule-book/check-digits.ts'
 import { upperCased } from '#shared/rule-book/cleaning.ts'
-import {
-  asked,
-  type Country,
-  checkDigits,
-  type Given,
-  type NamedNumber,
-  type RecognisedBank,
-} from '#shared/rule-book/country.ts'
+import { asked, type Country, type Given, type NamedNumber, type RecognisedBank } from '#shared/rule-book/country.ts'
 import { digits, lettersAndDigits, rfcCharacters } from '#shared/rule-book/shape.ts'
 
 const rfc: NamedNumber = {

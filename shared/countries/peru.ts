@@ -2,13 +2,13 @@ import { issueContent } from '#shared/api/issue.ts'
 import { cciBankNames, cciPrefixOfBank, peruvianBanks } from '#shared/banks/peru.ts'
 import { hasValidCciDigits } from '#shared/check-digits/cci.ts'
 import { hasValidPeruvianRucDigits } from '#shared/check-digits/peruvian-ruc.ts'
+import { checkDigits } from '#shared/rule-book/check-digits.ts'
 import { type CleaningStep, upToHyphen } from '#shared/rule-book/cleaning.ts'
 import {
   type AccountType,
   asked,
   type ConditionalNumber,
   type Country,
-  checkDigits,
   type EnteredBy,
   type Given,
   leftOut,

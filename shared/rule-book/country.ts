@@ -1,6 +1,5 @@
-import { type IssueContent, issueContent } from '#shared/api/issue.ts'
+import type { IssueContent } from '#shared/api/issue.ts'
 import type { IssueCode } from '#shared/api/issue-codes.ts'
-import type { NumberStandard } from '#shared/api/number-standards.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import type { Message, MessageId } from '#shared/language/message.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
@@ -30,7 +29,7 @@ export interface Country<Code extends NamedCountry = NamedCountry> {
   readonly methodOf?: (given: Given, chosen: MethodId | undefined, enteredBy: EnteredBy) => MethodId
   /** Chile: what the field beneficiaryType offers; absent: the field is not asked. */
   readonly beneficiaryTypes?: readonly BeneficiaryType[]
-  /** Longer names draw a warning. */
+  /** Names longer than this draw a warning. */
   readonly longName?: number
   /** Fields whose values the interface does not show for this country: optional, sent as typed. */
   readonly undocumented?: readonly FieldName[]
@@ -216,37 +215,4 @@ export function hyphen(why: MessageId): Hyphen {
 
 export function leftOut(why: MessageId): LeftOut {
   return { use: 'left-out', why }
-}
-
-/** A check of the digits that a public standard defines: a doubt to confirm, never a refusal. */
-export function checkDigits(
-  standard: NumberStandard,
-  holds: (number: string) => boolean,
-  lacking?: 'last',
-): NumberCheck {
-  return {
-    code: 'check_digit',
-    rule: { id: 'rule.checkDigits', params: { number: { id: standards[standard] } } },
-    issue: (value, _given, label) =>
-      holds(value) ? undefined : issueContent('check_digit', { label, value, standard, ...(lacking && { lacking }) }),
-  }
-}
-
-/** For numbers that people often write without their check digit. */
-export const lastMissing = 'last'
-
-const standards: Readonly<Record<NumberStandard, MessageId>> = {
-  cbu: 'account.cbu',
-  cci: 'account.cci',
-  'cedula-ec': 'document.cedula',
-  clabe: 'account.clabe',
-  cpf: 'document.cpf',
-  cuit: 'document.cuit',
-  curp: 'document.curp',
-  luhn: 'account.debitCard',
-  nit: 'document.nit',
-  rfc: 'document.rfc',
-  'ruc-ec': 'document.ruc',
-  'ruc-pe': 'document.ruc',
-  rut: 'document.rut',
 }
