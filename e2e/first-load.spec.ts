@@ -18,7 +18,7 @@ test('the first visit of the list loads what the build has measured, and nothing
   const files = await firstLoad(page, '/')
   expect(files.length).toBeGreaterThan(2)
   // In brotli, as it comes over the wire; scripts/first-load.mjs holds every screen and language to it.
-  expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(165 * 1024)
+  expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(156 * 1024)
 })
 
 test('the form asks for all of its scripts and words with the page, and not for one after the other', async ({

@@ -1,5 +1,4 @@
-import { type BankNames, bankIdOf, bankNameIn } from '#shared/banks/bank-names.ts'
-import { bankLabel } from '#shared/banks/bank-search.ts'
+import { type BankNames, bankIdOf } from '#shared/banks/bank-names.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Message } from '#shared/language/message.ts'
 import type { Entry } from '#shared/payout/entry.ts'
@@ -9,7 +8,6 @@ import { type FieldName, fieldOf, isRequestField, type TextField, textFields } f
 import { givenOf } from '#shared/payout/form-entry.ts'
 import { formOrder } from '#shared/payout/form-fields.ts'
 import { meaningOf } from '#shared/payout/value-meaning.ts'
-import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
 import type { Country, Method } from '#shared/rule-book/country.ts'
 import { t } from '../language/translate.ts'
 import type { FormReading } from './reading.ts'
@@ -94,12 +92,6 @@ export function meaningWords(
 /** In the page's language; a bank as it calls itself. */
 export function meaningText(meaning: Message | string): string {
   return typeof meaning === 'string' ? meaning : t(meaning)
-}
-
-/** A bank as lists write it: its name and code, or the code alone. */
-export function bankNameOf(country: string, code: string, names: BankNames): string {
-  const banks = isCountryCode(country) ? bankRulesOf(ruleBook[country]).flatMap((rule) => rule.banks) : []
-  return bankLabel({ code, name: bankNameIn(country, code, banks, names) })
 }
 
 function countryOf({ country }: Entry): Country | undefined {

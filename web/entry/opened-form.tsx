@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Draft, type DraftKind, draftSchema, draftsSchema } from '#shared/api/draft.ts'
-import { ApiProblem, getJson, reasonOf } from '../api/api.ts'
+import type { Draft, DraftKind } from '#shared/api/draft.ts'
+import { reasonOf } from '../api/api.ts'
 import { createDraftAutosave, type DraftAutosave } from '../drafts/draft-autosave.ts'
+import { draftIfAny, drafts } from '../drafts/left-drafts.ts'
 import { sentRevision } from '../drafts/saved-draft.ts'
 import { t } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
@@ -79,21 +80,6 @@ async function newestKnown(draft: Draft): Promise<Draft> {
 
 /** How long a draft that was sent on leaving may be under way, in ms. */
 const arrivalMs = 1_500
-
-/** The unfinished forms of the signed-in person, newest first. */
-export async function drafts(signal?: AbortSignal): Promise<readonly Draft[]> {
-  return (await getJson('/api/drafts', draftsSchema, { signal })).items
-}
-
-/** One of them; undefined when it has ended. */
-export async function draftIfAny(id: string): Promise<Draft | undefined> {
-  try {
-    return await getJson(`/api/drafts/${id}`, draftSchema)
-  } catch (error) {
-    if (error instanceof ApiProblem && error.problem.status === 404) return undefined
-    throw error
-  }
-}
 
 /** Opens a form once a visit: each visit finds what was last saved, and an open form is not opened again under the hands. */
 export function useOpenedForm(what: readonly unknown[], open: () => Promise<OpenedForm>) {

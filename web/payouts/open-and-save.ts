@@ -4,6 +4,7 @@ import { beneficiarySchema } from '#shared/api/beneficiary.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { type Payout, payoutSchema } from '#shared/api/payout.ts'
 import { getJson, postJson, putJson } from '../api/api.ts'
+import { draftIfAny } from '../drafts/left-drafts.ts'
 import { settleDrafts } from '../drafts/open-drafts.ts'
 import {
   type ChosenBeneficiary,
@@ -16,7 +17,7 @@ import {
   type FormContent,
   partOf,
 } from '../entry/form-content.ts'
-import { beginForm, draftIfAny, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
+import { beginForm, type OpenedForm, openToEdit, resumeForm } from '../entry/opened-form.tsx'
 import { intentKey, type NewerVersion, type SaveAttempt, type Saving, useSaving } from '../entry/saving.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'

@@ -1,6 +1,6 @@
 import type { Payout } from '#shared/api/payout.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
-import { bankNameOf } from '../entry/entry-words.ts'
+import { bankNameOf } from '../entry/bank-words.ts'
 import { endingWords } from '../entry/payout-words.tsx'
 
 /** Where the money goes: the bank, and the end of the account or Pix key. */

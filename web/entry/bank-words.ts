@@ -1,0 +1,10 @@
+import { type BankNames, bankNameIn } from '#shared/banks/bank-names.ts'
+import { bankLabel } from '#shared/banks/bank-search.ts'
+import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
+
+/** A bank as lists write it: its name and code, or the code alone. */
+export function bankNameOf(country: string, code: string, names: BankNames): string {
+  const banks = isCountryCode(country) ? bankRulesOf(ruleBook[country]).flatMap((rule) => rule.banks) : []
+  return bankLabel({ code, name: bankNameIn(country, code, banks, names) })
+}
