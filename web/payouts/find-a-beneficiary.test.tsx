@@ -33,7 +33,7 @@ async function startWith(...firstNames: readonly string[]) {
     await screen.findByText('Saved as a draft.')
   }
   user = goTo('/payouts/new')
-  await screen.findByLabelText('Beneficiary')
+  await screen.findByRole('combobox', { name: 'Beneficiary' })
   return { user, name }
 }
 
