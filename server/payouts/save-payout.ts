@@ -3,7 +3,9 @@ import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { bankIdOf } from '#shared/banks/bank-names.ts'
+import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
+import { bankRulesOf, isBankCode } from '#shared/rule-book/bank-code.ts'
 import { requireConfirmed, savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { maskedIssue } from '../beneficiaries/masked.ts'
 import { saveChange, saveNew } from '../beneficiaries/save-beneficiary.ts'
@@ -68,10 +70,12 @@ export async function enterPayout(tx: Transaction, person: Person, write: Payout
   return { ...(await payoutRow(tx, id)), isRepeat: false }
 }
 
-/** Lists of banks begin with those that payouts are entered to most. */
+/** Lists of banks begin with those that payouts are entered to most. What is no code of a list was typed, and may say anything: it is not kept. */
 async function countBank({ db }: Transaction, { reading: { request } }: WrittenPayout): Promise<void> {
   const { country, bankName } = request
-  if (typeof bankName === 'string' && bankName !== '-') await countBankUse(db, bankIdOf(String(country), bankName))
+  if (typeof bankName !== 'string' || !isCountryCode(country)) return
+  const isListed = bankRulesOf(ruleBook[country]).some((rule) => isBankCode(bankName, rule))
+  if (isListed) await countBankUse(db, bankIdOf(country, bankName))
 }
 
 interface EnteredPayout extends PayoutRow {
