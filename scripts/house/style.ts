@@ -12,7 +12,7 @@ export function styleErrors(path: string, source: string): readonly string[] {
   return [
     ...lengthErrors(path, source),
     ...(noteOfWork.test(source) ? ['holds a note of work to do: do it, or open an issue'] : []),
-    ...(path.endsWith('.css') ? [] : assertionsIn(path, source)),
+    ...(path.endsWith('.css') ? measuresIn(source) : assertionsIn(path, source)),
   ]
 }
 
@@ -25,6 +25,21 @@ function lengthErrors(path: string, source: string): readonly string[] {
   const mayBeLong = generated.includes(path) || isOfTests(path) || path.startsWith('e2e/')
   return lines > mostLines && !mayBeLong ? [`has ${lines} lines`] : []
 }
+
+/** Type has three sizes and space has its steps: the theme names them, and nothing else is used. A part of a letter's width may be. */
+function measuresIn(source: string): readonly string[] {
+  const declarations = [...source.matchAll(/^ *([a-z-]+): ([^;]+);/gm)]
+  return declarations.flatMap(([, name = '', value = '']) => {
+    if (name === 'font-size' && !typeSize.test(value)) return [`sets type in a size of its own: ${value}`]
+    return isSpace.test(name) && ownLength.test(value) ? [`spaces by a step of its own: ${name}: ${value}`] : []
+  })
+}
+
+const typeSize = /^var\(--text-(small|base|large|typed|code)\)$/
+const isSpace = /^((row|column)-)?gap$|^(margin|padding)(-|$)/
+
+// One pixel is that of a border, or hides what is only for a screen reader.
+const ownLength = /(?<![\w.-])(?!1px)[\d.]+(px|rem)/
 
 /** `as` and `<T>` tell the compiler what it cannot see; a schema or a guard proves it. `as const` asserts nothing. */
 function assertionsIn(path: string, source: string): readonly string[] {

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { FirstHint } from '../hints/first-hint.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { paths } from '../screen/routes.ts'
+import { classNames } from '../ui/class-names.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 import { useIsNarrow } from '../ui/media.ts'
 import styles from './palette-button.module.css'
@@ -49,7 +50,7 @@ export function PaletteButton() {
       >
         <SearchIcon />
         <span className={styles.word}>{t('palette.button.goTo')}</span>
-        <kbd className={styles.keys}>Ctrl K</kbd>
+        <kbd className={classNames(styles.keys, 'for-keys')}>Ctrl K</kbd>
       </button>
       {hasFailed && (
         <p className={styles.failed} role="alert">
@@ -123,8 +124,10 @@ function isQuestionOpen(): boolean {
 export function PaletteHint() {
   if (useIsNarrow()) return null
   return (
-    <FirstHint name="palette">
-      {tNode('palette.hint.anywhere', { key: (parts: ReactNode) => <kbd>{parts}</kbd> })}
-    </FirstHint>
+    <div className="for-keys">
+      <FirstHint name="palette">
+        {tNode('palette.hint.anywhere', { key: (parts: ReactNode) => <kbd>{parts}</kbd> })}
+      </FirstHint>
+    </div>
   )
 }

@@ -83,7 +83,7 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
     <SplitView
       panelTitle={t('payouts.form.request')}
       panelSummary={<RequestStatus isBrief ready={t('payouts.status.ready')} />}
-      panel={<RequestPanel paid={isAsSaved ? choice.chosen?.name : undefined} onCopy={() => void copy()} />}
+      panel={<RequestPanel paid={isAsSaved ? choice.chosen?.name : undefined} />}
       barAction={
         country && (
           <Button kind="primary" type="submit" form={formId} busy={saving.isSaving}>

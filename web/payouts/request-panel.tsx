@@ -17,12 +17,12 @@ import type { RequestViewProps } from './request-view.tsx'
 const RequestView = screen(async () => (await import('./request-view.tsx')).RequestView)
 
 /** The exact request beside the form. */
-export function RequestPanel({ paid, onCopy }: RequestViewProps) {
+export function RequestPanel({ paid }: RequestViewProps) {
   const country = useReading((reading) => reading.country)
   if (country === undefined) return <p>{t('payouts.request.chooseCountry')}</p>
   return (
     <Suspense fallback={<Skeleton lines={8} label={t('payouts.request.loading')} />}>
-      <RequestView paid={paid} onCopy={onCopy} />
+      <RequestView paid={paid} />
     </Suspense>
   )
 }

@@ -22,7 +22,7 @@ it.each([
     isSpelt(screen.getByLabelText('The request, line by line').textContent)
     await press('Show as JSON')
     isSpelt((await screen.findByLabelText('The request as JSON')).textContent)
-    await press('Copy (not approved): the request as it is now')
+    await press('Copy request')
     await screen.findByText('Copied: the exact request is on your clipboard.')
     expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({ [name]: 'GHS', amount: 10 })
     await press('Save as draft')

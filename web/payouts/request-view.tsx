@@ -29,7 +29,6 @@ const CodeBlock = lazy(async () => ({ default: (await import('../ui/code-block.t
 export interface RequestViewProps {
   /** Who is paid as they are saved: the form has no name of theirs. */
   readonly paid: string | undefined
-  readonly onCopy: () => void
 }
 
 /** What will be sent: who, where and how much; what changes on the way and what to look at; then every field, or the JSON. */
@@ -42,7 +41,7 @@ interface ViewProps extends RequestViewProps {
   readonly reading: FormReading
 }
 
-function View({ reading, paid, onCopy }: ViewProps) {
+function View({ reading, paid }: ViewProps) {
   const [isJson, setIsJson] = useState(false)
   const shown = useAfterPaint(reading)
   const sentFields = useSentFields()
@@ -54,16 +53,9 @@ function View({ reading, paid, onCopy }: ViewProps) {
       <div className={styles.head}>
         <RequestStatus ready={t('payouts.status.ready')} />
         {!isPaymentAlone && (
-          <span className={styles.actions}>
-            <Button kind="link" small onClick={() => setIsJson(!isJson)}>
-              {t(isJson ? 'payouts.request.inWords' : 'payouts.request.asJson')}
-            </Button>
-            <span className={styles.copy}>
-              <Button small onClick={onCopy} label={t('payouts.request.copyAsItStands')}>
-                {t('payouts.request.copyUnapproved')}
-              </Button>
-            </span>
-          </span>
+          <Button kind="link" small onClick={() => setIsJson(!isJson)}>
+            {t(isJson ? 'payouts.request.inWords' : 'payouts.request.asJson')}
+          </Button>
         )}
       </div>
       {isPaymentAlone && <Note>{t('payouts.request.savedDetails')}</Note>}

@@ -11,7 +11,11 @@ import { useIsNarrow } from '../ui/media.ts'
 export function KeysHint() {
   if (useIsNarrow() || !areSingleKeysOn()) return null
   return (
-    <FirstHint name="review">{tNode('review.hint.keys', { key: (parts: ReactNode) => <kbd>{parts}</kbd> })}</FirstHint>
+    <div className="for-keys">
+      <FirstHint name="review">
+        {tNode('review.hint.keys', { key: (parts: ReactNode) => <kbd>{parts}</kbd> })}
+      </FirstHint>
+    </div>
   )
 }
 
@@ -21,9 +25,11 @@ export function ReviewKeysHelp() {
   useReviewKeys({ help: () => setIsOpen(true) })
   return (
     <>
-      <Button kind="link" small onClick={() => setIsOpen(true)}>
-        {t('review.keys.open')}
-      </Button>
+      <span className="for-keys">
+        <Button kind="link" small onClick={() => setIsOpen(true)}>
+          {t('review.keys.open')}
+        </Button>
+      </span>
       {isOpen && <KeysHelp onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -12,6 +12,7 @@ import { ReturnNote } from '../payouts/return-note.tsx'
 import { RevealedRequest, revealedReading } from '../payouts/revealed-request.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { Ago } from '../ui/ago.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { Code } from '../ui/name.tsx'
@@ -68,8 +69,11 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
         <CurrentValidations payoutId={id} entry={data.entry} />
       </div>
       <section className={styles.request} aria-label={t('payouts.page.request')}>
-        <h3>{t('payouts.page.request')}</h3>
-        <RevealedRequest revealed={data} isApproved={value.state === 'approved' || value.state === 'exported'} />
+        <Disclosure summary={t('review.paper.allFields')}>
+          <div className={styles.facts}>
+            <RevealedRequest revealed={data} isApproved={value.state === 'approved' || value.state === 'exported'} />
+          </div>
+        </Disclosure>
       </section>
       {value.state === 'in_review' && (
         <Decision
