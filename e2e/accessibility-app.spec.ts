@@ -8,7 +8,7 @@ test('assistive technology finds nothing to trip over in the list of payouts and
   const him = unique()
   const id = await inReview(page, pixDetails(him))
   await page.goto('/payouts')
-  await expect(page.getByRole('link', { name: him.name })).toBeVisible()
+  await expect(page.getByRole('link', { name: him.name, exact: true })).toBeVisible()
   await expectSound(page)
   await page.goto(`/payouts/${id}`)
   await page.getByRole('button', { name: 'Show the request' }).click()

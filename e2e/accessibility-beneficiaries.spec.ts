@@ -51,7 +51,7 @@ test('assistive technology finds nothing to trip over among the beneficiaries: w
   await expectSound(page)
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: him.name })).toBeVisible()
+  await expect(page.getByRole('link', { name: him.name, exact: true })).toBeVisible()
 })
 
 test('assistive technology finds nothing to trip over on one beneficiary, in full, before an erasure and after', async ({

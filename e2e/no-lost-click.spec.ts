@@ -54,7 +54,7 @@ test('an answer that comes while a row of a list is pressed does not take the ro
   await inBook(page, pixDetails(second))
   await page.goto('/beneficiaries')
   await page.getByRole('searchbox').fill(first.lastName)
-  const row = page.getByRole('link', { name: first.name })
+  const row = page.getByRole('link', { name: first.name, exact: true })
   // Both are in the list of everybody too, where rows still move.
   await expect(page.getByRole('main').getByText('1 beneficiary', { exact: true })).toBeVisible()
   await row.hover()
