@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { payoutSchema } from '#shared/api/payout.ts'
 import { ruleBook } from '#shared/countries/rule-book.ts'
-import { chooseCountry, countriesThatDiffer } from './payout-page.ts'
-import { inBook, inReview, pixDetails, unique } from './saved-beneficiaries.ts'
+import { chooseCountry, countriesThatDiffer, field } from './payout-page.ts'
+import { approve, inBook, inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expectNoOverflow } from './sound.ts'
 import { expect, test } from './test.ts'
 
@@ -66,6 +67,37 @@ test('no width from 1280 to 320 pixels scrolls any other screen sideways or cuts
   }
 })
 
+for (const [screen, pathOf] of [
+  ['the list of payouts', () => '/payouts'],
+  ['a payout', ({ payout }: Spaced) => `/payouts/${payout}`],
+  ['the form for a saved beneficiary', ({ beneficiary }: Spaced) => `/payouts/new?beneficiary=${beneficiary}`],
+  ['the review', ({ payout }: Spaced) => `/review/${payout}`],
+  ['the exports', () => '/exports'],
+] as const)
+  test(`with wider text spacing and a name of 76 letters, ${screen} cuts no amount and scrolls in one direction`, async ({
+    page,
+    colleague,
+  }) => {
+    const whom = unique('Wilhelmina'.padEnd(38, 'e'))
+    const lastName = whom.lastName.replaceAll(/\P{L}/gu, '').padEnd(37, 'm')
+    const payout = await inReview(page, pixDetails({ ...whom, lastName }))
+    if (screen === 'the exports') await approve(colleague.page, payout)
+    const { beneficiaryId } = payoutSchema.parse(await (await page.request.get(`/api/payouts/${payout}`)).json())
+    const app = screen === 'the review' || screen === 'the exports' ? colleague.page : page
+    await app.goto(pathOf({ payout, beneficiary: beneficiaryId }))
+    const amount = field(app, 'Amount')
+    if (screen === 'the form for a saved beneficiary') await amount.fill('1234567.89')
+    await expect(app.getByText(lastName).first()).toBeVisible()
+    await app.evaluate(spaceText)
+    for (const width of [1280, 768, 390, 320]) {
+      await app.setViewportSize({ width, height: 700 })
+      await expectNoOverflow(app, `${screen} at ${width}`)
+      const { seen, cut } = await app.evaluate(amountsCut)
+      expect(seen, `amounts at ${width}`).toBeGreaterThan(0)
+      expect(cut, `${screen} at ${width}`).toEqual([])
+    }
+  })
+
 test('the strip of the test mode keeps its words beside each other in any language', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('payout-desk:test-mode', 'true'))
   await page.goto('/payouts')
@@ -94,6 +126,55 @@ test('for a person who wants nothing to move, nothing does', async ({ page }) =>
   })
   expect(moving).toEqual([])
 })
+
+interface Spaced {
+  readonly payout: string
+  readonly beneficiary: string
+}
+
+/** Runs in the page: the spacing that text has to bear (WCAG 2.2, 1.4.12). The page's policy allows no style element. */
+function spaceText(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-block-end: 2em !important }`)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}
+
+/** Runs in the page: how many amounts are shown, and those of which a part lies outside what hides it or the window. */
+function amountsCut(): { readonly seen: number; readonly cut: readonly string[] } {
+  const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+  const found: { readonly text: string; readonly isCut: boolean }[] = []
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const parent = node.parentElement
+    const text = node.textContent ?? ''
+    if (!/\d\.\d\d/.test(text) || parent?.checkVisibility() !== true || parent.closest('.sr-only') !== null) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    found.push({ text, isCut: isOutside(range.getBoundingClientRect(), parent) })
+  }
+  for (const box of document.querySelectorAll<HTMLInputElement>('input[name="amount"]'))
+    found.push({ text: box.value, isCut: box.scrollWidth > box.clientWidth + 1 })
+  return { seen: found.length, cut: found.filter(({ isCut }) => isCut).map(({ text }) => text) }
+
+  function isOutside(text: DOMRect, from: Element): boolean {
+    if (text.left < -1 || text.right > window.innerWidth + 1) return !scrolls(from)
+    for (let around: Element | null = from; around !== null; around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around)
+      const box = around.getBoundingClientRect()
+      if (overflowX === 'hidden' && (text.left < box.left - 1 || text.right > box.right + 1)) return true
+      if (overflowY === 'hidden' && (text.top < box.top - 1 || text.bottom > box.bottom + 1)) return true
+    }
+    return false
+  }
+
+  function scrolls(from: Element): boolean {
+    return (
+      from.closest('table, pre') !== null &&
+      getComputedStyle(from.closest('table, pre')?.parentElement ?? from).overflowX === 'auto'
+    )
+  }
+}
 
 /** Runs in the page: buttons, links and headings whose words are wider than what they stand in, and hidden there. */
 function cutWords(): readonly string[] {
