@@ -22,7 +22,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.beneficiary')
     },
-    width: 'minmax(6.5rem, 1fr)',
+    width: 'minmax(7.5rem, 1fr)',
     sort: 'name',
     cell: (payout) => <ShownName of={payout} />,
   },
@@ -48,7 +48,7 @@ export const payoutColumns: readonly PayoutColumn[] = [
     get title() {
       return t('payouts.column.warnings')
     },
-    width: '5.5rem',
+    width: '5rem',
     cell: ({ warnings, testMode }) => (
       <>
         <WarningSigns counts={warnings} />
