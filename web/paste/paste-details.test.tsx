@@ -112,6 +112,28 @@ it('A text pasted into a field stays in it, and the panel stays closed', async (
   expect(screen.queryByLabelText('Message')).toBeNull()
 })
 
+it('A message of several lines pasted into a field of one opens the panel with it read, and leaves the field as it was', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { 'Last name': 'Lima' })
+  for (const label of ['Beneficiary', 'Last name']) {
+    const input = screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
+    const before = input.value
+    await user.click(input)
+    await user.paste(brazilian)
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Message')).value, label).toBe(brazilian)
+    expect(input.value, label).toBe(before)
+    await press(user, 'Paste details')
+  }
+})
+
+it('A line pasted with its line break stays in the field', async () => {
+  const user = await startPayout('Brazil')
+  await user.click(field('CPF'))
+  await user.paste('111.444.777-35\r\n')
+  expect(field('CPF').value).toMatch(/^111\.444\.777-35/)
+  expect(screen.queryByLabelText('Message')).toBeNull()
+})
+
 it('Of two people in a message one is chosen first, and nothing of the other can be filled in', async () => {
   const user = await openPage('/payouts/new')
   const [ana, rui] = [

@@ -29,12 +29,12 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
 
   const readPaste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (text.trim() === '' || takesText(event.target) || document.querySelector('dialog[open]') !== null) return
+    if (text.trim() === '' || takes(event.target, text) || document.querySelector('dialog[open]') !== null) return
     event.preventDefault()
     setPasted(({ count }) => ({ text, count: count + 1 }))
     setIsOpen(true)
   })
-  // Somebody who pastes beside the fields has a message: it is read, and nothing is filled in unseen.
+  // Somebody who pastes beside the fields, or several lines into a field of one, has a message: it is read, and nothing is filled in unseen.
   useEffect(() => {
     document.addEventListener('paste', readPaste)
     return () => document.removeEventListener('paste', readPaste)
@@ -82,11 +82,11 @@ export function PasteDetails({ current, onFill }: PasteDetailsProps) {
 }
 
 /** Whether what is pasted goes into the place that has the focus. */
-function takesText(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input:not([type=radio], [type=checkbox]), textarea, [contenteditable]') !== null
-  )
+function takes(target: EventTarget | null, text: string): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.closest('textarea, [contenteditable]') !== null) return true
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
+  return lines.length === 1 && target.closest('input:not([type=radio], [type=checkbox])') !== null
 }
 
 /** Tells who opens the form for the first time that it can fill itself. */

@@ -17,7 +17,7 @@ import { FoundDetails } from './found-details.tsx'
 import styles from './paste-details.module.css'
 
 export interface PastePanelProps {
-  /** What was pasted outside of every field; '' where somebody opened the panel to paste into it. */
+  /** What was pasted beside the fields, or as several lines into one; '' where somebody opened the panel to paste into it. */
   readonly pasted: string
   readonly current: () => EntryDraft
   readonly onFill: (filling: Filling) => void
@@ -37,7 +37,7 @@ export function PastePanel({ pasted, current, onFill, onClose }: PastePanelProps
   useEffect(() => goToField('paste-message'), [])
 
   const readPasted = useEffectEvent(() => pasted !== '' && read(pasted))
-  // A message that was pasted outside is read at once, as if it had been pasted here.
+  // What was pasted there is read at once, as if it had been pasted here.
   useEffect(() => void readPasted(), [])
 
   function read(message: string, chosen?: CountryCode) {
