@@ -115,7 +115,7 @@ export function BeneficiaryForm({ opened, entryForm, saving }: BeneficiaryFormPr
         )
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(event)} onKeyDown={sendByKey}>
+      <form id={formId} ref={sendByKey} noValidate onSubmit={(event) => void save(event)}>
         <FormErrorSummary />
         <CountrySection country={country} onCountry={entryForm.chooseCountry} />
         {country && (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
@@ -164,11 +164,16 @@ export function EntryPage(props: Omit<PageProps, 'hasErrors'>) {
   return <Page {...props} hasErrors={isSubmitted && Object.keys(errors).length > 0} />
 }
 
-/** Ctrl and Enter send a form from any of its fields, but where they write a line or take what was found. */
-export function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  const { key, ctrlKey, metaKey, target, currentTarget } = event
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || event.isDefaultPrevented() || event.repeat) return
-  if (target instanceof HTMLTextAreaElement) return
-  event.preventDefault()
-  currentTarget.requestSubmit()
+/** A ref for a form: Ctrl and Enter send it from anywhere on its page, but where they write a line or take what was found. */
+export function sendByKey(form: HTMLFormElement): () => void {
+  function press(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, target } = event
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || event.defaultPrevented || event.repeat) return
+    if (target instanceof HTMLTextAreaElement || document.querySelector('dialog[open]') !== null) return
+    event.preventDefault()
+    form.requestSubmit()
+  }
+  // On the window, so that what has focus comes first.
+  window.addEventListener('keydown', press)
+  return () => window.removeEventListener('keydown', press)
 }

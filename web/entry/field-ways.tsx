@@ -48,7 +48,7 @@ function ToItsTick({ field }: { readonly field: string }) {
   const first = open.find((warning) => warning.field === field)
   if (first === undefined) return null
   return (
-    <Button kind="link" small onClick={() => goToField(warningName(first))}>
+    <Button kind="link" small skippedByTab onClick={() => goToField(warningName(first))}>
       {t('payouts.warnings.toTick')}
     </Button>
   )

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { goTo, openPage, startPayout } from '../testing/page-under-test.tsx'
+import { field, fillIn, goTo, openPage, startPayout, untilKept } from '../testing/page-under-test.tsx'
 import { turnSingleKeys } from './single-keys.ts'
 
 const about = () => screen.findByRole('heading', { level: 1, name: 'About' })
@@ -54,3 +54,50 @@ it('Ctrl and Enter in any field of a payout send it', async () => {
   await user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByRole('region', { name: 'There is something to fix' })
 })
+
+it('Ctrl and Enter send a payout with nothing of it focused, but not from behind a question', async () => {
+  const user = await startPayout('Kenya')
+  leaveFocus()
+  await user.keyboard('{Control>}/{/Control}')
+  await shortcuts()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(screen.queryByRole('region', { name: 'There is something to fix' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  leaveFocus()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('region', { name: 'There is something to fix' })
+})
+
+it('A warning below a field is no stop between it and the next one', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { CPF: '111.444.777-36' })
+  await screen.findByRole('button', { name: 'Confirm it at the end' })
+  await user.tab()
+  expect(document.activeElement).toBe(field('Pix key'))
+})
+
+it('A letter pressed on a button of a form is no shortcut', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { 'First name': 'Ana' })
+  screen.getByRole('button', { name: 'Paste details' }).focus()
+  await user.keyboard('n?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(field('First name').value).toBe('Ana')
+})
+
+it('N opens another payout from the form of one, with the caret where one begins', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { 'First name': 'Ana' })
+  await untilKept()
+  leaveFocus()
+  await user.keyboard('n')
+  await waitFor(() => expect(screen.queryByLabelText('First name')).toBeNull())
+  const begin = await screen.findByRole('combobox', { name: 'Beneficiary' })
+  expect(document.activeElement).toBe(begin)
+})
+
+/** As a press beside all that takes focus does. */
+function leaveFocus(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  expect(document.activeElement).toBe(document.body)
+}

@@ -25,13 +25,13 @@ function storedChoice(): string | null {
   }
 }
 
-/** Whether a key is pressed as a shortcut by itself: not into a field, nor into a question in front of the page. */
+/** Whether a key is pressed as a shortcut by itself: not into a field, nor into a question in front of the page, nor anywhere in a form, whose next field it may be meant for. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   const { ctrlKey, altKey, metaKey, repeat, target } = event
-  return !(ctrlKey || altKey || metaKey || repeat || isTyping(target)) && areSingleKeysOn()
+  return !(ctrlKey || altKey || metaKey || repeat || isFillingIn(target)) && areSingleKeysOn()
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function isFillingIn(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return target.closest('input, textarea, select, dialog, [contenteditable]') !== null
+  return target.closest('input, textarea, select, form, dialog, [contenteditable]') !== null
 }

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { EntryFormProvider, EntryPage, useEntryForm } from '../entry/entry-form.tsx'
 import { FormLoading, type OpenedForm, useOpenedForm } from '../entry/opened-form.tsx'
 import { t } from '../language/translate.ts'
+import { focusHeading } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
@@ -24,6 +25,10 @@ export function NewPayout() {
   // The address can change under an open form: "New payout" in the navigation, a link to another draft, a step back.
   if (search !== visit.search) setVisit(nextVisit(visit, search, opening.data))
   useAddressOf(opening.data)
+  // A form that takes the place of another takes its focus too, as on coming from another screen.
+  useEffect(() => {
+    if (turn > 0) focusHeading()
+  }, [turn])
 
   const title = t('payouts.new.title')
   if (!opening.isSuccess) return <FormLoading title={title} opening={opening} />

@@ -94,10 +94,10 @@ export function PayoutForm({ opened, notice, entryForm, saving }: PayoutFormProp
     >
       <form
         id={formId}
+        ref={sendByKey}
         aria-label={t(isNew ? 'payouts.new.title' : 'payouts.edit.title')}
         noValidate
         onSubmit={(event) => void save(true)(event)}
-        onKeyDown={sendByKey}
       >
         {notice}
         <FormErrorSummary />

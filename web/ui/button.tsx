@@ -23,6 +23,8 @@ export interface ButtonProps {
   readonly expanded?: boolean | undefined
   /** The key that does the same: shown beside the words, paler while it does nothing yet. */
   readonly shortcut?: { readonly key: string; readonly isReady: boolean } | undefined
+  /** No stop of Tab, for what merely leads to where Tab comes anyway. */
+  readonly skippedByTab?: boolean | undefined
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined
 }
 
@@ -48,6 +50,7 @@ export function Button(props: ButtonProps) {
       type={type}
       form={form}
       ref={props.buttonRef}
+      tabIndex={props.skippedByTab ? -1 : undefined}
       className={classNames(styles.button, styles[kind], small === true && styles.small)}
       aria-disabled={isBlocked || undefined}
       aria-busy={busy || undefined}
