@@ -146,6 +146,8 @@ const warningsOfRules = {
     readAs: z.optional(z.enum(['pix-key'])),
     phone: maybe,
   }),
+  /** A CPF that is not the beneficiary's `document`; `phone` as above. */
+  pix_key_of_another: z.strictObject({ value: text, document: text, phone: maybe }),
   /** Either the `bank` of the number and its `name`, or a `prefix` that is no bank's; `given`: the bank chosen, and what it is called. */
   bank_differs: z.strictObject({
     label: named,

@@ -81,6 +81,7 @@ export const namingParams = {
   amount_looks_grouped: ['value'],
   too_many_decimals: ['currency', 'value'],
   check_digit: ['standard', 'value'],
+  pix_key_of_another: ['value', 'document'],
   bank_differs: ['value', 'bank', 'prefix', 'given'],
   leading_zero_lost: ['value'],
   long_agency: ['value'],

@@ -23,6 +23,10 @@ const keys = [
     '["documentNumber","check_digit","cpf","1"]',
   ],
   [
+    issueOn('recipientPixKey', 'pix_key_of_another', { value: '1', document: '2', phone: '+551' }),
+    '["recipientPixKey","pix_key_of_another","1","2"]',
+  ],
+  [
     issueOn('accountNumber', 'bank_differs', {
       label: { id: 'account.cbu' },
       value: '1',

@@ -65,5 +65,6 @@ test('What sends money to somebody else, or twice, is serious, and so is a warni
     'huge_amount',
     'no_account_named',
     'of_a_newer_server',
+    'pix_key_of_another',
   ])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { gradeOf } from '#shared/api/warning.ts'
 import {
   adviceOn,
   bankErrorsOf,
@@ -171,6 +172,22 @@ it('Brazil: Pix alone reads eleven digits as a CPF, and doubts them when they lo
   expect(warningsOf(entry)).toEqual(['recipientPixKey check_digit'])
   expect(doubtAbout('recipientPixKey', entry)).toContain('+5511912345678')
 })
+
+it('Brazil: a Pix key that is the CPF of somebody else has a serious warning, which holds for the two numbers', () => {
+  const entry = { ...toPix, recipientPixKey: '529.982.247-25' }
+  expect(warningsOf(entry)).toEqual(['recipientPixKey pix_key_of_another'])
+  expect(gradeOf({ code: 'pix_key_of_another', params: {} })).toBe('serious')
+  expect(doubtAbout('recipientPixKey', entry)).toMatch(/not the beneficiary’s.*If it is a phone, write \+5552998224725/)
+  expect(warningsOf({ ...toAccount, ...entry })).toEqual(['recipientPixKey pix_key_of_another'])
+  expect(doubtAbout('recipientPixKey', { ...toPix, recipientPixKey: '11144477735' })).not.toContain('phone')
+})
+
+it.each(['390.533.447-05', 'CPF: 39053344705', 'julia@example.com', '+5552998224725'])(
+  'Brazil: the Pix key %s is not taken for the CPF of somebody else',
+  (recipientPixKey) => {
+    expect(warningsOf({ ...toPix, documentNumber: '390.533.447-05', recipientPixKey })).toEqual([])
+  },
+)
 
 it('Brazil: Pix with the bank to fall back on sends the key and the whole account', () => {
   expect(requestOf({ ...toAccount, ...toPix })).toEqual({

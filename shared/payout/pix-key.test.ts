@@ -1,14 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { translateIssue } from '#shared/api/issue-message.ts'
-import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import { english } from '#shared/language/english.ts'
 import { runs } from '#shared/testing/runs.ts'
-import { looksLikePhone, notAPixKey, phoneInGroups, phoneReadingOf, pixKeyKinds, readPixKey } from './pix-key.ts'
+import { looksLikePhone, notAPixKey, phoneInGroups, pixKeyKinds, readPixKey, readPixKeyField } from './pix-key.ts'
 
 function read(typed: string) {
   const { kind, value } = readPixKey(typed)
   return { kind, value }
+}
+
+/** The phone that an error or warning about a key names. */
+function phoneFor(typed: string) {
+  const { errors, warnings } = readPixKeyField('recipientPixKey', typed)
+  return [...errors, ...warnings].map(({ params }) => params.phone).find((phone) => typeof phone === 'string')
 }
 
 it.each(['11144477735', '111.444.777-35', ' 111 444 777 35 ', '111.444.777–35'])(
@@ -53,17 +58,13 @@ it.each([
   ['(11) 98765-4321', '+5511987654321'],
   ['(11) 3456-7890', '+551134567890'],
 ])('Pix key: a phone without its +55: %s may be meant as %s', (typed, phone) => {
-  expect(phoneReadingOf(typed)).toBe(phone)
+  expect(phoneFor(typed)).toBe(phone)
   expect(read(phone).kind).toBe('phone')
-})
-
-it('Pix key: a phone without its +55 is offered too where the digits are those of a CPF: they can be both', () => {
-  expect(hasValidCpfDigits('11912345846')).toBe(true)
-  expect(phoneReadingOf('119.123.458-46')).toBe('+5511912345846')
 })
 
 it.each([
   ['a CPF whose third digit is no 9', '111.444.777-35'],
+  ['a CPF whose third digit is 9', '119.123.458-46'],
   ['a mistyped CPF: no Brazilian number has eleven digits without that 9', '111.444.777-36'],
   ['an area code that does not exist', '01987654321'],
   ['a landline without brackets, which is no key', '1134567890'],
@@ -72,14 +73,14 @@ it.each([
   ['a CNPJ', '11.444.777/0001-61'],
   ['nothing', ''],
 ])('Pix key: a phone without its +55 is not seen in %s', (_, typed) => {
-  expect(phoneReadingOf(typed)).toBeUndefined()
+  expect(phoneFor(typed)).toBeUndefined()
 })
 
 it('Pix key: a phone without its +55 is a phone key whenever it is offered, and written in groups the same key', () => {
   const typed = fc.oneof(fc.string(), fc.stringMatching(/^\(?[0-9]{2}\)? ?[0-9]{4,5}-?[0-9]{4}$/))
   fc.assert(
     fc.property(typed, (key) => {
-      const phone = phoneReadingOf(key)
+      const phone = phoneFor(key)
       if (phone === undefined) return
       expect(read(phone)).toEqual({ kind: 'phone', value: phone })
       expect(read(phoneInGroups(phone)).value).toBe(phone)

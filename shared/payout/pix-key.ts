@@ -1,5 +1,6 @@
 import { type Issue, type IssueContent, issueContent, issueOn } from '#shared/api/issue.ts'
 import type { ParamsOf } from '#shared/api/issue-codes.ts'
+import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { hasValidCpfDigits } from '#shared/check-digits/cpf.ts'
 import {
   type CleaningNote,
@@ -71,17 +72,6 @@ export function looksLikePhone(elevenDigits: string): boolean {
   return /^[1-9][1-9]9[0-9]{8}$/.test(elevenDigits)
 }
 
-/**
- * The phone key that a typed key may be meant as, such as "+5511987654321" for "11 98765-4321", which is sent as a CPF, or for
- * "(11) 98765-4321", which is no key. Undefined where nothing speaks for a phone; a person decides, as eleven digits can be both.
- */
-export function phoneReadingOf(typed: string): string | undefined {
-  const { value, kind } = readPixKey(typed)
-  if (kind === 'cpf') return looksLikePhone(value) ? inBrazil(value) : undefined
-  const digits = digitsOf(value)
-  return kind === undefined && likeness(value, digits) === 'phone' ? inBrazil(digits) : undefined
-}
-
 /** A phone key as people read it: +55 11 98765-4321. */
 export function phoneInGroups(key: string): string {
   return key.replace(/^(\+55)(\d\d)(\d{4,5})(\d{4})$/, '$1 $2 $3-$4')
@@ -141,15 +131,26 @@ export function readPixKeyField(field: string, typed: string): FieldReading {
 
 function cpfDoubts(field: string, value: string): readonly Issue[] {
   if (hasValidCpfDigits(value)) return []
-  const phone = phoneReadingOf(value)
   const params = {
     label: { id: 'document.cpf' },
     value,
     standard: 'cpf',
     readAs: 'pix-key',
-    ...(phone && { phone }),
+    ...asPhone(value),
   } as const
   return [issueOn(field, 'check_digit', params)]
+}
+
+/** Money sent to a CPF goes to its owner. One whose check digits do not fit is nobody's, and is said to be so already. */
+export function cpfOfAnother({ recipientPixKey: key, documentNumber: document }: PayoutRequest): readonly Issue[] {
+  if (typeof key !== 'string' || !hasValidCpfDigits(key)) return []
+  if (typeof document !== 'string' || document === key) return []
+  return [issueOn('recipientPixKey', 'pix_key_of_another', { value: key, document, ...asPhone(key) })]
+}
+
+/** What eleven digits would be as a phone; a person decides, as they can be both. */
+function asPhone(elevenDigits: string): { readonly phone?: string } {
+  return looksLikePhone(elevenDigits) ? { phone: inBrazil(elevenDigits) } : {}
 }
 
 function kindNotice(field: string, kind: PixKeyKind): Issue {

@@ -10,6 +10,7 @@ import { type FieldUse, type FieldUses, fieldUses, generalUses } from './field-u
 import { type Field, type FieldTable, payoutFields } from './fields.ts'
 import { givenIn, settled } from './given.ts'
 import { noticesOf } from './notices.ts'
+import { cpfOfAnother } from './pix-key.ts'
 import { upperCode } from './read-code.ts'
 import { readUse } from './read-use.ts'
 import { isBlank, isTooLong, tooLong, wholeBody, wrongType } from './typed-value.ts'
@@ -75,6 +76,7 @@ export function readEntryOf(country: Country, anySpelling: RawEntry, options: Re
     warnings.push(...reading.warnings)
     notices.push(...reading.notices)
   }
+  warnings.push(...cpfOfAnother(request))
   if (options.part === undefined) warnings.push(...unnamedAccount(uses, request))
   notices.push(...noticesOf(country, method, given))
   return { country, method, request, errors, changes, warnings, notices }

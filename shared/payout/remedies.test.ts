@@ -62,6 +62,15 @@ it('Brazil: a Pix phone that was typed with 55 and without its + is offered as a
   expect(ways(BR, { recipientPixKey: '551191234567890' })).toEqual([])
 })
 
+it('Brazil: a Pix key of eleven digits is offered as a phone only where it is neither a CPF in order nor the own document', () => {
+  const asPhone = ['recipientPixKey +5552998224725']
+  expect(ways(BR, { recipientPixKey: '529.982.247-25' })).toEqual([])
+  expect(ways(BR, { recipientPixKey: '52998224725', documentNumber: '529.982.247-25' })).toEqual([])
+  expect(ways(BR, { recipientPixKey: '52998224725', documentNumber: '111.444.777-35' })).toEqual(asPhone)
+  expect(ways(BR, { recipientPixKey: '52998224726' })).toEqual(['recipientPixKey +5552998224726'])
+  expect(ways(BR, { recipientPixKey: '52998224726', documentNumber: '529.982.247-26' })).toEqual([])
+})
+
 it('A slip in the domain of an e-mail address or Pix key is offered without it', () => {
   expect(ways(BR, { recipientPixKey: ' ana@gmial.con ' })).toEqual(['recipientPixKey ana@gmail.com'])
   expect(ways(KE, { email: 'ana@hotmal.com' })).toEqual(['email ana@hotmail.com'])

@@ -11,10 +11,9 @@ import { isFieldName, type TextField } from './fields.ts'
 import { filledIn } from './filled-in.ts'
 import { givenOf } from './form-entry.ts'
 import { withDomain } from './mail-doubts.ts'
-import { phoneInGroups, phoneReadingOf } from './pix-key.ts'
+import { phoneInGroups } from './pix-key.ts'
 import type { EntryReading } from './read-entry.ts'
 import { cleanNumber } from './read-number.ts'
-import { isTooLong } from './typed-value.ts'
 import { meaningOf } from './value-meaning.ts'
 
 /** A value that settles what is said of a field, for a person to take with one click. */
@@ -43,9 +42,9 @@ export function remediesOf(
   const of = (issues: readonly ReceivedIssue[], areErrors: boolean) =>
     issues
       .flatMap((issue) => remediesFor(country, entry, issue))
-      // A whole number of another method is no number on its way.
-      .map((remedy) => ({ ...remedy, isOfError: areErrors && remedy.kind !== 'method' }))
-  const found = [...of(errors, true), ...of(warnings, false), ...phone(entry)]
+      // A whole phone, or a whole number of another method, is no number on its way.
+      .map((remedy) => ({ ...remedy, isOfError: areErrors && remedy.kind !== 'method' && remedy.kind !== 'phone' }))
+  const found = [...of(errors, true), ...of(warnings, false)]
   return [
     ...new Map(found.toReversed().map((remedy) => [`${remedy.field} ${remedy.value}`, remedy])).values(),
   ].toReversed()
@@ -54,7 +53,7 @@ export function remediesOf(
 type Found = Omit<Remedy, 'isOfError'>
 
 function remediesFor(country: Country, entry: Entry, { field, code, params }: ReceivedIssue): readonly Found[] {
-  const { thousands, decimal, value, bank, close, meant } = params
+  const { thousands, decimal, value, bank, close, meant, phone } = params
   const use = (name: TextField, text: string, shown = text): Found => ({
     about: field,
     field: name,
@@ -69,6 +68,11 @@ function remediesFor(country: Country, entry: Entry, { field, code, params }: Re
       return [withoutPoint(entry.amount), unambiguous(String(value))].flatMap(amount)
     case 'mail_domain':
       return isAddress(field) ? [use(field, withDomain(entry[field].trim(), String(meant)))] : []
+    case 'not_a_pix_key':
+    case 'pix_key_of_another':
+      return typeof phone === 'string' ? [phoneKey(phone)] : []
+    case 'check_digit':
+      return typeof phone === 'string' && value !== digitsOf(entry.documentNumber) ? [phoneKey(phone)] : []
     case 'bank_differs':
       return typeof bank === 'string' ? [use('bankName', bank, nameOf(country, bank))] : []
     case 'unknown_bank':
@@ -103,12 +107,13 @@ function nameOf(country: Country, code: string): string {
   return bankOfCode(country, code)?.name ?? code
 }
 
-/** Eleven digits are a CPF and may be a phone: nothing is wrong with them, and still it is offered. */
-function phone({ recipientPixKey }: Entry): readonly Remedy[] {
-  const value = isTooLong(recipientPixKey) ? undefined : phoneReadingOf(recipientPixKey)
-  if (value === undefined) return []
-  const about = 'recipientPixKey'
-  return [{ about, field: about, value, kind: 'phone', shown: phoneInGroups(value), isOfError: false }]
+/** Never for a CPF in order, nor for the beneficiary's own document: as a phone it would be a stranger's. */
+function phoneKey(value: string): Found {
+  return { about: 'recipientPixKey', field: 'recipientPixKey', value, kind: 'phone', shown: phoneInGroups(value) }
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '')
 }
 
 /** The wallet that was typed as a bank: another method takes its code. */

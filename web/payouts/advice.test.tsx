@@ -69,11 +69,14 @@ it('Brazil: a Pix key of eleven digits that may be a phone is offered as one, an
   await screen.findByText('The Pix key is the phone +55 11 98765-4321 now.')
 })
 
-it('Brazil: a CPF that may be a phone and a number in brackets are offered as phones, what cannot be one is not', async () => {
+it('Brazil: the CPF of somebody else that may be a phone and a number in brackets are offered as phones, what cannot be one is not', async () => {
   const user = await startPayout('Brazil')
-  await fillIn(user, { 'Pix key': '119.123.458-46' })
-  expect(offer('+55 11 91234-5846')).not.toBeNull()
+  await fillIn(user, { CPF: '119.123.458-46', 'Pix key': '119.123.458-46' })
+  expect(offer('+55 11 91234-5846')).toBeNull()
   expect(advice('Pix key')).toMatch(/Kind of key: CPF/)
+  await fillIn(user, { CPF: '111.444.777-35' })
+  expect(advice('Pix key')).toMatch(/a CPF, but not the beneficiary’s/)
+  expect(offer('+55 11 91234-5846')).not.toBeNull()
   await fillIn(user, { 'Pix key': '(21) 99876-1234' })
   await user.click(offer('+55 21 99876-1234')!)
   expect(field('Pix key').value).toBe('+5521998761234')
