@@ -7,9 +7,9 @@ import type { Person } from '#shared/api/session.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { Failure } from '../failure.ts'
 import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'
-import { countsOf, sumOfCounts } from '../payouts/confirmations.ts'
+import { countsOf, hasUnreviewed, sumOfCounts } from '../payouts/confirmations.ts'
 import { requireAudited, requireIntact, requireNames } from '../payouts/genuine.ts'
-import { approvalStateOf, auditedPayout, verificationOf } from '../payouts/saved-payout.ts'
+import { approvalStateOf, auditedPayout, verificationOf, writtenPayout } from '../payouts/saved-payout.ts'
 import { type ApprovalState, refusalOf, transition, type Verification } from '../payouts/transition.ts'
 import { lacksEntries } from '../store/audit/audit-log.ts'
 import { setLastPayout } from '../store/beneficiary-rows.ts'
@@ -17,6 +17,7 @@ import { digestOf, type ExportRow, exportedBefore, insertExport, markExported } 
 import { isIntact } from '../store/payout-mac.ts'
 import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
+import { validationHashes, warningsByQuestion } from '../validations/saved-validations.ts'
 import type { GivenAnswer, Intent, Writes } from '../writes/writes.ts'
 import { presentExport } from './find-exports.ts'
 
@@ -64,18 +65,19 @@ async function reopenRefused(store: Store, error: unknown): Promise<void> {
 /**
  * Exports payouts, all of them or none, in the order given. Each must still be the request that was approved; `proofs` were made before
  * the transaction, and one of a payout that has changed since is made again.
- * @throws Failure FIELDS_INVALID, NOT_FOUND, TAMPERED, STATE_CONFLICT, ALREADY_EXPORTED, ERASED, VERSION_CONFLICT, with the ids of those that are in the way
+ * @throws Failure FIELDS_INVALID, NOT_FOUND, TAMPERED, STATE_CONFLICT, WARNINGS_UNREVIEWED, ALREADY_EXPORTED, ERASED, VERSION_CONFLICT, with the ids
+ * of those that are in the way
  */
 export async function makeExport(
   tx: Transaction,
   person: Person,
   { payoutIds, format, again: isAgain }: ExportWrite,
-  proofs: Verifications = new Map(),
+  proofs: Proofs = new Map(),
 ): Promise<ExportRow> {
   requireOnce(payoutIds)
   const rows = await inOrder(tx, payoutIds)
   await requireIntact(tx, rows)
-  const approvalStates = exportedApprovalStates(tx, person, rows, { isAgain, proofs })
+  const approvalStates = await exportedApprovalStates(tx, person, rows, { isAgain, proofs })
   await requireAudited(
     tx,
     rows.filter((row) => proofs.get(row.id)?.of !== whatOf(row)),
@@ -138,15 +140,18 @@ async function requireFirst({ db }: Transaction, rows: readonly PayoutRow[]): Pr
  * Where each stands once it is exported, by the one place that decides. Says of all at once what is in the way: first what cannot be
  * mended by asking again.
  */
-function exportedApprovalStates(
+async function exportedApprovalStates(
   reader: Reader,
   person: Person,
   rows: readonly PayoutRow[],
-  { isAgain, proofs }: { readonly isAgain: boolean; readonly proofs: Verifications },
-): readonly { readonly row: PayoutRow; readonly after: ApprovalState }[] {
+  { isAgain, proofs }: { readonly isAgain: boolean; readonly proofs: Proofs },
+): Promise<readonly { readonly row: PayoutRow; readonly after: ApprovalState }[]> {
+  const proven = rows.map((row) => ({ row, proof: proofIn(proofs, reader, row, isAgain) }))
+  const warnings = await warningsByQuestion(reader, [...new Set(proven.flatMap(({ proof }) => proof.questions))])
   const refused: { readonly id: string; readonly failure: Failure }[] = []
-  const exported = rows.flatMap((row) => {
-    const move = { act: 'export', isAgain, verification: verificationIn(proofs, reader, row, isAgain) } as const
+  const exported = proven.flatMap(({ row, proof: { verification, questions } }) => {
+    const found = questions.flatMap((hash) => warnings.get(hash) ?? [])
+    const move = { act: 'export', isAgain, verification, isUnreviewed: hasUnreviewed(reader, row, found) } as const
     const failure = refusalOf(approvalStateOf(row), move, person.id)
     if (failure === undefined) return [{ row, after: transition(approvalStateOf(row), move, person.id) }]
     refused.push({ id: row.id, failure })
@@ -165,8 +170,14 @@ function rank(code: ProblemCode): number {
   return code === 'ALREADY_EXPORTED' ? 1 : 0
 }
 
+interface Proof {
+  readonly verification: Verification
+  /** Hashes of what the provider can be asked about whom it pays: validations may come until the export. */
+  readonly questions: readonly string[]
+}
+
 /** The proof of each payout, with what it was of. */
-type Verifications = ReadonlyMap<string, { readonly of: string; readonly verification: Verification }>
+type Proofs = ReadonlyMap<string, Proof & { readonly of: string }>
 
 /** Other requests have a turn after each so many payouts: reading one again takes a part of a millisecond. */
 const rowsATurn = 50
@@ -175,26 +186,34 @@ const rowsATurn = 50
 async function proveExportable(
   reader: Reader,
   { payoutIds, again: isAgain }: Pick<ExportWrite, 'payoutIds' | 'again'>,
-): Promise<Verifications> {
-  const proofs = new Map<string, { readonly of: string; readonly verification: Verification }>()
+): Promise<Proofs> {
+  const proofs = new Map<string, Proof & { readonly of: string }>()
   for (let from = 0; from < payoutIds.length; from += rowsATurn) {
     const rows = await findPayouts(reader.db, payoutIds.slice(from, from + rowsATurn))
     const intact = rows.filter((row) => isIntact(reader.encryption, row) && needsVerification(row, isAgain))
     await requireAudited(reader, intact)
-    for (const row of intact) proofs.set(row.id, { of: whatOf(row), verification: verificationOf(reader, row) })
+    for (const row of intact) proofs.set(row.id, { of: whatOf(row), ...proofOf(reader, row) })
     await turn()
   }
   return proofs
 }
 
 /** The proof of a payout as it is now: the one that was made, or a new one where it has changed since. */
-export function verificationIn(proofs: Verifications, reader: Reader, row: PayoutRow, isAgain: boolean): Verification {
+export function proofIn(proofs: Proofs, reader: Reader, row: PayoutRow, isAgain: boolean): Proof {
   const known = proofs.get(row.id)
-  if (known?.of === whatOf(row)) return known.verification
-  return needsVerification(row, isAgain) ? verificationOf(reader, row) : noVerification
+  if (known?.of === whatOf(row)) return known
+  return needsVerification(row, isAgain) ? proofOf(reader, row) : noProof
 }
 
-const noVerification: Verification = { storedHash: '', todaysHash: null }
+function proofOf(reader: Reader, row: PayoutRow): Proof {
+  const written = writtenPayout(reader, row)
+  return {
+    verification: verificationOf(reader, row, written),
+    questions: validationHashes(reader.encryption, written.entry),
+  }
+}
+
+const noProof: Proof = { verification: { storedHash: '', todaysHash: null }, questions: [] }
 
 /** Whatever else is asked to be exported is refused for its state. */
 function needsVerification({ state }: PayoutRow, isAgain: boolean): boolean {

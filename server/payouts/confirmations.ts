@@ -167,6 +167,19 @@ export function unreasoned(warnings: readonly Issue[], confirmations: readonly C
   return warnings.filter((warning) => gradeOf(warning) === 'compliance' && ids.includes(warningId(warning)))
 }
 
+/** Whether one of these warnings is of compliance, and no reviewer has confirmed it with a reason. */
+export function hasUnreviewed(
+  reader: Pick<Reader, 'encryption'>,
+  row: Pick<PayoutRow, 'id' | 'confirmed_encrypted'>,
+  warnings: readonly Issue[],
+): boolean {
+  const compliance = warnings.filter((warning) => gradeOf(warning) === 'compliance')
+  if (compliance.length === 0) return false
+  const reviews = savedConfirmations(reader, row).filter(({ isReview, reason }) => isReview && reason !== undefined)
+  const ids = new Set(reviews.map((review) => review.warningId))
+  return compliance.some((warning) => !ids.has(warningId(warning)))
+}
+
 function placeOf(id: string) {
   return { table: 'payouts', id, column: 'confirmed_encrypted' }
 }

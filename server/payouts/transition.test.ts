@@ -50,7 +50,7 @@ const moves: Readonly<Record<PayoutAction, Move>> = {
   approve: approval,
   return: { act: 'return', at },
   undo: { act: 'undo', at },
-  export: { act: 'export', isAgain: false, verification: inOrder },
+  export: { act: 'export', isAgain: false, verification: inOrder, isUnreviewed: false },
   delete: { act: 'delete' },
 }
 
@@ -162,9 +162,13 @@ describe('What becomes of a payout', () => {
   })
 
   it('What becomes of a payout may be exported again by who means to', () => {
-    expect(outcome(payoutOfAna('exported'), { act: 'export', isAgain: true, verification: inOrder }, ana)).toBe(
-      'exported',
-    )
+    expect(
+      outcome(
+        payoutOfAna('exported'),
+        { act: 'export', isAgain: true, verification: inOrder, isUnreviewed: false },
+        ana,
+      ),
+    ).toBe('exported')
   })
 })
 
@@ -360,9 +364,15 @@ it.each([
   ['the rules of today make another request', 'r1', 'r9'],
   ['the rules of today find errors', 'r1', null],
 ])('An approval does not carry an export when %s', (_, storedHash, todaysHash) => {
-  const move = { act: 'export', isAgain: true, verification: { storedHash, todaysHash } } as const
+  const move = { act: 'export', isAgain: true, verification: { storedHash, todaysHash }, isUnreviewed: false } as const
   expect(outcome(payoutOfAna('approved'), move, bruno)).toBe('STATE_CONFLICT')
   expect(outcome(payoutOfAna('exported'), move, bruno)).toBe('STATE_CONFLICT')
+})
+
+it('An approval does not carry an export when a compliance warning came up that its reviewer has not confirmed', () => {
+  const move = { act: 'export', isAgain: true, verification: inOrder, isUnreviewed: true } as const
+  expect(outcome(payoutOfAna('approved'), move, bruno)).toBe('WARNINGS_UNREVIEWED')
+  expect(outcome(payoutOfAna('exported'), move, bruno)).toBe('WARNINGS_UNREVIEWED')
 })
 
 it.each(['edit', 'withdraw', 'return'] as const)('An approval is gone after %s', (act) => {
@@ -430,6 +440,7 @@ describe('Any sequence of acts by several people', () => {
             act: 'export',
             isAgain,
             verification: { storedHash: stored ?? own, todaysHash: todays ?? own },
+            isUnreviewed: false,
           }),
       ),
     },

@@ -48,7 +48,13 @@ export type Move =
       readonly at: string
     }
   | { readonly act: 'return' | 'undo'; readonly at: string }
-  | { readonly act: 'export'; readonly isAgain: boolean; readonly verification: Verification }
+  | {
+      readonly act: 'export'
+      readonly isAgain: boolean
+      readonly verification: Verification
+      /** Whether a validation has found a warning of compliance that its reviewer has not confirmed with a reason. */
+      readonly isUnreviewed: boolean
+    }
   | { readonly act: 'delete' }
   | ({ readonly act: 'reopen'; readonly requestHash: string | null } & Detailed)
   | { readonly act: 'disqualify' }
@@ -155,12 +161,12 @@ function refusedUndo({ state, decision }: ApprovalState, at: string, personId: s
 
 function refusedExport(
   { state, approvedHash }: ApprovalState,
-  { isAgain, verification }: Extract<Move, { act: 'export' }>,
+  { isAgain, verification, isUnreviewed }: Extract<Move, { act: 'export' }>,
 ): Refusal | undefined {
   if (state === 'exported' && !isAgain) return { code: 'ALREADY_EXPORTED', params: {} }
-  if (approvedHash !== null && verification.storedHash === approvedHash && verification.todaysHash === approvedHash)
-    return undefined
-  return { code: 'STATE_CONFLICT', params: { why: 'request', state } }
+  if (approvedHash === null || verification.storedHash !== approvedHash || verification.todaysHash !== approvedHash)
+    return { code: 'STATE_CONFLICT', params: { why: 'request', state } }
+  return isUnreviewed ? { code: 'WARNINGS_UNREVIEWED', params: { why: 'validation' } } : undefined
 }
 
 /** Whatever is done, an approval outlives nothing but the export of what was approved. */
@@ -230,7 +236,12 @@ function attempt(act: PayoutAction, { requestHash, approvedHash }: ApprovalState
         at,
       }
     case 'export':
-      return { act, isAgain: true, verification: { storedHash: approvedHash ?? '', todaysHash: approvedHash ?? '' } }
+      return {
+        act,
+        isAgain: true,
+        verification: { storedHash: approvedHash ?? '', todaysHash: approvedHash ?? '' },
+        isUnreviewed: false,
+      }
     case 'return':
     case 'undo':
       return { act, at }

@@ -35,7 +35,15 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
       bodyLimitKiB: 1024,
       answer: named('Export', exportSchema),
       status: 201,
-      problems: ['NOT_FOUND', 'ERASED', 'TAMPERED', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'ALREADY_EXPORTED'],
+      problems: [
+        'NOT_FOUND',
+        'ERASED',
+        'TAMPERED',
+        'STATE_CONFLICT',
+        'VERSION_CONFLICT',
+        'WARNINGS_UNREVIEWED',
+        'ALREADY_EXPORTED',
+      ],
       handle: ({ person, idempotencyKey: key, body }) =>
         exportOnce(deps, person, body, { key, personId: person.id, route: 'POST /api/exports', body }),
     }),

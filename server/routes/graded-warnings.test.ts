@@ -14,6 +14,7 @@ import {
   approve,
   changed,
   confirmedIn,
+  confirmedWithReason,
   confirming,
   enter,
   payoutIn,
@@ -70,9 +71,8 @@ describe.each(stores)('On $name', ({ makePlace }) => {
   const exporting = (...payoutIds: readonly string[]) =>
     bruno.post('/api/exports', { payoutIds, format: 'json', again: false })
 
-  /** A payout to a person whom the provider finds on a sanctions list, as it can be sent. */
-  async function sanctioned() {
-    const documentNumber = '11144477736'
+  /** A payout to a person whom the provider finds on a sanctions list once it is asked. */
+  function listed(documentNumber = '11144477736') {
     const recipientPixKey = `${crypto.randomUUID()}@example.com`
     const changes = {
       beneficiaryLastName: 'Sandbox In International Lists',
@@ -82,9 +82,16 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     }
     const write = { ...changed(payoutWrite(), changes), submit: true }
     const { beneficiaryFirstName: firstName, beneficiaryLastName: lastName } = write.entry
-    const documentType = 'CPF'
-    const asked = { country: 'BR', firstName, lastName, documentType, documentNumber }
-    expect((await app.post('/api/identity-validations', asked)).json).toMatchObject({ status: 'NOK' })
+    const question = { country: 'BR', firstName, lastName, documentType: 'CPF', documentNumber }
+    const validate = async () =>
+      expect((await app.post('/api/identity-validations', question)).json).toMatchObject({ status: 'NOK' })
+    return { write, validate }
+  }
+
+  /** The same, once the provider was asked, as it can be sent. */
+  async function sanctioned() {
+    const { write, validate } = listed()
+    await validate()
     return { write, confirmed: await confirming(app, write) }
   }
 
@@ -138,6 +145,25 @@ describe.each(stores)('On $name', ({ makePlace }) => {
       (await app.get(`/api/exports/${made.id}/confirmations`)).json,
     )
     expect(exported).toMatchObject([{ payoutId: sent.id, externalReference: sent.externalReference, confirmations }])
+  })
+
+  it('a payout to somebody whom a validation finds on a sanctions list after the approval is not exported until it was reviewed again', async () => {
+    const { write, validate } = listed('11144477735')
+    const sent = await enter(app, write)
+    const approved = await approve(bruno, sent)
+    const other = await approve(bruno, await enter(app, { ...someone(), submit: true }))
+    await validate()
+    const refused = problemSchema.parse((await exporting(other.id, approved.id)).json)
+    expect(refused).toMatchObject({ status: 409, code: 'WARNINGS_UNREVIEWED', ids: [approved.id] })
+    expect(refused.detail).toMatch(/Withdraw the payout/)
+    expect((await one(other.id)).state).toBe('approved')
+
+    const draft = payoutIn(await step(app, approved, 'withdraw'))
+    const confirmed = confirmedWithReason((await reveal(app, draft.id)).warnings)
+    const seen = { 'if-match': `"${draft.version}"` }
+    const { id } = payoutIn(await app.put(`/api/payouts/${draft.id}`, { ...write, confirmed }, seen))
+    await approve(bruno, { id })
+    expect((await exporting(other.id, id)).status).toBe(201)
   })
 
   it('a payout that was saved as a draft without the reason is not sent to review as it is', async () => {

@@ -7,10 +7,33 @@ export async function addValidation(db: Kysely<Tables>, row: ValidationRow): Pro
   await db.insertInto('validations').values(row).execute()
 }
 
-/** The newest validation of this very question that the provider ran. */
-export function newestValidationThatRan(db: Kysely<Tables>, questionHash: string): Promise<ValidationRow | undefined> {
-  return newestFirst(db).where('question_hash', '=', questionHash).where('ran', '=', 1).limit(1).executeTakeFirst()
+/** Of each of these questions the newest validation that the provider ran, by the hash of the question. */
+export async function newestValidationsThatRan(
+  db: Kysely<Tables>,
+  questionHashes: readonly string[],
+): Promise<ReadonlyMap<string, ValidationRow>> {
+  const newest = new Map<string, ValidationRow>()
+  for (let from = 0; from < questionHashes.length; from += atOnce) {
+    const some = questionHashes.slice(from, from + atOnce)
+    const ranked = db
+      .selectFrom('validations')
+      .selectAll()
+      .select(({ fn }) =>
+        fn
+          .agg<number>('row_number')
+          .over((over) => over.partitionBy('question_hash').orderBy('asked_at', 'desc').orderBy('id'))
+          .as('place'),
+      )
+      .where('question_hash', 'in', some)
+      .where('ran', '=', 1)
+    const rows = await db.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute()
+    for (const row of rows) newest.set(row.question_hash, row)
+  }
+  return newest
 }
+
+/** A query takes so many values. */
+const atOnce = 500
 
 /** The validations of a beneficiary, newest first. */
 export function validationsOf(

@@ -13,7 +13,7 @@ import type { Reader, Transaction } from '../store/store.ts'
 import {
   addValidation,
   giveValidations,
-  newestValidationThatRan,
+  newestValidationsThatRan,
   type ValidationRow,
   validationsAsked,
   validationsOf,
@@ -115,14 +115,27 @@ export async function validationsOfEntry(reader: Reader, entry: Entry): Promise<
  * What the validations of exactly this entry raise against paying: an outcome that is not a plain match stands until a person
  * confirms it, or a newer validation of the same matches. Test mode, which always matches, says nothing.
  */
-export async function validationWarnings({ db, encryption }: Reader, entry: Entry): Promise<readonly Issue[]> {
-  const warnings: Issue[] = []
-  for (const question of questionsOf(entry)) {
-    const newest = await newestValidationThatRan(db, questionHash(encryption, question))
-    if (newest === undefined) continue
-    const { service, outcome, reason, correlationId } = validationFacts(encryption, newest)
+export async function validationWarnings(reader: Reader, entry: Entry): Promise<readonly Issue[]> {
+  const hashes = validationHashes(reader.encryption, entry)
+  const warnings = await warningsByQuestion(reader, hashes)
+  return hashes.flatMap((hash) => warnings.get(hash) ?? [])
+}
+
+/** By what the validations are found that speak of exactly this entry: test mode says nothing. */
+export function validationHashes(encryption: Encryption, entry: Entry): readonly string[] {
+  return questionsOf(entry).map((question) => questionHash(encryption, question))
+}
+
+/** What the newest validations raise against paying, by the hash of the question that each answers. */
+export async function warningsByQuestion(
+  { db, encryption }: Reader,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Issue>> {
+  const warnings = new Map<string, Issue>()
+  for (const [hash, row] of await newestValidationsThatRan(db, hashes)) {
+    const { service, outcome, reason, correlationId } = validationFacts(encryption, row)
     if (!isPlainMatch({ outcome, reason }))
-      warnings.push(validationIssue({ service, outcome, reason, correlationId: correlationId ?? '' }))
+      warnings.set(hash, validationIssue({ service, outcome, reason, correlationId: correlationId ?? '' }))
   }
   return warnings
 }

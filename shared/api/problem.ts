@@ -39,6 +39,8 @@ export const problemParamsSchema = z.object({
       'http',
       // VERSION_REQUIRED: what may be new.
       'new',
+      // WARNINGS_UNREVIEWED: what found one since the approval, which an export is refused for.
+      'validation',
       // UNDO_REFUSED: why the decision stays, with `late`.
       'exported',
       'changed',
@@ -102,7 +104,7 @@ export const problemSchema = z.object({
   /** What `detail` names, for who words it in another language. */
   params: z.optional(problemParamsSchema),
   errors: z.optional(z.array(errorSchema)),
-  /** With WARNINGS_UNCONFIRMED: those that nobody has confirmed; with WARNINGS_UNREVIEWED: those that the reviewer is to confirm. */
+  /** With WARNINGS_UNCONFIRMED: those that nobody has confirmed; with WARNINGS_UNREVIEWED: those that the reviewer is to confirm, none for an export. */
   warnings: z.optional(z.array(warningSchema)),
   /** With OPEN_PAYOUTS and VERSION_CONFLICT, and whatever stands in the way of an export: the ids of what is meant. */
   ids: z.optional(z.array(z.string())),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type ExportFormat, exportFormats, type Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
-import { postJson } from '../api/api.ts'
+import { ApiProblem, postJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { countryName } from '../entry/country-options.ts'
 import { Amount, MaskedEnding, ShownName } from '../entry/payout-words.tsx'
@@ -113,9 +113,23 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
           </Actions>
         </>
       )}
-      <ActionFailure error={exporting.error} />
+      <ActionFailure error={exporting.error}>
+        {inTheWay(exporting.error, items).map((payout) => (
+          <p key={payout.id}>
+            <AppLink to={addressOf.payout(payout.id)}>
+              <ShownName of={payout} /> · <Code>{payout.externalReference}</Code>
+            </AppLink>
+          </p>
+        ))}
+      </ActionFailure>
     </div>
   )
+}
+
+/** The payouts for which an export was refused. */
+function inTheWay(error: Error | null, items: readonly Payout[]): readonly Payout[] {
+  const ids = new Set(error instanceof ApiProblem ? error.problem.ids : [])
+  return items.filter(({ id }) => ids.has(id))
 }
 
 /** Of what was changed outside of the app, nothing can be exported. */

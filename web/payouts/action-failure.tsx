@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { warningId } from '#shared/api/issue.ts'
 import { ApiProblem, reasonOf } from '../api/api.ts'
 import { issueText } from '../language/issue-text.ts'
@@ -5,8 +6,14 @@ import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { Callout } from '../ui/tone.tsx'
 
+interface Props {
+  readonly error: Error | null
+  /** What it is about, where the screen knows more of that. */
+  readonly children?: ReactNode
+}
+
 /** Why a step was refused, and what to do. */
-export function ActionFailure({ error }: { readonly error: Error | null }) {
+export function ActionFailure({ error, children }: Props) {
   if (error === null) return null
   const problem = error instanceof ApiProblem ? error.problem : undefined
   return (
@@ -16,6 +23,7 @@ export function ActionFailure({ error }: { readonly error: Error | null }) {
       {(problem?.warnings ?? []).map((warning) => (
         <p key={warningId(warning)}>{issueText(warning)}</p>
       ))}
+      {children}
     </Callout>
   )
 }
