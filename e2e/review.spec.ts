@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { overviewSchema, payoutSchema } from '#shared/api/payout.ts'
+import { overviewSchema } from '#shared/api/overview.ts'
+import { payoutSchema } from '#shared/api/payout.ts'
 import { inReview, pixDetails, unique } from './saved-beneficiaries.ts'
 import { expect, test } from './test.ts'
 

@@ -15,6 +15,7 @@ import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { payoutRoutes } from './routes/payouts.ts'
+import { sampleDataRoutes } from './routes/sample-data.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { openapiRoute, operatorRoutes, overviewRoutes, ruleRoutes } from './routes/system.ts'
 import { validationRoutes } from './routes/validations.ts'
@@ -55,6 +56,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...exportRoutes(deps),
     ...bankNameRoutes(deps),
     ...amountLimitRoutes(deps),
+    ...sampleDataRoutes(deps),
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),
   ]

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { AskedValidation } from '#shared/api/beneficiary.ts'
+import type { Overview } from '#shared/api/overview.ts'
 import {
   type OnePayout,
-  type Overview,
   type Payout,
   payoutStates,
   type revealedPayoutSchema,
@@ -132,7 +132,7 @@ export async function findPayoutValidations(reader: Reader, id: string): Promise
 }
 
 /** How much there is of everything, for the person who asks. */
-export async function overviewFor({ db }: Reader, person: Person): Promise<Overview> {
+export async function overviewFor({ db }: Reader, person: Person): Promise<Omit<Overview, 'sampleData'>> {
   const { states, toReview } = await countPayouts(db, person.id)
   const counted = payoutStates.map((state) => [state, states.find((row) => row.state === state)?.count ?? 0] as const)
   return {

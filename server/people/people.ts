@@ -16,22 +16,37 @@ export interface ReadName {
 
 /**
  * The member of staff of this name, entered when new.
- * @throws Failure TAMPERED where the audit log has another name for them
+ * @throws Failure TAMPERED where the audit log has another name for them, FIELDS_INVALID for a person of the sample data
  */
 export async function personNamed(tx: Transaction, { name, key }: ReadName): Promise<Person> {
   const known = await personByKey(tx.db, key)
+  if (known?.is_sample === 1) throw refused('sample_person', {})
   if (known !== undefined) {
     await requireOwnName(tx, known, key)
-    return known
+    return { id: known.id, name: known.name }
   }
+  return addNamed(tx, { name, key }, false)
+}
+
+/** A person of the sample data, entered when new: of another name where one of staff has this one. Nobody signs in as them. */
+export async function samplePerson(tx: Transaction, wanted: string): Promise<Person> {
+  for (let number = 1; ; number += 1) {
+    const read = readName(number === 1 ? wanted : `${wanted} ${number}`)
+    const known = await personByKey(tx.db, read.key)
+    if (known === undefined) return addNamed(tx, read, true)
+    if (known.is_sample === 1) return { id: known.id, name: known.name }
+  }
+}
+
+async function addNamed(tx: Transaction, { name, key }: ReadName, isSample: boolean): Promise<Person> {
   const person = { id: randomUUID(), name }
-  await addPerson(tx.db, person, key, tx.now().toISOString())
+  await addPerson(tx.db, person, key, { createdAt: tx.now().toISOString(), isSample })
   // From now on the audit log knows the name, whatever the table says.
   await tx.audit({
     personId: person.id,
     action: 'person.added',
     thing: { type: 'person', id: person.id },
-    facts: { name },
+    facts: { name, ...(isSample && { isSample }) },
   })
   return person
 }
@@ -73,10 +88,9 @@ export function readName(typed: string): ReadName {
   return { name, key }
 }
 
-function refused<Code extends 'control_character' | 'invisible_character' | 'mixed_letters' | 'length'>(
-  code: Code,
-  params: ParamsOf<Code>,
-): Failure {
+function refused<
+  Code extends 'control_character' | 'invisible_character' | 'mixed_letters' | 'length' | 'sample_person',
+>(code: Code, params: ParamsOf<Code>): Failure {
   const error = issueOn('name', code, params)
   return new Failure('FIELDS_INVALID', { errors: [error] })
 }

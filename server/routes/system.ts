@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { backupStateSchema } from '#shared/api/backups.ts'
 import { merchantSchema } from '#shared/api/merchant.ts'
-import { overviewSchema } from '#shared/api/payout.ts'
+import { overviewSchema } from '#shared/api/overview.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { countryRulesSchema, rulesIndexSchema } from '#shared/api/rules.ts'
 import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
@@ -16,6 +16,7 @@ import { named, type Route, route } from '../http/route.ts'
 import { openapiDocument } from '../openapi/document.ts'
 import { storeProblems } from '../openapi/operation.ts'
 import { overviewFor } from '../payouts/find-payouts.ts'
+import { sampleState } from '../sample-data/remove-sample.ts'
 
 /** What a call to the provider can fail with. */
 export const providerProblems: readonly ProblemCode[] = [
@@ -70,7 +71,9 @@ export function overviewRoutes({
       permission: 'person',
       summary: 'How much there is of everything, for the person who asks.',
       answer: named('Overview', overviewSchema),
-      handle: async ({ person }) => ({ body: await overviewFor(store, person) }),
+      handle: async ({ person }) => ({
+        body: { ...(await overviewFor(store, person)), sampleData: await sampleState(store, environment) },
+      }),
     }),
     route({
       method: 'get',

@@ -10,6 +10,7 @@ import { bankUsesTable } from './migrations/0007-bank-uses.ts'
 import { warningColumns } from './migrations/0008-warnings.ts'
 import { payoutListColumns } from './migrations/0009-payout-lists.ts'
 import { amountLimitsTable } from './migrations/0010-amount-limits.ts'
+import { samplePeopleColumn } from './migrations/0011-sample-people.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -24,6 +25,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0008-warnings', run: warningColumns },
   { name: '0009-payout-lists', run: payoutListColumns },
   { name: '0010-amount-limits', run: amountLimitsTable },
+  { name: '0011-sample-people', run: samplePeopleColumn },
 ]
 
 /**

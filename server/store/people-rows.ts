@@ -1,23 +1,27 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Person } from '#shared/api/session.ts'
 import type { Tables } from './schema.ts'
 
-export function personByKey(db: Kysely<Tables>, nameKey: string): Promise<Person | undefined> {
-  return db.selectFrom('people').select(['id', 'name']).where('name_key', '=', nameKey).executeTakeFirst()
+export function personByKey(
+  db: Kysely<Tables>,
+  nameKey: string,
+): Promise<Selectable<Pick<Tables['people'], 'id' | 'name' | 'is_sample'>> | undefined> {
+  return db.selectFrom('people').select(['id', 'name', 'is_sample']).where('name_key', '=', nameKey).executeTakeFirst()
 }
 
-/** In the order of their names. */
+/** Who can sign in, in the order of their names. */
 export function allPeople(db: Kysely<Tables>): Promise<readonly Person[]> {
-  return db.selectFrom('people').select(['id', 'name']).orderBy('name_key').execute()
+  return db.selectFrom('people').select(['id', 'name']).where('is_sample', '=', 0).orderBy('name_key').execute()
 }
 
 export async function addPerson(
   db: Kysely<Tables>,
   { id, name }: Person,
   nameKey: string,
-  createdAt: string,
+  { createdAt, isSample }: { readonly createdAt: string; readonly isSample: boolean },
 ): Promise<void> {
-  await db.insertInto('people').values({ id, name, name_key: nameKey, created_at: createdAt }).execute()
+  const row = { id, name, name_key: nameKey, created_at: createdAt, is_sample: isSample ? 1 : 0 }
+  await db.insertInto('people').values(row).execute()
 }
 
 /** Finds the members of staff that rows name by their ids, each asked for once. */

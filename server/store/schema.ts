@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { AmountLimitsTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
 import type {
   AuditHeadTable,
@@ -44,6 +45,8 @@ interface PeopleTable {
   /** Folded: case and spaces do not make another person. */
   readonly name_key: string
   readonly created_at: string
+  /** Whether they are of the sample data, and nobody signs in as them. */
+  readonly is_sample: Generated<number>
 }
 
 /** What holds an entry: all of it in one encrypted document, and in clear what rows are found, ordered or summed by. */

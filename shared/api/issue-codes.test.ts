@@ -29,6 +29,7 @@ const saidElsewhere: readonly string[] = [
   'details_changed',
   'details_once',
   'beneficiary_archived',
+  'sample_person',
   'validation_outcome',
   'duplicate_payout',
   'amount_above_limit',

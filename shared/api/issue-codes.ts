@@ -74,10 +74,10 @@ const errorsOfBodies = {
 /** Errors of a name that staff type; mixed letters are refused in a beneficiary's too. */
 const errorsOfNames = {
   control_character: none,
-  /** Such as U+200B. */
   invisible_character: z.strictObject({ codePoint: text }),
   mixed_letters: z.strictObject({ letter: text, codePoint: text }),
   length: z.strictObject({ max: count, given: count }),
+  sample_person: none,
   /** Of a bank: the name that public lists have for its code. */
   bank_named_publicly: z.strictObject({ code: text, publicName: text }),
 }

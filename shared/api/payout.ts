@@ -239,15 +239,3 @@ export const exportConfirmationsSchema = z.object({
 })
 
 export const exportPageSchema = z.object({ items: z.array(exportSchema), nextCursor: z.nullable(z.string()) })
-
-/** GET /api/overview: what the navigation counts, for the asking person. */
-export const overviewSchema = z.object({
-  beneficiaries: z.number(),
-  payouts: z.record(z.enum(payoutStates), z.number()),
-  /** In review, and the person may approve it. */
-  toReview: z.number(),
-  /** The person's own unfinished forms. */
-  drafts: z.number(),
-})
-
-export type Overview = z.infer<typeof overviewSchema>

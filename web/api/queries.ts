@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { backupStateSchema } from '#shared/api/backups.ts'
 import { merchantSchema } from '#shared/api/merchant.ts'
-import { overviewSchema } from '#shared/api/payout.ts'
+import { overviewSchema } from '#shared/api/overview.ts'
 import { sandboxHelpSchema } from '#shared/api/sandbox-help.ts'
 import { ApiProblem, getJson } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Overview } from '#shared/api/payout.ts'
+import type { Overview } from '#shared/api/overview.ts'
 import { useOverview } from '../api/queries.ts'
 import { t, tNode } from '../language/translate.ts'
 import { type Address, paths } from '../screen/routes.ts'

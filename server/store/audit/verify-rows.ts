@@ -51,6 +51,7 @@ async function readEntries(db: Kysely<Tables>): Promise<Told> {
     if (name !== undefined) told.names.set(thing_id, name)
     const made = action === 'export.created' ? exportIn(entry) : undefined
     if (made !== undefined) told.exports.set(thing_id, made)
+    if (action === 'export.deleted') told.exports.delete(thing_id)
   }
   return told
 }

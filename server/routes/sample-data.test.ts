@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { activityPageSchema } from '#shared/api/activity.ts'
+import { beneficiaryPageSchema } from '#shared/api/beneficiary.ts'
+import { overviewSchema } from '#shared/api/overview.ts'
+import { exportPageSchema } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
+import { sampleDataSchema } from '#shared/api/sample-data.ts'
+import { sessionSchema } from '#shared/api/session.ts'
+import { approve, enter, payoutIn } from '../testing/payouts.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { verifyAudit } from '../verify-audit.ts'
+
+describe.each(stores)('Sample data on $name', ({ makePlace }) => {
+  let place: Place
+  let app: TestApp
+  beforeEach(async () => {
+    place = await makePlace()
+    for (const [name, value] of Object.entries(place.environment)) vi.stubEnv(name, value)
+    app = await startTestApp(place.environment)
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await app.stop()
+    await place.remove()
+  })
+
+  const load = async () => sampleDataSchema.parse((await app.post('/api/sample-data', {})).json)
+  const remove = async () => sampleDataSchema.parse((await app.delete('/api/sample-data')).json)
+  const overview = async () => overviewSchema.parse((await app.get('/api/overview')).json)
+  const payouts = async (search: object) =>
+    payoutPageSchema.parse((await app.post('/api/payout-searches', { limit: 100, ...search })).json).items
+  const beneficiaries = async (search = {}) =>
+    beneficiaryPageSchema.parse((await app.post('/api/beneficiary-searches', search)).json).items
+  const exports = async () => exportPageSchema.parse((await app.get('/api/exports')).json).items
+  const verified = async () => (await verifyAudit([])).text.split('\n').at(-1)
+  const allAgree = 'Every payout, export and name of staff is as the audit log says.'
+
+  it('Sample data are payouts in every state to twenty people, a few with warnings, and loading twice adds none', async () => {
+    expect((await overview()).sampleData).toBe('none')
+    const begun = Date.now()
+    expect(await load()).toEqual({ sampleData: 'loaded', kept: 0 })
+    expect(Date.now() - begun).toBeLessThan(10_000)
+    await load()
+    expect(await overview()).toMatchObject({
+      beneficiaries: 20,
+      payouts: { draft: 8, in_review: 8, returned: 8, approved: 8, exported: 8 },
+      toReview: 8,
+      sampleData: 'loaded',
+    })
+    const all = await payouts({})
+    expect(new Set(all.map(({ country }) => country)).size).toBe(18)
+    expect(all.every(({ testMode }) => testMode)).toBe(true)
+    expect(all.filter(({ warnings }) => warnings.serious > 0).length).toBeGreaterThan(1)
+    expect((await payouts({ toReview: true, warnings: 'serious' })).length).toBeGreaterThan(0)
+    expect(await verified()).toBe(allAgree)
+  })
+
+  it('A person of staff approves what the sample clerk entered', async () => {
+    await load()
+    const [first] = await payouts({ toReview: true })
+    expect((await approve(app, { id: first?.id ?? '' })).state).toBe('approved')
+  })
+
+  it('Nobody signs in as a person of the sample data, nor sees them among those who do', async () => {
+    await load()
+    for (const name of ['Sample clerk', 'sample REVIEWER']) {
+      const answer = await app.asNobody().post('/api/session', { name })
+      expect([answer.status, answer.json]).toMatchObject([422, { errors: [{ code: 'sample_person' }] }])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    const { people } = sessionSchema.parse((await app.get('/api/session')).json)
+    expect(people.map(({ name }) => name)).toEqual(['Ana Souza'])
+  })
+
+  it('A member of staff who has the name of a sample person keeps it', async () => {
+    const clerk = app.as('Sample clerk')
+    expect((await clerk.get('/api/overview')).status).toBe(200)
+    await load()
+    expect((await app.as('Sample clerk').get('/api/overview')).status).toBe(200)
+    await remove()
+    expect((await overview()).payouts.exported).toBe(0)
+  })
+
+  it('Removing sample data empties every list, and the audit log keeps what was done', async () => {
+    await load()
+    expect(await remove()).toEqual({ sampleData: 'none', kept: 0 })
+    expect([await payouts({}), await beneficiaries(), await exports()]).toEqual([[], [], []])
+    expect(await beneficiaries({ status: 'archived' })).toEqual([])
+    const { items } = activityPageSchema.parse((await app.get('/api/activity?thing=sample-data')).json)
+    expect(items.map(({ by, action }) => [by?.name, action])).toEqual([
+      ['Ana Souza', 'sample.removed'],
+      ['Ana Souza', 'sample.loaded'],
+    ])
+    const approvals = activityPageSchema.parse((await app.get('/api/activity?action=payout.approved')).json)
+    expect(approvals.items.map(({ by }) => by?.name)).toEqual(Array.from({ length: 16 }, () => 'Sample reviewer'))
+    expect(await verified()).toBe(allAgree)
+    await load()
+    expect(await overview()).toMatchObject({ beneficiaries: 20, sampleData: 'loaded' })
+    expect(await verified()).toBe(allAgree)
+  })
+
+  it('Removing sample data leaves what staff entered, whom they paid and what they exported', async () => {
+    const own = await enter(app)
+    await load()
+    const paid = (await beneficiaries()).find(({ name }) => name.includes('Kamau'))
+    const beneficiary = { id: paid?.id ?? '', version: paid?.version ?? 0 }
+    const write = { entry: { amount: '10' }, beneficiary, confirmed: [], submit: false }
+    const payout = payoutIn(await app.post('/api/payouts', write))
+    const [approved] = await payouts({ state: 'approved' })
+    await app.post('/api/exports', { payoutIds: [approved?.id], format: 'csv', again: false })
+    expect(await remove()).toEqual({ sampleData: 'none', kept: 2 })
+    expect((await payouts({})).map(({ id }) => id).toSorted()).toEqual([own.id, payout.id, approved?.id].toSorted())
+    expect((await exports()).map(({ count }) => count)).toEqual([1])
+    expect((await beneficiaries()).length).toBe(3)
+    expect(await remove()).toEqual({ sampleData: 'none', kept: 0 })
+    expect(await verified()).toBe(allAgree)
+  })
+})
+
+describe('Sample data where payouts are real', () => {
+  let app: TestApp
+  let end = async () => {}
+  beforeAll(async () => {
+    app = await startTestApp({
+      PROVIDER_BASE_URL: 'http://127.0.0.1:9',
+      PROVIDER_SHOP_ID: '1',
+      PROVIDER_API_TOKEN: 'a-token',
+    })
+    end = () => app.stop()
+  })
+  afterAll(() => end())
+
+  it('Sample data are not offered, nor loaded when asked for', async () => {
+    expect(overviewSchema.parse((await app.get('/api/overview')).json).sampleData).toBe('notOffered')
+    expect(await app.post('/api/sample-data', {})).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+    expect(overviewSchema.parse((await app.get('/api/overview')).json).payouts.draft).toBe(0)
+  })
+})

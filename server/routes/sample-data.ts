@@ -1,0 +1,38 @@
+import { sampleDataSchema } from '#shared/api/sample-data.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { Failure } from '../failure.ts'
+import { named, type Route, route } from '../http/route.ts'
+import { loadSample } from '../sample-data/load-sample.ts'
+import { removeSample, sampleState } from '../sample-data/remove-sample.ts'
+
+/** Beneficiaries and payouts to try the app with; only in the sandbox. */
+export function sampleDataRoutes({ store, environment }: Pick<AppDeps, 'store' | 'environment'>): readonly Route[] {
+  const address = {
+    path: '/api/sample-data',
+    permission: 'person',
+    answer: named('SampleData', sampleDataSchema),
+  } as const
+  return [
+    route({
+      ...address,
+      method: 'post',
+      summary: 'Loads sample data, unless they are: in the sandbox only, as people who cannot sign in.',
+      problems: ['NOT_FOUND'],
+      handle: async ({ person }) => {
+        if (environment !== 'sandbox') throw new Failure('NOT_FOUND', { params: { what: 'sandbox' } })
+        await store.write((tx) => loadSample(tx, person))
+        return { body: { sampleData: await sampleState(store, environment), kept: 0 } }
+      },
+    }),
+    route({
+      ...address,
+      method: 'delete',
+      summary:
+        'Deletes the sample data. What others made stays, with what it is about: the payouts in their exports, and the beneficiaries whom they paid.',
+      handle: async ({ person }) => {
+        const kept = await store.write((tx) => removeSample(tx, person))
+        return { body: { sampleData: await sampleState(store, environment), kept } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,88 @@
+import type { Confirmed } from '#shared/api/entry.ts'
+import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
+import type { Person } from '#shared/api/session.ts'
+import { savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
+import { editBeneficiary, enterBeneficiary, type Version } from '../beneficiaries/save-beneficiary.ts'
+import { readWritten } from '../beneficiaries/written-entry.ts'
+import { makeExport } from '../exports/make-export.ts'
+import { approvePayout, returnPayout } from '../payouts/act-on-payout.ts'
+import { revealPayout } from '../payouts/find-payouts.ts'
+import { enterPayout } from '../payouts/save-payout.ts'
+import { warningsOfForm } from '../payouts/warnings.ts'
+import { samplePerson } from '../people/people.ts'
+import { isSampleLoaded, sampleData } from '../store/sample-rows.ts'
+import type { Transaction } from '../store/store.ts'
+import { type SampleBeneficiary, sampleBeneficiaries } from './sample-entries.ts'
+
+/** How many of the first payouts are exported; of those after them, each stands in the next of the other states. */
+const exportedCount = 8
+
+const otherStates = ['in_review', 'approved', 'returned', 'draft'] as const
+
+type State = (typeof otherStates)[number]
+
+interface People {
+  readonly clerk: Person
+  readonly reviewer: Person
+}
+
+interface Payee extends SampleBeneficiary {
+  readonly saved: Version
+}
+
+/**
+ * Loads beneficiaries and payouts in every state, as two people who cannot sign in would enter, approve, return and export them. Where they
+ * are loaded, nothing happens.
+ */
+export async function loadSample(tx: Transaction, person: Person): Promise<void> {
+  if (await isSampleLoaded(tx.db)) return
+  const people = { clerk: await samplePerson(tx, 'Sample clerk'), reviewer: await samplePerson(tx, 'Sample reviewer') }
+  const payees: Payee[] = []
+  for (const sample of sampleBeneficiaries()) payees.push({ ...sample, saved: await save(tx, people, sample) })
+  const payoutIds: string[] = []
+  for (const payee of payees.slice(0, exportedCount)) payoutIds.push(await pay(tx, people, payee, 'approved'))
+  await makeExport(tx, people.reviewer, { payoutIds, format: 'json', again: false })
+  const [first, second, ...rest] = payees
+  if (first === undefined || second === undefined) throw new Error('There are no sample beneficiaries.')
+  // The second one is paid the same again, which has a warning too.
+  const paidAgain = [await moveAccount(tx, people, first), second, ...rest.map(twiceAsMuch)]
+  const paid = [...payees.slice(exportedCount), ...paidAgain]
+  for (const [place, payee] of paid.entries())
+    await pay(tx, people, payee, otherStates[place % otherStates.length] ?? 'draft')
+  const facts = { payouts: payoutIds.length + paid.length }
+  await tx.audit({ personId: person.id, action: 'sample.loaded', thing: sampleData, facts })
+}
+
+async function save(tx: Transaction, { clerk }: People, { entry }: SampleBeneficiary): Promise<Version> {
+  const warnings = await savingWarnings(tx, readWritten(tx, entry, 'beneficiary'), undefined)
+  return enterBeneficiary(tx, clerk, { entry, confirmed: confirming(warnings) })
+}
+
+/** Their next payout has the warning that the account is another than the one that was paid. */
+async function moveAccount(tx: Transaction, { clerk }: People, payee: Payee): Promise<Payee> {
+  const entry = { ...payee.entry, accountNumber: '778899' }
+  const warnings = await savingWarnings(tx, readWritten(tx, entry, 'beneficiary'), payee.saved.id)
+  return { ...payee, saved: await editBeneficiary(tx, clerk, payee.saved, { entry, confirmed: confirming(warnings) }) }
+}
+
+function twiceAsMuch(payee: Payee): Payee {
+  return { ...payee, amount: payee.amount * 2 }
+}
+
+async function pay(tx: Transaction, { clerk, reviewer }: People, payee: Payee, state: State): Promise<string> {
+  const { saved: beneficiary, payment, amount } = payee
+  const entry = { ...payment, amount: String(amount) }
+  const confirmed = confirming(await warningsOfForm(tx, { entry, beneficiaryId: beneficiary.id }))
+  const submit = state !== 'draft'
+  const payout = await enterPayout(tx, clerk, { beneficiary, entry, confirmed, submit })
+  if (state === 'returned') await returnPayout(tx, reviewer, payout, 'Please check the amount with the beneficiary.')
+  if (state === 'approved') {
+    const { warnings, ...shown } = await revealPayout(tx, reviewer, payout.id)
+    await approvePayout(tx, reviewer, payout, { ...shown, confirmed: confirming(warnings) })
+  }
+  return payout.id
+}
+
+function confirming(warnings: readonly Pick<ReceivedIssue, 'field' | 'code' | 'params'>[]): Confirmed {
+  return warnings.map((warning) => ({ warningId: warningId(warning) }))
+}

@@ -1,0 +1,72 @@
+import type { SampleDataState } from '#shared/api/sample-data.ts'
+import type { Person } from '#shared/api/session.ts'
+import { deletePayout } from '../store/payout-rows.ts'
+import {
+  beneficiariesEnteredBy,
+  deleteBeneficiary,
+  deleteExport,
+  exportsWith,
+  isSampleLoaded,
+  payoutsEnteredBy,
+  sampleData,
+  samplePeople,
+} from '../store/sample-rows.ts'
+import type { Event, Reader, Transaction } from '../store/store.ts'
+
+/** What was loaded can be removed wherever the database came to. */
+export async function sampleState(
+  { db }: Pick<Reader, 'db'>,
+  environment: 'sandbox' | 'provider',
+): Promise<SampleDataState> {
+  if (await isSampleLoaded(db)) return 'loaded'
+  return environment === 'sandbox' ? 'none' : 'notOffered'
+}
+
+/**
+ * Deletes the sample data, whatever has been done with them. What somebody of staff made stays, with what it is about: the payouts in an
+ * export of theirs, and whom they have paid. Answers how many beneficiaries stay for that.
+ */
+export async function removeSample(tx: Transaction, person: Person): Promise<number> {
+  if (!(await isSampleLoaded(tx.db))) return 0
+  const people = await samplePeople(tx.db)
+  const payouts = await removePayouts(tx, person, people)
+  const beneficiaries = await beneficiariesEnteredBy(tx.db, people)
+  for (const { id } of beneficiaries.filter(({ isPaid }) => !isPaid)) {
+    await deleteBeneficiary(tx.db, id)
+    await tx.audit(event(person, 'beneficiary.erased', { type: 'beneficiary', id }))
+  }
+  await tx.audit({ ...event(person, 'sample.removed', sampleData), facts: { payouts } })
+  return beneficiaries.filter(({ isPaid }) => isPaid).length
+}
+
+/** Deletes the payouts with their exports; answers how many. */
+async function removePayouts(tx: Transaction, person: Person, people: readonly string[]): Promise<number> {
+  const payouts = await payoutsEnteredBy(tx.db, people)
+  const places = await exportsWith(
+    tx.db,
+    payouts.map(({ id }) => id),
+  )
+  const idsWhere = (is: (place: (typeof places)[number]) => boolean) =>
+    new Set(places.filter(is).map(({ payout_id }) => payout_id))
+  const exportedByStaff = idsWhere(({ created_by }) => !people.includes(created_by))
+  // An export stays whole: of one with a payout that stays, all do.
+  const staying = new Set(
+    places.filter((place) => exportedByStaff.has(place.payout_id)).map(({ export_id }) => export_id),
+  )
+  const kept = idsWhere(({ export_id }) => staying.has(export_id))
+  const going = new Set(places.map(({ export_id }) => export_id).filter((id) => !staying.has(id)))
+  for (const id of going) {
+    await deleteExport(tx.db, id)
+    await tx.audit(event(person, 'export.deleted', { type: 'export', id }))
+  }
+  const gone = payouts.filter(({ id }) => !kept.has(id))
+  for (const { id } of gone) {
+    await deletePayout(tx.db, id)
+    await tx.audit(event(person, 'payout.deleted', { type: 'payout', id }))
+  }
+  return gone.length
+}
+
+function event({ id: personId }: Person, action: Event['action'], thing: Event['thing']): Event {
+  return { personId, action, thing }
+}
