@@ -148,7 +148,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...transition,
     breaks: 'A payout is exported although the rules of today make another request of it.',
-    text: ' && verification.todaysHash === approvedHash)',
+    text: ' || verification.todaysHash !== approvedHash)',
     replacement: ')',
   },
   {

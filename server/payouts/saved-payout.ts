@@ -17,9 +17,7 @@ import { authorsConfirmations, confirmationColumns } from './confirmations.ts'
 import { requireAudited, requireIntact } from './genuine.ts'
 import { type ApprovalState, type Move, transition, type Verification } from './transition.ts'
 
-/*
- * A payout as it is saved: its row, the entry and the request in it, and how it moves from one state to another.
- */
+/* A payout as it is saved: its row, the entry and the request in it, and how it moves from one state to another. */
 
 /** A payout at the version that a person saw. */
 export interface Seen {

@@ -159,14 +159,12 @@ function refusedUndo({ state, decision }: ApprovalState, at: string, personId: s
   return Math.abs(Date.parse(at) - Date.parse(decision.at)) <= undoMs ? undefined : refused('late')
 }
 
-function refusedExport(
-  { state, approvedHash }: ApprovalState,
-  { isAgain, verification, isUnreviewed }: Extract<Move, { act: 'export' }>,
-): Refusal | undefined {
-  if (state === 'exported' && !isAgain) return { code: 'ALREADY_EXPORTED', params: {} }
+function refusedExport({ state, approvedHash }: ApprovalState, move: Extract<Move, { act: 'export' }>) {
+  const { isAgain, verification, isUnreviewed } = move
+  if (state === 'exported' && !isAgain) return { code: 'ALREADY_EXPORTED', params: {} } as const
   if (approvedHash === null || verification.storedHash !== approvedHash || verification.todaysHash !== approvedHash)
-    return { code: 'STATE_CONFLICT', params: { why: 'request', state } }
-  return isUnreviewed ? { code: 'WARNINGS_UNREVIEWED', params: { why: 'validation' } } : undefined
+    return { code: 'STATE_CONFLICT', params: { why: 'request', state } } as const
+  return isUnreviewed ? ({ code: 'WARNINGS_UNREVIEWED', params: { why: 'validation' } } as const) : undefined
 }
 
 /** Whatever is done, an approval outlives nothing but the export of what was approved. */

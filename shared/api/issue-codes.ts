@@ -4,16 +4,15 @@ import { messageSchema } from '#shared/language/message.ts'
 import { numberStandards } from './number-standards.ts'
 
 /*
- * The closed list of what errors, warnings and notices can say, with the params that each carries: all that its sentence, `issue.<code>`
- * of the catalogs, needs in any language. Params are messages (labels, shapes, hints), values as they were typed, codes, counts, and names
- * of variants. What a sentence says only at times is a param that is only there at times.
+ * The closed list of what errors, warnings and notices say, each with the params that its sentence `issue.<code>` needs in any language:
+ * messages (labels, shapes, hints), values as typed, codes, counts, names of variants. What is said only at times is only there at times.
  */
 
 /** What was typed, or a code. */
 const text = z.string()
 const maybe = z.optional(text)
 const message = messageSchema
-const maybeMessage = z.optional(message)
+const maybeMessage = z.optional(messageSchema)
 /** A name: a message of the rule book, or a text that is the same in every language, such as a bank or a field of a body. */
 const named = z.union([text, message])
 const messages = z.readonly(z.array(message))
@@ -42,7 +41,6 @@ const inCountry = z.strictObject({ given: text, allowed: list })
 const ofNumber = z.strictObject({ label: message, value: text, digits: count })
 const ofBeneficiary = z.strictObject({ beneficiaryId: text })
 
-/** Errors of any body. */
 const errorsOfBodies = {
   wrong_type: z.strictObject({ label: named, expected: valueType, found: valueType }),
   broken_text: z.strictObject({ label: named }),

@@ -89,11 +89,16 @@ function MoreSection() {
   const fields = useFieldsOf('more')
   const errors = useErrorCount(fields)
   const isPaymentAlone = useReading(({ part }) => part === 'payment')
-  const summary = isPaymentAlone ? 'payouts.more.summaryOfPayment' : 'payouts.more.summary'
   const filled = useReading(({ entry }) => fields.filter(({ name }) => entry[name] !== '').length) ?? 0
   return (
     <Section title={t('payouts.more.title')} errors={errors}>
-      <Disclosure summary={t(summary, { filled })} open={isOpen || errors > 0} onToggle={setIsOpen}>
+      <Disclosure
+        summary={
+          isPaymentAlone ? t('payouts.more.summaryOfPayment', { filled }) : t('payouts.more.summary', { filled })
+        }
+        open={isOpen || errors > 0}
+        onToggle={setIsOpen}
+      >
         <Fields fields={fields} />
         <TestModeField />
       </Disclosure>
