@@ -5,6 +5,7 @@ import { gradeOf, grades, type WarningCounts } from '#shared/api/warning.ts'
 import { Failure } from '../failure.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Reader } from '../store/store.ts'
+import { givenFor, reasonIn } from './review-policy.ts'
 
 /*
  * Who let which warning of a payout stand, when and why: first who entered it, then who approved it. Encrypted, as the id of a warning and
@@ -132,15 +133,6 @@ function signedBy(warning: Issue, reason: string | undefined, signed: Signed): C
   // Only what JSON can hold: a param that may be left out is left out.
   const kept = { field, code, params: { ...params } }
   return { warningId: warningId(warning), ...(reason !== undefined && { reason }), ...signed, warning: kept }
-}
-
-function givenFor(warning: Issue, confirmed: Confirmed, told: (warning: Issue) => Issue = (same) => same) {
-  const ids = [warningId(warning), warningId(told(warning))]
-  return confirmed.findLast((one) => ids.includes(one.warningId))
-}
-
-function reasonIn({ reason = '' }: Confirmed[number]): string | undefined {
-  return reason.trim() === '' ? undefined : reason.trim()
 }
 
 /**

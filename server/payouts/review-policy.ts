@@ -1,6 +1,7 @@
 import type { Confirmed } from '#shared/api/entry.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import { gradeOf } from '#shared/api/warning.ts'
+import { showsNothing } from '#shared/rule-book/look-alikes.ts'
 
 /*
  * What the warnings of a payout ask of who approves it.
@@ -27,9 +28,24 @@ export interface ShownWarnings {
 export function unreviewed({ standing, confirmed }: ShownWarnings): readonly Issue[] {
   const isReviewed = ({ warning, isConfirmed }: StandingWarning) => {
     const grade = gradeOf(warning)
-    const given = confirmed.find((one) => one.warningId === warningId(warning))
+    const given = givenFor(warning, confirmed)
     if (given === undefined) return grade === 'minor' && isConfirmed
-    return grade !== 'compliance' || (given.reason ?? '').trim() !== ''
+    return grade !== 'compliance' || reasonIn(given) !== undefined
   }
   return standing.filter((one) => !isReviewed(one)).map(({ warning }) => warning)
+}
+
+/** How a person confirms a warning; of several the last, so that what is checked is what is saved. */
+export function givenFor(
+  warning: Issue,
+  confirmed: Confirmed,
+  told: (warning: Issue) => Issue = (same) => same,
+): Confirmed[number] | undefined {
+  const ids = [warningId(warning), warningId(told(warning))]
+  return confirmed.findLast((one) => ids.includes(one.warningId))
+}
+
+/** The reason that a person wrote; what shows nothing is none. */
+export function reasonIn({ reason = '' }: Confirmed[number]): string | undefined {
+  return showsNothing(reason) ? undefined : reason.trim()
 }

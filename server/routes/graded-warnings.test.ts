@@ -100,7 +100,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     const isSanction = (id: string) => id.includes('CUSTOMER_IS_IN_INTERNATIONAL_LISTS')
     const withReason = (reason: string) =>
       confirmed.map((each) => (isSanction(each.warningId) ? { ...each, reason } : each))
-    for (const lacking of [confirmed, withReason('  ')]) {
+    for (const lacking of [confirmed, withReason('  '), withReason(' \u200b\u2060')]) {
       const refused = problemSchema.parse((await app.post('/api/payouts', { ...write, confirmed: lacking })).json)
       const place = confirmed.findIndex((each) => isSanction(each.warningId))
       expect(refused.errors).toMatchObject([{ pointer: `#/confirmed/${place}/reason`, code: 'reason_required' }])
@@ -124,6 +124,10 @@ describe.each(stores)('On $name', ({ makePlace }) => {
       expect(problem.warnings?.[0]).toMatchObject({ code: 'validation_outcome', grade: 'compliance' })
     }
     const reviewed = shown.warnings.map((warning) => ({ warningId: warningId(warning), reason: 'Birth dates differ' }))
+    const takenBack = [...reviewed, ...confirmedIn({ json: shown })]
+    const unseen = reviewed.map((one) => ({ ...one, reason: '\u200b \u3164' }))
+    for (const given of [takenBack, unseen])
+      expect(why(await step(bruno, sent, 'approve', approval(shown, given)))[0]).toBe('WARNINGS_UNREVIEWED')
     payoutIn(await step(bruno, sent, 'approve', approval(shown, reviewed)))
 
     const { confirmations } = await one(sent.id)
@@ -227,8 +231,12 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     expect((await approve(bruno, undone)).state).toBe('approved')
   })
 
-  it('a return is undone, once', async () => {
+  it('a payout is returned with a comment that can be read, and that is undone once', async () => {
     const sent = await enter(app, { ...someone(), submit: true })
+    for (const comment of [' ', '\u200b\u2060 '])
+      expect((await step(bruno, sent, 'return', { comment })).json).toMatchObject({
+        errors: [{ pointer: '#/comment', code: 'too_short' }],
+      })
     const returned = payoutIn(await step(bruno, sent, 'return', { comment: 'Oops' }))
     const undone = payoutIn(await undo(bruno, returned))
     expect(undone).toMatchObject({ state: 'in_review', comment: null, decidedAt: null, decidedBy: null })

@@ -167,7 +167,7 @@ const warningsOfRules = {
     value: text,
     why: z.enum(['digits', 'length', 'markup', 'no-letters', 'repeated']),
   }),
-  /** Of an e-mail address: nobody writes so but who wants to be taken for somebody else. */
+  /** Of an e-mail address: of another alphabet, as who wants to be taken for somebody else writes; or in place of letters that are not shown. */
   foreign_letter: z.strictObject({ letter: text, codePoint: text }),
   /** A slip of the keyboard in a well-known name; `meant`: the name. */
   mail_domain: z.strictObject({ domain: text, meant: text }),

@@ -52,6 +52,17 @@ it('An address is doubted for a slip in its domain, of which the warning says wh
   expect(mailDoubts('email', 'josé@münchen.example')).toEqual([])
 })
 
+it.each([
+  ['e…@ex.com', '…', 'U+2026'],
+  ['***@ex.com', '*', 'U+002A'],
+  ['a•••@ex.com', '•', 'U+2022'],
+  ['ana...@ex.com', '.', 'U+002E'],
+])('The address %s is doubted, as it is one that a list has masked', (address, letter, codePoint) => {
+  expect(mailDoubts('recipientPixKey', address)).toEqual([
+    { field: 'recipientPixKey', code: 'foreign_letter', params: { letter, codePoint } },
+  ])
+})
+
 it('An address with a letter that only looks Latin is doubted, with the letter and its number', () => {
   expect(mailDoubts('recipientPixKey', 'an\u0430@example.com')).toEqual([
     { field: 'recipientPixKey', code: 'foreign_letter', params: { letter: '\u0430', codePoint: 'U+0430' } },

@@ -3,12 +3,16 @@ import { codePointOf } from '#shared/rule-book/look-alikes.ts'
 
 /** What looks wrong with an e-mail address that has the form of one, as a contact or as a Pix key. */
 export function mailDoubts(field: string, address: string): readonly Issue[] {
-  const stray = plain.test(address) ? undefined : /(?!\p{Script=Latin})\p{L}/u.exec(address)?.[0]
+  const foreign = plain.test(address) ? undefined : /(?!\p{Script=Latin})\p{L}/u.exec(address)?.[0]
+  const stray = foreign ?? maskedBy.exec(address)?.[0].charAt(0)
   if (stray !== undefined) return [issueOn(field, 'foreign_letter', { letter: stray, codePoint: codePointOf(stray) })]
   const domain = address.slice(address.lastIndexOf('@') + 1)
   const meant = domainMeant(domain.toLowerCase())
   return meant === undefined ? [] : [issueOn(field, 'mail_domain', { domain, meant })]
 }
+
+/** What stands for letters that are not shown, as this app and many others list an address. */
+const maskedBy = /[…⋯•●∙·]|\*{3}|\.{3}/
 
 const plain = /^[\x20-\x7e]*$/
 

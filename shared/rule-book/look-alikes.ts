@@ -6,6 +6,11 @@
 /** Characters that show nothing, though they tell texts apart; the Braille blank is the one that no property names. */
 export const unseen = /\ufeff|(?!\s)[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
+/** Whether there is nothing to read in a text. */
+export function showsNothing(text: string): boolean {
+  return text.replace(unseen, '').trim() === ''
+}
+
 /**
  * The scripts whose letters are taken for each other's, such as the a of Latin and of Cyrillic, or the o of Greek and of Armenian, and what
  * is stray among them: punctuation, digits and accents are of no script; Chinese characters look like no letter, and stand beside names.
