@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...reviewPolicy,
     breaks: 'A sanctions hit is approved without a reason.',
-    text: "return grade !== 'compliance' || (given.reason ?? '').trim() !== ''",
+    text: "return grade !== 'compliance' || reasonIn(given) !== undefined",
     replacement: 'return true',
   },
   {

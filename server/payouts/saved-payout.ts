@@ -71,12 +71,9 @@ export function savedRequest(
 }
 
 /** By what the request of a saved payout proves to be the one that is meant. */
-export function verificationOf(
-  reader: Reader,
-  row: PayoutRow,
-  { reading: { errors, request } } = writtenPayout(reader, row),
-): Verification {
+export function verificationOf(reader: Reader, row: PayoutRow, written = writtenPayout(reader, row)): Verification {
   const saved = savedRequest(reader, row)
+  const { errors, request } = written.reading
   return {
     storedHash: saved === undefined ? '' : requestHash(reader.encryption, row.id, saved),
     todaysHash: errors.length > 0 ? null : requestHash(reader.encryption, row.id, request),

@@ -218,6 +218,8 @@ function reopened(payout: ApprovalState, requestHash: string | null): ApprovalSt
   return requestHash === null ? { ...payout, state: 'returned' } : { ...payout, requestHash, state: 'in_review' }
 }
 
+const inOrder = (hash: string): Verification => ({ storedHash: hash, todaysHash: hash })
+
 /** The move that an act comes to when everything else is in order. */
 function attempt(act: PayoutAction, { requestHash, approvedHash }: ApprovalState, at: string): Move {
   switch (act) {
@@ -229,17 +231,12 @@ function attempt(act: PayoutAction, { requestHash, approvedHash }: ApprovalState
       return {
         act,
         shownHash: requestHash,
-        verification: { storedHash: requestHash, todaysHash: requestHash },
+        verification: inOrder(requestHash),
         warnings: { shownHash: '', todaysHash: '', standing: [], confirmed: [] },
         at,
       }
     case 'export':
-      return {
-        act,
-        isAgain: true,
-        verification: { storedHash: approvedHash ?? '', todaysHash: approvedHash ?? '' },
-        isUnreviewed: false,
-      }
+      return { act, isAgain: true, verification: inOrder(approvedHash ?? ''), isUnreviewed: false }
     case 'return':
     case 'undo':
       return { act, at }

@@ -194,10 +194,7 @@ export const exportFormats = ['json', 'jsonl', 'csv'] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
 
-/**
- * POST /api/exports (201, Idempotency-Key): marks approved payouts as exported. Exported ones among them need `again`, else 409 ALREADY_EXPORTED. 409
- * WARNINGS_UNREVIEWED has the ids of those of whom a validation has found a compliance warning that no reviewer has confirmed with a reason.
- */
+/** POST /api/exports (201, Idempotency-Key): marks approved payouts as exported. Exported ones among them need `again`, else 409 ALREADY_EXPORTED. */
 export const exportWriteSchema = z.strictObject({
   payoutIds: z.array(idText).check(z.minLength(1), z.maxLength(10_000)),
   format: z.enum(exportFormats),
