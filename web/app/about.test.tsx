@@ -42,3 +42,12 @@ it('the About page sets the limit of a currency, says who did, and takes it away
   await screen.findByText('There is no limit in GHS now.')
   expect(screen.queryByText('1,500.00 GHS')).toBeNull()
 })
+
+it('the About page loads sample data in the sandbox, and removes them', async () => {
+  const user = await openPage('/about')
+  await user.click(await screen.findByRole('button', { name: 'Load sample data' }))
+  await screen.findByText('Sample data loaded.')
+  await user.click(await screen.findByRole('button', { name: 'Remove sample data' }))
+  await screen.findByText('Sample data removed.')
+  await screen.findByRole('button', { name: 'Load sample data' })
+})

@@ -2,7 +2,8 @@ import { Fragment, type ReactNode, useId } from 'react'
 import type { BackupState } from '#shared/api/backups.ts'
 import { type Sentinel, sentinels } from '#shared/api/sandbox-sentinels.ts'
 import { reasonOf } from '../api/api.ts'
-import { useBackups, useEnvironment, useMerchant } from '../api/queries.ts'
+import { useBackups, useEnvironment, useMerchant, useOverview } from '../api/queries.ts'
+import { SampleData } from '../hints/sample-data.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -24,6 +25,7 @@ export function About() {
         <AmountLimits />
         <Backups />
         <SandboxHelp />
+        <Samples />
         <WireNames />
       </div>
     </Page>
@@ -62,6 +64,18 @@ function Installation() {
           <LedgerRow name={t('about.programs')} value={<a href="/api/openapi.json">{t('about.openapi')}</a>} />
         </Ledger>
       )}
+    </section>
+  )
+}
+
+function Samples() {
+  const titleId = useId()
+  const state = useOverview().data?.sampleData
+  if (state === undefined || state === 'notOffered') return null
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('sample.title')}</h2>
+      <SampleData />
     </section>
   )
 }

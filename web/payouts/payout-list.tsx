@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { postJson } from '../api/api.ts'
@@ -90,11 +91,17 @@ function NothingFound({ state, onShowAll }: { readonly state: string | undefined
   )
 }
 
+// Only an empty app offers it.
+const SampleData = lazy(async () => ({ default: (await import('../hints/sample-data.tsx')).SampleData }))
+
 function NothingYet() {
   return (
     <>
       <p>{t('payouts.list.noneYet')}</p>
       <ButtonLink href={paths.newPayout}>{t('payouts.list.enterFirst')}</ButtonLink>
+      <Suspense>
+        <SampleData />
+      </Suspense>
     </>
   )
 }

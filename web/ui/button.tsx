@@ -21,7 +21,7 @@ export interface ButtonProps {
   readonly label?: string | undefined
   /** For a button that shows and hides something. */
   readonly expanded?: boolean | undefined
-  /** The key that does the same: shown beside the words, paler while it does nothing yet. */
+  /** The key that does the same: shown beside the words, dashed while it does nothing yet. */
   readonly shortcut?: { readonly key: string; readonly isReady: boolean } | undefined
   /** No stop of Tab, for what merely leads to where Tab comes anyway. */
   readonly skippedByTab?: boolean | undefined
