@@ -129,7 +129,8 @@ export function RequestStatus({ ready, isBrief = false }: RequestStatusProps) {
   const errors = useReading((reading) => reading.errors)
   const { isSubmitted } = useFormState<Entry>()
   const toConfirm = useWarnings().open.length
-  if (errors === undefined) return t('payouts.status.chooseCountry')
+  // In an element, as a text alone would be replaced where the page is translated.
+  if (errors === undefined) return <span>{t('payouts.status.chooseCountry')}</span>
   const empty = errors.filter(({ code }) => isMissing(code)).length
   const toFix = isSubmitted ? errors.length : errors.length - empty
   const toFillIn = errors.length - toFix

@@ -65,8 +65,8 @@ export function ValidationRow({
 function Price() {
   const { isOn } = useTestMode()
   const environment = useEnvironment()
-  if (isOn) return t('validations.row.freeInTestMode')
-  return t(environment === 'sandbox' ? 'validations.row.freeInSandbox' : 'validations.row.billed')
+  if (isOn) return <span>{t('validations.row.freeInTestMode')}</span>
+  return <span>{t(environment === 'sandbox' ? 'validations.row.freeInSandbox' : 'validations.row.billed')}</span>
 }
 
 function WhatIsSent({ request }: { readonly request: object }) {
