@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { exportSchema } from '#shared/api/payout.ts'
 import { type PayoutRequest, payoutPreviewSchema, payoutRequestSchema } from '#shared/api/payout-preview.ts'
+import { standingWarningSchema } from '#shared/api/warning.ts'
 import { countryCodes } from '#shared/countries/rule-book.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { readCsv } from '#shared/payout/csv-text.ts'
@@ -9,7 +10,7 @@ import { fieldUses } from '#shared/payout/field-uses.ts'
 import { type FieldTable, payoutFields, sentIn } from '#shared/payout/fields.ts'
 import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.ts'
 import { canariesOf } from './testing/canaries.ts'
-import { confirming, step } from './testing/payouts.ts'
+import { confirmedWithReason, confirming, step } from './testing/payouts.ts'
 import { startTestApp, type TestApp, type Visitor } from './testing/test-app.ts'
 
 /** One field more than there are: nothing in the server knows its name. */
@@ -33,6 +34,7 @@ const revealed = z.object({
   version: z.number(),
   requestHash: z.string(),
   warningsHash: z.string(),
+  warnings: z.array(standingWarningSchema),
   entry: z.record(z.string(), z.union([z.string(), z.boolean()])),
   request: payoutRequestSchema,
 })
@@ -85,11 +87,11 @@ describe.each([
       const isShown = payout.request[name] === request[name]
       expect(isShown, `${sample.name} ${name}`).toBe(!hidden.includes(name) || request[name] === '-')
     }
-    const { version, requestHash, warningsHash } = await revealedOf(payout.id)
+    const { version, requestHash, warningsHash, warnings } = await revealedOf(payout.id)
     const approval = await step(reviewer, { id: payout.id, version }, 'approve', {
       requestHash,
       warningsHash,
-      confirmed: [],
+      confirmed: confirmedWithReason(warnings),
     })
     expect(approval.status, approval.text).toBe(200)
     return { sample, id: payout.id, beneficiaryId: payout.beneficiaryId, request }

@@ -5,7 +5,7 @@ import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.t
 import { type Entry, filledFields, type RawEntry } from '#shared/payout/entry.ts'
 import { fieldUses } from '#shared/payout/field-uses.ts'
 import { upperCode } from '#shared/payout/read-code.ts'
-import { isBlank, isEmpty } from '#shared/payout/typed-value.ts'
+import { isBlank, isEmpty, isTooLong } from '#shared/payout/typed-value.ts'
 import { currentRow } from '../beneficiaries/save-beneficiary.ts'
 import { readUnfinished, readWritten, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
@@ -92,7 +92,8 @@ function filledIn({ fields }: Reader, given: RawEntry, saved: Entry): RawEntry {
   const code = typeof given.country === 'string' ? upperCode(given.country).value : saved.country
   if (!isCountryCode(code)) return given
   const isAbroad = code !== saved.country
-  const method = isAbroad || !isBlank(given.method) ? given.method : saved.method
+  const isLeftOut = isBlank(given.method) && !isTooLong(given.method)
+  const method = isAbroad || !isLeftOut ? given.method : saved.method
   const uses = fieldUses(ruleBook[code], methodIn(ruleBook[code], String(method)), fields)
   const filled = Object.entries(filledFields(saved)).filter(([name]) => {
     const field = fields[name]
