@@ -1,12 +1,9 @@
-import type { Issue } from '#shared/api/issue.ts'
-import { issueOn, warningId } from '#shared/api/issue.ts'
+import { type Issue, warningId } from '#shared/api/issue.ts'
 import type { Approval } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
-import { showsNothing } from '#shared/rule-book/look-alikes.ts'
 import { requireConfirmed } from '../beneficiaries/beneficiary-warnings.ts'
 import { readWritten } from '../beneficiaries/written-entry.ts'
-import { Failure } from '../failure.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
@@ -117,13 +114,9 @@ export async function approvePayout(tx: Transaction, person: Person, seen: Seen,
 
 /**
  * Gives a payout back to who entered it, with what is to change.
- * @throws Failure OWN_ENTRY, and FIELDS_INVALID for a comment that shows nothing, beside what every act throws
+ * @throws Failure OWN_ENTRY beside what every act throws
  */
 export async function returnPayout(tx: Transaction, person: Person, seen: Seen, comment: string): Promise<PayoutRow> {
-  if (showsNothing(comment)) {
-    const error = issueOn('comment', 'too_short', { label: 'comment', min: 1 })
-    throw new Failure('FIELDS_INVALID', { errors: [error] })
-  }
   const row = await payoutRow(tx, seen.id)
   const at = tx.now().toISOString()
   const approvalState = moved(row, seen, { act: 'return', at }, person)

@@ -1,7 +1,7 @@
 import type { Confirmed } from '#shared/api/entry.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
+import { showsNothing } from '#shared/api/texts.ts'
 import { gradeOf } from '#shared/api/warning.ts'
-import { showsNothing } from '#shared/rule-book/look-alikes.ts'
 
 /*
  * What the warnings of a payout ask of who approves it.

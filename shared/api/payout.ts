@@ -11,7 +11,7 @@ import { issueSchema } from './issue.ts'
 import { changeSchema, payoutRequestSchema } from './payout-preview.ts'
 import { problemSchema } from './problem.ts'
 import { personSchema } from './session.ts'
-import { idText, longestText, storedText } from './texts.ts'
+import { idText, longestText, readableText, storedText } from './texts.ts'
 import { confirmationSchema, standingWarningSchema, warningCountsSchema, warningSchema } from './warning.ts'
 
 /** draft → in_review → approved or returned → exported. Any edit leads back to draft or, sent again, to in_review. */
@@ -187,7 +187,7 @@ export type Approval = z.infer<typeof approvalSchema>
 
 /** POST /api/payouts/{id}/return (If-Match). The comment says what to change. */
 export const returnSchema = z.strictObject({
-  comment: storedText.check(z.trim(), z.minLength(1), z.describe('Not blank.')),
+  comment: readableText,
 })
 
 export const exportFormats = ['json', 'jsonl', 'csv'] as const

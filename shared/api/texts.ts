@@ -16,6 +16,21 @@ export const storedText = z.string().check(
   z.describe('Without NUL, and without half a surrogate pair.'),
 )
 
+/** Characters that show nothing, though they tell texts apart; the Braille blank is the one that no property names. */
+export const unseen = /\ufeff|(?!\s)[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Whether there is nothing to read in a text. */
+export function showsNothing(text: string): boolean {
+  return text.replace(unseen, '').trim() === ''
+}
+
+/** A text of which something can be read, without the blanks around it. */
+export const readableText = storedText.check(
+  z.overwrite((text) => (showsNothing(text) ? '' : text.trim())),
+  z.minLength(1),
+  z.describe('Not blank.'),
+)
+
 /** What every id of ours looks like, and every code that something is looked up by; nothing else is asked of the database. */
 export const idPattern = /^[\w-]{1,64}$/
 

@@ -1,6 +1,6 @@
 import type { ChangeCode, CleaningCode } from '#shared/api/change-codes.ts'
+import { unseen } from '#shared/api/texts.ts'
 import type { MessageId } from '#shared/language/message.ts'
-import { unseen } from './look-alikes.ts'
 
 /** One way in which a typed value becomes the sent one. Applying a step twice is applying it once. */
 export interface CleaningStep {

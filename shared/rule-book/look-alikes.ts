@@ -1,15 +1,7 @@
 /*
- * Characters by which a name passes for another one. Unicode's properties say what shows nothing and which letters are of which script;
+ * Letters by which a name passes for another one. Unicode's properties say which letters are of which script;
  * its table of letters that look alike is not among them, so a whole word in another script is taken as it is.
  */
-
-/** Characters that show nothing, though they tell texts apart; the Braille blank is the one that no property names. */
-export const unseen = /\ufeff|(?!\s)[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu
-
-/** Whether there is nothing to read in a text. */
-export function showsNothing(text: string): boolean {
-  return text.replace(unseen, '').trim() === ''
-}
 
 /**
  * The scripts whose letters are taken for each other's, such as the a of Latin and of Cyrillic, or the o of Greek and of Armenian, and what
