@@ -101,12 +101,13 @@ export async function findOnePayout(reader: Reader, person: Person, id: string):
 export async function findWithChanges(reader: Reader, person: Person, id: string): Promise<OnePayout> {
   const row = await findPayout(reader.db, id)
   if (row === undefined) throw noSuchPayout()
-  const isOpen = row.state !== 'exported' && row.erased_at === null && isIntact(reader.encryption, row)
+  const isBelieved = isIntact(reader.encryption, row)
+  const isOpen = isBelieved && row.state !== 'exported' && row.erased_at === null
   const warnings = isOpen ? await detailsWarnings(reader, writtenPayout(reader, row), row.beneficiary_id, id) : []
   return {
     ...(await presentPayout(reader, person, row)),
     detailsChanged: warnings.map(warningOnWire),
-    confirmations: isIntact(reader.encryption, row) ? await shownConfirmations(reader, row) : [],
+    confirmations: isBelieved ? await shownConfirmations(reader, row) : [],
   }
 }
 

@@ -59,6 +59,8 @@ export type Move =
   | ({ readonly act: 'reopen'; readonly requestHash: string | null } & Detailed)
   | { readonly act: 'disqualify' }
 
+type MoveTo<Act extends Move['act']> = Extract<Move, { readonly act: Act }>
+
 /**
  * The one place that decides about payouts: every path that changes one passes it. Answers where the payout stands after
  * the move; a deleted one as it was.
@@ -130,7 +132,7 @@ function ownEntry(act: 'approve' | 'return', { detailsBy }: Detailed, personId: 
 
 function refusedApproval(
   payout: ApprovalState,
-  { shownHash, verification, warnings }: Extract<Move, { act: 'approve' }>,
+  { shownHash, verification, warnings }: MoveTo<'approve'>,
   personId: string,
 ): Refusal | undefined {
   if (payout.enteredBy.includes(personId)) return ownEntry('approve', payout, personId)
@@ -159,12 +161,12 @@ function refusedUndo({ state, decision }: ApprovalState, at: string, personId: s
   return Math.abs(Date.parse(at) - Date.parse(decision.at)) <= undoMs ? undefined : refused('late')
 }
 
-function refusedExport({ state, approvedHash }: ApprovalState, move: Extract<Move, { act: 'export' }>) {
+function refusedExport({ state, approvedHash }: ApprovalState, move: MoveTo<'export'>): Refusal | undefined {
   const { isAgain, verification, isUnreviewed } = move
-  if (state === 'exported' && !isAgain) return { code: 'ALREADY_EXPORTED', params: {} } as const
+  if (state === 'exported' && !isAgain) return { code: 'ALREADY_EXPORTED', params: {} }
   if (approvedHash === null || verification.storedHash !== approvedHash || verification.todaysHash !== approvedHash)
-    return { code: 'STATE_CONFLICT', params: { why: 'request', state } } as const
-  return isUnreviewed ? ({ code: 'WARNINGS_UNREVIEWED', params: { why: 'validation' } } as const) : undefined
+    return { code: 'STATE_CONFLICT', params: { why: 'request', state } }
+  return isUnreviewed ? { code: 'WARNINGS_UNREVIEWED', params: { why: 'validation' } } : undefined
 }
 
 /** Whatever is done, an approval outlives nothing but the export of what was approved. */
@@ -199,7 +201,7 @@ function decidedBy(payout: ApprovalState, by: string, at: string): ApprovalState
   return { ...payout, decision: { by, at } }
 }
 
-function edited(payout: ApprovalState, move: Extract<Move, { act: 'edit' }>, personId: string): ApprovalState {
+function edited(payout: ApprovalState, move: MoveTo<'edit'>, personId: string): ApprovalState {
   const { requestHash, isSubmitted } = move
   return { ...withAuthors(payout, move, [personId]), requestHash, state: isSubmitted ? 'in_review' : 'draft' }
 }

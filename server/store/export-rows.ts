@@ -85,16 +85,7 @@ export async function exportedPayouts(
   exportId: string,
   from: number,
 ): Promise<readonly (PayoutRow & { readonly place: number })[]> {
-  return await db
-    .selectFrom('export_payouts')
-    .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
-    .selectAll('payouts')
-    .select('place')
-    .where('export_id', '=', exportId)
-    .where('place', '>=', from)
-    .orderBy('place')
-    .limit(atOnce)
-    .execute()
+  return await inFile(db, exportId).where('place', '>=', from).limit(atOnce).execute()
 }
 
 /** The payouts of an export with confirmed warnings, in the order of its file: those after a place. */
@@ -103,17 +94,18 @@ export async function confirmedPayouts(
   exportId: string,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly (PayoutRow & { readonly place: number })[]> {
-  return await db
+  const confirmed = inFile(db, exportId).where('confirmed_encrypted', 'is not', null)
+  return await confirmed.where('place', '>', after).limit(limit).execute()
+}
+
+function inFile(db: Kysely<Tables>, exportId: string) {
+  return db
     .selectFrom('export_payouts')
     .innerJoin('payouts', 'payouts.id', 'export_payouts.payout_id')
     .selectAll('payouts')
     .select('place')
     .where('export_id', '=', exportId)
-    .where('place', '>', after)
-    .where('confirmed_encrypted', 'is not', null)
     .orderBy('place')
-    .limit(limit)
-    .execute()
 }
 
 /** What went out, so that the audit log can tell: SHA-256 in hex over the JSON list of `[payoutId, requestHash]`, in the order of the file. */
