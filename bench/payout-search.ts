@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { type PayoutSort, payoutSorts } from '#shared/api/payout-search.ts'
+import { type PayoutSort, payoutSorts, usualDirections } from '#shared/api/payout-search.ts'
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
 import { keyRingOf, makeKey } from '../server/store/encryption/key-ring.ts'
 import { openStore } from '../server/store/open-store.ts'
@@ -56,8 +56,7 @@ async function measure(store: Store, moment: string): Promise<void> {
 }
 
 function page(store: Store, filter: PayoutFilter, sort: PayoutSort) {
-  const direction = sort === 'name' || sort === 'submitted' ? 'asc' : 'desc'
-  return searchPayouts(store.db, filter, { sort, direction, after: undefined, limit: 51 })
+  return searchPayouts(store.db, filter, { sort, direction: usualDirections[sort], after: undefined, limit: 51 })
 }
 
 async function onStore(name: string, databaseUrl: string | undefined, tidy: () => Promise<void>): Promise<void> {
@@ -75,7 +74,7 @@ async function onStore(name: string, databaseUrl: string | undefined, tidy: () =
 
 async function onPostgres(): Promise<void> {
   const programs = findPostgres()
-  if (programs === undefined) return
+  if (programs === undefined) return void process.stdout.write('PostgreSQL: there is none on this machine\n')
   const postgres = await startPostgres(programs)
   const client = new Client({ connectionString: postgres.url })
   await client.connect()

@@ -144,7 +144,7 @@ describe.each(stores)('two servers on one database, $name', ({ makePlace }) => {
       // The one sent first mostly comes first, so each does in turn, with a lead that grows.
       const first = round % 2
       const sentFirst = actions[first === 0 ? 0 : 1]()
-      await wait(round * 5)
+      await wait(round * 20)
       const sentSecond = actions[first === 0 ? 1 : 0]()
       const [edited, approved] = first === 0 ? [await sentFirst, await sentSecond] : [await sentSecond, await sentFirst]
       expect([edited.status, approved.status].filter((status) => status === 200)).toHaveLength(1)

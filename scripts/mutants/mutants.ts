@@ -184,14 +184,14 @@ export const mutants: readonly Mutant[] = [
   {
     ...reviewPolicy,
     breaks: 'A reviewer approves a duplicate without having confirmed it.',
-    text: "return grade === 'minor' && isConfirmed",
-    replacement: 'return isConfirmed',
+    text: 'if (asked === undefined) return true',
+    replacement: 'if (isConfirmed) return true',
   },
   {
     ...reviewPolicy,
     breaks: 'A sanctions hit is approved without a reason.',
-    text: "return grade !== 'compliance' || reasonIn(given) !== undefined",
-    replacement: 'return true',
+    text: "(asked === 'tick' || reasonIn(given) !== undefined)",
+    replacement: 'true',
   },
   {
     ...transition,

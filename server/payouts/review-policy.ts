@@ -1,7 +1,7 @@
 import type { Confirmed } from '#shared/api/entry.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import { showsNothing } from '#shared/api/texts.ts'
-import { gradeOf } from '#shared/api/warning.ts'
+import { askedOfReviewer, gradeOf } from '#shared/api/warning.ts'
 
 /*
  * What the warnings of a payout ask of who approves it.
@@ -27,10 +27,10 @@ export interface ShownWarnings {
  */
 export function unreviewed({ standing, confirmed }: ShownWarnings): readonly Issue[] {
   const isReviewed = ({ warning, isConfirmed }: StandingWarning) => {
-    const grade = gradeOf(warning)
+    const asked = askedOfReviewer(gradeOf(warning), isConfirmed)
     const given = givenFor(warning, confirmed)
-    if (given === undefined) return grade === 'minor' && isConfirmed
-    return grade !== 'compliance' || reasonIn(given) !== undefined
+    if (asked === undefined) return true
+    return given !== undefined && (asked === 'tick' || reasonIn(given) !== undefined)
   }
   return standing.filter((one) => !isReviewed(one)).map(({ warning }) => warning)
 }

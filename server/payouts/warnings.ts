@@ -1,6 +1,6 @@
 import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { PayoutWarningsQuestion } from '#shared/api/payout.ts'
-import { gradeOf, grades } from '#shared/api/warning.ts'
+import { gradeOf, gravestFirst } from '#shared/api/warning.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { maskedIssue } from '../beneficiaries/masked.ts'
 import type { Written } from '../beneficiaries/written-entry.ts'
@@ -45,7 +45,7 @@ export async function warningsOf(reader: Reader, written: Written, about: About)
     ...(await duplicateWarnings(reader, written, about)),
     ...(await limitWarnings(reader, written)),
   ]
-  return grades.flatMap((grade) => warnings.filter((warning) => gradeOf(warning) === grade))
+  return gravestFirst(warnings, gradeOf)
 }
 
 /**

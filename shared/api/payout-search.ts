@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { payoutSchema, payoutStates } from './payout.ts'
+import { payoutSchema, payoutStates, totalsSchema } from './payout.ts'
 import { idText, storedText } from './texts.ts'
 import { grades } from './warning.ts'
 
@@ -28,8 +28,16 @@ export const usualDirections: Readonly<Record<PayoutSort, Direction>> = {
 /** A time as every payout has them: ISO 8601 in UTC with milliseconds. */
 const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 
-/** An amount as decimal text: digits, and a point where it has decimals. */
-const decimalText = z.string().check(z.regex(/^[0-9]{1,12}(\.[0-9]{1,3})?$/))
+/** Digits, and a point where it has decimals. */
+const decimalPattern = /^[0-9]{1,12}(\.[0-9]{1,3})?$/
+
+/** An amount as decimal text. */
+const decimalText = z.string().check(z.regex(decimalPattern))
+
+/** Whether a search takes it as an amount. */
+export function isDecimalText(text: string): boolean {
+  return decimalPattern.test(text)
+}
 
 /** POST /api/payout-searches. The text is searched as among beneficiaries, and in externalReference. */
 export const payoutSearchSchema = z.strictObject({
@@ -65,7 +73,7 @@ export const payoutPageSchema = z.object({
   items: z.array(payoutSchema),
   nextCursor: z.nullable(z.string()),
   /** Decimal sums by currency of all that match, on whatever page; null unless they were asked for with the first page. */
-  totals: z.nullable(z.array(z.object({ currencyCode: z.string(), amount: z.string(), count: z.number() }))),
+  totals: z.nullable(totalsSchema),
 })
 
 export type PayoutPage = z.infer<typeof payoutPageSchema>

@@ -203,6 +203,9 @@ export const exportWriteSchema = z.strictObject({
 
 export type ExportWrite = z.infer<typeof exportWriteSchema>
 
+/** Decimal sums by currency, and of how many payouts each. */
+export const totalsSchema = z.array(z.object({ currencyCode: z.string(), amount: z.string(), count: z.number() }))
+
 /** One export. GET /api/exports lists them, newest first; GET /api/exports/{id}/file?format=csv gives the file, recorded. */
 export const exportSchema = z.object({
   id: z.string(),
@@ -215,7 +218,7 @@ export const exportSchema = z.object({
   createdAt: z.string(),
   createdBy: personSchema,
   /** Decimal sums by currency of all that were exported then. */
-  totals: z.array(z.object({ currencyCode: z.string(), amount: z.string(), count: z.number() })),
+  totals: totalsSchema,
   /** The warnings of all that were exported then. */
   warnings: warningCountsSchema,
 })

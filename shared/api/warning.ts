@@ -17,6 +17,12 @@ export function gradeOf({ code, params }: Pick<ReceivedIssue, 'code' | 'params'>
   return code === 'validation_outcome' ? gradeOfOutcome(params) : (gradeOfCode.get(code) ?? 'serious')
 }
 
+/** What a warning asks of who approves the payout: a tick, a reason of their own, or nothing more where who entered it has confirmed it. */
+export function askedOfReviewer(grade: Grade, isConfirmed: boolean): 'tick' | 'reason' | undefined {
+  if (grade === 'compliance') return 'reason'
+  return grade === 'serious' || !isConfirmed ? 'tick' : undefined
+}
+
 /** Serious is what sends money to somebody else, or twice; minor is what the provider would refuse, or what changes nothing. */
 const gradesOfCodes: Readonly<Record<Exclude<WarningCode, 'validation_outcome'>, Grade>> = {
   amount_looks_grouped: 'serious',
@@ -61,6 +67,14 @@ function gradeOfOutcome({ service, outcome, reason }: ReceivedIssue['params']): 
   return outcome === 'NOT_VALIDATED' ? 'minor' : 'serious'
 }
 
+/** The same warnings, the gravest first. */
+export function gravestFirst<Warning>(
+  warnings: readonly Warning[],
+  gradeIn: (warning: Warning) => Grade,
+): readonly Warning[] {
+  return grades.flatMap((grade) => warnings.filter((warning) => gradeIn(warning) === grade))
+}
+
 /** How many warnings stood against a payout when it was last saved or approved, by grade; `unconfirmed` counts those of any grade that nobody has confirmed. */
 export const warningCountsSchema = z.object({
   compliance: z.number(),
@@ -70,6 +84,11 @@ export const warningCountsSchema = z.object({
 })
 
 export type WarningCounts = z.infer<typeof warningCountsSchema>
+
+/** Whether there are warnings of any grade. */
+export function hasWarnings(counts: WarningCounts): boolean {
+  return Object.values(counts).some((count) => count > 0)
+}
 
 /** Who let a warning stand, when, and why where they said so. */
 const signatureSchema = z.object({ by: personSchema, at: z.string(), reason: z.nullable(z.string()) })

@@ -1,3 +1,4 @@
+import { isOneSlip } from '#shared/language/one-slip.ts'
 import type { Bank } from './bank.ts'
 import { folded } from './folded.ts'
 
@@ -110,18 +111,10 @@ function isMisspelt(bank: Bank, { words }: Wanted): boolean {
   })
 }
 
-/** Whether the word begins as typed but for one letter more, less or other, or two exchanged. Few people miss the first two. */
+/** Whether the word begins as typed but for a slip. Few people miss the first two letters. */
 function beginsNearly(word: string, typed: string): boolean {
   if (typed.length < 5 || /\d/.test(typed) || typed.slice(0, 2) !== word.slice(0, 2)) return false
-  const at = [...typed].findIndex((letter, place) => letter !== word[place])
-  const [rest, own] = [typed.slice(at), word.slice(at)]
-  const exchanged = `${rest.charAt(1)}${rest.charAt(0)}${rest.slice(2)}`
-  return (
-    own.startsWith(rest.slice(1)) ||
-    own.slice(1).startsWith(rest) ||
-    own.slice(1).startsWith(rest.slice(1)) ||
-    own.startsWith(exchanged)
-  )
+  return isOneSlip(typed, word, (own, rest) => own.startsWith(rest))
 }
 
 interface Spelling {

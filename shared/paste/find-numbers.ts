@@ -10,7 +10,7 @@ export interface FoundNumber<Rule extends NamedNumber> {
   readonly rule: Rule
   readonly value: string
   readonly span: Span
-  /** Why it is not beyond reason: check digits, a wrong length. */
+  /** Why it is not beyond doubt: check digits, a wrong length. */
   readonly reason: Reason | undefined
   /** Whether it has check digits, and they hold. */
   readonly isProven: boolean

@@ -57,6 +57,6 @@ function distinctFields(candidates: readonly Candidate[]): readonly Candidate[] 
 }
 
 /** The same, no longer sure. */
-export function unsure(candidate: Candidate, reason: Reason): Candidate {
-  return { ...candidate, sureness: 'likely', reason: candidate.reason ?? reason }
+export function unsure<Found extends FoundField>(found: Found, reason: Reason): Found {
+  return { ...found, sureness: 'likely', reason: found.reason ?? reason }
 }

@@ -121,7 +121,7 @@ function onlyKind(labels: readonly ReadLabel[], own: ReadLabel): AccountKind | u
   return new Set(kinds).size === 1 ? kinds[0] : undefined
 }
 
-/** "Cuenta de ahorros" names the kind beyond reason, a lone "ahorros" does where it leads to something. */
+/** "Cuenta de ahorros" names the kind beyond doubt, a lone "ahorros" does where it leads to something. */
 function accountKind({ country, message }: Reading, label: ReadLabel): Finding {
   const kind = label.meaning.is === 'account' ? label.meaning.kind : undefined
   const type = kind && payoutTypeOf(country, kind)

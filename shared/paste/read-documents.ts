@@ -25,7 +25,8 @@ export function readDocuments(reading: Reading): readonly Finding[] {
     const { meaning } = label
     if (meaning.is !== 'document') return []
     const rules = all.filter(({ kind }) => meaning.kind === undefined || kind === meaning.kind)
-    const found = [...firstNumber(rest, label.value, rules, {}), ...nextNumbers(rest, label.value, rules)]
+    const fitting = firstNumber(rest, label.value, rules, {})
+    const found = [...fitting, ...nextNumbers(rest, label.value, rules, fitting[0])]
     const isOnly =
       meaning.kind !== undefined || (found.length === 1 && (all.length === 1 || found[0]?.isProven === true))
     return found.map((number) => ({
@@ -40,8 +41,8 @@ function nextNumbers(
   text: string,
   stretch: Span,
   rules: readonly AskedDocument[],
+  first: FoundNumber<AskedDocument> | undefined,
 ): readonly FoundNumber<AskedDocument>[] {
-  const [first] = firstNumber(text, stretch, rules, {})
   const gap = first && /^[^\d\n]{1,40}?(?=\d)/.exec(text.slice(first.span.end, stretch.end))?.[0]
   if (first === undefined || gap === undefined || !/\p{L}/u.test(gap)) return []
   const start = first.span.end + gap.length

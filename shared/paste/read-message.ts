@@ -44,7 +44,7 @@ export function readMessage(text: string, chosen?: CountryCode, bankNames: BankN
   const emails = findEmails(message)
   const places = new Set(labels.filter(isOfAmount).map(({ value }) => value.start))
   const amounts = findAmounts(message, places)
-  const guesses = countryCodes
+  const guesses = (chosen === undefined ? countryCodes : [chosen])
     .map((code) => {
       const reading = readInCountry(readingIn(ruleBook[code], message, { labels, amounts, emails, bankNames }))
       const signs = signsOf(message, ruleBook[code], amounts)
@@ -59,12 +59,11 @@ export function readMessage(text: string, chosen?: CountryCode, bankNames: BankN
       }
     })
     .toSorted((a, b) => b.weight - a.weight)
-  const [best, second] = guesses
-  const guess = chosen === undefined ? best : guesses.find(({ code }) => code === chosen)
-  if (guess === undefined || best === undefined) return nothing
-  const lead = best.weight - (second?.weight ?? 0)
-  const isKnown = chosen !== undefined || (best.weight > 0 && lead > 0)
-  const isSure = chosen !== undefined || (best.weight >= 3 && lead >= surelyAhead)
+  const [guess, second] = guesses
+  if (guess === undefined) return nothing
+  const lead = guess.weight - (second?.weight ?? 0)
+  const isKnown = chosen !== undefined || (guess.weight > 0 && lead > 0)
+  const isSure = chosen !== undefined || (guess.weight >= 3 && lead >= surelyAhead)
   const multitude = multitudeIn(text, guess.candidates)
   const settled = settledFields(guess.candidates.filter(({ field }) => isKnown || isGeneral(field))).map((found) =>
     guess.hasOtherDocument && isOfDocument(found.field) ? unsure(found, 'otherDocument') : found,
@@ -95,13 +94,9 @@ export function readPart(
 ): MessageReading {
   const reading = readMessage(withPart(text, parts, part), chosen, bankNames)
   const fields = reading.fields.map((found) =>
-    part.start <= found.words.start && found.words.end <= part.end ? found : { ...found, ...outside(found) },
+    part.start <= found.words.start && found.words.end <= part.end ? found : unsure(found, 'severalPeople'),
   )
   return { ...reading, fields }
-}
-
-function outside({ reason }: FoundField): Pick<FoundField, 'sureness' | 'reason'> {
-  return { sureness: 'likely', reason: reason ?? 'severalPeople' }
 }
 
 /** Of several people nothing is sure; of several accounts nothing that belongs to one. */

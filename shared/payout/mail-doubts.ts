@@ -1,4 +1,5 @@
 import { type Issue, issueOn } from '#shared/api/issue.ts'
+import { isOneSlip } from '#shared/language/one-slip.ts'
 import { codePointOf } from '#shared/rule-book/look-alikes.ts'
 
 /** What looks wrong with an e-mail address that has the form of one, as a contact or as a Pix key. */
@@ -65,16 +66,7 @@ function providerMeant(host: string): MailProvider | undefined {
   return providers.find(({ name }) => name === host) ?? providers.find(({ name }) => isSlipOf(host, name))
 }
 
-/** One letter more, less or other, or two exchanged. The first letter is right: mail.com and email.com are other providers. */
+/** The first letter is right: mail.com and email.com are other providers. */
 function isSlipOf(host: string, name: string): boolean {
-  if (name.length < 5 || host[0] !== name[0]) return false
-  const at = [...name].findIndex((letter, place) => letter !== host[place])
-  if (at < 0) return host.length === name.length + 1
-  const [rest, own] = [host.slice(at), name.slice(at)]
-  return (
-    rest === own.slice(1) ||
-    rest.slice(1) === own ||
-    rest.slice(1) === own.slice(1) ||
-    rest === `${own.charAt(1)}${own.charAt(0)}${own.slice(2)}`
-  )
+  return name.length >= 5 && host[0] === name[0] && isOneSlip(host, name, (own, typed) => own === typed)
 }

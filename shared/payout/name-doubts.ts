@@ -33,9 +33,8 @@ function oddityOf(value: string, isOfCompany: boolean): ParamsOf<'odd_name'>['wh
   return letters.length > 2 && new Set(letters).size === 1 ? 'repeated' : undefined
 }
 
-/** Whether the name may be a company's: by the type of beneficiary, or by a tax number where people have another document. */
+/** Whether the name may be a company's: by the type of beneficiary, or by a document that companies have too. */
 function isCompany(country: Country, given: Given): boolean {
   if (onlyName(country, given) !== undefined) return true
-  const kind = country.documents.find(({ code }) => code === given.documentType)?.kind
-  return kind === 'tax-id' && country.documents.some((document) => document.kind !== 'tax-id')
+  return country.documents.find(({ code }) => code === given.documentType)?.isOfCompany !== undefined
 }

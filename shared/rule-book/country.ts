@@ -108,7 +108,7 @@ export interface DocumentRule extends NamedNumber {
   readonly kind: DocumentKind
   /** Whether a cleaned number can be of no other kind of document: then it says its own type. */
   readonly isOnly?: (number: string) => boolean
-  /** Whether a cleaned number is a company's: its name is entered otherwise than a person's. */
+  /** Where companies have it too: whether a cleaned number is a company's, whose name is entered otherwise than a person's. */
   readonly isOfCompany?: (number: string) => boolean
   /** This document's number in that of another one, such as the DNI in a CUIT. */
   readonly inside?: (number: string) => string | undefined

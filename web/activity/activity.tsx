@@ -1,7 +1,7 @@
 import { type ActivityEntry, activityActions } from '#shared/api/activity.ts'
 import { momentWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
-import { endOfDay, isDay, startOfDay, useFilter } from '../screen/list-state.ts'
+import { endOfDay, isDay, oneOf, startOfDay, useFilter } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -75,26 +75,24 @@ export function Activity() {
 }
 
 function useActivityFilters() {
-  const [person, choosePerson] = useFilter('person')
-  const [thing, chooseThing] = useFilter('thing')
-  const [action, chooseAction] = useFilter('action', isAction)
-  const [shown, chooseShown] = useFilter('show', (value) => value === everything)
-  const [from, chooseFrom] = useFilter('from', isDay)
-  const [to, chooseTo] = useFilter('to', isDay)
+  const shown = useFilter('show', (value) => value === everything)
+  const filters = {
+    person: useFilter('person'),
+    thing: useFilter('thing'),
+    action: useFilter('action', oneOf(activityActions)),
+    from: useFilter('from', isDay),
+    to: useFilter('to', isDay),
+  }
   return {
-    person: { value: person, choose: choosePerson },
-    thing: { value: thing, choose: chooseThing },
-    action: { value: action, choose: chooseAction },
+    ...filters,
     // An action that was asked for is shown, whatever it is.
     kind: {
-      value: shown === undefined && action === undefined ? ('changes' as const) : undefined,
-      choose: (kind: string | undefined) => chooseShown(kind === undefined ? everything : undefined),
+      value: shown.value === undefined && filters.action.value === undefined ? ('changes' as const) : undefined,
+      choose: (kind: string | undefined) => shown.choose(kind === undefined ? everything : undefined),
     },
-    from: { value: from, choose: chooseFrom },
-    to: { value: to, choose: chooseTo },
     showEverything() {
-      chooseShown(everything)
-      for (const choose of [choosePerson, chooseThing, chooseAction, chooseFrom, chooseTo]) choose(undefined)
+      shown.choose(everything)
+      for (const { choose } of Object.values(filters)) choose(undefined)
     },
   }
 }
@@ -132,10 +130,6 @@ function countWords(count: number): string {
 
 function keyOf({ seq }: ActivityEntry): string {
   return String(seq)
-}
-
-function isAction(value: string): boolean {
-  return activityActions.some((action) => action === value)
 }
 
 function thingName(rows: readonly ActivityEntry[], id: string): string {

@@ -10,7 +10,7 @@ import { t } from '../language/translate.ts'
 import { PaletteHint } from '../palette/palette-button.tsx'
 import { PayAgainLink } from '../payouts/pay-again.tsx'
 import { AppLink } from '../screen/app-link.tsx'
-import { useFilter, useSearchText } from '../screen/list-state.ts'
+import { oneOf, useFilter, useSearchText } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
@@ -24,12 +24,12 @@ import { Badge } from '../ui/tone.tsx'
 /** The saved beneficiaries, found by name, document or last digits. */
 export function BeneficiaryList() {
   const search = useSearchText()
-  const [country, chooseCountry] = useFilter('country', isCountryCode)
-  const [status, chooseStatus] = useFilter('status', isStatus)
+  const country = useFilter('country', isCountryCode)
+  const status = useFilter('status', oneOf(beneficiaryStatuses))
   const wanted = {
     ...(search.text !== '' && { text: search.text }),
-    ...(country && { country }),
-    ...(status && { status }),
+    ...(country.value && { country: country.value }),
+    ...(status.value && { status: status.value }),
   }
   const pages = usePages(['beneficiaries', wanted], (cursor, signal) =>
     postJson('/api/beneficiary-searches', { ...wanted, ...(cursor && { cursor }) }, beneficiaryPageSchema, { signal }),
@@ -37,8 +37,8 @@ export function BeneficiaryList() {
 
   function showAll() {
     search.type('')
-    chooseCountry(undefined)
-    chooseStatus(undefined)
+    country.choose(undefined)
+    status.choose(undefined)
   }
 
   return (
@@ -64,14 +64,14 @@ export function BeneficiaryList() {
             label={t('beneficiaries.list.country')}
             all={t('beneficiaries.list.allCountries')}
             options={countryFilters()}
-            value={country}
-            onChange={chooseCountry}
+            value={country.value}
+            onChange={country.choose}
           />
           <FilterChips
             label={t('beneficiaries.list.status')}
             options={beneficiaryStatuses.map((value) => ({ value, label: t(`beneficiaries.status.${value}`) }))}
-            value={status}
-            onChange={chooseStatus}
+            value={status.value}
+            onChange={status.choose}
           />
         </Filters>
       </ListHead>
@@ -108,10 +108,6 @@ function NobodyYet() {
 
 function countWords(count: number): string {
   return t('beneficiaries.list.count', { count })
-}
-
-function isStatus(value: string): boolean {
-  return beneficiaryStatuses.some((status) => status === value)
 }
 
 function keyOf({ id }: Beneficiary): string {

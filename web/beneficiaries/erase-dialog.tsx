@@ -125,11 +125,14 @@ function useOpenPayouts(beneficiaryId: string) {
 }
 
 async function readOpen(beneficiaryId: string, signal: AbortSignal): Promise<OpenPayouts> {
-  const search = (state: PayoutState) =>
-    postJson('/api/payout-searches', { beneficiaryId, state, totals: true }, payoutPageSchema, { signal })
-  const pages = await Promise.all([search('in_review'), search('approved')])
-  const waiting = await Promise.all([search('draft'), search('returned')])
-  const counts = waiting.flatMap(({ totals }) => totals ?? []).map(({ count }) => count)
+  const search = (state: PayoutState, page = {}) =>
+    postJson('/api/payout-searches', { beneficiaryId, state, ...page }, payoutPageSchema, { signal })
+  const count = (state: PayoutState) => search(state, { totals: true, limit: 1 })
+  const [pages, waiting] = await Promise.all([
+    Promise.all([search('in_review'), search('approved')]),
+    Promise.all([count('draft'), count('returned')]),
+  ])
+  const counts = waiting.flatMap(({ totals }) => totals ?? []).map(({ count: some }) => some)
   return {
     waiting: counts.reduce((sum, count) => sum + count, 0),
     items: pages.flatMap(({ items }) => items),

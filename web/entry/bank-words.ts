@@ -3,6 +3,11 @@ import { bankLabel } from '#shared/banks/bank-search.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { bankRulesOf } from '#shared/rule-book/bank-code.ts'
 
+/** Whether a bank is named; a hyphen stands for none. */
+export function hasBank({ bankName }: { readonly bankName: string }): boolean {
+  return bankName !== '' && bankName !== '-'
+}
+
 /** A bank as lists write it: its name and code, or the code alone. */
 export function bankNameOf(country: string, code: string, names: BankNames): string {
   const banks = isCountryCode(country) ? bankRulesOf(ruleBook[country]).flatMap((rule) => rule.banks) : []

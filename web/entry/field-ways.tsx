@@ -19,6 +19,7 @@ import { goToField } from '../ui/error-summary.tsx'
 import { WarningIcon } from '../ui/icons.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { useSettled } from '../ui/use-settled.ts'
+import { meaningText } from './entry-words.ts'
 import styles from './field-ways.module.css'
 import { amountWords } from './payout-words.tsx'
 import { useReading } from './reading.ts'
@@ -98,7 +99,7 @@ function Remedies({ field, hasError = false }: FieldWaysProps) {
   }
 
   return found.map((remedy) => {
-    const value = remedy.kind === 'amount' ? amountWords(remedy.value, currency ?? '') : textOf(remedy.shown)
+    const value = remedy.kind === 'amount' ? amountWords(remedy.value, currency ?? '') : meaningText(remedy.shown)
     return (
       <Button key={`${remedy.field} ${remedy.value}`} kind="link" small onClick={() => take(remedy, value)}>
         {t(`remedy.${remedy.kind}`, { value })}
@@ -108,10 +109,6 @@ function Remedies({ field, hasError = false }: FieldWaysProps) {
 }
 
 const noRemedies: readonly Remedy[] = []
-
-function textOf(shown: Remedy['shown']): string {
-  return typeof shown === 'string' ? shown : t(shown)
-}
 
 /** Offers to name the bank, where neither a public list nor a colleague has. */
 function NameOffer() {

@@ -3,7 +3,8 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { warningsSchema } from '#shared/api/beneficiary.ts'
 import type { Confirmed } from '#shared/api/entry.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
-import { gradeOf, grades } from '#shared/api/warning.ts'
+import { showsNothing } from '#shared/api/texts.ts'
+import { gradeOf, gravestFirst } from '#shared/api/warning.ts'
 import { postJson } from '../api/api.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { useValidations, validationWarnings } from '../validations/validation-store.ts'
@@ -53,13 +54,13 @@ export function WarningsProvider({ about, named, confirmed, onConfirmed, childre
   const validations = useValidations()
   const ofValidations = offers === undefined ? none : validationWarnings(offers, validations)
   const [shared] = useState(createSharing)
-  const all = shared(gravestFirst(withoutRepeats([...ofRules, ...ofValidations, ...known, ...named])))
+  const all = shared(gravestFirst(withoutRepeats([...ofRules, ...ofValidations, ...known, ...named]), gradeOf))
   const warnings = useMemo(() => {
     const foundFor = (id: string) => confirmed.find((found) => found.warningId === id)
     const reasonFor = (warning: ReceivedIssue) => foundFor(warningId(warning))?.reason ?? ''
     // A tick says nothing to compliance.
     const isConfirmed = (warning: ReceivedIssue) =>
-      gradeOf(warning) === 'compliance' ? reasonFor(warning).trim() !== '' : foundFor(warningId(warning)) !== undefined
+      gradeOf(warning) === 'compliance' ? !showsNothing(reasonFor(warning)) : foundFor(warningId(warning)) !== undefined
     const put = (warning: ReceivedIssue, given: Confirmed) => {
       const id = warningId(warning)
       onConfirmed([...confirmed.filter((found) => found.warningId !== id), ...given])
@@ -102,10 +103,6 @@ export function warningName({ field, code, params: { beneficiaryId, payoutId } }
 /** The server repeats what the page has found by itself. */
 function withoutRepeats(issues: readonly ReceivedIssue[]): readonly ReceivedIssue[] {
   return [...new Map(issues.toReversed().map((issue) => [warningId(issue), issue])).values()].toReversed()
-}
-
-function gravestFirst(issues: readonly ReceivedIssue[]): readonly ReceivedIssue[] {
-  return grades.flatMap((grade) => issues.filter((issue) => gradeOf(issue) === grade))
 }
 
 /** Which payout the server is asked about. */

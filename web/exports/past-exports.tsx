@@ -7,6 +7,7 @@ import {
   exportPageSchema,
   type PayoutExport,
 } from '#shared/api/payout.ts'
+import { hasWarnings } from '#shared/api/warning.ts'
 import { getJson } from '../api/api.ts'
 import { usePages } from '../api/use-pages.ts'
 import { amountWords } from '../entry/payout-words.tsx'
@@ -80,7 +81,7 @@ export function PastExports() {
 /** How many warnings went out with an export, and on demand who let each stand. */
 function ConfirmedWarnings({ made: { id, warnings } }: { readonly made: PayoutExport }) {
   const [isOpen, setIsOpen] = useState(false)
-  if (Object.values(warnings).every((count) => count === 0)) return null
+  if (!hasWarnings(warnings)) return null
   return (
     <>
       <WarningMarks counts={warnings} />

@@ -11,7 +11,7 @@ import { t, tNode } from '../language/translate.ts'
 import { LoadFailure } from '../screen/loading.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
-import { goToField } from '../ui/error-summary.tsx'
+import { goToFieldOnceShown } from '../ui/error-summary.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
@@ -95,14 +95,14 @@ function Fact({ label, isWide = false, children }: FactProps) {
   )
 }
 
-/** The newest payout to them that is more than a draft. */
+/** The newest payout to them that was sent to review: a draft is none yet. */
 function LastPayout({ beneficiaryId }: { readonly beneficiaryId: string }) {
   const { data } = useQuery({
     queryKey: ['payouts', { beneficiaryId }, 'last'],
     queryFn: ({ signal }) =>
-      postJson('/api/payout-searches', { beneficiaryId, limit: 5 }, payoutPageSchema, { signal }),
+      postJson('/api/payout-searches', { beneficiaryId, ...lastSent }, payoutPageSchema, { signal }),
   })
-  const last = data?.items.find(({ state }) => state !== 'draft')
+  const last = data?.items[0]
   return (
     <Fact label={t('payouts.card.lastPayout')} isWide>
       {data !== undefined && last === undefined && t('payouts.card.never')}
@@ -115,6 +115,8 @@ function LastPayout({ beneficiaryId }: { readonly beneficiaryId: string }) {
     </Fact>
   )
 }
+
+const lastSent = { sort: 'submitted', direction: 'desc', limit: 1 } as const
 
 interface ChangedSinceProps extends Pick<BeneficiaryCardProps, 'choice'> {
   readonly beneficiary: OneBeneficiary
@@ -150,14 +152,13 @@ function CardActions({ name, choice }: CardActionsProps) {
 
   function forget() {
     choice.forget()
-    // Once the search stands there again.
-    setTimeout(() => goToField('beneficiary'))
+    goToFieldOnceShown('beneficiary')
   }
 
   async function openDetails(once: boolean) {
     try {
       await choice.openDetails(once)
-      setTimeout(() => goToField('beneficiaryFirstName'))
+      goToFieldOnceShown('beneficiaryFirstName')
     } catch (cause) {
       setFailure(cause)
     }

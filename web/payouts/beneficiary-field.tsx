@@ -46,8 +46,8 @@ interface OpenDetailsProps extends BeneficiaryFieldProps {
 function OpenDetails({ chosen: { id, name = '', once = false }, choice, isNew }: OpenDetailsProps) {
   const [failure, setFailure] = useState<unknown>()
   return (
-    <div className={styles.field}>
-      <p className={styles.chosen}>
+    <div>
+      <p>
         {t(once ? 'payouts.beneficiary.once' : 'payouts.beneficiary.chosen', { name })}{' '}
         <Button kind="link" small onClick={() => choice.setOnce(!once)}>
           {t(once ? 'payouts.card.change' : 'payouts.card.once')}

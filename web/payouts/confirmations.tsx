@@ -1,12 +1,11 @@
-import { grades, type ShownConfirmation } from '#shared/api/warning.ts'
+import { gravestFirst, type ShownConfirmation } from '#shared/api/warning.ts'
 import { fieldLabel } from '#shared/payout/field-label.ts'
 import { isFieldName } from '#shared/payout/fields.ts'
 import { GradeBadge } from '../entry/warning-marks.tsx'
-import { issueText } from '../language/issue-text.ts'
 import { t, tNode } from '../language/translate.ts'
 import { Ago } from '../ui/ago.tsx'
 import styles from './confirmations.module.css'
-import { detailsChangedTitle } from './details-changed.tsx'
+import { warningWords } from './details-changed.tsx'
 
 /** The warnings that were let stand with a payout, the gravest first: who confirmed each, when and why. */
 export function Confirmations({ confirmations }: { readonly confirmations: readonly ShownConfirmation[] }) {
@@ -47,7 +46,7 @@ function OneWarning({ signed }: { readonly signed: readonly ShownConfirmation[] 
 function textOf(warning: ShownConfirmation): string {
   if (Object.keys(warning.params).length === 0 && warning.code !== 'no_account_named')
     return t('payouts.confirmations.earlier', { field: fieldWords(warning.field) })
-  return warning.code === 'details_changed' ? detailsChangedTitle(warning) : issueText(warning)
+  return warningWords(warning)
 }
 
 function fieldWords(field: string): string {
@@ -55,7 +54,7 @@ function fieldWords(field: string): string {
 }
 
 function byWarning(confirmations: readonly ShownConfirmation[]) {
-  const ordered = grades.flatMap((grade) => confirmations.filter((confirmation) => confirmation.grade === grade))
+  const ordered = gravestFirst(confirmations, ({ grade }) => grade)
   const keyOf = ({ field, code, params }: ShownConfirmation) => JSON.stringify([field, code, params])
   return [...new Set(ordered.map(keyOf))].map(
     (key) => [key, ordered.filter((confirmation) => keyOf(confirmation) === key)] as const,

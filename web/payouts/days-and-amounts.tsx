@@ -1,13 +1,9 @@
+import { isDecimalText } from '#shared/api/payout-search.ts'
 import { currencyDecimals } from '#shared/countries/rule-book.ts'
 import { readAmount } from '#shared/payout/amount.ts'
 import { t } from '../language/translate.ts'
-import { isPlainAmount } from '../screen/list-state.ts'
+import type { Filter } from '../screen/list-state.ts'
 import { DaySpan, FilterField, FilterSelect } from '../ui/list-filters.tsx'
-
-interface Filter {
-  readonly value: string | undefined
-  readonly choose: (value: string | undefined) => void
-}
 
 type Filters = Readonly<Record<'from' | 'to' | 'currency' | 'min' | 'max', Filter>>
 
@@ -44,8 +40,8 @@ function AmountField({ label, currency, filter: { value, choose } }: AmountField
   function read(typed: string): boolean {
     if (typed.trim() === '') choose(undefined)
     const reading = readAmount(typed, currency)
-    if (reading.ok && isPlainAmount(reading.text)) choose(reading.text)
-    return typed.trim() === '' || (reading.ok && isPlainAmount(reading.text))
+    if (reading.ok && isDecimalText(reading.text)) choose(reading.text)
+    return typed.trim() === '' || (reading.ok && isDecimalText(reading.text))
   }
   return <FilterField key={value} label={label} value={value ?? ''} onChange={read} />
 }

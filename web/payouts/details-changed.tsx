@@ -2,6 +2,7 @@ import { warningId } from '#shared/api/issue.ts'
 import type { OnePayout } from '#shared/api/payout.ts'
 import type { ReceivedMessage, ReceivedParams } from '#shared/language/message.ts'
 import { isMessageId } from '../language/catalog.ts'
+import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
@@ -21,8 +22,13 @@ export function DetailsChanged({ warnings }: { readonly warnings: readonly Warni
 }
 
 /** Against which other payout, and what to do about it. */
-export function detailsChangedTitle({ params: { order = '', state = '' } }: Warning): string {
+function detailsChangedTitle({ params: { order = '', state = '' } }: Warning): string {
   return t('details.changedSince', { order, state })
+}
+
+/** A warning about a saved payout in words. */
+export function warningWords(warning: Warning): string {
+  return warning.code === 'details_changed' ? detailsChangedTitle(warning) : issueText(warning)
 }
 
 /** What has changed, masked, and who changed it when. */

@@ -1,7 +1,7 @@
 import type { Payout } from '#shared/api/payout.ts'
 import type { PayoutSort } from '#shared/api/payout-search.ts'
 import { useBankNames } from '../api/bank-names.ts'
-import { bankNameOf } from '../entry/bank-words.ts'
+import { bankNameOf, hasBank } from '../entry/bank-words.ts'
 import { countryName } from '../entry/country-options.ts'
 import { Amount, MaskedEnding, ShownName, stateLabel, stateTones } from '../entry/payout-words.tsx'
 import { WarningSigns } from '../entry/warning-marks.tsx'
@@ -136,13 +136,14 @@ export const payoutColumns: readonly PayoutColumn[] = [
 ]
 
 /** Where the money goes: the bank by its name, and the end of the account. */
-function Account({ country, bankName, masked }: Payout) {
+function Account(payout: Payout) {
+  const { country, bankName, masked } = payout
   const number = masked.accountNumber ?? masked.recipientPixKey
   const names = useBankNames()
   return (
     <>
       {number !== undefined && <MaskedEnding text={number} />}
-      {bankName !== '' && bankName !== '-' && (
+      {hasBank(payout) && (
         <span>
           {number !== undefined && ' · '}
           <Name>{bankNameOf(country, bankName, names)}</Name>

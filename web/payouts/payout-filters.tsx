@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { payoutStates } from '#shared/api/payout.ts'
 import {
   type Direction,
+  isDecimalText,
   type PayoutSearch,
   type PayoutSort,
   payoutSorts,
@@ -9,59 +10,57 @@ import {
   warningFilters,
 } from '#shared/api/payout-search.ts'
 import { currencyDecimals, isCountryCode } from '#shared/countries/rule-book.ts'
-import { countryFilters } from '../entry/country-options.ts'
 import { stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
-import { endOfDay, isDay, isPlainAmount, startOfDay, useFilter } from '../screen/list-state.ts'
-import { useSession } from '../session/use-session.ts'
+import { endOfDay, isDay, oneOf, startOfDay, useFilter } from '../screen/list-state.ts'
 import type { Sorting } from '../ui/data-table.tsx'
 import { FilterChips, FilterSelect, FilterToggle, Filters as ListFilters } from '../ui/list-filters.tsx'
 import { useIsNarrow } from '../ui/media.ts'
+import { CountryFilter, PersonFilter, WarningsFilter } from './common-filters.tsx'
 import { payoutColumns } from './payout-columns.tsx'
 
 type Filters = ReturnType<typeof usePayoutFilters>
 
 /** What a list of payouts is filtered and sorted by. All of it stands in the address. */
 export function usePayoutFilters() {
-  const [state, chooseState] = useFilter('state', isState)
-  const [country, chooseCountry] = useFilter('country', isCountryCode)
-  const [person, choosePerson] = useFilter('person')
-  const [warnings, chooseWarnings] = useFilter('warnings', isWarningFilter)
-  const [from, chooseFrom] = useFilter('from', isDay)
-  const [to, chooseTo] = useFilter('to', isDay)
-  const [currency, chooseCurrency] = useFilter('currency', isCurrency)
-  const [min, chooseMin] = useFilter('min', isPlainAmount)
-  const [max, chooseMax] = useFilter('max', isPlainAmount)
+  const filters = {
+    state: useFilter('state', oneOf(payoutStates)),
+    country: useFilter('country', isCountryCode),
+    person: useFilter('person'),
+    warnings: useFilter('warnings', oneOf(warningFilters)),
+    from: useFilter('from', isDay),
+    to: useFilter('to', isDay),
+    currency: useFilter('currency', isCurrency),
+    min: useFilter('min', isDecimalText),
+    max: useFilter('max', isDecimalText),
+  }
+  const { state, country, person, warnings, from, to, currency, min, max } = filters
   return {
-    state: { value: state, choose: chooseState },
-    country: { value: country, choose: chooseCountry },
-    person: { value: person, choose: choosePerson },
-    warnings: { value: warnings, choose: chooseWarnings },
-    from: { value: from, choose: chooseFrom },
-    to: { value: to, choose: chooseTo },
-    currency: { value: currency, choose: chooseCurrency },
-    min: { value: min, choose: chooseMin },
-    max: { value: max, choose: chooseMax },
+    ...filters,
     wanted: {
-      ...(state && { state }),
-      ...(country && { country }),
-      ...(person && { personId: person }),
-      ...(warnings && { warnings }),
-      ...(from && { from: startOfDay(from) }),
-      ...(to && { to: endOfDay(to) }),
-      ...(currency && { amount: { currencyCode: currency, ...(min && { min }), ...(max && { max }) } }),
+      ...(state.value && { state: state.value }),
+      ...(country.value && { country: country.value }),
+      ...(person.value && { personId: person.value }),
+      ...(warnings.value && { warnings: warnings.value }),
+      ...(from.value && { from: startOfDay(from.value) }),
+      ...(to.value && { to: endOfDay(to.value) }),
+      ...(currency.value && {
+        amount: {
+          currencyCode: currency.value,
+          ...(min.value && { min: min.value }),
+          ...(max.value && { max: max.value }),
+        },
+      }),
     } satisfies PayoutSearch,
     showAll() {
-      for (const choose of [chooseState, chooseCountry, choosePerson, chooseWarnings, chooseFrom, chooseTo])
-        choose(undefined)
-      for (const choose of [chooseCurrency, chooseMin, chooseMax]) choose(undefined)
+      for (const { choose } of Object.values(filters)) choose(undefined)
     },
   }
 }
 
 /** How the list is sorted: by a press on a title the usual way round first, then the other. */
 export function usePayoutSorting(): Sorting & { readonly wanted: Pick<PayoutSearch, 'sort' | 'direction'> } {
-  const [chosen, choose] = useFilter('sort', (value) => sortIn(value) !== undefined)
+  const { value: chosen, choose } = useFilter('sort', (value) => sortIn(value) !== undefined)
   const { sort, direction } = sortIn(chosen ?? '') ?? { sort: 'changed', direction: 'desc' }
   return {
     by: sort,
@@ -96,37 +95,18 @@ export function PayoutFilters({ filters, sorting }: PayoutFiltersProps) {
   const { state, country, person, warnings, from, to, currency } = filters
   const hasMore = [from, to, currency].some(({ value }) => value !== undefined)
   const [isOpen, setIsOpen] = useState(hasMore)
-  const people = useSession().data?.people ?? []
   const isNarrow = useIsNarrow()
   return (
     <ListFilters>
-      <FilterSelect
-        label={t('payouts.list.country')}
-        all={t('payouts.list.allCountries')}
-        options={countryFilters()}
-        value={country.value}
-        onChange={country.choose}
-      />
-      <FilterSelect
-        label={t('payouts.list.person')}
-        all={t('payouts.list.everybody')}
-        options={people.map(({ id, name }) => ({ value: id, label: name }))}
-        value={person.value}
-        onChange={person.choose}
-      />
+      <CountryFilter {...country} />
+      <PersonFilter {...person} />
       <FilterChips
         label={t('payouts.list.state')}
         options={payoutStates.map((value) => ({ value, label: stateLabel(value) }))}
         value={state.value}
         onChange={state.choose}
       />
-      <FilterSelect
-        label={t('payouts.list.warnings')}
-        all={t('payouts.list.anyWarnings')}
-        options={warningFilters.map((value) => ({ value, label: t(`payouts.filter.${value}`) }))}
-        value={warnings.value}
-        onChange={warnings.choose}
-      />
+      <WarningsFilter {...warnings} />
       <FilterToggle isOpen={isOpen} isUsed={hasMore} onToggle={() => setIsOpen(!isOpen)}>
         {t('payouts.list.daysAndAmounts')}
       </FilterToggle>
@@ -156,12 +136,4 @@ function sortOptions() {
 
 function isCurrency(value: string): boolean {
   return Object.hasOwn(currencyDecimals, value)
-}
-
-function isState(value: string): value is (typeof payoutStates)[number] {
-  return payoutStates.some((state) => state === value)
-}
-
-function isWarningFilter(value: string): value is (typeof warningFilters)[number] {
-  return warningFilters.some((filter) => filter === value)
 }

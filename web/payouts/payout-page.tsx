@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
-import type { WarningCounts } from '#shared/api/warning.ts'
+import { hasWarnings, type WarningCounts } from '#shared/api/warning.ts'
 import type { Versioned } from '../api/api.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { bankNameOf } from '../entry/bank-words.ts'
@@ -206,8 +206,7 @@ export function PayoutFacts({ payout }: { readonly payout: Payout }) {
 }
 
 function Marks({ counts }: { readonly counts: WarningCounts }) {
-  const hasAny = Object.values(counts).some((count) => count > 0)
-  return hasAny ? <WarningMarks counts={counts} /> : t('payouts.marks.none')
+  return hasWarnings(counts) ? <WarningMarks counts={counts} /> : <span>{t('payouts.marks.none')}</span>
 }
 
 function Done({ at, by }: { readonly at: string; readonly by: Person | null }) {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { oneBeneficiarySchema, revealedSchema, savedValidationsSchema } from '#shared/api/beneficiary.ts'
 import type { Confirmed } from '#shared/api/entry.ts'
-import { onePayoutSchema, payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
+import { onePayoutSchema, type Payout, payoutSchema, revealedPayoutSchema } from '#shared/api/payout.ts'
 import { ApiProblem, getJson, getVersioned, postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
 
@@ -67,12 +67,17 @@ export type PayoutAction =
     }
   | { readonly act: 'return'; readonly comment: string }
 
-/** Takes a step with the version that was shown. Everything that lists payouts is fetched again, also after a refusal. */
+/** Takes a step with a payout in the version that was shown. */
+export function takeStep(id: string, { act, ...body }: PayoutAction, version: number): Promise<Payout> {
+  return postJson(`/api/payouts/${id}/${act}`, body, payoutSchema, { version })
+}
+
+/** The same from a screen. Everything that lists payouts is fetched again, also after a refusal. */
 export function usePayoutStep(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ step: { act, ...body }, version }: { readonly step: PayoutAction; readonly version: number }) =>
-      postJson(`/api/payouts/${id}/${act}`, body, payoutSchema, { version }),
+    mutationFn: ({ step, version }: { readonly step: PayoutAction; readonly version: number }) =>
+      takeStep(id, step, version),
     // Warnings change without a new version: what was shown is looked at again.
     onError: (error) => {
       if (error instanceof ApiProblem && error.problem.code === 'APPROVAL_STALE')

@@ -2,15 +2,18 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Confirmed } from '#shared/api/entry.ts'
 import { warningId } from '#shared/api/issue.ts'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
-import { grades } from '#shared/api/warning.ts'
+import { showsNothing } from '#shared/api/texts.ts'
+import { askedOfReviewer } from '#shared/api/warning.ts'
+import { GradeBadge } from '../entry/warning-marks.tsx'
 import { t } from '../language/translate.ts'
+import { warningWords } from '../payouts/details-changed.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import type { Comments } from './return-form.tsx'
 import styles from './review.module.css'
-import { ConfirmedBy, GradeBadge, type StandingWarning, warningWords } from './standing-warnings.tsx'
+import { ConfirmedBy, type StandingWarning } from './standing-warnings.tsx'
 
 export interface ApprovalProps {
   readonly payout: Payout
@@ -45,7 +48,7 @@ export function Approval(props: ApprovalProps) {
     >
       {warnings.length > 0 && (
         <ul className={styles.confirmations} aria-label={t('review.approval.warnings')}>
-          {inOrder(warnings).map((warning, place) => (
+          {warnings.map((warning, place) => (
             <li key={warningId(warning)}>
               {askedOf(warning) === 'tick' && (
                 <TickField
@@ -99,15 +102,8 @@ function Standing({ warning }: { readonly warning: StandingWarning }) {
   )
 }
 
-/** The gravest first. */
-function inOrder(warnings: RevealedPayout['warnings']): RevealedPayout['warnings'] {
-  return warnings.toSorted((one, other) => grades.indexOf(one.grade) - grades.indexOf(other.grade))
-}
-
-/** What a warning asks of the reviewer: as the server does (review-policy.ts). */
-function askedOf({ grade, confirmedBy }: StandingWarning): 'reason' | 'tick' | undefined {
-  if (grade === 'compliance') return 'reason'
-  return grade === 'serious' || confirmedBy === null ? 'tick' : undefined
+function askedOf({ grade, confirmedBy }: StandingWarning) {
+  return askedOfReviewer(grade, confirmedBy !== null)
 }
 
 /** The ticks of this question, and the reasons, which outlast it as any comment does. */
@@ -120,7 +116,7 @@ function useConfirmations(payoutId: string, warnings: RevealedPayout['warnings']
   const isTicked = (warning: StandingWarning) => ticks.has(warningId(warning))
   const reasonOf = (warning: StandingWarning) => reasons.get(warningId(warning)) ?? ''
   const toTick = warnings.filter((warning) => askedOf(warning) === 'tick' && !isTicked(warning)).length
-  const toWrite = warnings.filter((one) => askedOf(one) === 'reason' && reasonOf(one).trim() === '').length
+  const toWrite = warnings.filter((one) => askedOf(one) === 'reason' && showsNothing(reasonOf(one))).length
   return {
     isTicked,
     reasonOf,

@@ -1,8 +1,8 @@
-import { type Payout, payoutSchema, type RevealedPayout } from '#shared/api/payout.ts'
-import { ApiProblem, postJson } from '../api/api.ts'
+import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
+import { ApiProblem } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { revealPayout } from '../payouts/use-payout.ts'
+import { revealPayout, takeStep } from '../payouts/use-payout.ts'
 import { type QueueFilter, searchQueue } from './use-queue.ts'
 
 /** A payout without warnings as the person is shown it, and the request that approving names. */
@@ -103,5 +103,5 @@ export async function approveAll(
 }
 
 function approve({ payout: { id }, revealed: { requestHash, warningsHash, version } }: Candidate) {
-  return postJson(`/api/payouts/${id}/approve`, { requestHash, warningsHash, confirmed: [] }, payoutSchema, { version })
+  return takeStep(id, { act: 'approve', requestHash, warningsHash, confirmed: [] }, version)
 }

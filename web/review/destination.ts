@@ -1,17 +1,12 @@
 import type { Payout } from '#shared/api/payout.ts'
 import type { BankNames } from '#shared/banks/bank-names.ts'
-import { bankNameOf } from '../entry/bank-words.ts'
+import { bankNameOf, hasBank } from '../entry/bank-words.ts'
 import { endingWords } from '../entry/payout-words.tsx'
 
 /** Where the money goes: the bank, and the end of the account or Pix key. */
 export function destinationOf(payout: Payout, names: BankNames): readonly string[] {
   const bank = hasBank(payout) ? bankNameOf(payout.country, payout.bankName, names) : ''
   return [bank, accountWords(payout)].filter((part) => part !== '')
-}
-
-/** Whether a bank is named; a hyphen stands for none. */
-export function hasBank({ bankName }: Payout): boolean {
-  return bankName !== '' && bankName !== '-'
 }
 
 /** The end of the account or Pix key; nothing where the request names none. */

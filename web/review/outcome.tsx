@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiProblem, reasonOf } from '../api/api.ts'
 import { numberWords } from '../language/formats.ts'
 import { problemDetail } from '../language/problem-text.ts'
@@ -32,22 +32,21 @@ export function Outcome({ decided, onUndone }: OutcomeProps) {
     )
   }
   useReviewKeys(canUndo ? { undo } : {})
+  // The same ref each time: one made anew at every tick of the seconds would be taken from the button and given back.
+  const giveUpFocus = useCallback(
+    (button: HTMLButtonElement) => () => {
+      // Its time is over while it has focus.
+      if (document.activeElement === button) words.current?.focus()
+    },
+    [],
+  )
   return (
     <div className={styles.outcomeBar}>
       <p className={toneClass('success')} tabIndex={-1} ref={words}>
         <ToneIcon tone="success" /> {decidedWords(decided)}
       </p>
       {canUndo && (
-        <Button
-          small
-          busy={undoing.isPending}
-          shortcut={shortcutOf('undo')}
-          buttonRef={(button) => () => {
-            // Its time is over while it has focus.
-            if (document.activeElement === button) words.current?.focus()
-          }}
-          onClick={undo}
-        >
+        <Button small busy={undoing.isPending} shortcut={shortcutOf('undo')} buttonRef={giveUpFocus} onClick={undo}>
           {t('review.undo.undo')}
           <span className={styles.seconds} aria-hidden>
             {numberWords(seconds, { style: 'unit', unit: 'second', unitDisplay: 'short' })}

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
-import { type WarningFilter, warningFilters } from '#shared/api/payout-search.ts'
+import { warningFilters } from '#shared/api/payout-search.ts'
+import { hasWarnings } from '#shared/api/warning.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
-import { countryFilters } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
-import { useFilter, useSearchText } from '../screen/list-state.ts'
+import { CountryFilter, PersonFilter, WarningsFilter } from '../payouts/common-filters.tsx'
+import { oneOf, useFilter, useSearchText } from '../screen/list-state.ts'
 import { ListFailure } from '../screen/loading.tsx'
-import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import type { Pages } from '../ui/data-list.tsx'
@@ -15,46 +15,39 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ApproveAllDialog } from './approve-all-dialog.tsx'
 import { Queue, useCurrentInSight } from './queue.tsx'
 import styles from './review.module.css'
-import { hasWarnings, type QueueFilter } from './use-queue.ts'
+import type { QueueFilter } from './use-queue.ts'
 
 /** What of the queue is shown, and in which order: by the address, and by the search box. */
 export function useQueueFilter() {
   const search = useSearchText()
-  const [country, chooseCountry] = useFilter('country', isCountryCode)
-  const [person, choosePerson] = useFilter('person')
-  const [warnings, chooseWarnings] = useFilter('warnings', isWarningFilter)
-  const [sort, chooseSort] = useFilter('sort', isSort)
+  const sort = useFilter('sort', oneOf(sorts))
+  const filters = {
+    country: useFilter('country', isCountryCode),
+    person: useFilter('person'),
+    warnings: useFilter('warnings', oneOf(warningFilters)),
+  }
+  const { country, person, warnings } = filters
   const part: QueueFilter = {
     ...(search.text !== '' && { text: search.text }),
-    ...(country && { country }),
-    ...(person && { personId: person }),
-    ...(warnings && { warnings }),
+    ...(country.value && { country: country.value }),
+    ...(person.value && { personId: person.value }),
+    ...(warnings.value && { warnings: warnings.value }),
   }
   return {
-    filter: { ...part, ...(sort && { sort }) },
+    ...filters,
+    filter: { ...part, ...(sort.value && { sort: sort.value }) },
     isFiltered: Object.keys(part).length > 0,
     search,
-    country: { value: country, choose: chooseCountry },
-    person: { value: person, choose: choosePerson },
-    warnings: { value: warnings, choose: chooseWarnings },
-    sort: { value: sort, choose: chooseSort },
+    sort,
     showAll() {
       search.type('')
-      for (const choose of [chooseCountry, choosePerson, chooseWarnings]) choose(undefined)
+      for (const { choose } of Object.values(filters)) choose(undefined)
     },
   }
 }
 
 /** Beside what has waited longest, which comes first unless told. */
 const sorts = ['amount', 'name'] as const
-
-function isSort(value: string): value is (typeof sorts)[number] {
-  return sorts.some((sort) => sort === value)
-}
-
-function isWarningFilter(value: string): value is WarningFilter {
-  return warningFilters.some((filter) => filter === value)
-}
 
 export interface QueueColumnProps {
   readonly queue: Pages<Payout>
@@ -100,7 +93,6 @@ function QueueFilters({ filters, refusal }: QueueFiltersProps) {
   const { search, country, person, warnings, sort } = filters
   const isUsed = [country, person, warnings, sort].some(({ value }) => value !== undefined)
   const [isOpen, setIsOpen] = useState(isUsed)
-  const people = useSession().data?.people ?? []
   return (
     <div className={styles.filters}>
       <SearchBox
@@ -115,27 +107,9 @@ function QueueFilters({ filters, refusal }: QueueFiltersProps) {
       </FilterToggle>
       {isOpen && (
         <div className={styles.chosen}>
-          <FilterSelect
-            label={t('payouts.list.country')}
-            all={t('payouts.list.allCountries')}
-            options={countryFilters()}
-            value={country.value}
-            onChange={country.choose}
-          />
-          <FilterSelect
-            label={t('payouts.list.person')}
-            all={t('payouts.list.everybody')}
-            options={people.map(({ id, name }) => ({ value: id, label: name }))}
-            value={person.value}
-            onChange={person.choose}
-          />
-          <FilterSelect
-            label={t('payouts.list.warnings')}
-            all={t('payouts.list.anyWarnings')}
-            options={warningFilters.map((value) => ({ value, label: t(`payouts.filter.${value}`) }))}
-            value={warnings.value}
-            onChange={warnings.choose}
-          />
+          <CountryFilter {...country} />
+          <PersonFilter {...person} />
+          <WarningsFilter {...warnings} />
           <FilterSelect
             label={t('payouts.list.sort')}
             all={t('review.sort.submitted')}
@@ -175,7 +149,7 @@ function QueueHead({ rows, filter, position, onApproved }: QueueHeadProps) {
     if (approvals > 0) count.current?.focus()
   }, [approvals])
   const isOfWarnings = filter.warnings !== undefined && filter.warnings !== 'none'
-  const canApprove = !isOfWarnings && rows.some((row) => !hasWarnings(row))
+  const canApprove = !isOfWarnings && rows.some(({ warnings }) => !hasWarnings(warnings))
   return (
     <div className={styles.count}>
       <p tabIndex={-1} ref={count}>

@@ -2,9 +2,10 @@ import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Payout } from '#shared/api/payout.ts'
 import { grades } from '#shared/api/warning.ts'
+import type { BankNames } from '#shared/banks/bank-names.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { useOverview } from '../api/queries.ts'
-import { bankNameOf } from '../entry/bank-words.ts'
+import { bankNameOf, hasBank } from '../entry/bank-words.ts'
 import { countryName } from '../entry/country-options.ts'
 import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import { gradeTones } from '../entry/warning-marks.tsx'
@@ -17,7 +18,7 @@ import type { Pages } from '../ui/data-list.tsx'
 import { QuestionIcon, ReturnIcon } from '../ui/icons.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { type Tone, ToneIcon, toneClass } from '../ui/tone.tsx'
-import { accountWords, hasBank } from './destination.ts'
+import { accountWords } from './destination.ts'
 import styles from './queue.module.css'
 
 export interface QueueProps {
@@ -28,11 +29,13 @@ export interface QueueProps {
 /** What waits, a line each. */
 export function Queue({ items, currentId }: QueueProps) {
   const filters = useSearch()
+  // Asked once for all lines.
+  const names = useBankNames()
   return (
     <ul className={styles.queue} aria-label={t('review.queue.label')}>
       {items.map((item) => (
         <li key={item.id}>
-          <QueueRow item={item} filters={filters} isCurrent={item.id === currentId} />
+          <QueueRow item={item} names={names} filters={filters} isCurrent={item.id === currentId} />
         </li>
       ))}
     </ul>
@@ -41,16 +44,16 @@ export function Queue({ items, currentId }: QueueProps) {
 
 interface QueueRowProps {
   readonly item: Payout
+  readonly names: BankNames
   /** Of the address: they stay from one payout to the next. */
   readonly filters: string
   readonly isCurrent: boolean
 }
 
 /** One line where there is room for one, and on a phone two. */
-const QueueRow = memo(function QueueRow({ item, filters, isCurrent }: QueueRowProps) {
+const QueueRow = memo(function QueueRow({ item, names, filters, isCurrent }: QueueRowProps) {
   useLanguage()
   const { country, bankName, submittedAt, comment, testMode, warnings } = item
-  const names = useBankNames()
   return (
     <Link
       className={styles.item}

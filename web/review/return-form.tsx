@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Payout } from '#shared/api/payout.ts'
+import { showsNothing } from '#shared/api/texts.ts'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { fieldId } from '../ui/field.tsx'
@@ -25,7 +26,7 @@ export function ReturnForm({ payout, comments, isBusy, onReturn, onCancel }: Ret
   useEffect(goToComment, [])
 
   function submit() {
-    if (comment.trim() !== '') return onReturn(comment.trim())
+    if (!showsNothing(comment)) return onReturn(comment.trim())
     setIsLacking(true)
     goToComment()
   }

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { warningId } from '#shared/api/issue.ts'
 import type { RevealedPayout } from '#shared/api/payout.ts'
-import type { Grade } from '#shared/api/warning.ts'
-import { gradeTones } from '../entry/warning-marks.tsx'
-import { issueText } from '../language/issue-text.ts'
+import { GradeBadge } from '../entry/warning-marks.tsx'
 import { t, tNode } from '../language/translate.ts'
-import { ChangesOfDetails, detailsChangedTitle } from '../payouts/details-changed.tsx'
+import { ChangesOfDetails, warningWords } from '../payouts/details-changed.tsx'
 import { Ago } from '../ui/ago.tsx'
-import { Badge, Callout } from '../ui/tone.tsx'
+import { Callout } from '../ui/tone.tsx'
 import styles from './review.module.css'
 
 export type StandingWarning = RevealedPayout['warnings'][number]
@@ -36,14 +34,6 @@ function countWords(warnings: RevealedPayout['warnings']): string {
   return fresh === 0 ? t('review.warnings.count', { count }) : t('review.warnings.someNew', { count, fresh })
 }
 
-export function warningWords(warning: StandingWarning): string {
-  return warning.code === 'details_changed' ? detailsChangedTitle(warning) : issueText(warning)
-}
-
-export function GradeBadge({ grade }: { readonly grade: Grade }) {
-  return <Badge tone={gradeTones[grade]}>{t(`review.grade.${grade}`)}</Badge>
-}
-
 /** Who let a warning stand, when, and why: who entered the payout, and who approved it. */
 export function ConfirmedBy({ warning }: { readonly warning: StandingWarning }) {
   const { confirmedBy, confirmedAt, reason, reviews } = warning
@@ -64,9 +54,9 @@ export function ConfirmedBy({ warning }: { readonly warning: StandingWarning }) 
 
 function signedWords(name: string, at: string | null): ReactNode {
   if (at === null) return t('review.warnings.confirmedBy', { name })
-  return tNode('review.warnings.confirmedWhen', { name, ago: () => <Ago at={at} /> })
+  return tNode('payouts.confirmations.entered', { name, ago: () => <Ago at={at} /> })
 }
 
 function Why({ reason }: { readonly reason: string | null }) {
-  return reason !== null && <span> · {t('review.warnings.reason', { reason })}</span>
+  return reason !== null && <span> · {t('payouts.confirmations.reason', { reason })}</span>
 }

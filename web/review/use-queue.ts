@@ -55,8 +55,3 @@ export function searchQueue(
   const search = { state: 'in_review', toReview: true, ...filter, ...page }
   return postJson('/api/payout-searches', search, payoutPageSchema, { signal })
 }
-
-/** Of any grade, when it was last saved. */
-export function hasWarnings({ warnings }: Payout): boolean {
-  return Object.values(warnings).some((count) => count > 0)
-}

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
-type Filter<Value> = readonly [value: Value | undefined, choose: (value: string | undefined) => void]
+export interface Filter<Value extends string = string> {
+  readonly value: Value | undefined
+  readonly choose: (value: string | undefined) => void
+}
 
 /**
  * A filter in the address, so that a reload, the way back and a shared link have it. For codes and ids only: what a person
@@ -11,13 +14,13 @@ export function useFilter<Value extends string>(
   name: string,
   isOffered: (value: string) => value is Value,
 ): Filter<Value>
-export function useFilter(name: string, isOffered?: (value: string) => boolean): Filter<string>
-export function useFilter(name: string, isOffered: (value: string) => boolean = () => true): Filter<string> {
+export function useFilter(name: string, isOffered?: (value: string) => boolean): Filter
+export function useFilter(name: string, isOffered: (value: string) => boolean = () => true): Filter {
   const [parameters, setParameters] = useSearchParams()
   const value = parameters.get(name)
-  return [
-    value !== null && isOffered(value) ? value : undefined,
-    (chosen) =>
+  return {
+    value: value !== null && isOffered(value) ? value : undefined,
+    choose: (chosen) =>
       setParameters(
         () => {
           // As it is now: several filters may change at once, and each knows only the last render.
@@ -28,7 +31,12 @@ export function useFilter(name: string, isOffered: (value: string) => boolean = 
         },
         { replace: true, state: window.history.state },
       ),
-  ] as const
+  }
+}
+
+/** Tells the values of a list from all others. */
+export function oneOf<Value extends string>(offered: readonly Value[]): (value: string) => value is Value {
+  return (value): value is Value => offered.some((one) => one === value)
 }
 
 /** A pause in typing, in ms. */
@@ -87,9 +95,4 @@ export function startOfDay(day: string): string {
 
 export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59.999`).toISOString()
-}
-
-/** An amount as searches take it. */
-export function isPlainAmount(text: string): boolean {
-  return /^\d{1,12}(\.\d{1,3})?$/.test(text)
 }

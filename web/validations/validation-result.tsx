@@ -135,7 +135,7 @@ function changeWords(field: string, { before }: ChangedDetail): string {
 
 function History({ service, record }: Pick<OutdatedValidationProps, 'service' | 'record'>) {
   if (record.state === 'failed')
-    return t('validations.result.failedThen', { outcome: validationFailureWords(record.failure).title })
+    return <span>{t('validations.result.failedThen', { outcome: validationFailureWords(record.failure).title })}</span>
   const { at } = record.outcome
   return (
     <span>
