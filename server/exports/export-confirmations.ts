@@ -3,6 +3,7 @@ import type { exportConfirmationsSchema } from '#shared/api/payout.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { requireIntact } from '../payouts/genuine.ts'
+import { givenApprovals } from '../payouts/present-payout.ts'
 import { shownConfirmations } from '../payouts/show-confirmations.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import { confirmedPayouts, findExport } from '../store/export-rows.ts'
@@ -35,6 +36,7 @@ export async function findExportConfirmations(
       externalReference: row.external_reference,
       name: nameOf(payoutEntry(reader, row), reader.fields),
       confirmations: await shownConfirmations(reader, row),
+      approvals: await givenApprovals(reader, row),
     })
   const last = rows.length > pageLimit ? page.at(-1) : undefined
   return { items, nextCursor: last === undefined ? null : writeCursor(String(last.place), last.id) }

@@ -1,5 +1,5 @@
+import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import type { Approval } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requireConfirmed } from '../beneficiaries/beneficiary-warnings.ts'

@@ -32,7 +32,7 @@ import { reopenIfStale } from './act-on-payout.ts'
 import { detailsWarnings } from './details-warnings.ts'
 import { requireIntact } from './genuine.ts'
 import { beneficiaryOf } from './payout-entry.ts'
-import { presentPayout, presentPayouts } from './present-payout.ts'
+import { givenApprovals, presentPayout, presentPayouts } from './present-payout.ts'
 import { noSuchPayout, payoutRow, savedRequest, writtenPayout } from './saved-payout.ts'
 import { shownConfirmations, standingWarnings } from './show-confirmations.ts'
 import { aboutRow, warningsHash, warningsOf } from './warnings.ts'
@@ -108,6 +108,7 @@ export async function findWithChanges(reader: Reader, person: Person, id: string
     ...(await presentPayout(reader, person, row)),
     detailsChanged: warnings.map(warningOnWire),
     confirmations: isBelieved ? await shownConfirmations(reader, row) : [],
+    approvals: { needed: 1, why: null, given: isBelieved ? await givenApprovals(reader, row) : [] },
   }
 }
 

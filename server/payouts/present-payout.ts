@@ -1,4 +1,4 @@
-import type { Payout } from '#shared/api/payout.ts'
+import type { OnePayout, Payout } from '#shared/api/payout.ts'
 import type { Person } from '#shared/api/session.ts'
 import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
 import { maskedOf } from '../beneficiaries/masked.ts'
@@ -31,6 +31,14 @@ export async function presentPayouts(
   return rows.map((row) =>
     tampered.has(row) ? { ...inClear(row, personOf), ...unbelieved } : presented(reader, person, row, personOf),
   )
+}
+
+/** Who has approved what a payout holds. */
+export async function givenApprovals({ db }: Reader, row: PayoutRow): Promise<OnePayout['approvals']['given']> {
+  const { approved_hash, decided_by: by, decided_at: at } = row
+  if (approved_hash === null || by === null || at === null) return []
+  const personOf = await personNames(db, [by])
+  return [{ by: personOf(by), at, isSigned: false }]
 }
 
 /** One payout, as {@link presentPayouts}. */
@@ -95,6 +103,8 @@ function inClear(row: PayoutRow, personOf: (id: string) => Person) {
     submittedBy: personIfAny(row.submitted_by),
     decidedAt: row.decided_at,
     decidedBy: personIfAny(row.decided_by),
+    approvalsNeeded: 1,
+    approvalsGiven: row.approved_hash === null ? 0 : 1,
     exportedAt: row.exported_at,
     // Nothing changes it after its export but another one.
     exportedBy: row.state === 'exported' ? personOf(row.updated_by) : null,

@@ -1,4 +1,5 @@
-import { approvalSchema, payoutSchema, returnSchema } from '#shared/api/payout.ts'
+import { approvalSchema } from '#shared/api/approval.ts'
+import { payoutSchema, returnSchema } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'

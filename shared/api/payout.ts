@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approvalsSchema, givenApprovalSchema } from './approval.ts'
 import {
   confirmedSchema,
   endedDraftSchema,
@@ -23,8 +24,6 @@ export type PayoutState = (typeof payoutStates)[number]
 export const payoutActions = ['edit', 'submit', 'withdraw', 'approve', 'return', 'undo', 'export', 'delete'] as const
 
 export type PayoutAction = (typeof payoutActions)[number]
-
-const hash = z.string().check(z.maxLength(longestText))
 
 /** POST /api/payouts (201, Idempotency-Key) and PUT /api/payouts/{id} (If-Match). */
 export const payoutWriteSchema = z.strictObject({
@@ -82,6 +81,9 @@ export const payoutSchema = z.object({
   submittedBy: z.nullable(personSchema),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(personSchema),
+  /** How many approvals it takes, fixed when it was sent to review; and how many its request has. */
+  approvalsNeeded: z.number(),
+  approvalsGiven: z.number(),
   /** Until when the asking person can undo their decision; null when they cannot. */
   undoUntil: z.nullable(z.string()),
   exportedAt: z.nullable(z.string()),
@@ -105,6 +107,7 @@ export const onePayoutSchema = z.object({
   detailsChanged: z.array(warningSchema),
   /** The warnings that were confirmed, as they stood then; what is secret in them shows its end alone. */
   confirmations: z.array(confirmationSchema),
+  approvals: approvalsSchema,
 })
 
 export type OnePayout = z.infer<typeof onePayoutSchema>
@@ -176,15 +179,6 @@ export const referenceQuestionSchema = z.strictObject({
 
 export const referenceHolderSchema = z.object({ payoutId: z.nullable(z.string()) })
 
-/**
- * POST /api/payouts/{id}/approve (If-Match): 409 APPROVAL_STALE when the request or its warnings are no longer those of these hashes.
- * `confirmed` are the reviewer's own: every serious and every unconfirmed warning, and those of compliance with a reason; else 409
- * WARNINGS_UNREVIEWED lists what is missing. POST /api/payouts/{id}/undo takes the decision back within ten seconds.
- */
-export const approvalSchema = z.strictObject({ requestHash: hash, warningsHash: hash, confirmed: confirmedSchema })
-
-export type Approval = z.infer<typeof approvalSchema>
-
 /** POST /api/payouts/{id}/return (If-Match). The comment says what to change. */
 export const returnSchema = z.strictObject({
   comment: readableText,
@@ -225,7 +219,10 @@ export const exportSchema = z.object({
 
 export type PayoutExport = z.infer<typeof exportSchema>
 
-/** GET /api/exports/{id}/confirmations: the payouts of an export with warnings that were confirmed, in the order of the file. Erased ones are left out. */
+/**
+ * GET /api/exports/{id}/confirmations: the payouts of an export with warnings that were confirmed, or that took more than one approval, in the
+ * order of the file. Erased ones are left out.
+ */
 export const exportConfirmationsSchema = z.object({
   items: z.array(
     z.object({
@@ -233,6 +230,7 @@ export const exportConfirmationsSchema = z.object({
       externalReference: z.string(),
       name: z.string(),
       confirmations: z.array(confirmationSchema),
+      approvals: z.array(givenApprovalSchema),
     }),
   ),
   nextCursor: z.nullable(z.string()),

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { confirmedSchema } from './entry.ts'
+import { personSchema } from './session.ts'
+import { longestText } from './texts.ts'
+
+const hash = z.string().check(z.maxLength(longestText))
+
+/**
+ * POST /api/payouts/{id}/approve (If-Match): 409 APPROVAL_STALE when the request or its warnings are no longer those of these hashes.
+ * `confirmed` are the reviewer's own: every serious and every unconfirmed warning, and those of compliance with a reason; else 409
+ * WARNINGS_UNREVIEWED lists what is missing. Where more approvals are needed, the payout stays in review. POST /api/payouts/{id}/undo takes the
+ * decision back within ten seconds.
+ */
+export const approvalSchema = z.strictObject({ requestHash: hash, warningsHash: hash, confirmed: confirmedSchema })
+
+export type Approval = z.infer<typeof approvalSchema>
+
+/** Who has approved exactly the request that a payout holds: a change of it ends them all. */
+export const givenApprovalSchema = z.object({
+  by: personSchema,
+  at: z.string(),
+  /** Whether it was signed with a passkey. */
+  isSigned: z.boolean(),
+})
+
+/** Why a payout takes more than one approval: its amount, the sum to the same destination within a day, or a sanctions hit. */
+const approvalReasons = ['amount', 'day', 'sanctions'] as const
+
+/** How many approvals a payout takes, fixed when it was sent to review, and those that it has. */
+export const approvalsSchema = z.object({
+  needed: z.number(),
+  why: z.nullable(z.enum(approvalReasons)),
+  given: z.array(givenApprovalSchema),
+})
