@@ -1,3 +1,4 @@
+import type { SignInMode } from '#shared/api/session.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
 import type { Clock } from './clock.ts'
 import type { Limit } from './limit.ts'
@@ -14,6 +15,9 @@ import type { Writes } from './writes/writes.ts'
 /** What the routes are handed. */
 export interface AppDeps {
   readonly host: string
+  readonly signIn: SignInMode
+  /** Where browsers find the app, such as https://pay.example.com. */
+  readonly publicOrigin: () => string
   readonly webDirectory: string
   /** Whether the provider behind the client is the sandbox. */
   readonly environment: 'sandbox' | 'provider'

@@ -16,7 +16,7 @@ import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { sampleDataRoutes } from './routes/sample-data.ts'
-import { sessionRoutes } from './routes/session.ts'
+import { localSignInRoutes, sessionRoutes } from './routes/session.ts'
 import { openapiRoute, operatorRoutes, overviewRoutes, ruleRoutes } from './routes/system.ts'
 import { validationRoutes } from './routes/validations.ts'
 
@@ -25,7 +25,8 @@ export function createApp(deps: AppDeps, log: Log): { readonly app: Express; rea
   const ofOperators = operatorRoutes(deps)
   const ofApi: readonly Route[] = [...apiRoutes(deps), openapiRoute(deps, () => routes)]
   const routes = [...ofApi, ...ofOperators]
-  const gate = { checkSession: deps.sessions.check, noteRefusal: deps.refusals.note }
+  const { signIn, sessions, refusals, store } = deps
+  const gate = { signIn, checkSession: sessions.check, noteRefusal: refusals.note, now: store.now }
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -48,6 +49,7 @@ export function createApp(deps: AppDeps, log: Log): { readonly app: Express; rea
 function apiRoutes(deps: AppDeps): readonly Route[] {
   return [
     ...sessionRoutes(deps),
+    ...signInRoutes(deps),
     ...draftRoutes(deps),
     ...activityRoutes(deps),
     ...beneficiaryRoutes(deps),
@@ -60,4 +62,9 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),
   ]
+}
+
+/** How one signs in, of which a server has one way. */
+function signInRoutes(deps: AppDeps): readonly Route[] {
+  return deps.signIn === 'local' ? localSignInRoutes(deps) : []
 }

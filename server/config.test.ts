@@ -38,7 +38,7 @@ describe('the configuration, when nothing is set', () => {
       validationsPerMinute: 120,
       signInsPerMinute: 30,
       numberSearchesPerMinute: 30,
-      sessionLife: { idleMs: 60 * 60_000, longestMs: 12 * 60 * 60_000 },
+      sessionLife: { idleMs: 30 * 60_000, longestMs: 12 * 60 * 60_000 },
       sandbox: { plan: 'premium', requestsPerSecond: 1_000 },
     })
     expect(errorOf({ VALIDATIONS_PER_MINUTE: '0' })).toContain('VALIDATIONS_PER_MINUTE must be a whole number')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type SignInMode, signInModes } from '#shared/api/session.ts'
 import type { BackupSettings } from './backups/scheduled-backups.ts'
 import { type DataSettings, readDataSettings } from './data-settings.ts'
 import { isLoopback } from './loopback.ts'
@@ -24,6 +25,9 @@ export interface Config {
   /** Undefined: the sandbox provider runs inside. */
   readonly providerAccount: ProviderAccount | undefined
   readonly providerCalls: ProviderCalls
+  readonly signIn: SignInMode
+  /** Where browsers find the app; undefined: at this machine, under its own port. */
+  readonly publicUrl: string | undefined
   readonly sessionLife: SessionLife
   /** How many validations one person, or one address with all its people, may begin in a minute. */
   readonly validationsPerMinute: number
@@ -81,7 +85,9 @@ const settingsSchema = z.object({
   BACKUP_EVERY: duration(),
   BACKUP_KEEP: whole(1, 10_000),
   PAYOUT_DESK_POSTGRES_BIN: z.optional(z.string()),
-  SESSION_IDLE_MINUTES: whole(5, 720),
+  SIGN_IN: z.enum(signInModes, `must be one of ${signInModes.join(', ')}`),
+  PUBLIC_URL: z.optional(z.string()),
+  SESSION_IDLE_MINUTES: whole(5, 60),
   SESSION_HOURS: whole(1, 24),
   SANDBOX_PLAN: z.enum(['basic', 'premium'], 'must be basic or premium'),
   SANDBOX_REQUESTS_PER_SECOND: whole(1, 100_000),
@@ -100,7 +106,8 @@ const defaults = {
   NUMBER_SEARCHES_PER_MINUTE: '30',
   BACKUP_EVERY: '24h',
   BACKUP_KEEP: '14',
-  SESSION_IDLE_MINUTES: '60',
+  SIGN_IN: 'local',
+  SESSION_IDLE_MINUTES: '30',
   SESSION_HOURS: '12',
   SANDBOX_PLAN: 'premium',
   SANDBOX_REQUESTS_PER_SECOND: '1000',
@@ -151,6 +158,8 @@ function configOf(
       backoffBaseMs: settings.PROVIDER_BACKOFF_BASE_MS,
       names,
     },
+    signIn: settings.SIGN_IN,
+    publicUrl: settings.PUBLIC_URL?.trim(),
     sessionLife: {
       idleMs: settings.SESSION_IDLE_MINUTES * minuteMs,
       longestMs: settings.SESSION_HOURS * 60 * minuteMs,

@@ -70,9 +70,11 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
   const ending = new AbortController()
   const validations = appValidations(config, { log, provider, store, ending: ending.signal })
   const refusals = createRefusals({ store, clock: systemClock, log })
-  const sessions = createSessions(store, config.sessionLife, log)
+  const sessions = createSessions(store, config.signIn, config.sessionLife, log)
   const backups = backupsOf(config, log, store)
   if (config.backups !== undefined) metrics.watchBackups(backups.state, systemClock.date)
+  const own = { url: '' }
+  const publicOrigin = () => new URL(config.publicUrl ?? own.url).origin
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
   const { app, routes } = appOver(config, {
@@ -86,12 +88,15 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
     validations,
     backups,
     isStopping,
+    publicOrigin,
   })
   const server = await startHttpServer(config, app).catch(async (error: unknown) => {
     await backups.stop()
     await store.close()
     throw error
   })
+  // Passkeys belong to a name, never to an address.
+  own.url = server.url.replace(/\/\/(127\.[\d.]+|\[::1\])/, '//localhost')
   const cutShort = () => {
     ending.abort()
     for (const endpointClient of Object.values(provider.endpointClients)) endpointClient.close()
@@ -129,6 +134,7 @@ interface Foundations {
   readonly validations: Validations
   readonly backups: ScheduledBackups
   readonly isStopping: () => boolean
+  readonly publicOrigin: () => string
 }
 
 /** The process of its own stands beside this file, also where they are built. */

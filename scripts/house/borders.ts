@@ -195,6 +195,8 @@ function serverError(path: string, target: string): string | undefined {
     return outermost.includes(to) ? 'a route asks the provider through what it is handed' : undefined
   // The contract is generated from the routes’ declarations.
   if (from === 'openapi' && to === 'http') return undefined
+  // Who asks is found out where requests come in.
+  if (from === 'http' && to === 'people') return undefined
   const isDomain = from !== 'http' && !outermost.includes(from)
   return isDomain && to !== 'routes' && to !== 'http' ? undefined : `${from} does not know ${to}`
 }

@@ -3,9 +3,9 @@ import { type ActivityEntry, activityActions, thingTypes } from '#shared/api/act
 import { type ActivityFilter, type ActivityRow, activityRows } from '../store/activity-rows.ts'
 import { findBeneficiaries } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../store/entry-columns.ts'
-import { isIntact } from '../store/payout-mac.ts'
 import { findPayouts } from '../store/payout-rows.ts'
 import { personNames } from '../store/people-rows.ts'
+import { isIntact } from '../store/row-mac.ts'
 import { nameOf } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 
@@ -52,7 +52,9 @@ async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise
   const beneficiaries = (await findBeneficiaries(db, idsOf(rows, 'beneficiary'))).map(
     (row) => [`beneficiary ${row.id}`, { name: nameOf(beneficiaryEntry(reader, row), fields) }] as const,
   )
-  const intact = (await findPayouts(db, idsOf(rows, 'payout'))).filter((row) => isIntact(reader.encryption, row))
+  const intact = (await findPayouts(db, idsOf(rows, 'payout'))).filter((row) =>
+    isIntact(reader.encryption, 'payouts', row),
+  )
   const payouts = intact.map((row) => {
     const entry = payoutEntry(reader, row)
     return [`payout ${row.id}`, { name: nameOf(entry, fields), reference: entry.externalReference }] as const

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import type { Beneficiary, BeneficiarySearch, OneBeneficiary, revealedSchema } from '#shared/api/beneficiary.ts'
 import { issueOn } from '#shared/api/issue.ts'
-import type { Person } from '#shared/api/session.ts'
 import { countryCodes, isCountryCode } from '#shared/countries/rule-book.ts'
 import { type Entry, filledFields } from '#shared/payout/entry.ts'
 import { warningOnWire } from '../english-texts.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { detailsWarnings } from '../payouts/details-warnings.ts'
+import { type Asker, requireReveal } from '../people/permitted.ts'
 import { type BeneficiaryRow, findBeneficiary, findBeneficiaryRows } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../store/entry-columns.ts'
 import { personNames } from '../store/people-rows.ts'
@@ -66,7 +66,7 @@ export async function findOne(reader: Reader, id: string): Promise<OneBeneficiar
  */
 export function revealBeneficiary(
   store: Store,
-  person: Person,
+  asker: Asker,
   id: string,
   purpose: string,
 ): Promise<z.input<typeof revealedSchema>> {
@@ -74,9 +74,10 @@ export function revealBeneficiary(
     const row = await findBeneficiary(tx.db, id)
     if (row === undefined) throw noSuchBeneficiary()
     if (row.erased_at !== null) throw new Failure('ERASED', { params: { what: 'beneficiary' } })
+    requireReveal(asker, [row.created_by, row.updated_by], tx.now())
     const { version } = row
     const thing = { type: 'beneficiary', id } as const
-    await tx.audit({ personId: person.id, action: 'beneficiary.revealed', thing, facts: { purpose, version } })
+    await tx.audit({ personId: asker.person.id, action: 'beneficiary.revealed', thing, facts: { purpose, version } })
     return { version, entry: filledFields(beneficiaryEntry(tx, row)) }
   })
 }

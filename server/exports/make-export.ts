@@ -14,8 +14,8 @@ import { type ApprovalState, refusalOf, transition, type Verification } from '..
 import { lacksEntries } from '../store/audit/audit-log.ts'
 import { setLastPayout } from '../store/beneficiary-rows.ts'
 import { digestOf, type ExportRow, exportedBefore, insertExport, markExported } from '../store/export-rows.ts'
-import { isIntact } from '../store/payout-mac.ts'
 import { findPayouts, type PayoutRow } from '../store/payout-rows.ts'
+import { isIntact } from '../store/row-mac.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
 import { validationHashes, warningsByQuestion } from '../validations/saved-validations.ts'
 import type { GivenAnswer, Intent, Writes } from '../writes/writes.ts'
@@ -53,7 +53,7 @@ async function reopenRefused(store: Store, error: unknown): Promise<void> {
   if (!(error instanceof Failure) || error.code !== 'STATE_CONFLICT') return
   const stale: string[] = []
   for (const row of await findPayouts(store.db, error.particulars.ids ?? [])) {
-    if (isIntact(store.encryption, row) && isStale(store, row)) stale.push(row.id)
+    if (isIntact(store.encryption, 'payouts', row) && isStale(store, row)) stale.push(row.id)
     await turn()
   }
   if (stale.length === 0) return
@@ -190,7 +190,7 @@ async function proveExportable(
   const proofs = new Map<string, Proof & { readonly of: string }>()
   for (let from = 0; from < payoutIds.length; from += rowsATurn) {
     const rows = await findPayouts(reader.db, payoutIds.slice(from, from + rowsATurn))
-    const intact = rows.filter((row) => isIntact(reader.encryption, row) && needsVerification(row, isAgain))
+    const intact = rows.filter((row) => isIntact(reader.encryption, 'payouts', row) && needsVerification(row, isAgain))
     await requireAudited(reader, intact)
     for (const row of intact) proofs.set(row.id, { of: whatOf(row), ...proofOf(reader, row) })
     await turn()

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Reading } from '#shared/api/issue.ts'
+import type { Permission } from '#shared/api/permissions.ts'
 import type { Problem, ProblemCode } from '#shared/api/problem.ts'
-import type { Person } from '#shared/api/session.ts'
+import type { LiveSession, Member } from '../people/member.ts'
 import { readBySchema } from './reading.ts'
 
-/** Who may send a request: everybody, or anyone who has signed in. */
-type Permission = 'public' | 'person'
+/** Who may send a request: everybody, everybody where names are taken on trust and else whoever may read, or who has a permission. */
+type Access = 'public' | 'public-locally' | Permission
 
 /** Whether a write names the version it is for: If-Match; or, for what may be new, If-None-Match: * in its place. */
 type VersionNeed = 'seen' | 'seen-or-new'
@@ -20,7 +21,7 @@ export interface Route {
   readonly method: Method
   /** As Express writes it. At most one part of it is a variable: the `id`. */
   readonly path: string
-  readonly permission: Permission
+  readonly permission: Access
   readonly summary: string
   /** What the variable part of the path looks like, where it is no id of ours. Anything else is not found. */
   readonly id?: z.ZodMiniType<string>
@@ -42,7 +43,7 @@ export interface Route {
 
 /** A request as a route is handed it. What the route does not declare is undefined. */
 export interface Given<
-  Who = Person | undefined,
+  Who = Member | undefined,
   Id = string | undefined,
   Version = number | undefined,
   Key = string | undefined,
@@ -50,6 +51,8 @@ export interface Given<
   Body = unknown,
 > {
   readonly person: Who
+  /** The session that the person asks with. */
+  readonly session: Who extends undefined ? undefined : LiveSession
   readonly id: Id
   /** Undefined for what is to be new. */
   readonly version: Version
@@ -59,8 +62,10 @@ export interface Given<
   readonly requestId: string
   /** Where the request comes from, as limits count it. */
   readonly address: string
-  /** What the browser keeps of a session, unread: for public routes. */
+  /** What the browser keeps of a session, unread. */
   readonly sessionToken: string | undefined
+  /** Browser and system, in a few words. */
+  readonly device: string
   /** Whether only the headers are wanted. */
   readonly isHead: boolean
 }
@@ -108,7 +113,7 @@ export function named<Value, Wire>(name: string, schema: z.ZodMiniType<Value, Wi
 /** Declares a route: `handle` is given what the declaration says, and answers what its schema says. */
 export function route<
   Path extends string,
-  Who extends Permission,
+  Who extends Access,
   Version extends VersionNeed | undefined = undefined,
   Idempotent extends boolean | undefined = undefined,
   Query = undefined,
@@ -125,7 +130,7 @@ export function route<
     readonly answer?: Named<Wire> | readonly string[]
     handle(
       given: Given<
-        Who extends 'public' ? undefined : Person,
+        Who extends 'public' | 'public-locally' ? undefined : Member,
         Path extends `${string}/:${string}` ? string : undefined,
         Version extends VersionNeed ? (Version extends 'seen' ? number : number | undefined) : undefined,
         Idempotent extends true ? string | undefined : undefined,

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { ProblemParams } from '#shared/api/problem.ts'
-import type { Person } from '#shared/api/session.ts'
+import type { Permission } from '#shared/api/permissions.ts'
+import type { SignInMode } from '#shared/api/session.ts'
 import { idText } from '#shared/api/texts.ts'
 import { Failure } from '../failure.ts'
 import { isLoopback } from '../loopback.ts'
+import type { CheckedSession } from '../people/member.ts'
+import { type Asker, requirePermission } from '../people/permitted.ts'
 import type { Refusals } from '../refusals.ts'
+import { deviceOf } from './device.ts'
 import { readJson } from './json-body.ts'
 import { sendProblem } from './problems.ts'
 import { readBySchema, valueOrFailure } from './reading.ts'
@@ -15,15 +18,12 @@ import { requestIdOf } from './request-log.ts'
 import type { Answer, Given, Route } from './route.ts'
 import { sessionCookie, sessionTokenOf } from './session-cookie.ts'
 
-/** Whose session a token is; or why it is nobody's. */
-type CheckSession = (
-  token: string,
-) => Promise<{ readonly person: Person } | { readonly ended: NonNullable<ProblemParams['why']> }>
-
-/** What the server knows of who asks: whose session a token is, and that a request of theirs failed. */
+/** What the server knows of who asks: how people sign in, whose session a token is, and that a request of theirs failed. */
 interface Gate {
-  readonly checkSession: CheckSession
+  readonly signIn: SignInMode
+  readonly checkSession: (token: string) => Promise<CheckedSession>
   readonly noteRefusal: Refusals['note']
+  readonly now: () => Date
 }
 
 /**
@@ -48,45 +48,55 @@ export function serveRoutes(routes: readonly Route[], gate: Gate, guards: readon
 }
 
 /** The one place where a permission is checked: who may not ask is told so before anything else of the request is read. */
-function answering(route: Route, { checkSession, noteRefusal }: Gate): RequestHandler {
+function answering(route: Route, gate: Gate): RequestHandler {
+  const permission = permissionOf(route, gate.signIn)
   return async (request, response) => {
-    const person = route.permission === 'public' ? undefined : await whoAsks(request, checkSession)
-    const given = await readRequest(route, person, request, response)
-    const answer = await answerTo(route, given, noteRefusal)
+    const asker = permission === undefined ? undefined : await whoAsks(request, gate)
+    const { method, path } = route
+    const noting = async <Result>(work: () => Promise<Result> | Result, id?: string): Promise<Result> => {
+      try {
+        return await work()
+      } catch (error) {
+        const requestId = requestIdOf(response)
+        if (asker !== undefined) await gate.noteRefusal({ person: asker.person, method, path, id, error, requestId })
+        throw error
+      }
+    }
+    if (asker !== undefined && permission !== undefined)
+      await noting(() => requirePermission(asker, permission, gate.now()))
+    const given = await readRequest(route, asker, request, response)
+    const answer = await noting(() => route.handle(given), given.id)
     await send(request, response, route, answer)
   }
 }
 
-async function answerTo(route: Route, given: Given, noteRefusal: Gate['noteRefusal']): Promise<Answer<unknown>> {
-  try {
-    return await route.handle(given)
-  } catch (error) {
-    const { method, path } = route
-    const { person, id, requestId } = given
-    if (person !== undefined) await noteRefusal({ person, method, path, id, error, requestId })
-    throw error
-  }
+/** What a route asks of who sends a request; undefined where everybody may. */
+export function permissionOf({ permission }: Pick<Route, 'permission'>, signIn: SignInMode): Permission | undefined {
+  if (permission === 'public') return undefined
+  if (permission !== 'public-locally') return permission
+  return signIn === 'local' ? undefined : 'read'
 }
 
 /** @throws Failure SIGN_IN_REQUIRED */
-async function whoAsks(request: Request, checkSession: CheckSession): Promise<Person> {
+async function whoAsks(request: Request, { checkSession }: Gate): Promise<Asker> {
   const token = sessionTokenOf(request)
   if (token === undefined) throw new Failure('SIGN_IN_REQUIRED')
-  const session = await checkSession(token)
-  if ('person' in session) return session.person
-  throw new Failure('SIGN_IN_REQUIRED', { params: { why: session.ended } })
+  const checked = await checkSession(token)
+  if ('person' in checked) return checked
+  throw new Failure('SIGN_IN_REQUIRED', { params: { why: checked.ended } })
 }
 
 /** @throws Failure for the first part of the request that is not as declared; of the body with every error at once */
 async function readRequest(
   route: Route,
-  person: Person | undefined,
+  asker: Asker | undefined,
   request: Request,
   response: Response,
 ): Promise<Given> {
   const { headers } = request
   return {
-    person,
+    person: asker?.person,
+    session: asker?.session,
     id: idIn(route, request),
     version: route.version && (route.version === 'seen' ? versionIn(headers) : versionIfAnyIn(headers)),
     idempotencyKey: route.isIdempotent === true ? idempotencyKeyIn(headers) : undefined,
@@ -94,7 +104,8 @@ async function readRequest(
     body: route.body && valueOrFailure(route.body.read(await readJson(request, route.bodyLimitKiB))),
     requestId: requestIdOf(response),
     address: addressOf(request),
-    sessionToken: route.permission === 'public' ? sessionTokenOf(request) : undefined,
+    sessionToken: sessionTokenOf(request),
+    device: deviceOf(request.headers['user-agent']),
     isHead: request.method === 'HEAD',
   }
 }

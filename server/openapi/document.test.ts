@@ -36,8 +36,8 @@ it('GET /api/openapi.json names only schemas that it holds', () => {
 it('GET /api/openapi.json names the cookie that a session sets', async () => {
   const { headers } = await app.asNobody().post('/api/session', { name: 'Bea Lima' })
   const { name } = z
-    .object({ components: z.object({ securitySchemes: z.object({ person: z.object({ name: z.string() }) }) }) })
-    .parse(JSON.parse(text)).components.securitySchemes.person
+    .object({ components: z.object({ securitySchemes: z.object({ session: z.object({ name: z.string() }) }) }) })
+    .parse(JSON.parse(text)).components.securitySchemes.session
   const { port } = new URL(app.url)
   expect(String(headers['set-cookie'])).toMatch(new RegExp(`^${name.replace('3000', port)}=`))
 })

@@ -17,7 +17,7 @@ export function openapiDocument(routes: readonly Route[], fields: FieldTable): J
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
-        person: { type: 'apiKey', in: 'cookie', name: sessionCookieName('localhost:3000'), description: sessionAbout },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName('localhost:3000'), description: sessionAbout },
       },
       headers: responseHeaders,
       schemas: namedSchemas(routes, fields),

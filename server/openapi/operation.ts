@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { permissions } from '#shared/api/permissions.ts'
 import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
 import { idText } from '#shared/api/texts.ts'
 import { english } from '#shared/language/english.ts'
@@ -12,7 +13,8 @@ export function operationOf(route: Route): JsonObject {
   const parameters = [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)]
   return {
     summary,
-    security: permission === 'public' ? [] : [{ [permission]: [] }],
+    security: permission === 'public' || permission === 'public-locally' ? [] : [{ session: [] }],
+    ...(permission !== 'public' && { 'x-permission': permission }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: ref(body.name) } } } }),
     responses: { [status]: answered(route), ...problemResponses(problemsOf(route)) },
@@ -37,7 +39,8 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
       'EXPECTATION_FAILED',
       'INTERNAL_ERROR',
       ...when(path.startsWith('/api/'), 'SHUTTING_DOWN'),
-      ...when(permission === 'person', 'SIGN_IN_REQUIRED', ...storeProblems),
+      ...when(permission !== 'public', 'SIGN_IN_REQUIRED', ...storeProblems),
+      ...permissionProblems(permission),
       ...when(method !== 'get', 'CROSS_SITE_REQUEST'),
       ...when(path.includes(':'), 'NOT_FOUND'),
       ...when(version !== undefined, 'VERSION_REQUIRED'),
@@ -47,6 +50,13 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
       ...problems,
     ]),
   ]
+}
+
+/** What the permission of a route can be refused with. */
+function permissionProblems(permission: Route['permission']): readonly ProblemCode[] {
+  if (permission === 'public') return []
+  const { roles, needsProof } = permissions[permission === 'public-locally' ? 'read' : permission]
+  return [...when(roles !== null, 'NOT_PERMITTED'), ...when(needsProof, 'STEP_UP_REQUIRED')]
 }
 
 function when(holds: boolean, ...codes: readonly ProblemCode[]): readonly ProblemCode[] {

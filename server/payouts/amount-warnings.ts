@@ -2,8 +2,8 @@ import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { compareAmounts, medianOf } from '#shared/payout/totals.ts'
 import type { Written } from '../beneficiaries/written-entry.ts'
 import { findAmountLimit } from '../store/amount-limit-rows.ts'
-import { isIntact } from '../store/payout-mac.ts'
 import { newestExported } from '../store/payout-rows.ts'
+import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 
 /** Of how many payouts the usual amount is taken at most, and at least; over how many times of it an amount is doubted. */
@@ -21,7 +21,7 @@ export async function usualAmountWarnings(
   if (request.amount === undefined) return []
   const rows = await newestExported(db, { beneficiaryId, exceptId, limit: newest })
   const amounts = rows.flatMap((row) =>
-    row.currency_code === currencyCode && isIntact(encryption, row) ? row.amount : [],
+    row.currency_code === currencyCode && isIntact(encryption, 'payouts', row) ? row.amount : [],
   )
   const usual = medianOf(amounts)
   if (usual === undefined || amounts.length < fewest || compareAmounts(amount, usual, times) <= 0) return []

@@ -12,9 +12,9 @@ import { detailsDifferences, detailsHash } from '../beneficiaries/details.ts'
 import { endOf } from '../beneficiaries/masked.ts'
 import type { Written } from '../beneficiaries/written-entry.ts'
 import { type DetailsChange, detailsChangesOf, payoutsWithOtherDetails } from '../store/details-rows.ts'
-import { isIntact } from '../store/payout-mac.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import { personNames } from '../store/people-rows.ts'
+import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 import { savedRequest } from './saved-payout.ts'
 
@@ -30,7 +30,7 @@ export async function detailsWarnings(
 ): Promise<readonly Issue[]> {
   const to = detailsHash(reader, written.reading.request)
   const others = await payoutsWithOtherDetails(reader, { beneficiaryId, detailsHash: to, exceptId: payoutId })
-  const intact = others.filter((row) => isIntact(reader.encryption, row))
+  const intact = others.filter((row) => isIntact(reader.encryption, 'payouts', row))
   if (intact.length === 0) return []
   const changes = await detailsChangesOf(reader.db, beneficiaryId)
   const personOf = await personNames(

@@ -22,9 +22,9 @@ import { readCursor, writeCursor } from '../page-cursor.ts'
 import { countActiveBeneficiaries } from '../store/beneficiary-rows.ts'
 import { countDrafts } from '../store/draft-rows.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
-import { isIntact } from '../store/payout-mac.ts'
 import { countPayouts, findPayout, lastExported, type PayoutRow } from '../store/payout-rows.ts'
 import { type PayoutFilter, searchPayouts, sortKeyOf, sumPayouts } from '../store/payout-search.ts'
+import { isIntact } from '../store/row-mac.ts'
 import { readSearchText } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
@@ -101,7 +101,7 @@ export async function findOnePayout(reader: Reader, person: Person, id: string):
 export async function findWithChanges(reader: Reader, person: Person, id: string): Promise<OnePayout> {
   const row = await findPayout(reader.db, id)
   if (row === undefined) throw noSuchPayout()
-  const isBelieved = isIntact(reader.encryption, row)
+  const isBelieved = isIntact(reader.encryption, 'payouts', row)
   const isOpen = isBelieved && row.state !== 'exported' && row.erased_at === null
   const warnings = isOpen ? await detailsWarnings(reader, writtenPayout(reader, row), row.beneficiary_id, id) : []
   return {

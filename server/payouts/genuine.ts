@@ -3,8 +3,8 @@ import { Failure } from '../failure.ts'
 import { disagreement, payoutTrails } from '../store/audit/payout-trail.ts'
 import { misnamed } from '../store/audit/person-names.ts'
 import { refuseOtherKey } from '../store/encryption/encryption.ts'
-import { isIntact } from '../store/payout-mac.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
+import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
 
 /*
@@ -16,7 +16,7 @@ export async function tamperedAmong(
   { db, encryption }: Reader,
   rows: readonly PayoutRow[],
 ): Promise<ReadonlySet<PayoutRow>> {
-  const others = new Set(rows.filter((row) => !isIntact(encryption, row)))
+  const others = new Set(rows.filter((row) => !isIntact(encryption, 'payouts', row)))
   if (others.size > 0) await refuseOtherKey(db, encryption)
   return others
 }

@@ -9,8 +9,8 @@ import type { ChangeOfPayout } from '../store/audit/payout-trail.ts'
 import { authorsOfDetails } from '../store/details-rows.ts'
 import type { Encryption, Place } from '../store/encryption/encryption.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
-import { isIntact } from '../store/payout-mac.ts'
 import { findPayout, type PayoutChange, type PayoutRow, payoutsInReview, updatePayout } from '../store/payout-rows.ts'
+import { isIntact } from '../store/row-mac.ts'
 import { nameOf, numberTerms, referenceTerms, replaceTerms, searchWords } from '../store/search-terms.ts'
 import type { Event, Reader, Transaction } from '../store/store.ts'
 import { authorsConfirmations, confirmationColumns } from './confirmations.ts'
@@ -201,7 +201,7 @@ export async function joinAuthors(
 ): Promise<void> {
   // One that was changed outside of the app is approved by nobody.
   for (const row of await payoutsInReview(tx.db, beneficiaryId))
-    if (row.id !== exceptId && isIntact(tx.encryption, row)) {
+    if (row.id !== exceptId && isIntact(tx.encryption, 'payouts', row)) {
       const joined = transition(approvalStateOf(row), { act: 'disqualify' }, person.id)
       await saveMoved(tx, row, joined, {}, { personId: person.id, action: 'payout.changed' })
     }

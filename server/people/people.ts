@@ -41,7 +41,8 @@ export async function samplePerson(tx: Transaction, wanted: string): Promise<Per
 
 async function addNamed(tx: Transaction, { name, key }: ReadName, isSample: boolean): Promise<Person> {
   const person = { id: randomUUID(), name }
-  await addPerson(tx.db, person, key, { createdAt: tx.now().toISOString(), isSample })
+  const created_at = tx.now().toISOString()
+  await addPerson(tx, { ...person, name_key: key, created_at, is_sample: isSample ? 1 : 0 })
   // From now on the audit log knows the name, whatever the table says.
   await tx.audit({
     personId: person.id,

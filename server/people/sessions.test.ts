@@ -24,7 +24,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     now = Date.UTC(2026, 10, 22, 8)
     place = await makePlace()
     store = await place.open(() => new Date(now))
-    sessions = createSessions(store, life, createLog('silent'))
+    sessions = createSessions(store, 'local', life, createLog('silent'))
   })
   afterEach(async () => {
     await sessions.settled()
@@ -35,7 +35,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     await sessions.settled()
     now += minutes * minuteMs
   }
-  const begin = async (former?: string) => (await sessions.signIn('Ana Souza', former)).token
+  const begin = async (former?: string) => (await sessions.signIn('Ana Souza', '', former)).token
   const rows = () => store.db.selectFrom('sessions').selectAll().orderBy('created_at').execute()
   const audited = () => store.db.selectFrom('audit').select(['action', 'person_id', 'facts']).orderBy('seq').execute()
   const isLive = async (token: string) => 'person' in (await sessions.check(token))
@@ -72,7 +72,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
 
   it('a use is written at most once a minute, by all processes together', async () => {
     const other = await place.open(() => new Date(now))
-    const otherSessions = createSessions(other, life, createLog('silent'))
+    const otherSessions = createSessions(other, 'local', life, createLog('silent'))
     const token = await begin()
     const written = new Set<string>()
     for (let second = 0; second < 180; second += 10) {
@@ -101,7 +101,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     const newKey = makeKey()
     await rotateStore({ ...place, newKey }, () => new Date(now))
     store = await openStore({ ...place, keyRing: keyRingOf([newKey]) }, () => new Date(now))
-    sessions = createSessions(store, life, createLog('silent'))
+    sessions = createSessions(store, 'local', life, createLog('silent'))
     expect(await sessions.check(token)).toEqual({ ended: 'key_rotated' })
     expect((await audited()).at(-1)).toMatchObject({
       action: 'keys.rotated',
@@ -116,7 +116,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
     await store.close()
     await restore(place, join(place.dataDirectory, 'backup'), tools, new Date(now))
     store = await place.open(() => new Date(now))
-    sessions = createSessions(store, life, createLog('silent'))
+    sessions = createSessions(store, 'local', life, createLog('silent'))
     expect(await sessions.check(before)).toEqual({ ended: 'restored' })
     expect(await sessions.check(after)).toEqual({ ended: 'unknown' })
   })
@@ -133,7 +133,7 @@ describe.each(stores)('sessions on $name', ({ makePlace }) => {
       await sessions.check(token)
       await sessions.signOut(token)
     }
-    const [{ person }] = [await sessions.signIn('Ana Souza', idle)]
+    const [{ person }] = [await sessions.signIn('Ana Souza', '', idle)]
     const begunAndEnded = (await audited()).filter(({ action }) => action !== 'session.refused')
     expect(begunAndEnded).toEqual([
       { action: 'person.added', person_id: person.id, facts: '{"name":"Ana Souza"}' },

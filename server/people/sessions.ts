@@ -1,40 +1,63 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { Person, SessionEnd } from '#shared/api/session.ts'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Person, Proof, SessionEnd, SignInMode } from '#shared/api/session.ts'
 import type { Log } from '../log.ts'
 import { allPeople } from '../store/people-rows.ts'
+import { isIntact } from '../store/row-mac.ts'
 import {
   addSession,
   endOverdueSessions,
-  endSession,
+  endSessions,
   findSession,
   forgetSessions,
+  type MeantSessions,
   noteUse,
   type SessionRow,
+  sessionsOfPerson,
 } from '../store/session-rows.ts'
-import type { Store, Transaction } from '../store/store.ts'
+import type { Reader, Store, Transaction } from '../store/store.ts'
+import { type BackgroundWrites, createBackgroundWrites } from './background-writes.ts'
+import { type CheckedSession, type LiveSession, memberIn } from './member.ts'
 import { personNamed, readName } from './people.ts'
 
-/** How long a session lives without being used, and at most. */
+/** How long a session lives unless it is used, and at most. */
 export interface SessionLife {
   readonly idleMs: number
   readonly longestMs: number
 }
 
-/** Whose a session is; or what ended it, as far as that is still known. */
-type CheckedSession = { readonly person: Person } | { readonly ended: SessionEnd | 'unknown' }
+/** How somebody proved who they are, and where they sit. */
+export interface NewSession {
+  readonly provenBy: Proof
+  /** Browser and system in a few words. */
+  readonly device: string
+  /** The token of this browser's session of before, which ends. */
+  readonly former?: string | undefined
+  /** What the identity provider calls its own session. */
+  readonly providerSession?: string | undefined
+}
 
 /** What browsers hold to say who works there: 256 random bits each, of which the database has the hash alone. */
 export interface Sessions {
   /** One indexed read; that the session was used is written in the background, at most once a minute. */
   check(token: string): Promise<CheckedSession>
+  /** The same, and no use of the session. */
+  peek(token: string): Promise<CheckedSession>
   /**
    * A new session for the person of this name, who is entered when new; the former one of the same browser ends. Audited.
    * @throws Failure FIELDS_INVALID for what is no name
    */
   signIn(
     typedName: string,
-    formerToken: string | undefined,
+    device: string,
+    former: string | undefined,
   ): Promise<{ readonly person: Person; readonly token: string }>
+  /** A new session for a person who has proven who they are; answers its token. Of more than five the ones used longest ago end. Audited. */
+  begin(tx: Transaction, personId: string, given: NewSession): Promise<string>
+  /**
+   * The session goes on under another token, and what takes a proof goes on for five minutes. Audited.
+   * @returns undefined where the session is over
+   */
+  prove(tx: Transaction, token: string, provenBy: Proof): Promise<string | undefined>
   /** Ends a session, if it is one; audited. */
   signOut(token: string): Promise<void>
   /** Counts a sign-in that was refused with the sessions that {@link check} refuses: in the audit log their number stands. */
@@ -47,105 +70,155 @@ export interface Sessions {
 
 const minuteMs = 60_000
 
-/** However many are refused, the audit log gets an entry only so often. */
-const refusalsToldMs = 10 * minuteMs
+/** So long a proof of who one is counts. */
+export const proofMs = 5 * minuteMs
+
+/** So many sessions a person has at a time. */
+const mostSessions = 5
 
 /** An ended session is remembered for a day, so that its browser can be told why it ended. */
 const rememberedMs = 24 * 60 * minuteMs
 
-export function createSessions(store: Store, life: SessionLife, log: Log): Sessions {
-  const writing = new Map<string, Promise<void>>()
-  /** No request waits for this; a session has one write under way at a time. */
-  const writeLater = (hash: string, work: (tx: Transaction) => Promise<void>) => {
-    if (writing.has(hash)) return
-    const written = store
-      .write(work)
-      .catch((error: unknown) =>
-        log.error('session not written', { errorName: error instanceof Error ? error.name : '' }),
-      )
-      .finally(() => writing.delete(hash))
-    writing.set(hash, written)
+export function createSessions(store: Store, signIn: SignInMode, life: SessionLife, log: Log): Sessions {
+  const background = createBackgroundWrites(store, log)
+  const deps = { store, signIn, life, background }
+  const begin: Sessions['begin'] = (tx, personId, given) => beginSession(tx, deps, personId, given)
+  return {
+    refuse: background.refuse,
+    check: (token) => look(deps, token, true),
+    peek: (token) => look(deps, token, false),
+    begin,
+    async signIn(typedName, device, former) {
+      const name = readName(typedName)
+      return store.write(async (tx) => {
+        const person = await personNamed(tx, name)
+        return { person, token: await begin(tx, person.id, { provenBy: 'name', device, former }) }
+      })
+    },
+    prove: (tx, token, provenBy) => proveSession(tx, deps, token, provenBy),
+    signOut: (token) => store.write((tx) => endMeant(tx, { by: 'token_hash', value: hashOf(token) }, 'signed_out')),
+    people: async () => (await allPeople(store.db)).map(({ id, name }) => ({ id, name })),
+    settled: background.settled,
   }
-  let refused = 0
-  let toldAt = Number.NEGATIVE_INFINITY
-  const tellRefused = () => {
-    const facts = { refused }
-    const thing = { type: 'database', id: 'database' } as const
-    toldAt = store.now().getTime()
-    refused = 0
-    writeLater('refused', (tx) => tx.audit({ personId: null, action: 'session.refused', thing, facts }))
-  }
-  const refuse = () => {
-    refused += 1
-    if (store.now().getTime() - toldAt >= refusalsToldMs) tellRefused()
-  }
+}
+
+interface Deps {
+  readonly store: Store
+  readonly signIn: SignInMode
+  readonly life: SessionLife
+  readonly background: BackgroundWrites
+}
+
+async function look({ store, signIn, life, background }: Deps, token: string, isUse: boolean): Promise<CheckedSession> {
   const refusedAs = (ended: SessionEnd | 'unknown') => {
-    refuse()
+    background.refuse()
     return { ended }
   }
-  return {
-    refuse,
-    async check(token) {
-      const hash = hashOf(token)
-      const session = await findSession(store.db, hash)
-      if (session === undefined) return refusedAs('unknown')
-      if (session.ended_why !== null) return refusedAs(session.ended_why)
-      const now = store.now()
-      const at = now.toISOString()
-      if (session.idle_ends_at <= at) {
-        writeLater(hash, endOverdue)
-        return refusedAs(session.idle_ends_at === session.ends_at ? 'expired' : 'idle')
-      }
-      const before = later(now, -minuteMs)
-      if (session.last_used_at <= before) {
-        const idleEndsAt = idleEnd(now, life, session)
-        writeLater(hash, ({ db }) => noteUse(db, hash, { at, before, idleEndsAt }))
-      }
-      return { person: session.person }
-    },
-    async signIn(typedName, formerToken) {
-      const name = readName(typedName)
-      const token = randomBytes(32).toString('base64url')
-      const person = await store.write(async (tx) => {
-        await endOverdue(tx)
-        await forgetSessions(tx.db, later(tx.now(), -rememberedMs))
-        if (formerToken !== undefined) await end(tx, formerToken, 'replaced')
-        return begin(tx, token, life, await personNamed(tx, name))
-      })
-      return { person, token }
-    },
-    signOut: (token) => store.write((tx) => end(tx, token, 'signed_out')),
-    people: () => allPeople(store.db),
-    async settled() {
-      await Promise.all(writing.values())
-      if (refused > 0) tellRefused()
-      while (writing.size > 0) await Promise.all(writing.values())
-    },
+  const hash = hashOf(token)
+  const found = await findSession(store.db, hash)
+  if (found === undefined) return refusedAs('unknown')
+  const { session } = found
+  if (session.ended_why !== null) return refusedAs(session.ended_why)
+  if (!isOurs(store, signIn, session)) return refusedAs('unknown')
+  const member = memberIn(store, signIn, found.person)
+  if (member === undefined) return refusedAs('suspended')
+  const now = store.now()
+  const at = now.toISOString()
+  if (session.idle_ends_at <= at) {
+    background.later(hash, endOverdue)
+    return refusedAs(session.idle_ends_at === session.ends_at ? 'expired' : 'idle')
   }
+  const before = later(now, -minuteMs)
+  if (isUse && session.last_used_at <= before) {
+    const idleEndsAt = idleEnd(now, life, session)
+    background.later(hash, ({ db }) => noteUse(db, hash, { at, before, idleEndsAt }))
+  }
+  return { person: member, session: liveSession(signIn, session) }
+}
+
+async function beginSession(
+  tx: Transaction,
+  { signIn, life }: Deps,
+  personId: string,
+  { former, ...given }: NewSession,
+): Promise<string> {
+  await endOverdue(tx)
+  await forgetSessions(tx.db, later(tx.now(), -rememberedMs))
+  if (former !== undefined) await endMeant(tx, { by: 'token_hash', value: hashOf(former) }, 'replaced')
+  if (signIn !== 'local') await endOldest(tx, personId)
+  const now = tx.now()
+  const at = now.toISOString()
+  const token = await insert(tx, life, {
+    id: randomUUID(),
+    person_id: personId,
+    created_at: at,
+    ends_at: later(now, life.longestMs),
+    proven_by: given.provenBy,
+    proven_at: at,
+    provider_session: given.providerSession ?? null,
+    device: given.device,
+  })
+  const facts = given.provenBy === 'name' ? {} : { by: given.provenBy }
+  await tx.audit({ personId, action: 'session.began', thing: { type: 'person', id: personId }, facts })
+  return token
+}
+
+async function proveSession(
+  tx: Transaction,
+  { signIn, life }: Deps,
+  token: string,
+  provenBy: Proof,
+): Promise<string | undefined> {
+  const found = await findSession(tx.db, hashOf(token))
+  const at = tx.now().toISOString()
+  if (found === undefined || !isOurs(tx, signIn, found.session)) return undefined
+  const { session } = found
+  if (session.ended_at !== null || session.idle_ends_at <= at) return undefined
+  await endSessions(tx.db, { by: 'token_hash', value: session.token_hash }, at, 'replaced')
+  const { person_id, created_at, ends_at, provider_session, device } = session
+  const proven = { id: randomUUID(), proven_by: provenBy, proven_at: at }
+  const next = await insert(tx, life, { ...proven, person_id, created_at, ends_at, provider_session, device })
+  const thing = { type: 'person', id: person_id } as const
+  await tx.audit({ personId: person_id, action: 'session.proven', thing, facts: { by: provenBy } })
+  return next
+}
+
+/** Ends the sessions that are meant, if they go on; audited. By `byId` it is told who did, where it was not the person. */
+export async function endMeant(tx: Transaction, meant: MeantSessions, why: SessionEnd, byId?: string): Promise<void> {
+  await endOverdue(tx)
+  for (const personId of await endSessions(tx.db, meant, tx.now().toISOString(), why))
+    await auditEnd(tx, personId, why, byId)
+}
+
+/** Whether the app began a session, and in this mode: a name on trust opens nothing where people prove who they are. */
+function isOurs({ encryption }: Reader, signIn: SignInMode, session: SessionRow): boolean {
+  return (session.proven_by === 'name') === (signIn === 'local') && isIntact(encryption, 'sessions', session)
+}
+
+function liveSession(signIn: SignInMode, { id, proven_by, proven_at, idle_ends_at, ends_at }: SessionRow): LiveSession {
+  const provenUntil = signIn === 'local' ? ends_at : later(new Date(proven_at), proofMs)
+  return { id, provenBy: proven_by, provenUntil, idleEndsAt: idle_ends_at, endsAt: ends_at }
 }
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-async function begin(tx: Transaction, token: string, life: SessionLife, person: Person): Promise<Person> {
+async function insert(
+  tx: Transaction,
+  life: SessionLife,
+  session: Omit<SessionRow, 'token_hash' | 'last_used_at' | 'idle_ends_at' | 'ended_at' | 'ended_why' | 'row_mac'>,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
   const now = tx.now()
-  const ends_at = later(now, life.longestMs)
-  await addSession(tx.db, {
-    token_hash: hashOf(token),
-    person_id: person.id,
-    created_at: now.toISOString(),
-    idle_ends_at: idleEnd(now, life, { ends_at }),
-    ends_at,
-  })
-  await tx.audit({ personId: person.id, action: 'session.began', thing: { type: 'person', id: person.id } })
-  return person
+  const idle_ends_at = idleEnd(now, life, session)
+  await addSession(tx, { ...session, token_hash: hashOf(token), idle_ends_at, now: now.toISOString() })
+  return token
 }
 
-async function end(tx: Transaction, token: string, why: SessionEnd): Promise<void> {
-  await endOverdue(tx)
-  const personId = await endSession(tx.db, hashOf(token), tx.now().toISOString(), why)
-  if (personId !== undefined) await auditEnd(tx, personId, why)
+async function endOldest(tx: Transaction, personId: string): Promise<void> {
+  const running = await sessionsOfPerson(tx.db, personId, tx.now().toISOString())
+  for (const { id } of running.slice(mostSessions - 1)) await endMeant(tx, { by: 'id', value: id }, 'too_many')
 }
 
 /** Of those that nobody came back to as well: there are never more entries in the audit log than there were sign-ins. */
@@ -155,8 +228,8 @@ async function endOverdue(tx: Transaction): Promise<void> {
   }
 }
 
-function auditEnd(tx: Transaction, personId: string, why: SessionEnd | null): Promise<void> {
-  return tx.audit({ personId, action: 'session.ended', thing: { type: 'person', id: personId }, facts: { why } })
+function auditEnd(tx: Transaction, personId: string, why: SessionEnd | null, byId = personId): Promise<void> {
+  return tx.audit({ personId: byId, action: 'session.ended', thing: { type: 'person', id: personId }, facts: { why } })
 }
 
 function idleEnd(now: Date, { idleMs }: SessionLife, { ends_at }: Pick<SessionRow, 'ends_at'>): string {

@@ -4,6 +4,7 @@ import { idText } from '#shared/api/texts.ts'
 import { findActivity } from '../activity/find-activity.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { may } from '../people/member.ts'
 
 const timeText = z.string().check(z.refine(isTime), z.describe('A time of ISO 8601.'))
 
@@ -23,14 +24,19 @@ export function activityRoutes({ store }: Pick<AppDeps, 'store'>): readonly Rout
     route({
       method: 'get',
       path: '/api/activity',
-      permission: 'person',
-      summary: 'Who did what, newest first, 50 on a page; times in ISO 8601, `to` excluded.',
+      permission: 'audit',
+      summary:
+        'Who did what, newest first, 50 on a page; times in ISO 8601, `to` excluded. Clerks and viewers see what they did themselves.',
       query: querySchema,
       answer: named('ActivityPage', activityPageSchema),
-      handle: async ({ query: { person, thing, action, kind, from, to, cursor } }) => {
+      handle: async ({ person: asker, query: { person, thing, action, kind, from, to, cursor } }) => {
+        const own = may(asker, 'approve') || may(asker, 'administer') ? undefined : asker.id
+        // Who sees their own entries alone finds none of anybody else.
+        if (own !== undefined && person !== undefined && person !== own)
+          return { body: { items: [], nextCursor: null } }
         const before = cursor === undefined ? undefined : Number(cursor)
         const times = { from: asSaved(from), to: asSaved(to), before }
-        const filter = { personId: person, thingId: thing, action, isChange: kind === 'changes', ...times }
+        const filter = { personId: own ?? person, thingId: thing, action, isChange: kind === 'changes', ...times }
         return { body: await findActivity(store, filter) }
       },
     }),

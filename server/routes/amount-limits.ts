@@ -10,7 +10,7 @@ export function amountLimitRoutes({ store }: Pick<AppDeps, 'store'>): readonly R
     route({
       method: 'get',
       path: '/api/amount-limits',
-      permission: 'person',
+      permission: 'read',
       summary: 'The amounts above which payouts are warned of, by currency.',
       answer,
       handle: async () => ({ body: { items: await listAmountLimits(store) } }),
@@ -18,7 +18,7 @@ export function amountLimitRoutes({ store }: Pick<AppDeps, 'store'>): readonly R
     route({
       method: 'put',
       path: '/api/amount-limits/:id',
-      permission: 'person',
+      permission: 'manage',
       summary: 'Sets or takes away the limit of a currency, and answers all limits. The id is its code, such as BRL.',
       body: named('AmountLimitWrite', amountLimitWriteSchema),
       answer,

@@ -5,13 +5,13 @@ import { done, named, type Route, route, versioned } from '../http/route.ts'
 
 /** What the merchant calls banks and wallets whose codes have no public name. */
 export function bankNameRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
-  const one = { path: '/api/bank-names/:id', permission: 'person' } as const
+  const one = { path: '/api/bank-names/:id' } as const
   const bankName = named('BankName', bankNameSchema)
   return [
     route({
       method: 'get',
       path: '/api/bank-names',
-      permission: 'person',
+      permission: 'read',
       summary:
         'All names that the merchant has given to bank codes, by country and code, and which banks are paid to most.',
       answer: named('BankNames', bankNamesSchema),
@@ -20,6 +20,7 @@ export function bankNameRoutes({ store }: Pick<AppDeps, 'store'>): readonly Rout
     route({
       ...one,
       method: 'get',
+      permission: 'read',
       summary: 'What the merchant calls a bank. Its id is country and code, such as PE-0029.',
       answer: bankName,
       handle: async ({ id }) => versioned(await findOneBankName(store, id)),
@@ -27,6 +28,7 @@ export function bankNameRoutes({ store }: Pick<AppDeps, 'store'>): readonly Rout
     route({
       ...one,
       method: 'put',
+      permission: 'manage',
       summary:
         'Names a bank or wallet whose code has no public name: If-None-Match: * the first time, then If-Match with the version.',
       version: 'seen-or-new',
@@ -41,6 +43,7 @@ export function bankNameRoutes({ store }: Pick<AppDeps, 'store'>): readonly Rout
     route({
       ...one,
       method: 'delete',
+      permission: 'manage',
       summary: 'Takes the merchant’s name away from a bank, as it was seen.',
       version: 'seen',
       status: 204,

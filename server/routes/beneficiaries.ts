@@ -35,7 +35,7 @@ function looking({ store, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/beneficiary-searches',
-      permission: 'person',
+      permission: 'read',
       summary: 'Beneficiaries that match, in the order of names; of what is encrypted only the end.',
       body: named('BeneficiarySearch', beneficiarySearchSchema),
       answer: named('BeneficiaryPage', beneficiaryPageSchema),
@@ -48,7 +48,7 @@ function looking({ store, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'get',
       path: '/api/beneficiaries/:id',
-      permission: 'person',
+      permission: 'read',
       summary: 'One beneficiary; of what is encrypted only the end.',
       answer: named('Beneficiary', oneBeneficiarySchema),
       handle: async ({ id }) => versioned(await findOne(store, id)),
@@ -56,7 +56,7 @@ function looking({ store, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'get',
       path: '/api/beneficiaries/:id/validations',
-      permission: 'person',
+      permission: 'read',
       summary: 'The validations of a beneficiary, newest first; at most 200.',
       answer: named('SavedValidations', savedValidationsSchema),
       handle: async ({ id }) => ({ body: { items: await findValidations(store, id) } }),
@@ -64,13 +64,13 @@ function looking({ store, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/beneficiaries/:id/reveal',
-      permission: 'person',
+      permission: 'reveal',
       summary: 'Everything in clear. The audit log keeps who asked, and what for.',
       body: named('Reveal', revealSchema),
       answer: named('RevealedBeneficiary', revealedSchema),
       problems: ['ERASED'],
-      handle: async ({ person, id, body }) => {
-        const { version, entry } = await revealBeneficiary(store, person, id, body.purpose)
+      handle: async ({ person, session, id, body }) => {
+        const { version, entry } = await revealBeneficiary(store, { person, session }, id, body.purpose)
         return versioned({ version, entry })
       },
     }),
@@ -82,7 +82,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/beneficiaries',
-      permission: 'person',
+      permission: 'enter',
       summary: 'Saves a new beneficiary, once its warnings are confirmed.',
       isIdempotent: true,
       body: write,
@@ -103,7 +103,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'put',
       path: '/api/beneficiaries/:id',
-      permission: 'person',
+      permission: 'enter',
       summary: 'Changes a beneficiary, once the warnings are confirmed. Where nothing differs, the version stays.',
       version: 'seen',
       body: write,
@@ -121,7 +121,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
 function status({ store }: Deps): readonly Route[] {
   const action = {
     method: 'post',
-    permission: 'person',
+    permission: 'enter',
     version: 'seen',
     answer: receipt,
     problems: changingProblems,
@@ -150,7 +150,7 @@ function privacy({ store }: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/beneficiaries/:id/personal-data',
-      permission: 'person',
+      permission: 'personalData',
       summary: 'All that is held about one person, in clear, as a file. The audit log keeps who asked.',
       answer: named('PersonalData', personalDataSchema),
       problems: ['TAMPERED'],
@@ -163,7 +163,7 @@ function privacy({ store }: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/beneficiaries/:id/erase',
-      permission: 'person',
+      permission: 'personalData',
       summary:
         'Erases a person from the saved beneficiaries and from all payouts; of those exported, amounts, dates, states and references stay; others go. Unfinished forms of other people stay, and are counted.',
       version: 'seen',

@@ -13,12 +13,12 @@ const draftId = z
 
 /** The unfinished forms of a person: nobody else sees them. */
 export function draftRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
-  const one = { path: '/api/drafts/:id', permission: 'person', id: draftId } as const
+  const one = { path: '/api/drafts/:id', permission: 'enter', id: draftId } as const
   return [
     route({
       method: 'get',
       path: '/api/drafts',
-      permission: 'person',
+      permission: 'enter',
       summary:
         'The person’s own unfinished forms, newest first: at most 200, each until it was left alone for 90 days.',
       answer: named('Drafts', draftsSchema),

@@ -19,7 +19,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
     route({
       method: 'get',
       path: '/api/exports',
-      permission: 'person',
+      permission: 'read',
       summary: 'Exports, newest first.',
       query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(1_000))) }),
       answer: named('ExportPage', exportPageSchema),
@@ -28,7 +28,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
     route({
       method: 'post',
       path: '/api/exports',
-      permission: 'person',
+      permission: 'export',
       summary: 'Exports approved payouts, all or none, in the order given. The body may have 1 MiB.',
       isIdempotent: true,
       body: named('ExportWrite', exportWriteSchema),
@@ -50,7 +50,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
     route({
       method: 'get',
       path: '/api/exports/:id/confirmations',
-      permission: 'person',
+      permission: 'read',
       summary: 'Who confirmed which warnings of the payouts in an export, when and why.',
       query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(1_000))) }),
       answer: named('ExportConfirmations', exportConfirmationsSchema),
@@ -60,7 +60,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
     route({
       method: 'get',
       path: '/api/exports/:id/file',
-      permission: 'person',
+      permission: 'export',
       summary:
         'The payout requests as a file: a JSON list, a line of JSON each, or CSV. The audit log keeps who asked; Payouts-Left-Out counts the payouts that were erased since.',
       query: z.strictObject({ format: z.optional(z.enum(exportFormats)) }),

@@ -12,7 +12,6 @@ export const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT
 export function payoutActionRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
   const action = {
     method: 'post',
-    permission: 'person',
     version: 'seen',
     answer: named('Payout', payoutSchema),
   } as const
@@ -20,6 +19,7 @@ export function payoutActionRoutes({ store }: Pick<AppDeps, 'store'>): readonly 
     route({
       ...action,
       path: '/api/payouts/:id/submit',
+      permission: 'enter',
       summary: 'Sends a draft or what was returned to review, once all its warnings are confirmed.',
       problems: [...actionProblems, 'FIELDS_INVALID', 'WARNINGS_UNCONFIRMED'],
       handle: async ({ person, id, version }) => {
@@ -30,6 +30,7 @@ export function payoutActionRoutes({ store }: Pick<AppDeps, 'store'>): readonly 
     route({
       ...action,
       path: '/api/payouts/:id/withdraw',
+      permission: 'enter',
       summary: 'Withdraws a payout from review; an approval ends.',
       problems: actionProblems,
       handle: async ({ person, id, version }) => {
@@ -40,6 +41,7 @@ export function payoutActionRoutes({ store }: Pick<AppDeps, 'store'>): readonly 
     route({
       ...action,
       path: '/api/payouts/:id/approve',
+      permission: 'approve',
       summary: 'Approves exactly the request that was shown. Nobody who entered or changed anything of it can.',
       body: named('Approval', approvalSchema),
       problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE', 'WARNINGS_UNREVIEWED'],
@@ -51,6 +53,7 @@ export function payoutActionRoutes({ store }: Pick<AppDeps, 'store'>): readonly 
     route({
       ...action,
       path: '/api/payouts/:id/return',
+      permission: 'approve',
       summary: 'Returns a payout with what is to change. Who entered it withdraws it instead.',
       body: named('Return', returnSchema),
       problems: [...actionProblems, 'OWN_ENTRY'],
@@ -62,6 +65,7 @@ export function payoutActionRoutes({ store }: Pick<AppDeps, 'store'>): readonly 
     route({
       ...action,
       path: '/api/payouts/:id/undo',
+      permission: 'undo',
       summary: 'Takes one’s own approval or return back, within ten seconds and unless anything was done since.',
       problems: [...actionProblems, 'UNDO_REFUSED'],
       handle: async ({ person, id, version }) => {

@@ -29,7 +29,9 @@ import {
 } from '../payouts/find-payouts.ts'
 import { otherWithReference } from '../payouts/payout-entry.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
+import { approvalStateOf, payoutRow } from '../payouts/saved-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
+import { requireReveal } from '../people/permitted.ts'
 import { actionProblems, payoutActionRoutes } from './payout-actions.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'writes' | 'numberSearches'>
@@ -60,7 +62,7 @@ function preview({ store: { fields } }: Deps): Route {
   return route({
     method: 'post',
     path: '/api/payout-previews',
-    permission: 'public',
+    permission: 'public-locally',
     summary: 'The exact payout request of an entry, with every change, warning and notice. Nothing is sent.',
     body: { name: 'PayoutEntry', schema: givenEntrySchema, read: (entry) => previewPayout(entry, { fields }) },
     answer: named('PayoutPreview', payoutPreviewSchema),
@@ -80,7 +82,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/payout-searches',
-      permission: 'person',
+      permission: 'read',
       summary: 'Payouts that match, sorted as asked; of what is encrypted only the end.',
       body: named('PayoutSearch', payoutSearchSchema),
       answer: named('PayoutPage', payoutPageSchema),
@@ -93,7 +95,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/payout-warnings',
-      permission: 'person',
+      permission: 'enter',
       summary: 'Every warning that saving this payout would raise.',
       body: named('PayoutWarningsQuestion', payoutWarningsSchema),
       answer: named('Warnings', warningsSchema),
@@ -106,7 +108,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/payout-references',
-      permission: 'person',
+      permission: 'enter',
       summary: 'Which other payout has a reference: each has one of its own.',
       body: named('ReferenceQuestion', referenceQuestionSchema),
       answer: named('ReferenceHolder', referenceHolderSchema),
@@ -117,7 +119,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'get',
       path: '/api/payouts/:id/validations',
-      permission: 'person',
+      permission: 'read',
       summary: 'The validations of exactly the details that a payout was saved with, newest first; at most 200.',
       answer: named('AskedValidations', askedValidationsSchema),
       problems: ['TAMPERED'],
@@ -131,7 +133,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/payouts',
-      permission: 'person',
+      permission: 'enter',
       summary: 'Saves a new payout, as a draft or for review, and its beneficiary where that is new or changed.',
       isIdempotent: true,
       body: write,
@@ -152,7 +154,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'get',
       path: '/api/payouts/:id',
-      permission: 'person',
+      permission: 'read',
       summary: 'One payout, with what the person who asks can do with it.',
       answer: named('OnePayout', onePayoutSchema),
       handle: async ({ person, id }) => versioned(await findWithChanges(store, person, id)),
@@ -160,7 +162,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'put',
       path: '/api/payouts/:id',
-      permission: 'person',
+      permission: 'enter',
       summary: 'Changes a payout. It is a draft again, or in review when sent at once; an approval ends.',
       version: 'seen',
       body: write,
@@ -176,7 +178,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
     route({
       method: 'delete',
       path: '/api/payouts/:id',
-      permission: 'person',
+      permission: 'enter',
       summary: 'Deletes a draft, or what was returned.',
       version: 'seen',
       status: 204,
@@ -193,11 +195,17 @@ function reveal({ store }: Deps): Route {
   return route({
     method: 'post',
     path: '/api/payouts/:id/reveal',
-    permission: 'person',
+    permission: 'reveal',
     summary:
       'The exact request in clear, with its hash and all that belongs to deciding about it. The audit log keeps who asked.',
     answer: named('RevealedPayout', revealedPayoutSchema),
     problems: ['ERASED', 'TAMPERED'],
-    handle: async ({ person, id }) => versioned(await store.write((tx) => revealPayout(tx, person, id))),
+    handle: async ({ person, session, id }) =>
+      versioned(
+        await store.write(async (tx) => {
+          requireReveal({ person, session }, approvalStateOf(await payoutRow(tx, id)).enteredBy, tx.now())
+          return revealPayout(tx, person, id)
+        }),
+      ),
   })
 }

@@ -9,7 +9,7 @@ import { removeSample, sampleState } from '../sample-data/remove-sample.ts'
 export function sampleDataRoutes({ store, environment }: Pick<AppDeps, 'store' | 'environment'>): readonly Route[] {
   const address = {
     path: '/api/sample-data',
-    permission: 'person',
+    permission: 'manage',
     answer: named('SampleData', sampleDataSchema),
   } as const
   return [

@@ -1,47 +1,48 @@
-import { type Person, sessionSchema, signInSchema } from '#shared/api/session.ts'
+import { permissionNames } from '#shared/api/permissions.ts'
+import { type Session, sessionSchema, signInSchema } from '#shared/api/session.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { Failure } from '../failure.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { type CheckedSession, may } from '../people/member.ts'
+import type { Sessions } from '../people/sessions.ts'
 
-/** The session: who works here, saying who one is, and leaving. */
-export function sessionRoutes({
-  sessions,
-  signInLimit,
-  names,
-}: Pick<AppDeps, 'sessions' | 'signInLimit' | 'names'>): readonly Route[] {
-  const address = { path: '/api/session', permission: 'public', answer: named('Session', sessionSchema) } as const
-  const presented = async (person: Person | undefined) => ({
-    signIn: 'local' as const,
-    person: person ?? null,
-    people: await sessions.people(),
+type Deps = Pick<AppDeps, 'sessions' | 'signIn' | 'signInLimit' | 'names'>
+
+/** What the browser is told of its session; blank where it has none. */
+export async function presentSession(
+  {
+    sessions,
+    signIn,
     names,
-  })
+  }: Pick<AppDeps, 'signIn' | 'names'> & { readonly sessions: Pick<Sessions, 'peek' | 'people'> },
+  token: string | undefined,
+): Promise<Session> {
+  const checked: CheckedSession = token === undefined ? { ended: 'unknown' } : await sessions.peek(token)
+  const found = 'person' in checked ? checked : undefined
+  const person = found?.person
+  return {
+    signIn,
+    person: person === undefined ? null : { id: person.id, name: person.name },
+    roles: [...(person?.roles ?? [])],
+    permissions: person === undefined ? [] : permissionNames.filter((permission) => may(person, permission)),
+    people: signIn === 'local' ? [...(await sessions.people())] : [],
+    session: found?.session ?? null,
+    hasPasskey: false,
+    names,
+  }
+}
+
+/** The session: who works here, and leaving. */
+export function sessionRoutes(deps: Deps): readonly Route[] {
+  const { sessions } = deps
+  const address = { path: '/api/session', permission: 'public', answer: named('Session', sessionSchema) } as const
   return [
     route({
       ...address,
       method: 'get',
-      summary: 'Who has signed in, who else has before, and the names that are assumed of the provider’s interface.',
-      handle: async ({ sessionToken }) => {
-        const session = sessionToken === undefined ? undefined : await sessions.check(sessionToken)
-        return { body: await presented(session !== undefined && 'person' in session ? session.person : undefined) }
-      },
-    }),
-    route({
-      ...address,
-      method: 'post',
       summary:
-        'Signs in as the person of this name, who is new or known. Sets the cookie that other requests need, another one each time; the former session of this browser ends.',
-      body: named('SignIn', signInSchema),
-      problems: ['TAMPERED', 'TOO_MANY_SIGN_INS'],
-      handle: async ({ address: from, body: { name }, sessionToken: former }) => {
-        const waitMs = signInLimit.take({ address: from })
-        if (waitMs !== undefined) {
-          sessions.refuse()
-          throw tooManySignIns(waitMs)
-        }
-        const { person, token } = await sessions.signIn(name, former)
-        return { body: await presented(person), sessionToken: token }
-      },
+        'Who has signed in, what they may do, and the names that are assumed of the provider’s interface. No use of the session.',
+      handle: async ({ sessionToken }) => ({ body: await presentSession(deps, sessionToken) }),
     }),
     route({
       ...address,
@@ -49,7 +50,45 @@ export function sessionRoutes({
       summary: 'Signs out: the session ends, for every copy of its cookie.',
       handle: async ({ sessionToken }) => {
         if (sessionToken !== undefined) await sessions.signOut(sessionToken)
-        return { body: await presented(undefined), sessionToken: null }
+        return { body: await presentSession(deps, undefined), sessionToken: null }
+      },
+    }),
+    route({
+      path: '/api/session/renewal',
+      method: 'post',
+      permission: 'account',
+      answer: named('Session', sessionSchema),
+      summary: 'Uses the session, which puts off that it ends for idleness.',
+      handle: async ({ sessionToken }) => {
+        // That it is used is written after the answer: the next look has to see it.
+        await sessions.settled()
+        return { body: await presentSession(deps, sessionToken) }
+      },
+    }),
+  ]
+}
+
+/** Signing in by a name on trust. */
+export function localSignInRoutes(deps: Deps): readonly Route[] {
+  const { sessions, signInLimit } = deps
+  return [
+    route({
+      path: '/api/session',
+      permission: 'public',
+      answer: named('Session', sessionSchema),
+      method: 'post',
+      summary:
+        'Signs in as the person of this name, who is new or known. Sets the cookie that other requests need, another one each time; the former session of this browser ends.',
+      body: named('SignIn', signInSchema),
+      problems: ['TAMPERED', 'TOO_MANY_SIGN_INS'],
+      handle: async ({ address: from, body: { name }, sessionToken: former, device }) => {
+        const waitMs = signInLimit.take({ address: from })
+        if (waitMs !== undefined) {
+          sessions.refuse()
+          throw tooManySignIns(waitMs)
+        }
+        const { token } = await sessions.signIn(name, device, former)
+        return { body: await presentSession(deps, token), sessionToken: token }
       },
     }),
   ]

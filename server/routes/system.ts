@@ -36,7 +36,7 @@ export function ruleRoutes({ store: { fields } }: Pick<AppDeps, 'store'>): reado
     route({
       method: 'get',
       path: '/api/rules',
-      permission: 'public',
+      permission: 'public-locally',
       summary: 'All countries, a line each.',
       answer: named('RulesIndex', rulesIndexSchema),
       handle: () => ({ body: rulesIndex(english) }),
@@ -44,7 +44,7 @@ export function ruleRoutes({ store: { fields } }: Pick<AppDeps, 'store'>): reado
     route({
       method: 'get',
       path: '/api/rules/:country',
-      permission: 'public',
+      permission: 'public-locally',
       id: idText.check(z.describe('Two-letter code.')),
       summary: 'The rules of one country, with a JSON Schema of its payout request.',
       answer: named('CountryRules', countryRulesSchema),
@@ -68,7 +68,7 @@ export function overviewRoutes({
     route({
       method: 'get',
       path: '/api/overview',
-      permission: 'person',
+      permission: 'read',
       summary: 'How much there is of everything, for the person who asks.',
       answer: named('Overview', overviewSchema),
       handle: async ({ person }) => ({
@@ -78,7 +78,7 @@ export function overviewRoutes({
     route({
       method: 'get',
       path: '/api/merchant',
-      permission: 'person',
+      permission: 'read',
       summary: 'Whose credentials the server holds, and whether the provider is the sandbox.',
       answer: named('Merchant', merchantSchema),
       problems: [...providerProblems, 'PROVIDER_MERCHANT_MISSING'],
@@ -87,7 +87,7 @@ export function overviewRoutes({
     route({
       method: 'get',
       path: '/api/backups',
-      permission: 'person',
+      permission: 'read',
       summary: 'How it stands with the backups that the servers of this database make by themselves.',
       answer: named('BackupState', backupStateSchema),
       handle: async () => ({ body: await backups.state() }),
@@ -95,7 +95,7 @@ export function overviewRoutes({
     route({
       method: 'get',
       path: '/api/sandbox',
-      permission: 'public',
+      permission: 'public-locally',
       summary: 'The last names that reach each outcome and error of the sandbox; 404 when the provider is real.',
       answer: named('SandboxHelp', sandboxHelpSchema),
       problems: ['NOT_FOUND'],
@@ -119,7 +119,7 @@ export function openapiRoute({ store: { fields } }: Pick<AppDeps, 'store'>, rout
   return route({
     method: 'get',
     path: '/api/openapi.json',
-    permission: 'public',
+    permission: 'public-locally',
     summary: 'This document.',
     answer: named('OpenApi', z.record(z.string(), z.unknown())),
     handle: () => {

@@ -30,7 +30,7 @@ const askingProblems: readonly ProblemCode[] = [
 export function validationRoutes(deps: Deps): readonly Route[] {
   const asking = {
     method: 'post',
-    permission: 'person',
+    permission: 'enter',
     isIdempotent: true,
     answer: outcome,
     problems: askingProblems,
@@ -62,7 +62,7 @@ export function validationRoutes(deps: Deps): readonly Route[] {
     route({
       method: 'post',
       path: '/api/validation-searches',
-      permission: 'person',
+      permission: 'enter',
       summary: 'The validations that were asked with exactly the details of an entry, newest first; at most 200.',
       body: named('ValidationSearch', validationSearchSchema),
       answer: named('AskedValidations', askedValidationsSchema),
@@ -76,7 +76,7 @@ export function validationRoutes(deps: Deps): readonly Route[] {
     route({
       method: 'get',
       path: '/api/validations/:idempotencyKey',
-      permission: 'person',
+      permission: 'enter',
       id: idempotencyKeyText,
       summary:
         'The state of a validation that this person asked for under this key in the last 24 hours: under way, or finished and with which answer.',

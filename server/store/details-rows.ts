@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { auditedDetails } from './audit/details-trail.ts'
-import { isIntact } from './payout-mac.ts'
 import { findPayouts, lastExported, type PayoutRow } from './payout-rows.ts'
+import { isIntact } from './row-mac.ts'
 import type { Tables } from './schema.ts'
 import type { Reader } from './store.ts'
 
@@ -32,7 +32,7 @@ export async function authorsOfDetails(
     .limit(1)
     .executeTakeFirst()
   // One that was changed outside of the app proves no export.
-  const lastVersion = last !== undefined && isIntact(encryption, last) ? (last.exported_version ?? 0) : 0
+  const lastVersion = last !== undefined && isIntact(encryption, 'payouts', last) ? (last.exported_version ?? 0) : 0
   const changes = await db
     .selectFrom('details_changes')
     .where('beneficiary_id', '=', beneficiaryId)
@@ -90,5 +90,5 @@ export async function payoutsWithOtherDetails(
     onTheirWay.map(({ id }) => id),
   )
   const found = last === undefined || last.details_hash === detailsHash ? others : [last, ...others]
-  return found.filter((row) => isIntact(encryption, row))
+  return found.filter((row) => isIntact(encryption, 'payouts', row))
 }

@@ -11,6 +11,7 @@ import { warningColumns } from './migrations/0008-warnings.ts'
 import { payoutListColumns } from './migrations/0009-payout-lists.ts'
 import { amountLimitsTable } from './migrations/0010-amount-limits.ts'
 import { samplePeopleColumn } from './migrations/0011-sample-people.ts'
+import { memberTables } from './migrations/0012-members.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -26,6 +27,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0009-payout-lists', run: payoutListColumns },
   { name: '0010-amount-limits', run: amountLimitsTable },
   { name: '0011-sample-people', run: samplePeopleColumn },
+  { name: '0012-members', run: memberTables },
 ]
 
 /**

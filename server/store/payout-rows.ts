@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Encryption } from './encryption/encryption.ts'
 import { referenceColumns } from './entry-columns.ts'
-import { isIntact, payoutMac } from './payout-mac.ts'
+import { isIntact, rowMac } from './row-mac.ts'
 import type { Tables } from './schema.ts'
 import type { Reader } from './store.ts'
 
@@ -49,7 +49,7 @@ export function payoutOfDraft(db: Kysely<Tables>, draftId: string): Promise<Payo
 export async function insertPayout({ db, encryption }: Keys, row: NewPayoutRow): Promise<void> {
   await db
     .insertInto('payouts')
-    .values({ ...row, row_mac: payoutMac(encryption, row) })
+    .values({ ...row, row_mac: rowMac(encryption, 'payouts', row) })
     .execute()
 }
 
@@ -67,9 +67,10 @@ export async function updatePayout({ db, encryption }: Keys, row: PayoutRow, cha
 /** A row as it is after a change. */
 export function changedRow(encryption: Encryption, row: PayoutRow, change: PayoutChange): PayoutRow {
   // Its new MAC would vouch for what somebody else wrote.
-  if (!isIntact(encryption, row)) throw new Error('A payout that was changed outside of the app is not written again.')
+  if (!isIntact(encryption, 'payouts', row))
+    throw new Error('A payout that was changed outside of the app is not written again.')
   const next = { ...row, ...change, version: row.version + 1 }
-  return { ...next, row_mac: payoutMac(encryption, next) }
+  return { ...next, row_mac: rowMac(encryption, 'payouts', next) }
 }
 
 export async function deletePayout(db: Kysely<Tables>, id: string): Promise<void> {

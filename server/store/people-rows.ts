@@ -1,27 +1,104 @@
 import type { Kysely, Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { roles } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
+import type { Encryption } from './encryption/encryption.ts'
+import { isIntact, rowMac } from './row-mac.ts'
 import type { Tables } from './schema.ts'
+import type { Reader } from './store.ts'
 
-export function personByKey(
-  db: Kysely<Tables>,
-  nameKey: string,
-): Promise<Selectable<Pick<Tables['people'], 'id' | 'name' | 'is_sample'>> | undefined> {
-  return db.selectFrom('people').select(['id', 'name', 'is_sample']).where('name_key', '=', nameKey).executeTakeFirst()
+export type PersonRow = Selectable<Tables['people']>
+
+type Keys = Pick<Reader, 'db' | 'encryption'>
+
+/** The columns that most people leave as they are. */
+const blank = {
+  is_sample: 0,
+  roles: '[]',
+  approve_up_to: '{}',
+  status: 'active',
+  version: 1,
+  email: null,
+  issuer: null,
+  subject: null,
+  maker_id: null,
+  no_approving_until: null,
+} as const
+
+/** Enters a person, whose row is vouched for. */
+export async function addPerson({ db, encryption }: Keys, given: NewPerson): Promise<PersonRow> {
+  const row: Omit<PersonRow, 'row_mac'> = { ...blank, ...given }
+  const whole = { ...row, row_mac: rowMac(encryption, 'people', row) }
+  await db.insertInto('people').values(whole).execute()
+  return whole
 }
 
-/** Who can sign in, in the order of their names. */
-export function allPeople(db: Kysely<Tables>): Promise<readonly Person[]> {
-  return db.selectFrom('people').select(['id', 'name']).where('is_sample', '=', 0).orderBy('name_key').execute()
+type Named = 'id' | 'name' | 'name_key' | 'created_at'
+
+type NewPerson = Pick<PersonRow, Named> & Partial<Omit<PersonRow, Named | 'row_mac' | 'version'>>
+
+/**
+ * Changes a person that still has this version, and counts it up; undefined when it has another by now.
+ * @throws Error for one who was changed outside of the app: the new MAC would vouch for that
+ */
+export async function changePerson(
+  { db, encryption }: Keys,
+  row: PersonRow,
+  change: Partial<Omit<PersonRow, 'id' | 'version' | 'row_mac'>>,
+): Promise<PersonRow | undefined> {
+  if (!isIntact(encryption, 'people', row))
+    throw new Error('A person who was changed outside of the app is not written again.')
+  const next = { ...row, ...change, version: row.version + 1 }
+  const whole = { ...next, row_mac: rowMac(encryption, 'people', next) }
+  const { numUpdatedRows } = await db
+    .updateTable('people')
+    .set(whole)
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? whole : undefined
 }
 
-export async function addPerson(
-  db: Kysely<Tables>,
-  { id, name }: Person,
-  nameKey: string,
-  { createdAt, isSample }: { readonly createdAt: string; readonly isSample: boolean },
-): Promise<void> {
-  const row = { id, name, name_key: nameKey, created_at: createdAt, is_sample: isSample ? 1 : 0 }
-  await db.insertInto('people').values(row).execute()
+export function findPerson(db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function personByKey(db: Kysely<Tables>, nameKey: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('people').selectAll().where('name_key', '=', nameKey).executeTakeFirst()
+}
+
+/** @param email in lower case */
+export function personByEmail(db: Kysely<Tables>, email: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** The person whom an identity provider calls so. */
+export function personByIdentity(db: Kysely<Tables>, issuer: string, subject: string): Promise<PersonRow | undefined> {
+  return db
+    .selectFrom('people')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** All but the people of the sample data, in the order of their names. */
+export function allPeople(db: Kysely<Tables>): Promise<readonly PersonRow[]> {
+  return db.selectFrom('people').selectAll().where('is_sample', '=', 0).orderBy('name_key').execute()
+}
+
+const rolesSchema = z.array(z.enum(roles))
+const approveUpToSchema = z.record(z.string(), z.string())
+
+/** What a row says that a person may do; undefined where the app did not write the row. */
+export function rightsIn(encryption: Encryption, row: PersonRow) {
+  if (!isIntact(encryption, 'people', row)) return undefined
+  return {
+    roles: rolesSchema.parse(JSON.parse(row.roles)),
+    approveUpTo: approveUpToSchema.parse(JSON.parse(row.approve_up_to)),
+    noApprovingUntil: row.no_approving_until,
+    makerId: row.maker_id,
+  }
 }
 
 /** Finds the members of staff that rows name by their ids, each asked for once. */

@@ -1,7 +1,5 @@
-import type { SessionEnd } from '#shared/api/session.ts'
-
 /*
- * The tables that tell of the program's own work: its audit log, sessions, keys, epochs and migrations. The others stand in schema.ts.
+ * The tables that tell of the program's own work: its audit log, keys, epochs and migrations. The others stand in schema.ts.
  */
 
 export interface AuditTable {
@@ -59,20 +57,4 @@ export interface BackupsTable {
 export interface MigrationsTable {
   readonly name: string
   readonly done_at: string
-}
-
-/** What browsers hold to say who works there: the rows of `sessions`. */
-export interface SessionsTable {
-  /** SHA-256 of its 256 random bits, which the browser alone has. */
-  readonly token_hash: string
-  readonly person_id: string
-  readonly created_at: string
-  /** At most a minute before the last request. */
-  readonly last_used_at: string
-  /** When it ends unless it is used before; never after `ends_at`. */
-  readonly idle_ends_at: string
-  /** When it ends in any case. */
-  readonly ends_at: string
-  readonly ended_at: string | null
-  readonly ended_why: SessionEnd | null
 }

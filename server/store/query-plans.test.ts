@@ -25,6 +25,8 @@ const small: readonly (keyof Tables)[] = [
   'backups',
   // At most 200 of a person.
   'drafts',
+  // Each lives for minutes.
+  'ceremonies',
 ]
 /** No row of another table is named in them by a constraint. */
 const unrelated: readonly (keyof Tables)[] = ['sessions', 'search_terms', 'idempotency', 'audit']

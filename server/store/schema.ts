@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely'
 import type { AmountLimitsTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
+import type { CeremoniesTable, PeopleTable, SessionsTable } from './people-tables.ts'
 import type {
   AuditHeadTable,
   AuditTable,
@@ -7,7 +7,6 @@ import type {
   DataKeysTable,
   EpochsTable,
   MigrationsTable,
-  SessionsTable,
 } from './program-tables.ts'
 
 /**
@@ -19,6 +18,7 @@ import type {
 export interface Tables {
   readonly people: PeopleTable
   readonly sessions: SessionsTable
+  readonly ceremonies: CeremoniesTable
   readonly backups: BackupsTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable
@@ -37,16 +37,6 @@ export interface Tables {
   readonly data_keys: DataKeysTable
   readonly epochs: EpochsTable
   readonly migrations: MigrationsTable
-}
-
-interface PeopleTable {
-  readonly id: string
-  readonly name: string
-  /** Folded: case and spaces do not make another person. */
-  readonly name_key: string
-  readonly created_at: string
-  /** Whether they are of the sample data, and nobody signs in as them. */
-  readonly is_sample: Generated<number>
 }
 
 /** What holds an entry: all of it in one encrypted document, and in clear what rows are found, ordered or summed by. */
@@ -134,7 +124,7 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly erased_at: string | null
   /** The unfinished form that it was entered from: each is entered once. */
   readonly draft_id: string | null
-  /** Over all other columns but the two that lists alone are sorted by: see payout-mac.ts. */
+  /** Over all other columns but the two that lists alone are sorted by: see row-mac.ts. */
   readonly row_mac: string
 }
 

@@ -1,35 +1,83 @@
-import { type Kysely, sql } from 'kysely'
-import type { Person, SessionEnd } from '#shared/api/session.ts'
-import type { SessionsTable } from './program-tables.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { SessionEnd } from '#shared/api/session.ts'
+import type { PersonRow } from './people-rows.ts'
+import type { SessionsTable } from './people-tables.ts'
+import { rowMac } from './row-mac.ts'
 import type { Tables } from './schema.ts'
+import type { Reader } from './store.ts'
 
-/** A session with the person whose it is. */
-export type SessionRow = Pick<SessionsTable, 'last_used_at' | 'idle_ends_at' | 'ends_at' | 'ended_why'> & {
-  readonly person: Person
+export type SessionRow = Selectable<SessionsTable>
+
+/** A session with the person whose it is, as the rows have them. */
+interface FoundSession {
+  readonly session: SessionRow
+  readonly person: PersonRow
 }
 
 /** One indexed read, which every request of a person begins with. */
-export async function findSession(db: Kysely<Tables>, tokenHash: string): Promise<SessionRow | undefined> {
+export async function findSession(db: Kysely<Tables>, tokenHash: string): Promise<FoundSession | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
-    .select(['people.id', 'people.name', 'last_used_at', 'idle_ends_at', 'ends_at', 'ended_why'])
+    .selectAll('people')
+    .select([
+      'sessions.token_hash',
+      'sessions.id as session_id',
+      'sessions.person_id',
+      'sessions.created_at as session_created_at',
+      'sessions.last_used_at',
+      'sessions.idle_ends_at',
+      'sessions.ends_at',
+      'sessions.ended_at',
+      'sessions.ended_why',
+      'sessions.proven_by',
+      'sessions.proven_at',
+      'sessions.provider_session',
+      'sessions.device',
+      'sessions.row_mac as session_mac',
+    ])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { id, name, ...session } = row
-  return { person: { id, name }, ...session }
+  const { session_id: id, session_created_at: created_at, session_mac: row_mac, ...rest } = row
+  return { session: { ...rest, id, created_at, row_mac }, person: row }
 }
 
+/** Begins a session, whose row is vouched for. */
 export async function addSession(
-  db: Kysely<Tables>,
-  session: Omit<SessionsTable, 'last_used_at' | 'ended_at' | 'ended_why'>,
+  { db, encryption }: Pick<Reader, 'db' | 'encryption'>,
+  session: Omit<SessionsTable, 'last_used_at' | 'ended_at' | 'ended_why' | 'row_mac'> & { readonly now: string },
 ): Promise<void> {
-  const { created_at: last_used_at } = session
+  const { now: last_used_at, ...given } = session
   await db
     .insertInto('sessions')
-    .values({ ...session, last_used_at, ended_at: null, ended_why: null })
+    .values({ ...given, last_used_at, ended_at: null, ended_why: null, row_mac: rowMac(encryption, 'sessions', given) })
     .execute()
+}
+
+/** The sessions of a person that go on, the one used last first. */
+export function sessionsOfPerson(db: Kysely<Tables>, personId: string, at: string): Promise<readonly SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('idle_ends_at', '>', at)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** How many sessions go on, by whose they are. */
+export async function sessionCounts(db: Kysely<Tables>, at: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => ['person_id', fn.countAll().as('count')])
+    .where('ended_at', 'is', null)
+    .where('idle_ends_at', '>', at)
+    .groupBy('person_id')
+    .execute()
+  return new Map(rows.map(({ person_id, count }) => [person_id, Number(count)]))
 }
 
 /** Notes a use of a session that goes on, unless another process has noted one since `before`. */
@@ -48,21 +96,30 @@ export async function noteUse(
     .execute()
 }
 
-/** Ends a session that goes on; answers whose it was, or undefined where there is none. */
-export async function endSession(
+/** By what the sessions that are to end are found: one by its token or id, all of a person, or those of the identity provider's session. */
+export interface MeantSessions {
+  readonly by: 'token_hash' | 'id' | 'person_id' | 'provider_session'
+  readonly value: string
+  /** The id of one that goes on. */
+  readonly exceptId?: string | undefined
+}
+
+/** Ends sessions that go on; answers whose they were, one for each. */
+export async function endSessions(
   db: Kysely<Tables>,
-  tokenHash: string,
+  { by, value, exceptId = '' }: MeantSessions,
   at: string,
   why: SessionEnd,
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   const ended = await db
     .updateTable('sessions')
     .set({ ended_at: at, ended_why: why })
-    .where('token_hash', '=', tokenHash)
+    .where(by, '=', value)
+    .where('id', '!=', exceptId)
     .where('ended_at', 'is', null)
     .returning('person_id')
-    .executeTakeFirst()
-  return ended?.person_id
+    .execute()
+  return ended.map(({ person_id }) => person_id)
 }
 
 /** Ends the sessions whose time is over by now; answers whose they were, and which of the two times it was. */

@@ -4,8 +4,8 @@ import { decimalTextOf } from '#shared/payout/amount.ts'
 import { readWritten } from '../beneficiaries/written-entry.ts'
 import { payoutTerms } from '../payouts/saved-payout.ts'
 import { entryColumns, paymentColumns } from '../store/entry-columns.ts'
-import { payoutMac } from '../store/payout-mac.ts'
 import type { NewPayoutRow } from '../store/payout-rows.ts'
+import { rowMac } from '../store/row-mac.ts'
 import { nameKeyOf, nameOf } from '../store/search-terms.ts'
 import type { Store } from '../store/store.ts'
 import { fillBeneficiaries, nthPerson } from './many-beneficiaries.ts'
@@ -23,7 +23,7 @@ export async function fillPayouts(store: Store, count: number): Promise<void> {
       )
       await db
         .insertInto('payouts')
-        .values(payouts.map(({ row }) => ({ ...row, row_mac: payoutMac(store.encryption, row) })))
+        .values(payouts.map(({ row }) => ({ ...row, row_mac: rowMac(store.encryption, 'payouts', row) })))
         .execute()
       await db
         .insertInto('search_terms')

@@ -1,5 +1,5 @@
-import { payoutMac } from '../store/payout-mac.ts'
 import { findPayout, type PayoutChange } from '../store/payout-rows.ts'
+import { rowMac } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
 
 /** Gives an approved payout other columns, with MAC and audit entry that go with them: as an app with other rules would have written it. */
@@ -10,7 +10,7 @@ export function rewritePayout(store: Store, id: string, change: PayoutChange): P
     const row = { ...before, ...change }
     await db
       .updateTable('payouts')
-      .set({ ...change, row_mac: payoutMac(encryption, row) })
+      .set({ ...change, row_mac: rowMac(encryption, 'payouts', row) })
       .where('id', '=', id)
       .execute()
     const { version, state, decided_by: personId, approved_hash: requestHash } = row

@@ -5,9 +5,13 @@ import { Agent, type Dispatcher, request } from 'undici'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import { type Environment, readConfig } from '../config.ts'
 import type { Route } from '../http/route.ts'
+import { sessionCookieName } from '../http/session-cookie.ts'
 import { startApp } from '../start-app.ts'
 import type { QueryLog } from '../store/database-kind.ts'
+import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
 import { holdToContract } from './contract.ts'
+import { memberSession, type NewMember } from './members.ts'
 
 /** An answer of the app, read to its end. */
 export interface Answer {
@@ -38,6 +42,10 @@ export interface TestApp extends Visitor {
   as(name: string): Visitor
   /** A visitor who has not signed in. */
   asNobody(): Visitor
+  /** A new member of staff with these roles, whose session is proven; for modes in which no name is taken on trust. */
+  asMember(member: NewMember): Promise<Visitor>
+  /** The database of the app, opened once more. */
+  openStore(): Promise<Store>
   /** Ends the app as a signal does, while our own connections stay open. */
   endInPeace(): Promise<void>
   stop(): Promise<void>
@@ -80,6 +88,11 @@ export async function startTestApp(
   )
   const agent = new Agent()
   const hold = holdToContract(app.routes)
+  let opened: Promise<Store> | undefined
+  const ownStore = () => {
+    opened ??= openStore(config.data, () => new Date())
+    return opened
+  }
   return {
     url: app.url,
     sandboxUrl: app.sandboxUrl ?? '',
@@ -88,10 +101,16 @@ export async function startTestApp(
     ...visitor(agent, app.url, 'Ana Souza', hold),
     as: (name) => visitor(agent, app.url, name, hold),
     asNobody: () => visitor(agent, app.url, undefined, hold),
+    asMember: async (member) => {
+      const token = await memberSession(await ownStore(), config, member)
+      return holder(agent, app.url, { cookie: `${sessionCookieName(new URL(app.url).host)}=${token}` }, hold)
+    },
+    openStore: ownStore,
     endInPeace: () => app.stop(),
     stop: async () => {
       await agent.destroy()
       await app.stop()
+      await (await opened)?.close()
       rmSync(dataDirectory, { recursive: true, force: true })
     },
   }
@@ -110,12 +129,39 @@ export function visitor(
     signedIn ??= signIn(agent, url, name)
     return signedIn
   }
+  // It has ended this session, or begun another: with the next request the visitor signs in again as who they are.
+  const forget = () => {
+    signedIn = undefined
+  }
+  return asking(agent, url, { cookie, onCookie: forget, hold })
+}
+
+/** A visitor with a session that was begun elsewhere; what takes its place is held from then on. */
+function holder(
+  agent: Agent,
+  url: string,
+  given: Record<string, string>,
+  hold: ReturnType<typeof holdToContract>,
+): Visitor {
+  let held = given
+  const onCookie = (answer: Answer) => {
+    held = cookieIn(answer)
+  }
+  return asking(agent, url, { cookie: () => held, onCookie, hold })
+}
+
+interface Asking {
+  readonly cookie: (path: string) => Record<string, string> | Promise<Record<string, string>>
+  readonly onCookie: (answer: Answer) => void
+  readonly hold: ReturnType<typeof holdToContract>
+}
+
+function asking(agent: Agent, url: string, { cookie, onCookie, hold }: Asking): Visitor {
   const send: Visitor['send'] = async (method, path, message = {}) => {
     const headers = { ...(await cookie(path)), ...message.headers }
     const answer = await exchange(agent, method, url + path, { ...message, headers })
     hold(method, path, answer)
-    // It has ended this session, or begun another: with the next request the visitor signs in again as who they are.
-    if (answer.headers['set-cookie'] !== undefined) signedIn = undefined
+    if (answer.headers['set-cookie'] !== undefined) onCookie(answer)
     return answer
   }
   const sendJson = (method: Dispatcher.HttpMethod, path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -131,9 +177,14 @@ export function visitor(
 
 async function signIn(agent: Agent, url: string, name: string): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await exchange(agent, 'POST', `${url}/api/session`, { headers, body: JSON.stringify({ name }) })
-  const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
-  return cookie === '' ? {} : { cookie: cookie.slice(0, cookie.indexOf(';')) }
+  return cookieIn(await exchange(agent, 'POST', `${url}/api/session`, { headers, body: JSON.stringify({ name }) }))
+}
+
+/** The session that an answer has the browser hold; none where it ended. */
+function cookieIn({ headers }: Answer): Record<string, string> {
+  const [cookie = ''] = [headers['set-cookie'] ?? []].flat()
+  const held = cookie.slice(0, cookie.indexOf(';'))
+  return held === '' || held.endsWith('=') ? {} : { cookie: held }
 }
 
 async function exchange(agent: Agent, method: Dispatcher.HttpMethod, url: string, message: Message): Promise<Answer> {

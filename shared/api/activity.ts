@@ -32,6 +32,7 @@ export const activityActions = [
   'sample.removed',
   'person.added',
   'session.began',
+  'session.proven',
   'session.ended',
   'session.refused',
   'numbers.searched',
@@ -46,6 +47,7 @@ export type ActivityAction = (typeof activityActions)[number]
 /** What leaves everything as it was: who came and went, what was looked at, what was downloaded once more. */
 export const looks: readonly ActivityAction[] = [
   'session.began',
+  'session.proven',
   'session.ended',
   'session.refused',
   'numbers.searched',

@@ -27,7 +27,16 @@ export function translateProblem(translate: Translate, problem: ToldProblem): st
 }
 
 /** What a problem does not name is `none` to a message that selects by it. */
-const absent = { what: 'none', why: 'none', act: 'none', state: 'none', trace: 'none', line: 'none', reason: 'none' }
+const absent = {
+  what: 'none',
+  why: 'none',
+  act: 'none',
+  permission: 'none',
+  state: 'none',
+  trace: 'none',
+  line: 'none',
+  reason: 'none',
+}
 
 /** How long to wait where the server does not say, in s. */
 const aWhile = 30

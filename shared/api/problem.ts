@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { errorSchema } from './issue.ts'
+import { permissionNames } from './permissions.ts'
 import { sessionEnds } from './session.ts'
 import { warningSchema } from './warning.ts'
 
@@ -23,6 +24,8 @@ export const problemParamsSchema = z.object({
       // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.
       ...sessionEnds,
       'unknown',
+      // STEP_UP_REQUIRED: an approval takes a signature.
+      'approval',
       // TAMPERED: what does not agree, with `name`: the audit log has another. `person`: at signing in.
       'audit',
       'person',
@@ -61,6 +64,8 @@ export const problemParamsSchema = z.object({
       'informational',
     ]),
   ),
+  /** With NOT_PERMITTED: what the roles of the person do not allow. */
+  permission: z.exactOptional(z.enum(permissionNames)),
   /** With OWN_ENTRY: what they want to do. */
   act: z.exactOptional(z.enum(['approve', 'return'])),
   /** A payout's. */
@@ -120,6 +125,8 @@ export const problemCodes = {
   MALFORMED_REQUEST: { status: 400, retryable: false },
   IDEMPOTENCY_KEY_INVALID: { status: 400, retryable: false },
   SIGN_IN_REQUIRED: { status: 401, retryable: false },
+  NOT_PERMITTED: { status: 403, retryable: false },
+  STEP_UP_REQUIRED: { status: 403, retryable: false },
   CROSS_SITE_REQUEST: { status: 403, retryable: false },
   OWN_ENTRY: { status: 403, retryable: false },
   NOT_FOUND: { status: 404, retryable: false },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { permissionNames, roles } from './permissions.ts'
 import { longestText } from './texts.ts'
 
 /** A member of staff, as others see them. */
@@ -6,8 +7,36 @@ export const personSchema = z.object({ id: z.string(), name: z.string() })
 
 export type Person = z.infer<typeof personSchema>
 
+/** How people sign in: by a name on trust, with a passkey or password kept here, or at an identity provider. */
+export const signInModes = ['local', 'accounts', 'oidc'] as const
+
+export type SignInMode = (typeof signInModes)[number]
+
+/** By what a person proved who they are. */
+export const proofs = ['name', 'passkey', 'password', 'recovery', 'oidc'] as const
+
+export type Proof = (typeof proofs)[number]
+
 /** Why a session is over. */
-export const sessionEnds = ['signed_out', 'replaced', 'idle', 'expired', 'key_rotated', 'restored'] as const
+export const sessionEnds = [
+  'signed_out',
+  'replaced',
+  'idle',
+  'expired',
+  'key_rotated',
+  'restored',
+  // An admin suspended the person, changed their roles, or ended the session; so can the person.
+  'suspended',
+  'roles_changed',
+  'ended',
+  // The person's passkeys or password changed, or were recovered.
+  'credentials_changed',
+  'recovered',
+  // The identity provider ended it.
+  'provider_logout',
+  // The person has begun more sessions than there may be.
+  'too_many',
+] as const
 
 export type SessionEnd = (typeof sessionEnds)[number]
 
@@ -24,14 +53,31 @@ const wireNamesSchema = z.object({
   currencyCode: z.string(),
 })
 
+/** How long a session lives, and until when what takes a proof goes on without another. Times in ISO 8601. */
+const sessionStateSchema = z.object({
+  id: z.string(),
+  /** When it ends unless it is used before, and in any case. */
+  idleEndsAt: z.string(),
+  endsAt: z.string(),
+  provenBy: z.enum(proofs),
+  provenUntil: z.string(),
+})
+
 /**
- * GET /api/session: who works here, who else has, and how the server spells what the interface leaves open. POST /api/session `{ name }` says who one is and sets the cookie;
- * DELETE ends it. In local sign-in anybody at this machine may pick any name.
+ * GET /api/session: who works here, what they may do, and how the server spells what the interface leaves open; asking is no use that puts
+ * the session's end off. DELETE ends it. POST `{ name }` says who one is: where names are taken on trust (`local`), anybody at this
+ * machine may pick any name and has every role; `people` are those who have.
  */
 export const sessionSchema = z.object({
-  signIn: z.enum(['local']),
+  signIn: z.enum(signInModes),
   person: z.nullable(personSchema),
+  roles: z.array(z.enum(roles)),
+  /** What the roles allow. */
+  permissions: z.array(z.enum(permissionNames)),
   people: z.array(personSchema),
+  session: z.nullable(sessionStateSchema),
+  /** Whether the person has a passkey, and so signs approvals with it. */
+  hasPasskey: z.boolean(),
   names: wireNamesSchema,
 })
 

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { createEncryption, type Encryption, readDatabaseKeys } from '../encryption/encryption.ts'
 import { type KeyRing, keyRingOf } from '../encryption/key-ring.ts'
 import { exportedDigest } from '../export-rows.ts'
-import { isIntact } from '../payout-mac.ts'
 import type { PayoutRow } from '../payout-rows.ts'
+import { isIntact } from '../row-mac.ts'
 import type { Tables } from '../schema.ts'
 import { type AuditedDetails, detailsIn } from './details-trail.ts'
 import { type AuditedExport, exportIn } from './export-trail.ts'
@@ -65,7 +65,9 @@ async function comparePayouts(
   const missing = new Map(trails)
   for await (const row of allPayouts(db)) {
     missing.delete(row.id)
-    const found = isIntact(encryption, row) ? disagreement(row, trails.get(row.id)) : 'the app did not write its row'
+    const found = isIntact(encryption, 'payouts', row)
+      ? disagreement(row, trails.get(row.id))
+      : 'the app did not write its row'
     if (found !== undefined) lines.push(`Payout ${row.id}: ${found}.`)
   }
   for (const [id, { isDeleted, latest }] of missing)

@@ -14,6 +14,7 @@ export type Counts = Readonly<Record<keyof Tables, number>>
 const nothing: Counts = {
   people: 0,
   sessions: 0,
+  ceremonies: 0,
   beneficiaries: 0,
   payouts: 0,
   details_changes: 0,

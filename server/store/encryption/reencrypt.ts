@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { StoreError } from '../database-kind.ts'
-import { isIntact, payoutMac } from '../payout-mac.ts'
+import { isIntact, isRenewed, rowMac } from '../row-mac.ts'
 import type { Tables } from '../schema.ts'
 import type { Encryption } from './encryption.ts'
 
 /**
- * Opens every encrypted value with one encryption and encrypts it with the other, within a transaction; a payout gets its new MAC only
+ * Opens every encrypted value with one encryption and encrypts it with the other, within a transaction; a row gets its new MAC only
  * where the former one holds. Answers how many values there are.
- * @throws StoreError at the first payout whose MAC does not hold
+ * @throws StoreError at the first row whose MAC does not hold
  */
 export async function reencryptAll(db: Kysely<Tables>, from: Encryption, to: Encryption): Promise<number> {
   let count = 0
@@ -18,7 +18,7 @@ export async function reencryptAll(db: Kysely<Tables>, from: Encryption, to: Enc
       return [column, to.encrypt(from.decrypt(encrypted, place), place)] as const
     })
     const renewed = { ...row, ...Object.fromEntries(reencrypted) }
-    const mac = hasMac(table) ? [['row_mac', payoutMac(to, renewed)] as const] : []
+    const mac = isRenewed(table.table) && hasMac(row) ? [['row_mac', rowMac(to, table.table, renewed)] as const] : []
     const set = [...reencrypted, ...mac].map(([column, text]) => sql`${sql.ref(column)} = ${text}`)
     await sql`update ${sql.table(table.table)} set ${sql.join(set)} where ${sql.ref(table.key)} = ${id}`.execute(db)
     count += values.length
@@ -26,20 +26,23 @@ export async function reencryptAll(db: Kysely<Tables>, from: Encryption, to: Enc
   return count
 }
 
-function hasMac({ table }: EncryptedTable): boolean {
-  return table === 'payouts'
+/** Who signs in by a name on trust has none. */
+function hasMac({ row_mac }: Row): boolean {
+  return typeof row_mac === 'string'
 }
 
-function requireMac(encryption: Encryption, table: EncryptedTable, row: Row): void {
-  if (!hasMac(table) || isIntact(encryption, row)) return
+function requireMac(encryption: Encryption, { table }: EncryptedTable, row: Row): void {
+  if (!isRenewed(table) || !hasMac(row) || isIntact(encryption, table, row)) return
   throw new StoreError(
-    `payout ${row.id} was changed outside of the app, and a new key would vouch for that: run npm run verify-audit, and restore a backup of before`,
+    `${rowNames[table]} ${row.id} was changed outside of the app, and a new key would vouch for that: run npm run verify-audit, and restore a backup of before`,
   )
 }
 
+const rowNames = { payouts: 'payout', people: 'person' } as const
+
 /**
  * Opens every encrypted value and verifies every MAC; answers how many values there are.
- * @throws Error at the first that does not open, StoreError at the first payout whose MAC does not hold
+ * @throws Error at the first that does not open, StoreError at the first row whose MAC does not hold
  */
 export async function openAll(db: Kysely<Tables>, encryption: Encryption): Promise<number> {
   let count = 0
@@ -55,7 +58,7 @@ interface EncryptedRow {
   readonly table: EncryptedTable
   readonly id: string
   readonly row: Row
-  /** Those that are not null; at least one, but in what has a MAC. */
+  /** Those that are not null; at least one, but in a row with a MAC. */
   readonly values: readonly { readonly column: string; readonly encrypted: string }[]
 }
 
@@ -71,7 +74,7 @@ async function* encryptedRows(db: Kysely<Tables>): AsyncGenerator<EncryptedRow> 
           return typeof encrypted === 'string' ? [{ column, encrypted }] : []
         })
         last = String(row[table.key])
-        if (values.length > 0 || hasMac(table)) yield { table, id: last, row, values }
+        if (values.length > 0 || hasMac(row)) yield { table, id: last, row, values }
       }
       if (batch.length === 0) break
     }
@@ -112,6 +115,7 @@ const encryptedTables: EncryptedTables = {
   validations: { key: 'id', columns: { reason_encrypted: true } },
   idempotency: { key: 'key', columns: { answer_encrypted: true } },
   drafts: { key: 'id', columns: { content_encrypted: true } },
+  ceremonies: { key: 'id', columns: { content_encrypted: true } },
 }
 
 export interface EncryptedTable {
@@ -122,10 +126,12 @@ export interface EncryptedTable {
 }
 
 /** All that is encrypted with the data key, but the index key: what a rotation goes through. */
-export const allEncrypted: readonly EncryptedTable[] = Object.entries(encryptedTables).map(
-  ([table, { key, columns }]) => ({
+export const allEncrypted: readonly EncryptedTable[] = [
+  ...Object.entries(encryptedTables).map(([table, { key, columns }]) => ({
     table,
     key,
     columns: Object.keys(columns),
-  }),
-)
+  })),
+  // Nothing but their MAC is of the data key.
+  { table: 'people', key: 'id', columns: [] },
+]

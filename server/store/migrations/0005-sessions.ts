@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { sessionEnds } from '#shared/api/session.ts'
 import type { Kind } from '../database-kind.ts'
 import type { Tables } from '../schema.ts'
 import { text } from './0001-first.ts'
+
+/** Why a session was over then; 0012 made the table again. */
+const ends = ['signed_out', 'replaced', 'idle', 'expired', 'key_rotated', 'restored']
 
 /** What browsers hold to say who works there; before, the cookie named the person itself. */
 export async function sessionsTable(db: Kysely<Tables>, kind: Kind): Promise<void> {
@@ -16,7 +18,7 @@ export async function sessionsTable(db: Kysely<Tables>, kind: Kind): Promise<voi
     .addColumn('ends_at', text(kind), (column) => column.notNull())
     .addColumn('ended_at', text(kind))
     .addColumn('ended_why', text(kind), (column) =>
-      column.check(sql`ended_why in (${sql.join(sessionEnds.map((why) => sql.lit(why)))})`),
+      column.check(sql`ended_why in (${sql.join(ends.map((why) => sql.lit(why)))})`),
     )
     .execute()
   await db.schema.createIndex('sessions_idle_ends_at').on('sessions').column('idle_ends_at').execute()

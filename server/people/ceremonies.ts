@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Transaction } from '../store/store.ts'
+
+/*
+ * What takes several requests: a challenge that is sent and comes back signed, a redirect to an identity provider. Each is begun by one
+ * request and taken by another, once, on whichever server; one that was left is forgotten.
+ */
+
+const fiveMinutesMs = 5 * 60_000
+
+interface Begun {
+  /** Whose it is, where that is known before its end. */
+  readonly personId?: string | undefined
+  readonly lifeMs?: number
+}
+
+/** Begins a ceremony; answers its id of 256 random bits, of which the database has the hash alone. */
+export async function beginCeremony(
+  tx: Transaction,
+  kind: string,
+  content: unknown,
+  { personId, lifeMs = fiveMinutesMs }: Begun = {},
+): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  const now = tx.now()
+  await tx.db.deleteFrom('ceremonies').where('expires_at', '<=', now.toISOString()).execute()
+  const row = hashOf(id)
+  await tx.db
+    .insertInto('ceremonies')
+    .values({
+      id: row,
+      kind,
+      person_id: personId ?? null,
+      content_encrypted: tx.encryption.encrypt(JSON.stringify(content), placeOf(row)),
+      expires_at: new Date(now.getTime() + lifeMs).toISOString(),
+    })
+    .execute()
+  return id
+}
+
+/** What a ceremony was begun with; it is over with that. Undefined where there is none of this kind, person and id, or its time is over. */
+export async function takeCeremony(tx: Transaction, kind: string, id: string, personId?: string): Promise<unknown> {
+  const row = hashOf(id)
+  const taken = await tx.db
+    .deleteFrom('ceremonies')
+    .where('id', '=', row)
+    .where('kind', '=', kind)
+    .returning(['content_encrypted', 'expires_at', 'person_id'])
+    .executeTakeFirst()
+  if (taken === undefined || taken.expires_at <= tx.now().toISOString()) return undefined
+  if (personId !== undefined && taken.person_id !== personId) return undefined
+  return JSON.parse(tx.encryption.decrypt(taken.content_encrypted, placeOf(row)))
+}
+
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url')
+}
+
+function placeOf(id: string) {
+  return { table: 'ceremonies', id, column: 'content_encrypted' }
+}

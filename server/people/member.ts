@@ -1,0 +1,42 @@
+import { mayDo, type Permission, type Role, roles } from '#shared/api/permissions.ts'
+import type { Person, Proof, SessionEnd, SignInMode } from '#shared/api/session.ts'
+import { type PersonRow, rightsIn } from '../store/people-rows.ts'
+import type { Reader } from '../store/store.ts'
+
+/** Whoever has signed in, with what decides what they may do. */
+export interface Member extends Person {
+  readonly roles: readonly Role[]
+  /** The largest amount that they may approve, decimal text by currency. A currency that is not there has no limit. */
+  readonly approveUpTo: Readonly<Record<string, string>>
+  /** Until when they approve nothing, as they recovered their account. ISO 8601. */
+  readonly noApprovingUntil: string | null
+  /** Of an API token: who made it, and so is an author of all that it enters. */
+  readonly makerId: string | null
+}
+
+/** A session that goes on, as a request comes with it. */
+export interface LiveSession {
+  readonly id: string
+  readonly provenBy: Proof
+  /** Until when what takes a proof needs no other. ISO 8601, as the rest. */
+  readonly provenUntil: string
+  readonly idleEndsAt: string
+  readonly endsAt: string
+}
+
+/** Whose a session is; or what ended it, as far as that is still known. */
+export type CheckedSession =
+  | { readonly person: Member; readonly session: LiveSession }
+  | { readonly ended: SessionEnd | 'unknown' }
+
+/** Who may do what: everything where names are taken on trust; else as the row says, if the app wrote it and the person is active. */
+export function memberIn({ encryption }: Reader, signIn: SignInMode, row: PersonRow): Member | undefined {
+  const { id, name } = row
+  if (signIn === 'local') return { id, name, roles, approveUpTo: {}, noApprovingUntil: null, makerId: null }
+  const rights = row.status === 'active' ? rightsIn(encryption, row) : undefined
+  return rights && { id, name, ...rights }
+}
+
+export function may({ roles }: Member, permission: Permission): boolean {
+  return mayDo(roles, permission)
+}

@@ -1,0 +1,37 @@
+import { type Permission, permissions } from '#shared/api/permissions.ts'
+import { Failure } from '../failure.ts'
+import { type LiveSession, type Member, may } from './member.ts'
+
+/** Who asks, and with which session. */
+export interface Asker {
+  readonly person: Member
+  readonly session: LiveSession
+}
+
+/** @throws Failure NOT_PERMITTED, STEP_UP_REQUIRED */
+export function requirePermission({ person, session }: Asker, permission: Permission, now: Date): void {
+  if (!may(person, permission)) throw notPermitted(permission)
+  if (permissions[permission].needsProof) requireProof(session, now)
+}
+
+/**
+ * For what takes a proof in some cases alone.
+ * @throws Failure STEP_UP_REQUIRED where the person proved who they are too long ago
+ */
+export function requireProof({ provenUntil }: LiveSession, now: Date): void {
+  if (provenUntil <= now.toISOString()) throw new Failure('STEP_UP_REQUIRED')
+}
+
+/**
+ * Details in full: a clerk sees those of their own entries, a reviewer all after a proof.
+ * @throws Failure NOT_PERMITTED, STEP_UP_REQUIRED
+ */
+export function requireReveal({ person, session }: Asker, authors: readonly (string | null)[], now: Date): void {
+  if (may(person, 'enter') && authors.includes(person.id)) return
+  if (!may(person, 'approve')) throw notPermitted('reveal')
+  requireProof(session, now)
+}
+
+function notPermitted(permission: Permission): Failure {
+  return new Failure('NOT_PERMITTED', { params: { permission } })
+}

@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely'
+import type { Proof, SessionEnd } from '#shared/api/session.ts'
+
+/*
+ * The tables that tell who works here and how they prove it. The others stand in schema.ts.
+ */
+
+export interface PeopleTable {
+  readonly id: string
+  readonly name: string
+  /** Folded: case and spaces do not make another person. */
+  readonly name_key: string
+  readonly created_at: string
+  /** Whether they are of the sample data, and nobody signs in as them. */
+  readonly is_sample: Generated<number>
+  /** JSON: their roles. None where names are taken on trust, where everybody has all of them. */
+  readonly roles: Generated<string>
+  /** JSON: the largest amount that they may approve, by currency. */
+  readonly approve_up_to: Generated<string>
+  readonly status: Generated<'active' | 'invited' | 'suspended'>
+  readonly version: Generated<number>
+  /** Unique, in lower case; null for who has none here. */
+  readonly email: string | null
+  /** Who they are at an identity provider; both or neither. */
+  readonly issuer: string | null
+  readonly subject: string | null
+  /** Of an API token: who made it. */
+  readonly maker_id: string | null
+  readonly no_approving_until: string | null
+  /** Over all of the row; null only for who signs in by a name on trust. */
+  readonly row_mac: string | null
+}
+
+/** What browsers hold to say who works there: the rows of `sessions`. */
+export interface SessionsTable {
+  /** SHA-256 of its 256 random bits, which the browser alone has. */
+  readonly token_hash: string
+  /** What lists of sessions name it by; a token cannot be found by it. It stays where a session gets another token. */
+  readonly id: string
+  readonly person_id: string
+  readonly created_at: string
+  /** At most a minute before the last request. */
+  readonly last_used_at: string
+  /** When it ends unless it is used before; never after `ends_at`. */
+  readonly idle_ends_at: string
+  /** When it ends in any case. */
+  readonly ends_at: string
+  readonly ended_at: string | null
+  readonly ended_why: SessionEnd | null
+  /** How and when the person last proved who they are. */
+  readonly proven_by: Proof
+  readonly proven_at: string
+  /** What the identity provider calls its own session. */
+  readonly provider_session: string | null
+  /** Browser and system in a few words, for the person to know it by. */
+  readonly device: string
+  /** Over whose it is, how it was proven and when it ends: nobody who writes to the database alone makes a session. */
+  readonly row_mac: string
+}
+
+/** What waits for its next step: a challenge that was sent, a redirect that is to come back. */
+export interface CeremoniesTable {
+  /** SHA-256 of its 256 random bits. */
+  readonly id: string
+  readonly kind: string
+  readonly person_id: string | null
+  readonly content_encrypted: string
+  readonly expires_at: string
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#shared/api/permissions.ts'
+import type { Proof } from '#shared/api/session.ts'
+import type { Config } from '../config.ts'
+import { createLog } from '../log.ts'
+import { readName } from '../people/people.ts'
+import { createSessions } from '../people/sessions.ts'
+import { addPerson, changePerson, personByKey } from '../store/people-rows.ts'
+import type { Store } from '../store/store.ts'
+
+/** Somebody who can sign in where no name is taken on trust. */
+export interface NewMember {
+  readonly name: string
+  readonly roles: readonly Role[]
+  readonly approveUpTo?: Readonly<Record<string, string>>
+  readonly provenBy?: Exclude<Proof, 'name'>
+}
+
+/** Enters a member of staff, or gives them other roles, and begins a session for them, past HTTP; answers its token. */
+export async function memberSession(
+  store: Store,
+  { signIn, sessionLife }: Pick<Config, 'signIn' | 'sessionLife'>,
+  { name, roles, approveUpTo = {}, provenBy = signIn === 'oidc' ? 'oidc' : 'passkey' }: NewMember,
+): Promise<string> {
+  const sessions = createSessions(store, signIn, sessionLife, createLog('silent'))
+  const { key } = readName(name)
+  const rights = { roles: JSON.stringify(roles), approve_up_to: JSON.stringify(approveUpTo) }
+  return store.write(async (tx) => {
+    const known = await personByKey(tx.db, key)
+    const id = known?.id ?? randomUUID()
+    if (known !== undefined) await changePerson(tx, known, rights)
+    else {
+      await addPerson(tx, { id, name, name_key: key, created_at: tx.now().toISOString(), ...rights })
+      const thing = { type: 'person', id } as const
+      await tx.audit({ personId: id, action: 'person.added', thing, facts: { name } })
+    }
+    return sessions.begin(tx, id, { provenBy, device: 'a test' })
+  })
+}

@@ -1,0 +1,57 @@
+/*
+ * Who may do what. Every route of the server declares one of these permissions, and the pages offer what one of them allows.
+ */
+
+export const roles = ['viewer', 'clerk', 'reviewer', 'admin'] as const
+
+/** A set of them is a person's: a person of no role may do nothing. */
+export type Role = (typeof roles)[number]
+
+interface Rule {
+  /** Any of them allows it; null: whoever has signed in may, with any role. */
+  readonly roles: readonly Role[] | null
+  /** Whether it takes a proof of who one is that is at most five minutes old. */
+  readonly needsProof: boolean
+  /** Whether an API token can be allowed to do it; others are for people alone. */
+  readonly isForMachines: boolean
+}
+
+const everyRole = roles
+const rules = {
+  /** One's own account and sessions. */
+  account: { roles: null, needsProof: false, isForMachines: false },
+  /** Lists and pages, masked. */
+  read: { roles: everyRole, needsProof: false, isForMachines: true },
+  /** The audit log: all of it for reviewers and admins, one's own entries for others. */
+  audit: { roles: everyRole, needsProof: false, isForMachines: false },
+  /** Beneficiaries, payouts, drafts and validations: entering and changing them. */
+  enter: { roles: ['clerk'], needsProof: false, isForMachines: true },
+  /** Details in full: clerks those of their own entries, reviewers all, which takes a proof. */
+  reveal: { roles: ['clerk', 'reviewer'], needsProof: false, isForMachines: false },
+  /** Approving and returning. */
+  approve: { roles: ['reviewer'], needsProof: true, isForMachines: false },
+  /** Signing approvals with a passkey, which proves more than any proof of before. */
+  sign: { roles: ['reviewer'], needsProof: false, isForMachines: false },
+  /** Taking one's own decision back. */
+  undo: { roles: ['reviewer'], needsProof: false, isForMachines: false },
+  /** Making exports and fetching their files. */
+  export: { roles: ['reviewer'], needsProof: true, isForMachines: true },
+  /** What is known of a beneficiary as a file, and erasing it. */
+  personalData: { roles: ['admin'], needsProof: true, isForMachines: false },
+  /** Reading who is here, with which roles and tokens. */
+  administer: { roles: ['admin'], needsProof: false, isForMachines: false },
+  /** People, approval policy, merchant settings and API tokens. */
+  manage: { roles: ['admin'], needsProof: true, isForMachines: false },
+} as const satisfies Record<string, Rule>
+
+export type Permission = keyof typeof rules
+
+export const permissions: Readonly<Record<Permission, Rule>> = rules
+
+export const permissionNames = Object.keys(rules).filter((name): name is Permission => name in rules)
+
+/** Whether any of a person's roles allows something; that a proof may be needed is not looked at. */
+export function mayDo(given: readonly Role[], permission: Permission): boolean {
+  const { roles: allowed } = permissions[permission]
+  return allowed === null || given.some((role) => allowed.includes(role))
+}
