@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Role, roles } from '#shared/api/permissions.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { type SignInMode, signInModes } from '#shared/api/session.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Route } from '../http/route.ts'
+import { sessionCookieName } from '../http/session-cookie.ts'
+import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
+import { memberSession } from '../testing/members.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** Who may send a request to some routes, in all modes unless it is said. */
+interface Rule {
+  readonly may: 'everybody' | 'whoever has signed in' | readonly Role[]
+  /** Where it takes a proof of who one is that is at most five minutes old. */
+  readonly proof?: true
+  /** The modes in which there are such routes. */
+  readonly in?: readonly SignInMode[]
+  readonly routes: readonly string[]
+}
+
+/**
+ * Retyped from the design, so that no change of a permission goes unseen: a route that is not here fails, and so does one that lets
+ * anybody else in.
+ */
+const rules: readonly Rule[] = [
+  {
+    may: 'everybody',
+    routes: ['GET /api/session', 'DELETE /api/session', 'GET /healthz', 'GET /readyz', 'GET /metrics'],
+  },
+  { may: 'everybody', in: ['local'], routes: ['POST /api/session'] },
+  { may: 'everybody', in: ['local'], routes: openInLocal() },
+  { may: roles, in: ['accounts', 'oidc'], routes: openInLocal() },
+  { may: 'whoever has signed in', routes: ['POST /api/session/renewal'] },
+  {
+    may: roles,
+    routes: [
+      'GET /api/activity',
+      'GET /api/amount-limits',
+      'GET /api/backups',
+      'GET /api/bank-names',
+      'GET /api/bank-names/:id',
+      'GET /api/beneficiaries/:id',
+      'GET /api/beneficiaries/:id/validations',
+      'GET /api/exports',
+      'GET /api/exports/:id/confirmations',
+      'GET /api/merchant',
+      'GET /api/overview',
+      'GET /api/payouts/:id',
+      'GET /api/payouts/:id/validations',
+      'POST /api/beneficiary-searches',
+      'POST /api/payout-searches',
+    ],
+  },
+  {
+    may: ['clerk'],
+    routes: [
+      'GET /api/drafts',
+      'GET /api/drafts/:id',
+      'PUT /api/drafts/:id',
+      'DELETE /api/drafts/:id',
+      'POST /api/beneficiaries',
+      'PUT /api/beneficiaries/:id',
+      'POST /api/beneficiaries/:id/archive',
+      'POST /api/beneficiaries/:id/restore',
+      'POST /api/beneficiaries/:id/validations',
+      'POST /api/identity-validations',
+      'POST /api/bank-validations',
+      'POST /api/validation-searches',
+      'GET /api/validations/:idempotencyKey',
+      'POST /api/payout-references',
+      'POST /api/payout-warnings',
+      'POST /api/payouts',
+      'PUT /api/payouts/:id',
+      'DELETE /api/payouts/:id',
+      'POST /api/payouts/:id/submit',
+      'POST /api/payouts/:id/withdraw',
+    ],
+  },
+  // Whose entry it is, and so whether it takes a proof, is seen once it is found.
+  { may: ['clerk', 'reviewer'], routes: ['POST /api/beneficiaries/:id/reveal', 'POST /api/payouts/:id/reveal'] },
+  { may: ['reviewer'], routes: ['POST /api/payouts/:id/undo'] },
+  {
+    may: ['reviewer'],
+    proof: true,
+    routes: [
+      'POST /api/payouts/:id/approve',
+      'POST /api/payouts/:id/return',
+      'POST /api/exports',
+      'GET /api/exports/:id/file',
+    ],
+  },
+  {
+    may: ['admin'],
+    proof: true,
+    routes: [
+      'POST /api/beneficiaries/:id/erase',
+      'POST /api/beneficiaries/:id/personal-data',
+      'PUT /api/amount-limits/:id',
+      'PUT /api/bank-names/:id',
+      'DELETE /api/bank-names/:id',
+      'POST /api/sample-data',
+      'DELETE /api/sample-data',
+    ],
+  },
+]
+
+/** Previews and rules are no secret of this machine's, and a merchant's own elsewhere. */
+function openInLocal() {
+  return [
+    'POST /api/payout-previews',
+    'GET /api/sandbox',
+    'GET /api/rules',
+    'GET /api/rules/:country',
+    'GET /api/openapi.json',
+  ]
+}
+
+/** Sets of roles that differ in what they may do; each role alone, nobody's, and all. */
+const roleSets: readonly (readonly [string, readonly Role[]])[] = [
+  ['of no role', []],
+  ...roles.map((role) => [`who is ${role}`, [role]] as const),
+  ['of all roles', roles],
+]
+
+const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`
+
+/** The one rule of a route in a mode. */
+function ruleOf(route: Route, mode: SignInMode): Rule {
+  const found = rules.filter(
+    ({ in: modes = signInModes, routes }) => modes.includes(mode) && routes.includes(nameOf(route)),
+  )
+  if (found.length !== 1) throw new Error(`${nameOf(route)} is listed ${found.length} times for ${mode}`)
+  return found[0]!
+}
+
+type Verdict = 'let in' | 'SIGN_IN_REQUIRED' | 'NOT_PERMITTED' | 'STEP_UP_REQUIRED'
+
+/** Nobody; or somebody with roles, who proved who they are just now or six minutes ago. */
+type Who = { readonly roles: readonly Role[]; readonly isProven: boolean } | undefined
+
+function expected({ may, proof }: Rule, who: Who): Verdict {
+  if (may === 'everybody') return 'let in'
+  if (who === undefined) return 'SIGN_IN_REQUIRED'
+  if (may !== 'whoever has signed in' && !who.roles.some((role) => may.includes(role))) return 'NOT_PERMITTED'
+  return proof === true && !who.isProven ? 'STEP_UP_REQUIRED' : 'let in'
+}
+
+const settings: Readonly<Record<SignInMode, Readonly<Record<string, string>>>> = {
+  local: {},
+  accounts: { SIGN_IN: 'accounts' },
+  oidc: { SIGN_IN: 'oidc' },
+}
+
+const minuteMs = 60_000
+
+describe.each(signInModes)('permissions in %s', (mode) => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
+  let app: TestApp
+  let config: Config
+  /** The database as it is seen now, and as it was seen six minutes ago. */
+  let stores: { readonly proven: Store; readonly unproven: Store }
+  beforeAll(async () => {
+    const environment = { ...settings[mode], DATA_DIR: dataDirectory }
+    app = await startTestApp(environment)
+    config = readConfig(environment)
+    const open = (ageMs: number) => openStore(config.data, () => new Date(Date.now() - ageMs))
+    stores = { proven: await open(0), unproven: await open(6 * minuteMs) }
+  })
+  afterAll(async () => {
+    await app.stop()
+    await Promise.all([stores.proven.close(), stores.unproven.close()])
+    rmSync(dataDirectory, { recursive: true, force: true })
+  })
+
+  /** Whoever holds this token; undefined holds none. */
+  const askAll = async (who: Who, token: string | undefined) => {
+    const cookie = token === undefined ? {} : { cookie: `${sessionCookieName(new URL(app.url).host)}=${token}` }
+    const wrong: string[] = []
+    for (const route of [...app.routes].sort((one, other) => Number(endsSession(one)) - Number(endsSession(other)))) {
+      const right = expected(ruleOf(route, mode), who)
+      if (right === 'let in' && mode !== 'local' && loadsSample(route)) continue
+      const verdict = await ask(app, route, cookie)
+      if (verdict !== right) wrong.push(`${nameOf(route)}: ${verdict} instead of ${right}`)
+    }
+    expect(wrong).toEqual([])
+  }
+  const begin = (roles: readonly Role[], when: keyof typeof stores) =>
+    memberSession(stores[when], config, { name: `Some ${roles.join(' ')} ${when}`, roles })
+
+  it(`Permissions: every route of ${mode} is listed once, and nothing else is`, () => {
+    expect(app.routes.map((route) => ruleOf(route, mode))).toHaveLength(app.routes.length)
+    const listed = rules.flatMap(({ in: modes = signInModes, routes }) => (modes.includes(mode) ? routes : []))
+    expect(listed.toSorted()).toEqual(app.routes.map(nameOf).toSorted())
+    expect(listed.length).toBeGreaterThan(50)
+  })
+
+  it(`Permissions: in ${mode} whoever has no session gets nowhere but where everybody may`, () =>
+    askAll(undefined, undefined))
+
+  it(`Permissions: in ${mode} a session that nobody began opens nothing`, () => askAll(undefined, 'A'.repeat(43)))
+
+  if (mode === 'local') {
+    it('Permissions: in local whoever says a name may do everything, for as long as the session lasts', async () => {
+      const { headers } = await app.asNobody().post('/api/session', { name: 'Ana Souza' })
+      const token = /=([^;]+)/.exec(`${headers['set-cookie']}`)?.[1]
+      await askAll({ roles, isProven: true }, token)
+    })
+    return
+  }
+
+  it.each(roleSets)(`Permissions: in ${mode} somebody %s gets exactly where the table says`, async (_, given) => {
+    await askAll({ roles: given, isProven: true }, await begin(given, 'proven'))
+    await askAll({ roles: given, isProven: false }, await begin(given, 'unproven'))
+  })
+})
+
+/** Ends the visitor's own session: comes last. */
+function endsSession(route: Route): boolean {
+  return nameOf(route) === 'DELETE /api/session'
+}
+
+/** Takes half a second, and nothing of the request could be spoiled: who is let in does it in one mode. */
+function loadsSample(route: Route): boolean {
+  return nameOf(route) === 'POST /api/sample-data'
+}
+
+/** Sends what is refused right after the permission, wherever a route reads anything of a request: who is let in changes nothing. */
+async function ask(app: TestApp, route: Route, cookie: Record<string, string>): Promise<Verdict> {
+  const headers = { ...cookie, 'idempotency-key': 'two words', ...(route.body && { 'content-type': 'text/plain' }) }
+  const { status, json } = await app.asNobody().send(methods[route.method], route.path.replace(/:\w+/, '-'), {
+    headers,
+    ...(route.body && { body: 'nothing' }),
+  })
+  const code = status >= 400 ? problemSchema.parse(json).code : ''
+  return verdicts.find((verdict) => verdict === code) ?? 'let in'
+}
+
+const verdicts = ['SIGN_IN_REQUIRED', 'NOT_PERMITTED', 'STEP_UP_REQUIRED'] as const
+const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const
