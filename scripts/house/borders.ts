@@ -15,6 +15,7 @@ const roomRules: Readonly<Record<Room, RoomRule>> = {
     rooms: ['server', 'shared'],
     node: true,
     packages: [
+      '@simplewebauthn/server',
       'express',
       'graphql',
       'helmet',
