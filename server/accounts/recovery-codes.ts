@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { Encryption } from '../store/encryption/encryption.ts'
+
+/** How many a person has at first. */
+const recoveryCodeCount = 8
+
+/** Crockford’s Base32: nothing in it looks like anything else in it. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Seven groups of four letters hold 140 bits, which nobody guesses. */
+const groups = 7
+const groupLength = 4
+
+/** New recovery codes, such as `7K2M-…-Q9TZ`. */
+export function makeRecoveryCodes(): readonly string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const letters = [...randomBytes(groups * groupLength)].map((byte) => alphabet[byte % alphabet.length])
+    return (letters.join('').match(/.{4}/g) ?? []).join('-')
+  })
+}
+
+/**
+ * What is kept of a recovery code, by whom it is: a keyed hash, so that neither who reads the database has a code of it, nor who writes
+ * to it can add one.
+ * @param typed in any case and however grouped; O, I and L are read as the digits that they look like
+ */
+export function recoveryCodeHash(encryption: Encryption, personId: string, typed: string): string {
+  const plain = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  return encryption.hash('recovery-code', `${personId} ${plain}`)
+}
