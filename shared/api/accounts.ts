@@ -111,14 +111,11 @@ export const passkeyAssertionSchema = z.strictObject({ ceremonyId, response: ass
 /** How many characters a new password has. Nothing is asked of which they are: length is what counts against guessing. */
 export const passwordLength = { min: 15, max: 128 } as const
 
-/** As it is typed to sign in: too short a one is wrong, not malformed. */
-const typedPassword = storedText
+/** As it is typed: whether a new one is good enough is said in words of its own. */
+const password = storedText.check(z.minLength(1))
 
 const newPassword = storedText.check(
-  z.refine((text) => {
-    const { length } = [...text.normalize('NFC')]
-    return length >= passwordLength.min && length <= passwordLength.max
-  }),
+  z.minLength(1),
   z.describe(
     `${passwordLength.min} to ${passwordLength.max} characters, of any kind; no common password, and not built on one’s own name or e-mail address.`,
   ),
@@ -135,7 +132,7 @@ const totpCode = z.string().check(
 const email = z.string().check(z.maxLength(254), z.minLength(1))
 
 /** POST /api/sign-in/password. */
-export const passwordSignInSchema = z.strictObject({ email, password: typedPassword, code: totpCode })
+export const passwordSignInSchema = z.strictObject({ email, password, code: totpCode })
 
 /** POST /api/sign-in/recovery. A recovery code however it is grouped and whatever its case. */
 export const recoverySignInSchema = z.strictObject({
@@ -184,7 +181,7 @@ export const enrolmentPasswordSchema = z.strictObject({
 export const enrolledSchema = z.object({ session: sessionSchema, recoveryCodes: z.array(z.string()) })
 
 /** POST /api/session/proof/password. */
-export const passwordProofSchema = z.strictObject({ password: typedPassword, code: totpCode })
+export const passwordProofSchema = z.strictObject({ password, code: totpCode })
 
 /** What tells a person’s passkeys apart. */
 const passkeyName = readableText.check(z.maxLength(60), z.describe('Not blank, at most 60 characters.'))

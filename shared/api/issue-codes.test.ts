@@ -21,6 +21,8 @@ const saidElsewhere: readonly string[] = [
   'control_character',
   'invisible_character',
   'length',
+  'weak_password',
+  'wrong_code',
   'bank_named_publicly',
   'same_beneficiary',
   'document_other_account',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { Message, ReceivedParams } from '#shared/language/message.ts'
-import { messageSchema } from '#shared/language/message.ts'
+import { type Message, messageSchema, type ReceivedParams } from '#shared/language/message.ts'
 import { numberStandards } from './number-standards.ts'
 
 /*
@@ -36,7 +35,6 @@ const notOffered = z.strictObject({
   choices: z.optional(messages),
   service: maybe,
 })
-
 const inCountry = z.strictObject({ given: text, allowed: list })
 const ofNumber = z.strictObject({ label: message, value: text, digits: count })
 const ofBeneficiary = z.strictObject({ beneficiaryId: text })
@@ -69,13 +67,15 @@ const errorsOfBodies = {
   reason_required: none,
 }
 
-/** Errors of a name that staff type; mixed letters are refused in a beneficiary's too. */
+/** Errors of a name that staff type, and of a new password; mixed letters are refused in a beneficiary's too. */
 const errorsOfNames = {
   control_character: none,
   invisible_character: z.strictObject({ codePoint: text }),
   mixed_letters: z.strictObject({ letter: text, codePoint: text }),
   length: z.strictObject({ max: count, given: count }),
   sample_person: none,
+  weak_password: z.strictObject({ why: z.enum(['short', 'long', 'common', 'personal']), min: count, max: count }),
+  wrong_code: none,
   /** Of a bank: the name that public lists have for its code. */
   bank_named_publicly: z.strictObject({ code: text, publicName: text }),
 }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { Failure } from '../failure.ts'
+import { createPasswordHashes } from './password-hash.ts'
+
+const cheap = { logN: 10, r: 8, p: 1 }
+
+it('Password: its hash holds it against no other, and says what it cost', async () => {
+  const hashes = createPasswordHashes()
+  const hash = await hashes.make('seven grey herons wade')
+  expect(hash).toMatch(/^scrypt\$17\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
+  expect(await hashes.isOf('seven grey herons wade', hash)).toBe(true)
+  expect(await hashes.isOf('seven grey herons wadE', hash)).toBe(false)
+})
+
+it('Password: the same one has another hash each time, and an older, cheaper hash is still read', async () => {
+  const hashes = createPasswordHashes(cheap)
+  const [one, other] = [await hashes.make('seven grey herons wade'), await hashes.make('seven grey herons wade')]
+  expect(one).not.toBe(other)
+  expect(await createPasswordHashes({ ...cheap, logN: 11 }).isOf('seven grey herons wade', one)).toBe(true)
+})
+
+it('Password: it is the same however a keyboard composes its letters', async () => {
+  const hashes = createPasswordHashes(cheap)
+  const hash = await hashes.make('canción de cuna'.normalize('NFC'))
+  expect(await hashes.isOf('canción de cuna'.normalize('NFD'), hash)).toBe(true)
+})
+
+it('Password: for a person without one any password is wrong, after the same work', async () => {
+  const hashes = createPasswordHashes({ logN: 14, r: 8, p: 1 })
+  const hash = await hashes.make('seven grey herons wade')
+  const timeOf = async (given: string | undefined) => {
+    const begun = performance.now()
+    expect(await hashes.isOf('another password', given)).toBe(false)
+    return performance.now() - begun
+  }
+  const [known, unknown] = [await timeOf(hash), await timeOf(undefined)]
+  // Hashing takes some 50 ms here; not hashing takes none.
+  expect(unknown).toBeGreaterThan(known / 4)
+})
+
+it('Password: two are hashed at once, twenty wait, and the next is asked to come back', async () => {
+  const hashes = createPasswordHashes(cheap)
+  const asked = Array.from({ length: 23 }, () => hashes.isOf('another password', undefined))
+  const answers = await Promise.allSettled(asked)
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  expect(refused).toEqual([new Failure('SIGN_IN_PAUSED', { retryAfterSeconds: 10 })])
+  expect(await hashes.isOf('another password', undefined)).toBe(false)
+})

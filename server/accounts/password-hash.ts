@@ -1,0 +1,82 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { Failure } from '../failure.ts'
+
+/** What a hash costs: N = 2^logN, and 128·N·r bytes of memory. */
+interface Cost {
+  readonly logN: number
+  readonly r: number
+  readonly p: number
+}
+
+/** The least that OWASP names for scrypt where one thread works on it: 128 MiB and some 0.4 s. Node 20 has no Argon2. */
+const todaysCost: Cost = { logN: 17, r: 8, p: 1 }
+
+/** Makes and compares hashes of passwords. */
+export interface PasswordHashes {
+  /** `scrypt$17$8$1$<salt>$<hash>`: what it cost stands in it, so that it can cost more one day. */
+  make(password: string): Promise<string>
+  /** Whether a hash is of this password. Undefined, for a person who has none, takes as long and is false. */
+  isOf(password: string, hash: string | undefined): Promise<boolean>
+}
+
+const saltBytes = 16
+const hashBytes = 32
+
+/** Each takes 128 MiB and a processor: more at once would take the server down for everybody who works. */
+const mostAtOnce = 2
+
+/** Who comes when so many wait is asked to come back: none of them would be patient enough. */
+const mostWaiting = 20
+
+export function createPasswordHashes(cost: Cost = todaysCost): PasswordHashes {
+  const take = turns(mostAtOnce, mostWaiting)
+  const decoy = textOf(cost, randomBytes(saltBytes), randomBytes(hashBytes))
+  return {
+    async make(password) {
+      const salt = randomBytes(saltBytes)
+      return textOf(cost, salt, await take(() => derive(password, salt, cost)))
+    },
+    async isOf(password, hash) {
+      const [, logN, r, p, salt = '', expected = ''] = (hash ?? decoy).split('$')
+      const given = { logN: Number(logN), r: Number(r), p: Number(p) }
+      const found = await take(() => derive(password, Buffer.from(salt, 'base64url'), given))
+      const isSame = timingSafeEqual(found, Buffer.from(expected, 'base64url'))
+      return isSame && hash !== undefined
+    },
+  }
+}
+
+function textOf({ logN, r, p }: Cost, salt: Buffer, hash: Buffer): string {
+  return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+/** NFKC, as two keyboards can write the same letters in two ways (NIST SP 800-63B-4, 3.1.1.2). */
+function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+  const options = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r }
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, hashBytes, options, (error, hash) =>
+      error === null ? resolve(hash) : reject(error),
+    )
+  })
+}
+
+/** @throws Failure SIGN_IN_PAUSED for who would have to wait for too many others */
+function turns(most: number, waitingMost: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) {
+      if (waiting.length >= waitingMost) throw new Failure('SIGN_IN_PAUSED', { retryAfterSeconds: 10 })
+      await new Promise<void>((resolve) => void waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
