@@ -14,6 +14,7 @@ export const oidcErrors = [
   'expired',
   'other_person',
   'too_old',
+  'too_weak',
   'not_trusted',
   'too_many',
 ] as const
@@ -29,6 +30,7 @@ export const oidcErrorMessages: Readonly<Record<OidcError, MessageId>> = {
   expired: 'session.oidc.expired',
   other_person: 'session.oidc.other_person',
   too_old: 'session.oidc.too_old',
+  too_weak: 'session.oidc.too_weak',
   not_trusted: 'session.oidc.not_trusted',
   too_many: 'session.oidc.too_many',
 }
