@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { roles } from './permissions.ts'
+import { personSchema } from './session.ts'
+import { longestText } from './texts.ts'
+
+/*
+ * Who works here, as admins see and change it. Where an identity provider says who people are, it also says their roles, and invitations
+ * are its own: limits, suspension and sessions are this app's in both modes.
+ */
+
+/** No role at all is a person who may do nothing. */
+const givenRoles = z.array(z.enum(roles)).check(
+  z.maxLength(roles.length),
+  z.overwrite((given) => roles.filter((role) => given.includes(role))),
+)
+
+/** The largest amount that somebody may approve, by currency. */
+const approvalLimits = z
+  .record(z.string().check(z.maxLength(longestText)), z.string().check(z.maxLength(longestText)))
+  .check(
+    z.describe(
+      'By currency an amount above zero as decimal text, such as {"BRL": "5000"}. A currency that is left out has no limit.',
+    ),
+  )
+
+/** A person or a token. Answer of every change of one, with the ETag that PUT /api/people/{id} sends back. */
+export const staffMemberSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Null for a token, and where a provider tells none. */
+  email: z.nullable(z.string()),
+  roles: z.array(z.enum(roles)),
+  /** By currency, as decimal text; a currency that is missing has no limit. */
+  approveUpTo: z.record(z.string(), z.string()),
+  status: z.enum(['active', 'invited', 'suspended']),
+  /** Whether it is an API token, and whose. */
+  isMachine: z.boolean(),
+  maker: z.nullable(personSchema),
+  createdAt: z.string(),
+  lastSignInAt: z.nullable(z.string()),
+  /** How many go on. */
+  sessions: z.number(),
+  hasPasskey: z.boolean(),
+  /** After a recovery. */
+  noApprovingUntil: z.nullable(z.string()),
+  /** Until when the link that they were invited by opens; null without one. */
+  invitedUntil: z.nullable(z.string()),
+  /** The admin who asked for a new link for them, which another admin is to confirm. */
+  reEnrolmentBy: z.nullable(personSchema),
+  version: z.number(),
+})
+
+export type StaffMember = z.infer<typeof staffMemberSchema>
+
+/** GET /api/people: all but those of the sample data, in the order of their names. */
+export const peopleSchema = z.object({ items: z.array(staffMemberSchema) })
+
+/** POST /api/invitations: for somebody who is new here. */
+export const invitationWriteSchema = z.strictObject({
+  email: z.string().check(
+    z.maxLength(254),
+    z.regex(/^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/),
+    z.overwrite((text) => text.trim().toLowerCase()),
+    z.describe('Such as ana@example.com.'),
+  ),
+  name: z
+    .string()
+    .check(z.maxLength(longestText), z.describe('As for POST /api/session; whoever is invited can change it.')),
+  roles: givenRoles,
+  approveUpTo: approvalLimits,
+})
+
+/** A link that is shown this once; whoever opens it sets up a passkey or password. */
+export const invitationSchema = z.object({ person: staffMemberSchema, link: z.string(), expiresAt: z.string() })
+
+/** PUT /api/people/{id}, with If-Match: ends all sessions of that person. */
+export const personWriteSchema = z.strictObject({ roles: givenRoles, approveUpTo: approvalLimits })
+
+/** POST /api/people/{id}/suspend. With distrust, the approvals that they gave and nobody exported go back to review. */
+export const suspensionSchema = z.strictObject({ distrust: z.boolean() })

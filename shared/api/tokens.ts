@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { personSchema } from './session.ts'
+import { readableText } from './texts.ts'
+
+/*
+ * What the merchant's own programs show to say whose they are: `Authorization: Bearer pd_…`. A token is a person of its own in all that it
+ * does, and what it enters counts as entered by its maker too.
+ */
+
+/** `payouts:write`: saving beneficiaries and payouts, and reading them masked. `exports:read`: listing exports and fetching their files. */
+export const tokenScopes = ['payouts:write', 'exports:read'] as const
+
+export type TokenScope = (typeof tokenScopes)[number]
+
+/** The most days that a token can live. */
+export const longestTokenDays = 365
+
+/** POST /api/tokens. */
+export const tokenWriteSchema = z.strictObject({
+  /** Which of the merchant's programs it is for. */
+  name: readableText.check(z.maxLength(60), z.describe('Not blank, at most 60 characters.')),
+  scopes: z.array(z.enum(tokenScopes)).check(
+    z.minLength(1),
+    z.maxLength(tokenScopes.length),
+    z.overwrite((given) => tokenScopes.filter((scope) => given.includes(scope))),
+  ),
+  expiresInDays: z.int().check(z.minimum(1), z.maximum(longestTokenDays)),
+  addresses: z
+    .array(z.string().check(z.maxLength(64)))
+    .check(
+      z.maxLength(50),
+      z.describe('Where requests may come from, such as "192.0.2.7" or "2001:db8::/32"; none: from anywhere.'),
+    ),
+})
+
+const tokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  addresses: z.array(z.string()),
+  maker: personSchema,
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  /** At most a minute before the last request. */
+  lastUsedAt: z.nullable(z.string()),
+  /** Whether it opens anything; and if not, why: it was taken away, its time is over, or its maker was suspended or lost a role. */
+  state: z.enum(['live', 'revoked', 'expired', 'maker']),
+})
+
+export type ApiToken = z.infer<typeof tokenSchema>
+
+/** GET /api/tokens, the newest first; those that open nothing any more stay in it. */
+export const tokensSchema = z.object({ items: z.array(tokenSchema) })
+
+/** Answer of POST /api/tokens: the token itself is shown this once. */
+export const newTokenSchema = z.object({ token: z.string(), details: tokenSchema })
