@@ -13,6 +13,7 @@ const unlimited = {
   SIGN_INS_PER_MINUTE: '100000',
   NUMBER_SEARCHES_PER_MINUTE: '100000',
   VALIDATIONS_PER_MINUTE: '100000',
+  WRITES_PER_MINUTE: '100000',
 }
 
 /** The built server with its sandbox, driven as a person would. `npm run e2e` builds first and picks a free port. */

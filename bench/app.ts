@@ -4,6 +4,12 @@ import { startApp } from '../server/start-app.ts'
 import { reportCpu } from './report-cpu.ts'
 
 const app = await startApp(
-  readConfig({ ...process.env, PORT: '0', VALIDATIONS_PER_MINUTE: '100000', NUMBER_SEARCHES_PER_MINUTE: '100000' }),
+  readConfig({
+    ...process.env,
+    PORT: '0',
+    VALIDATIONS_PER_MINUTE: '100000',
+    WRITES_PER_MINUTE: '100000',
+    NUMBER_SEARCHES_PER_MINUTE: '100000',
+  }),
 )
 reportCpu(app.url)

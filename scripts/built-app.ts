@@ -15,6 +15,7 @@ export async function startBuiltApp(dataDirectory: string): Promise<BuiltApp> {
     DATABASE_URL: '',
     LOG_LEVEL: 'error',
     SIGN_INS_PER_MINUTE: '100000',
+    WRITES_PER_MINUTE: '100000',
   }
   const child = start({ command: process.execPath, args: ['dist/server/main.js'], env }, 'pipe')
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

@@ -1,9 +1,9 @@
-import type { SignInMode } from '#shared/api/session.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
 import type { Clock } from './clock.ts'
 import type { Limit } from './limit.ts'
 import type { CurrentMerchant } from './merchant/current-merchant.ts'
 import type { Metrics } from './metrics.ts'
+import type { NetworkSettings } from './network-settings.ts'
 import type { NumberSearches } from './number-searches.ts'
 import type { Sessions } from './people/sessions.ts'
 import type { WireNames } from './provider/wire-names.ts'
@@ -13,10 +13,8 @@ import type { Validations } from './validations/validations.ts'
 import type { Writes } from './writes/writes.ts'
 
 /** What the routes are handed. */
-export interface AppDeps {
-  readonly host: string
-  readonly signIn: SignInMode
-  /** Where browsers find the app, such as https://pay.example.com. */
+export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publicUrl' | 'trustedProxies'> {
+  /** Where browsers find the app, also where no setting says it. */
   readonly publicOrigin: () => string
   readonly webDirectory: string
   /** Whether the provider behind the client is the sandbox. */
@@ -28,6 +26,7 @@ export interface AppDeps {
   readonly store: Store
   readonly sessions: Sessions
   readonly signInLimit: Limit
+  readonly writeLimit: Limit
   readonly numberSearches: NumberSearches
   readonly refusals: Pick<Refusals, 'note'>
   readonly writes: Writes

@@ -1,11 +1,20 @@
 import express, { type Express } from 'express'
 import type { AppDeps } from './app-deps.ts'
-import { knownExpectation, ownHost, refuseWhileStopping, sameSite, unambiguousMessage } from './http/guards.ts'
+import { createClientAddress } from './http/client-address.ts'
+import {
+  knownExpectation,
+  knownWay,
+  ownHost,
+  refuseWhileStopping,
+  sameSite,
+  unambiguousMessage,
+} from './http/guards.ts'
 import { notFound, problemResponses } from './http/problems.ts'
 import { requestId, requestLog } from './http/request-log.ts'
 import type { Route } from './http/route.ts'
 import { noStore, securityHeaders } from './http/security-headers.ts'
 import { serveRoutes } from './http/serve-routes.ts'
+import { createSessionCookie } from './http/session-cookie.ts'
 import { webFiles } from './http/web-files.ts'
 import type { Log } from './log.ts'
 import { activityRoutes } from './routes/activity.ts'
@@ -22,28 +31,57 @@ import { validationRoutes } from './routes/validations.ts'
 
 /** The table of contents: every request passes these lines from top to bottom. */
 export function createApp(deps: AppDeps, log: Log): { readonly app: Express; readonly routes: readonly Route[] } {
-  const ofOperators = operatorRoutes(deps)
+  // Where others than this machine may ask, they learn that the process lives, and no more of how it does.
+  const ofOperators = operatorRoutes(deps).filter(({ path }) => deps.signIn === 'local' || path === '/healthz')
   const ofApi: readonly Route[] = [...apiRoutes(deps), openapiRoute(deps, () => routes)]
   const routes = [...ofApi, ...ofOperators]
-  const { signIn, sessions, refusals, store } = deps
-  const gate = { signIn, checkSession: sessions.check, noteRefusal: refusals.note, now: store.now }
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.set('query parser', 'simple')
-  app.use(requestId)
-  app.use(requestLog(log, deps.metrics))
-  app.use(securityHeaders)
-  app.use(unambiguousMessage)
-  app.use(knownExpectation)
-  app.use(ownHost(deps.host))
-  app.use(serveRoutes(ofApi, gate, [noStore, sameSite, refuseWhileStopping(deps.isStopping)]))
+  const gate = gateOf(deps)
+  const app = beginApp(deps, log)
+  app.use(knownWay(gate.clientAddress))
+  app.use(ownHost(deps))
+  app.use(serveRoutes(ofApi, gate, [noStore, sameSite(deps), refuseWhileStopping(deps.isStopping)]))
   app.use(serveRoutes(ofOperators, gate))
   app.use('/api', notFound)
   app.use(webFiles(deps.webDirectory))
   app.use(notFound)
   app.use(problemResponses(log))
   return { app, routes }
+}
+
+/** What METRICS_PORT serves: this machine alone reaches it, under its own names. */
+export function createOperatorApp(deps: AppDeps, log: Log): Express {
+  const app = beginApp(deps, log)
+  app.use(ownHost({ host: 'localhost', publicUrl: undefined }))
+  app.use(serveRoutes(operatorRoutes(deps), gateOf(deps)))
+  app.use(notFound)
+  app.use(problemResponses(log))
+  return app
+}
+
+function beginApp({ metrics, publicUrl }: Pick<AppDeps, 'metrics' | 'publicUrl'>, log: Log): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.use(requestId)
+  app.use(requestLog(log, metrics))
+  app.use(securityHeaders(publicUrl))
+  app.use(unambiguousMessage)
+  app.use(knownExpectation)
+  return app
+}
+
+function gateOf(deps: AppDeps) {
+  const { signIn, publicUrl, sessions, refusals, store, writeLimit } = deps
+  return {
+    signIn,
+    sessionCookie: createSessionCookie(publicUrl),
+    checkSession: sessions.check,
+    clientAddress: createClientAddress(deps),
+    writeLimit,
+    noteRefusal: refusals.note,
+    now: store.now,
+  }
 }
 
 function apiRoutes(deps: AppDeps): readonly Route[] {

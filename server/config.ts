@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type SignInMode, signInModes } from '#shared/api/session.ts'
 import type { BackupSettings } from './backups/scheduled-backups.ts'
 import { type DataSettings, readDataSettings } from './data-settings.ts'
-import { isLoopback } from './loopback.ts'
+import { type NetworkSettings, readNetworkSettings } from './network-settings.ts'
 import type { SessionLife } from './people/sessions.ts'
 import { readWireNames, type WireNames } from './provider/wire-names.ts'
 import { type ProviderAccount, readProviderAccount } from './provider-account.ts'
 
 /** Everything that the environment decides, checked. This file alone reads the environment. */
-export interface Config {
-  readonly host: string
+export interface Config extends NetworkSettings {
   /** 0 takes any free port. */
   readonly port: number
   readonly logLevel: string
@@ -25,12 +23,11 @@ export interface Config {
   /** Undefined: the sandbox provider runs inside. */
   readonly providerAccount: ProviderAccount | undefined
   readonly providerCalls: ProviderCalls
-  readonly signIn: SignInMode
-  /** Where browsers find the app; undefined: at this machine, under its own port. */
-  readonly publicUrl: string | undefined
   readonly sessionLife: SessionLife
   /** How many validations one person, or one address with all its people, may begin in a minute. */
   readonly validationsPerMinute: number
+  /** How many requests that write one person, or one address with all its people, may send in a minute. */
+  readonly writesPerMinute: number
   /** How many people one address may sign in within a minute; ten times as many in a day. */
   readonly signInsPerMinute: number
   /** How many searches by number a person, or an address, may make in a minute; ten times as many in a day. */
@@ -65,28 +62,19 @@ export class ConfigError extends Error {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const settingsSchema = z.object({
-  HOST: z
-    .string()
-    .check(
-      z.refine(
-        isLoopback,
-        'must be 127.0.0.1, ::1 or localhost: people sign in by name alone, so the server listens to this machine only',
-      ),
-    ),
   PORT: whole(0, 65_535),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   PROVIDER_TIMEOUT_MS: whole(1, 600_000),
   PROVIDER_MAX_ATTEMPTS: whole(1, 10),
   PROVIDER_BACKOFF_BASE_MS: whole(0, 5_000),
   VALIDATIONS_PER_MINUTE: whole(1, 100_000),
+  WRITES_PER_MINUTE: whole(1, 100_000),
   SIGN_INS_PER_MINUTE: whole(1, 100_000),
   NUMBER_SEARCHES_PER_MINUTE: whole(1, 100_000),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_EVERY: duration(),
   BACKUP_KEEP: whole(1, 10_000),
   PAYOUT_DESK_POSTGRES_BIN: z.optional(z.string()),
-  SIGN_IN: z.enum(signInModes, `must be one of ${signInModes.join(', ')}`),
-  PUBLIC_URL: z.optional(z.string()),
   SESSION_IDLE_MINUTES: whole(5, 60),
   SESSION_HOURS: whole(1, 24),
   SANDBOX_PLAN: z.enum(['basic', 'premium'], 'must be basic or premium'),
@@ -102,6 +90,7 @@ const defaults = {
   PROVIDER_MAX_ATTEMPTS: '3',
   PROVIDER_BACKOFF_BASE_MS: '500',
   VALIDATIONS_PER_MINUTE: '120',
+  WRITES_PER_MINUTE: '1200',
   SIGN_INS_PER_MINUTE: '30',
   NUMBER_SEARCHES_PER_MINUTE: '30',
   BACKUP_EVERY: '24h',
@@ -126,23 +115,24 @@ export function readConfig(
   const names = readNames(given.PROVIDER_NAMES)
   const account = readProviderAccount(given, readFile)
   const data = readDataSettings({ ...defaults, ...given }, readFile)
+  const network = readNetworkSettings({ ...defaults, ...given })
   const errors = [
+    ...network.errors,
     ...(settings.success ? [] : settings.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
     ...data.errors,
     ...account.errors,
     ...(names.ok ? [] : [`PROVIDER_NAMES is wrong: ${names.error}`]),
   ]
   if (errors.length > 0 || !settings.success || !names.ok) throw new ConfigError(errors)
-  return { ...configOf(settings.data, names.names, account.account), data: data.settings }
+  return { ...configOf(settings.data, names.names, account.account), ...network.settings, data: data.settings }
 }
 
 function configOf(
   settings: z.infer<typeof settingsSchema>,
   names: WireNames,
   providerAccount: ProviderAccount | undefined,
-): Omit<Config, 'data'> {
+): Omit<Config, 'data' | keyof NetworkSettings> {
   return {
-    host: settings.HOST,
     port: settings.PORT,
     logLevel: settings.LOG_LEVEL,
     webDirectory: resolve('dist/web'),
@@ -158,13 +148,12 @@ function configOf(
       backoffBaseMs: settings.PROVIDER_BACKOFF_BASE_MS,
       names,
     },
-    signIn: settings.SIGN_IN,
-    publicUrl: settings.PUBLIC_URL?.trim(),
     sessionLife: {
       idleMs: settings.SESSION_IDLE_MINUTES * minuteMs,
       longestMs: settings.SESSION_HOURS * 60 * minuteMs,
     },
     validationsPerMinute: settings.VALIDATIONS_PER_MINUTE,
+    writesPerMinute: settings.WRITES_PER_MINUTE,
     signInsPerMinute: settings.SIGN_INS_PER_MINUTE,
     numberSearchesPerMinute: settings.NUMBER_SEARCHES_PER_MINUTE,
     sandbox: { plan: settings.SANDBOX_PLAN, requestsPerSecond: settings.SANDBOX_REQUESTS_PER_SECOND },

@@ -5,12 +5,14 @@ import { explainTrouble } from './store/trouble.ts'
 
 /** The program: reads the configuration, starts the app, says where it is, ends it on a signal. */
 async function main(): Promise<void> {
-  const app = await startApp(readConfig())
+  const config = readConfig()
+  const app = await startApp(config)
+  const browsers = config.publicUrl === undefined ? '' : ` for ${config.publicUrl}`
   const provider = app.sandboxUrl === undefined ? '' : ' (sandbox provider)'
   process.once('SIGTERM', () => end(app))
   process.once('SIGINT', () => end(app))
   // Last: anyone who reads this line may send a signal at once.
-  process.stdout.write(`Payout Desk is ready at ${app.url}${provider}\n`)
+  process.stdout.write(`Payout Desk is ready at ${app.url}${browsers}${provider}\n`)
 }
 
 function end(app: RunningApp): void {

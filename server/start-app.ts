@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import { extname } from 'node:path'
 import type { DestinationStream } from 'pino'
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { withSpellings } from '#shared/payout/sent-request.ts'
-import { createApp } from './app.ts'
+import { createApp, createOperatorApp } from './app.ts'
 import { backUpInProcess } from './backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from './backups/scheduled-backups.ts'
 import { systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import type { Route } from './http/route.ts'
-import { startHttpServer } from './http-server.ts'
+import { type HttpServer, startHttpServer } from './http-server.ts'
 import { createLimit, perMinute, perMinuteAndDay } from './limit.ts'
 import { createLog, type Log } from './log.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
@@ -33,6 +34,8 @@ import { createWrites } from './writes/writes.ts'
 export interface RunningApp {
   /** Where the app answers, such as http://127.0.0.1:3000. */
   readonly url: string
+  /** Where /metrics and /readyz answer this machine alone; undefined without METRICS_PORT. */
+  readonly metricsUrl: string | undefined
   /** Where the sandbox provider answers; undefined when the provider is real. */
   readonly sandboxUrl: string | undefined
   /** All that it serves, but for the files of the pages. */
@@ -59,9 +62,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
   const { names, ...policy } = config.providerCalls
   const fields = withSpellings(options.fields ?? payoutFields, names)
   const store = await openStore({ ...config.data, fields, queryLog: options.queryLog }, systemClock.date)
-  const sandbox = config.providerAccount === undefined ? await startInnerSandbox(config) : undefined
-  const account = config.providerAccount ?? sandbox?.account
-  if (account === undefined) throw new Error('There is neither a provider nor a sandbox.')
+  const { sandbox, account } = await providerFor(config)
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
   const metrics = createMetrics()
   const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
@@ -77,7 +78,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
   const publicOrigin = () => new URL(config.publicUrl ?? own.url).origin
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
-  const { app, routes } = appOver(config, {
+  const { app, operatorApp, routes } = appOver(config, {
     log,
     environment,
     metrics,
@@ -90,7 +91,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
     isStopping,
     publicOrigin,
   })
-  const server = await startHttpServer(config, app).catch(async (error: unknown) => {
+  const { server, metricsServer } = await listen(config, app, operatorApp).catch(async (error: unknown) => {
     await backups.stop()
     await store.close()
     throw error
@@ -104,6 +105,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
   }
   return {
     url: server.url,
+    metricsUrl: metricsServer?.url,
     sandboxUrl: sandbox?.server.baseUrl,
     routes,
     stop: async () => {
@@ -118,8 +120,35 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
       await cutShort()
       await sandbox?.server.stop()
       await backupsEnded
+      await metricsServer?.stop()
       await store.close()
     },
+  }
+}
+
+/** The one server, and the one for this machine alone, which tells how the other does until its end. */
+async function listen(
+  config: Config,
+  app: RequestListener,
+  operatorApp: RequestListener,
+): Promise<{ readonly server: HttpServer; readonly metricsServer: HttpServer | undefined }> {
+  const { metricsPort: port } = config
+  const metricsServer = port === undefined ? undefined : await startMetricsServer(port, operatorApp)
+  try {
+    return { server: await startHttpServer(config, app), metricsServer }
+  } catch (error) {
+    await metricsServer?.stop()
+    throw error
+  }
+}
+
+/** @throws ConfigError */
+async function startMetricsServer(port: number, operatorApp: RequestListener): Promise<HttpServer> {
+  try {
+    return await startHttpServer({ host: '127.0.0.1', port }, operatorApp)
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw isTaken ? new ConfigError([`METRICS_PORT ${port} is in use: set it to another number`]) : error
   }
 }
 
@@ -170,7 +199,7 @@ function appValidations(
   })
 }
 
-function appOver(config: Config, { log, provider, store, ...rest }: Foundations): ReturnType<typeof createApp> {
+function appOver(config: Config, { log, provider, store, ...rest }: Foundations) {
   const clock = systemClock
   const writes = createWrites(store)
   const { names } = config.providerCalls
@@ -182,10 +211,20 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
     store,
     writes,
     signInLimit: createLimit(perMinuteAndDay(config.signInsPerMinute), clock),
+    writeLimit: createLimit(perMinute(config.writesPerMinute), clock),
     numberSearches: createNumberSearches(store, createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock)),
     currentMerchant: currentMerchant(provider, clock),
   }
-  return createApp(deps, log)
+  return { ...createApp(deps, log), operatorApp: createOperatorApp(deps, log) }
+}
+
+/** The merchant's account at the provider, or else at a sandbox of our own. */
+async function providerFor(
+  config: Config,
+): Promise<{ readonly sandbox?: { readonly server: Sandbox }; readonly account: ProviderAccount }> {
+  if (config.providerAccount !== undefined) return { account: config.providerAccount }
+  const sandbox = await startInnerSandbox(config)
+  return { sandbox, account: sandbox.account }
 }
 
 /** The sandbox with credentials of its own; loaded only when wanted, as GraphQL takes time to load. */

@@ -1,6 +1,8 @@
 import type { RequestHandler } from 'express'
 import { Failure } from '../failure.ts'
 import { isLoopback } from '../loopback.ts'
+import type { NetworkSettings } from '../network-settings.ts'
+import type { ClientAddress } from './client-address.ts'
 
 /** Refuses messages that two servers could read differently: Node and Express let both pass. */
 export const unambiguousMessage: RequestHandler = (request, _response, next) => {
@@ -30,34 +32,62 @@ function hostHeaders(rawHeaders: readonly string[]): number {
   return count
 }
 
+/** Under which names the server answers: that of its PUBLIC_URL; without one, those of this machine. */
+type OwnName = Pick<NetworkSettings, 'host' | 'publicUrl'>
+
 /** Refuses a Host that is not ours: a page of another site whose name was pointed at this machine (DNS rebinding). */
-export function ownHost(configuredHost: string): RequestHandler {
+export function ownHost({ host: configured, publicUrl }: OwnName): RequestHandler {
+  const url = publicUrl === undefined ? undefined : new URL(publicUrl)
+  const isOurs = ({ name, port }: HostHeader) =>
+    url === undefined
+      ? isLoopback(name) || name === configured
+      : name === url.hostname && (port ?? defaultPorts[url.protocol]) === (url.port || defaultPorts[url.protocol])
   return (request, _response, next) => {
-    const name = hostName(request.headers.host ?? '')
-    if (name === undefined || !(isLoopback(name) || name === configuredHost)) {
-      throw new Failure('MALFORMED_REQUEST', { params: { why: 'otherHost' } })
-    }
+    const host = readHost(request.headers.host ?? '')
+    if (host === undefined || !isOurs(host)) throw new Failure('MALFORMED_REQUEST', { params: { why: 'otherHost' } })
     next()
   }
 }
 
-function hostName(host: string): string | undefined {
-  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/i.exec(host)
-  return match?.[1]?.toLowerCase()
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+
+interface HostHeader {
+  readonly name: string
+  readonly port: string | undefined
 }
 
-/** Refuses writes that another site's page sends with our user's browser. Tools that say nothing of an origin pass. */
-export const sameSite: RequestHandler = (request, _response, next) => {
-  if (request.method === 'GET' || request.method === 'HEAD') return next()
-  const { origin, host } = request.headers
-  const site = request.headers['sec-fetch-site']
-  const ours = site === undefined ? isOwnOrigin(origin, host) : site === 'same-origin' || site === 'none'
-  if (!ours) throw new Failure('CROSS_SITE_REQUEST')
-  next()
+function readHost(host: string): HostHeader | undefined {
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?$/i.exec(host)
+  return match?.[1] === undefined ? undefined : { name: match[1].toLowerCase(), port: match[2] }
+}
+
+/**
+ * Refuses what another site's page sends with our user's browser: every write, and where browsers know us by one address, whatever names
+ * another origin. Tools that say nothing of an origin pass.
+ */
+export function sameSite({ publicUrl }: Pick<OwnName, 'publicUrl'>): RequestHandler {
+  return ({ method, headers }, _response, next) => {
+    const { origin, host } = headers
+    if (publicUrl !== undefined && origin !== undefined && origin !== publicUrl) throw new Failure('CROSS_SITE_REQUEST')
+    if (method === 'GET' || method === 'HEAD') return next()
+    const site = headers['sec-fetch-site']
+    const isOwn = publicUrl !== undefined || isOwnOrigin(origin, host)
+    const ours = site === undefined ? isOwn : site === 'same-origin' || site === 'none'
+    if (!ours) throw new Failure('CROSS_SITE_REQUEST')
+    next()
+  }
 }
 
 function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
   return origin === undefined || origin === `http://${host}` || origin === `https://${host}`
+}
+
+/** Refuses whatever says of itself, or is known, not to come the way that the network is set up. */
+export function knownWay(clientAddress: ClientAddress): RequestHandler {
+  return (request, _response, next) => {
+    clientAddress(request)
+    next()
+  }
 }
 
 /** What is under way ends in peace; nothing new begins. */

@@ -30,6 +30,8 @@ export interface Route {
   readonly isIdempotent?: boolean | undefined
   readonly query?: z.ZodMiniType
   readonly body?: NamedBody<unknown>
+  /** Whether it may be asked as often as anyone likes, though it writes: as what makes things safer must. */
+  readonly isUnlimited?: boolean
   /** 256 when left out. */
   readonly bodyLimitKiB?: number
   /** A schema; or the media types of a text. Left out where nothing but the status is answered. */

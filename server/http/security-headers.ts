@@ -24,15 +24,23 @@ const helmetHeaders = helmet({
   },
   referrerPolicy: { policy: 'no-referrer' },
   xFrameOptions: { action: 'deny' },
-  // The app is served over plain HTTP on this machine; anyone who puts TLS in front sets it there.
   strictTransportSecurity: false,
 })
 
-/** Headers that keep a page from doing more than this app needs: own scripts, styles and calls only, nothing inline, no frames. */
-export const securityHeaders: RequestHandler = (_request, response, next) => {
-  for (const [name, value] of fixedHeaders) response.setHeader(name, value)
-  next()
+/**
+ * Headers that keep a page from doing more than this app needs: own scripts, styles and calls only, nothing inline, no frames. Where
+ * browsers know the app by https, they are told to ask for it in no other way for a year.
+ */
+export function securityHeaders(publicUrl: string | undefined): RequestHandler {
+  const isSecure = publicUrl?.startsWith('https:') ?? false
+  const headers = isSecure ? [...fixedHeaders, httpsOnly] : fixedHeaders
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    next()
+  }
 }
+
+const httpsOnly = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const
 
 /** Helmet's headers are the same for every answer: it writes them once, here. */
 const fixedHeaders: readonly (readonly [string, string])[] = [

@@ -5,10 +5,11 @@ import type { Permission } from '#shared/api/permissions.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { idText } from '#shared/api/texts.ts'
 import { Failure } from '../failure.ts'
-import { isLoopback } from '../loopback.ts'
+import type { Limit } from '../limit.ts'
 import type { CheckedSession } from '../people/member.ts'
 import { type Asker, requirePermission } from '../people/permitted.ts'
 import type { Refusals } from '../refusals.ts'
+import type { ClientAddress } from './client-address.ts'
 import { deviceOf } from './device.ts'
 import { readJson } from './json-body.ts'
 import { sendProblem } from './problems.ts'
@@ -16,12 +17,15 @@ import { readBySchema, valueOrFailure } from './reading.ts'
 import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
 import { requestIdOf } from './request-log.ts'
 import type { Answer, Given, Route } from './route.ts'
-import { sessionCookie, sessionTokenOf } from './session-cookie.ts'
+import type { SessionCookie } from './session-cookie.ts'
 
-/** What the server knows of who asks: how people sign in, whose session a token is, and that a request of theirs failed. */
+/** What the server knows of who asks: how people sign in, whose session a token is, where they are, and that a request of theirs failed. */
 interface Gate {
   readonly signIn: SignInMode
   readonly checkSession: (token: string) => Promise<CheckedSession>
+  readonly sessionCookie: SessionCookie
+  readonly clientAddress: ClientAddress
+  readonly writeLimit: Limit
   readonly noteRefusal: Refusals['note']
   readonly now: () => Date
 }
@@ -64,8 +68,11 @@ function answering(route: Route, gate: Gate): RequestHandler {
     }
     if (asker !== undefined && permission !== undefined)
       await noting(() => requirePermission(asker, permission, gate.now()))
-    const given = await readRequest(route, asker, request, response)
+    if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, asker, gate)
+    const given = await readRequest(route, asker, gate, request, response)
     const answer = await noting(() => route.handle(given), given.id)
+    const { sessionToken } = answer
+    if (sessionToken !== undefined) response.setHeader('set-cookie', gate.sessionCookie.holding(request, sessionToken))
     await send(request, response, route, answer)
   }
 }
@@ -78,8 +85,8 @@ export function permissionOf({ permission }: Pick<Route, 'permission'>, signIn: 
 }
 
 /** @throws Failure SIGN_IN_REQUIRED */
-async function whoAsks(request: Request, { checkSession }: Gate): Promise<Asker> {
-  const token = sessionTokenOf(request)
+async function whoAsks(request: Request, { checkSession, sessionCookie }: Gate): Promise<Asker> {
+  const token = sessionCookie.tokenOf(request)
   if (token === undefined) throw new Failure('SIGN_IN_REQUIRED')
   const checked = await checkSession(token)
   if ('person' in checked) return checked
@@ -90,6 +97,7 @@ async function whoAsks(request: Request, { checkSession }: Gate): Promise<Asker>
 async function readRequest(
   route: Route,
   asker: Asker | undefined,
+  { clientAddress, sessionCookie }: Gate,
   request: Request,
   response: Response,
 ): Promise<Given> {
@@ -103,17 +111,18 @@ async function readRequest(
     query: route.query && valueOrFailure(readBySchema(route.query, { ...request.query })),
     body: route.body && valueOrFailure(route.body.read(await readJson(request, route.bodyLimitKiB))),
     requestId: requestIdOf(response),
-    address: addressOf(request),
-    sessionToken: sessionTokenOf(request),
+    address: clientAddress(request),
+    sessionToken: sessionCookie.tokenOf(request),
     device: deviceOf(request.headers['user-agent']),
     isHead: request.method === 'HEAD',
   }
 }
 
-/** All addresses of this machine are one: a program here can take any of them. */
-function addressOf({ socket }: Request): string {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  return isLoopback(address) ? 'loopback' : address
+/** @throws Failure TOO_MANY_WRITES */
+function limitWrites(request: Request, asker: Asker | undefined, { clientAddress, writeLimit }: Gate): void {
+  const personId = asker?.person.id
+  const waitMs = writeLimit.take({ ...(personId !== undefined && { personId }), address: clientAddress(request) })
+  if (waitMs !== undefined) throw new Failure('TOO_MANY_WRITES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
 /** @throws Failure NOT_FOUND for what no id of this route looks like */
@@ -130,8 +139,7 @@ async function send(
   { status = 200 }: Route,
   answer: Answer<unknown>,
 ): Promise<void> {
-  const { version, location, isReplay = false, sessionToken, headers = {} } = answer
-  if (sessionToken !== undefined) response.setHeader('set-cookie', sessionCookie(request, sessionToken))
+  const { version, location, isReplay = false, headers = {} } = answer
   if (version !== undefined) response.setHeader('etag', `"${version}"`)
   if (location !== undefined) response.setHeader('location', location)
   if (isReplay) response.setHeader('idempotency-replayed', 'true')

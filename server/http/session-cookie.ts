@@ -1,28 +1,44 @@
 import type { Request } from 'express'
 
+type Asked = Pick<Request, 'headers'>
+
+/** The cookie that holds a session. */
+export interface SessionCookie {
+  /** What the browser shows to say whose session it has. Of two nobody can tell which is ours: another port may have set one. */
+  tokenOf(request: Asked): string | undefined
+  /**
+   * Has the browser hold a session until it is closed, away from scripts and other sites; null has it forget the one it holds. How long a
+   * session lives is the server's to say.
+   */
+  holding(request: Asked, token: string | null): string
+}
+
+/** @param publicUrl where browsers find the app; undefined: under names of this machine, over http */
+export function createSessionCookie(publicUrl: string | undefined): SessionCookie {
+  const isSecure = publicUrl?.startsWith('https:') ?? false
+  const nameFor = ({ headers }: Asked) => sessionCookieName(headers.host, publicUrl)
+  return {
+    tokenOf(request) {
+      const begin = `${nameFor(request)}=`
+      const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+      const [token, ...others] = cookies.filter((cookie) => cookie.startsWith(begin))
+      return others.length > 0 ? undefined : token?.slice(begin.length) || undefined
+    },
+    holding(request, token) {
+      const ends = token === null ? 'Max-Age=0; ' : ''
+      return `${nameFor(request)}=${token ?? ''}; ${ends}Path=/; ${isSecure ? 'Secure; ' : ''}HttpOnly; SameSite=Strict`
+    },
+  }
+}
+
 /**
- * The name of the cookie that holds a session, with the port that the browser knows: all ports of a host share their cookies, so that
- * another server of this machine would otherwise take ours for its own, or write over it.
+ * Over https browsers keep `__Host-` for this very host, its encryption and the path `/`: neither another host of the domain nor anyone
+ * on the way can plant such a cookie. Over http the name has the port that the browser knows: all ports of a host share their cookies, so
+ * that another server of this machine would otherwise take ours for its own, or write over it.
  * @param host as the header has it
  */
-export function sessionCookieName(host = ''): string {
+export function sessionCookieName(host = '', publicUrl?: string): string {
+  if (publicUrl?.startsWith('https:')) return '__Host-payout-desk'
   const [, port = '80'] = /:(\d{1,5})$/.exec(host) ?? []
   return `payout-desk-${port}`
-}
-
-/** What the browser shows to say whose session it has. Of two nobody can tell which is ours: another port may have set one. */
-export function sessionTokenOf({ headers }: Pick<Request, 'headers'>): string | undefined {
-  const name = sessionCookieName(headers.host)
-  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-  const [token, ...others] = cookies.filter((cookie) => cookie.startsWith(`${name}=`))
-  return others.length > 0 ? undefined : token?.slice(name.length + 1) || undefined
-}
-
-/**
- * Has the browser hold a session until it is closed, away from scripts and other sites; null has it forget the one it holds. How long a
- * session lives is the server's to say.
- */
-export function sessionCookie({ headers }: Pick<Request, 'headers'>, token: string | null): string {
-  const name = sessionCookieName(headers.host)
-  return `${name}=${token ?? ''}; ${token === null ? 'Max-Age=0; ' : ''}Path=/; HttpOnly; SameSite=Strict`
 }

@@ -32,16 +32,18 @@ export const storeProblems: readonly ProblemCode[] = [
 
 /** All that a route can fail with: what it declares, and what follows from the rest of its declaration. */
 export function problemsOf(route: Route): readonly ProblemCode[] {
-  const { method, path, permission, version, isIdempotent, query, body, problems = [] } = route
+  const { method, path, permission, version, isIdempotent, isUnlimited, query, body, problems = [] } = route
   return [
     ...new Set<ProblemCode>([
       'MALFORMED_REQUEST',
+      'PROXY_REFUSED',
       'EXPECTATION_FAILED',
       'INTERNAL_ERROR',
       ...when(path.startsWith('/api/'), 'SHUTTING_DOWN'),
       ...when(permission !== 'public', 'SIGN_IN_REQUIRED', ...storeProblems),
       ...permissionProblems(permission),
       ...when(method !== 'get', 'CROSS_SITE_REQUEST'),
+      ...when(method !== 'get' && isUnlimited !== true, 'TOO_MANY_WRITES'),
       ...when(path.includes(':'), 'NOT_FOUND'),
       ...when(version !== undefined, 'VERSION_REQUIRED'),
       ...when(isIdempotent === true, 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'),
@@ -162,6 +164,7 @@ const timed: ReadonlySet<ProblemCode> = new Set([
   'PROVIDER_PAUSED',
   'QUEUE_FULL',
   'TOO_MANY_VALIDATIONS',
+  'TOO_MANY_WRITES',
   'IDEMPOTENCY_IN_FLIGHT',
   'STORE_UNAVAILABLE',
   'STORE_FULL',

@@ -48,9 +48,10 @@ export function sessionRoutes(deps: Deps): readonly Route[] {
       ...address,
       method: 'delete',
       summary: 'Signs out: the session ends, for every copy of its cookie.',
+      isUnlimited: true,
       handle: async ({ sessionToken }) => {
         if (sessionToken !== undefined) await sessions.signOut(sessionToken)
-        return { body: await presentSession(deps, undefined), sessionToken: null }
+        return { body: await presentSession(deps, undefined), sessionToken: null, headers: leaveNothing(deps) }
       },
     }),
     route({
@@ -66,6 +67,14 @@ export function sessionRoutes(deps: Deps): readonly Route[] {
       },
     }),
   ]
+}
+
+/**
+ * Has the browser forget the pages that it could go back to. Its cookies and storage are left alone: `cookies` would take those of the whole domain,
+ * also of other sites, and ours is taken away by itself; the storage holds no more than how somebody likes the screens.
+ */
+function leaveNothing({ signIn }: Pick<AppDeps, 'signIn'>): Readonly<Record<string, string>> {
+  return signIn === 'local' ? {} : { 'clear-site-data': '"cache"' }
 }
 
 /** Signing in by a name on trust. */

@@ -25,7 +25,7 @@ export function startProgram(
   const { PATH = '' } = process.env
   const dataDirectory = mkdtempSync(join(tmpdir(), 'payout-desk-'))
   const started = spawn(process.execPath, program, {
-    env: { PATH, LOG_LEVEL: 'silent', DATA_DIR: dataDirectory, ...environment },
+    env: { PATH, LOG_LEVEL: 'silent', DATA_DIR: dataDirectory, WRITES_PER_MINUTE: '100000', ...environment },
   })
   started.once('close', () => rmSync(dataDirectory, { recursive: true, force: true }))
   const output = { out: '', err: '' }

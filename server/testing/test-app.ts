@@ -33,6 +33,7 @@ export interface Visitor {
 /** An app, asked by Ana Souza unless a test says otherwise. */
 export interface TestApp extends Visitor {
   readonly url: string
+  readonly metricsUrl: string
   readonly sandboxUrl: string
   /** All that it serves, but for the files of the pages. */
   readonly routes: readonly Route[]
@@ -77,6 +78,7 @@ export async function startTestApp(
     PORT: '0',
     PROVIDER_BACKOFF_BASE_MS: '1',
     VALIDATIONS_PER_MINUTE: '100000',
+    WRITES_PER_MINUTE: '100000',
     SIGN_INS_PER_MINUTE: '100000',
     NUMBER_SEARCHES_PER_MINUTE: '100000',
     DATA_DIR: dataDirectory,
@@ -95,6 +97,7 @@ export async function startTestApp(
   }
   return {
     url: app.url,
+    metricsUrl: app.metricsUrl ?? '',
     sandboxUrl: app.sandboxUrl ?? '',
     routes: app.routes,
     logged: () => lines.join(''),
@@ -103,7 +106,12 @@ export async function startTestApp(
     asNobody: () => visitor(agent, app.url, undefined, hold),
     asMember: async (member) => {
       const token = await memberSession(await ownStore(), config, member)
-      return holder(agent, app.url, { cookie: `${sessionCookieName(new URL(app.url).host)}=${token}` }, hold)
+      return holder(
+        agent,
+        app.url,
+        { cookie: `${sessionCookieName(new URL(app.url).host, config.publicUrl)}=${token}` },
+        hold,
+      )
     },
     openStore: ownStore,
     endInPeace: () => app.stop(),

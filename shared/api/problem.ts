@@ -40,6 +40,13 @@ export const problemParamsSchema = z.object({
       'hosts',
       'otherHost',
       'http',
+      // PROXY_REFUSED.
+      'untrusted',
+      'forwarded',
+      'plain',
+      'host',
+      'address',
+      'direct',
       // VERSION_REQUIRED: what may be new.
       'new',
       // WARNINGS_UNREVIEWED: what found one since the approval, which an export is refused for.
@@ -124,6 +131,7 @@ export const problemCodes = {
   MALFORMED_BODY: { status: 400, retryable: false },
   MALFORMED_REQUEST: { status: 400, retryable: false },
   IDEMPOTENCY_KEY_INVALID: { status: 400, retryable: false },
+  PROXY_REFUSED: { status: 400, retryable: false },
   SIGN_IN_REQUIRED: { status: 401, retryable: false },
   SIGN_IN_FAILED: { status: 401, retryable: false },
   NOT_PERMITTED: { status: 403, retryable: false },
@@ -159,6 +167,7 @@ export const problemCodes = {
   TOO_MANY_SIGN_INS: { status: 429, retryable: true },
   TOO_MANY_SEARCHES: { status: 429, retryable: true },
   TOO_MANY_VALIDATIONS: { status: 429, retryable: true },
+  TOO_MANY_WRITES: { status: 429, retryable: true },
   INTERNAL_ERROR: { status: 500, retryable: false },
   PROVIDER_UNAUTHORIZED: { status: 502, retryable: false },
   PROVIDER_MERCHANT_MISSING: { status: 502, retryable: false },
