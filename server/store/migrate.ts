@@ -12,6 +12,7 @@ import { payoutListColumns } from './migrations/0009-payout-lists.ts'
 import { amountLimitsTable } from './migrations/0010-amount-limits.ts'
 import { samplePeopleColumn } from './migrations/0011-sample-people.ts'
 import { memberTables } from './migrations/0012-members.ts'
+import { credentialTables } from './migrations/0013-credentials.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -28,6 +29,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0010-amount-limits', run: amountLimitsTable },
   { name: '0011-sample-people', run: samplePeopleColumn },
   { name: '0012-members', run: memberTables },
+  { name: '0013-credentials', run: credentialTables },
 ]
 
 /**

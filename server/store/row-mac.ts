@@ -11,6 +11,10 @@ import type { Tables } from './schema.ts'
 interface Uncovered {
   payouts: 'name_key' | 'amount_key'
   people: never
+  passkeys: never
+  passwords: never
+  recovery_codes: never
+  invitations: never
   sessions: 'last_used_at' | 'idle_ends_at' | 'ended_at' | 'ended_why'
 }
 
@@ -77,6 +81,38 @@ const covered: {
     subject: true,
     maker_id: true,
     no_approving_until: true,
+  },
+  passkeys: {
+    id: true,
+    person_id: true,
+    credential_id: true,
+    public_key: true,
+    counter: true,
+    name: true,
+    transports: true,
+    created_at: true,
+    last_used_at: true,
+    backed_up: true,
+    removed_at: true,
+  },
+  passwords: {
+    id: true,
+    hash: true,
+    totp_encrypted: true,
+    totp_last_step: true,
+    changed_at: true,
+  },
+  recovery_codes: { id: true, person_id: true, created_at: true, used_at: true },
+  invitations: {
+    id: true,
+    token_hash: true,
+    person_id: true,
+    kind: true,
+    email: true,
+    expires_at: true,
+    used_at: true,
+    made_by: true,
+    confirmed_by: true,
   },
   sessions: {
     token_hash: true,

@@ -1,3 +1,11 @@
+import type {
+  ApprovalSignaturesTable,
+  InvitationsTable,
+  MissesTable,
+  PasskeysTable,
+  PasswordsTable,
+  RecoveryCodesTable,
+} from './credential-tables.ts'
 import type { AmountLimitsTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
 import type { CeremoniesTable, PeopleTable, SessionsTable } from './people-tables.ts'
 import type {
@@ -19,6 +27,12 @@ export interface Tables {
   readonly people: PeopleTable
   readonly sessions: SessionsTable
   readonly ceremonies: CeremoniesTable
+  readonly passkeys: PasskeysTable
+  readonly passwords: PasswordsTable
+  readonly recovery_codes: RecoveryCodesTable
+  readonly invitations: InvitationsTable
+  readonly misses: MissesTable
+  readonly approval_signatures: ApprovalSignaturesTable
   readonly backups: BackupsTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable

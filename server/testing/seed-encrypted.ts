@@ -1,6 +1,6 @@
 import { type Kysely, sql, type TableMetadata } from 'kysely'
 import type { Encryption } from '../store/encryption/encryption.ts'
-import { rowMac } from '../store/row-mac.ts'
+import { isRenewed, rowMac } from '../store/row-mac.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 
@@ -11,8 +11,8 @@ export async function encryptedTablesOf(db: Kysely<Tables>): Promise<readonly Ta
   return encrypted.filter(({ name }) => name !== 'data_keys')
 }
 
-/** The encrypted values of a row in each table: an entry twice, what else a payout holds, a reason, an answer, an unfinished form and a ceremony. */
-export const encryptedValues = 10
+/** The encrypted values of a row in each table: an entry twice, what else a payout holds, a reason, an answer, an unfinished form, a ceremony, a secret and a signature. */
+export const encryptedValues = 12
 
 /** Rows in every table with encrypted columns, each of those filled. */
 export async function seedEncrypted(store: Store, rows: number): Promise<void> {
@@ -71,7 +71,7 @@ function insertRow(db: Kysely<Tables>, table: TableMetadata, id: string, encrypt
     return [name, dataType.toLowerCase().startsWith('int') ? 0 : id]
   })
   const row = Object.fromEntries(values)
-  const whole = 'row_mac' in row ? { ...row, row_mac: rowMac(encryption, 'payouts', row) } : row
+  const whole = isRenewed(table.name) ? { ...row, row_mac: rowMac(encryption, table.name, row) } : row
   const columns = Object.keys(whole).map((name) => sql.ref(name))
   return sql`
     insert into ${sql.table(table.name)} (${sql.join(columns)}) values (${sql.join(Object.values(whole))})`.execute(db)

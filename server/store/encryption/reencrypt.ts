@@ -38,7 +38,14 @@ function requireMac(encryption: Encryption, { table }: EncryptedTable, row: Row)
   )
 }
 
-const rowNames = { payouts: 'payout', people: 'person' } as const
+const rowNames = {
+  payouts: 'payout',
+  people: 'person',
+  passkeys: 'passkey',
+  passwords: 'the password of person',
+  recovery_codes: 'recovery code',
+  invitations: 'invitation',
+} as const
 
 /**
  * Opens every encrypted value and verifies every MAC; answers how many values there are.
@@ -116,6 +123,8 @@ const encryptedTables: EncryptedTables = {
   idempotency: { key: 'key', columns: { answer_encrypted: true } },
   drafts: { key: 'id', columns: { content_encrypted: true } },
   ceremonies: { key: 'id', columns: { content_encrypted: true } },
+  passwords: { key: 'id', columns: { totp_encrypted: true } },
+  approval_signatures: { key: 'id', columns: { content_encrypted: true } },
 }
 
 export interface EncryptedTable {
@@ -133,5 +142,5 @@ export const allEncrypted: readonly EncryptedTable[] = [
     columns: Object.keys(columns),
   })),
   // Nothing but their MAC is of the data key.
-  { table: 'people', key: 'id', columns: [] },
+  ...['people', 'passkeys', 'recovery_codes', 'invitations'].map((table) => ({ table, key: 'id', columns: [] })),
 ]

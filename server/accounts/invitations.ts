@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { findInvitation, type InvitationRow, openInvitations, putInvitation } from '../store/credential-rows.ts'
+import type { Reader, Transaction } from '../store/store.ts'
+
+const hourMs = 60 * 60_000
+
+/** How long links hold: by an admin, for the first admin or by a recovery code. */
+export const linkLifeMs = { byAdmin: 72 * hourMs, short: hourMs / 2 } as const
+
+interface Invited {
+  readonly personId: string
+  readonly kind: 'invitation' | 'recovery'
+  readonly email: string
+  readonly lifeMs: number
+  /** Who made it; left out for the command line and for a recovery code. */
+  readonly madeBy?: string
+  /** Which other admin confirmed it. */
+  readonly confirmedBy?: string
+}
+
+/**
+ * A link for a person to set up a passkey or a password with, in place of any other they have. Its token has 256 random bits and is given
+ * out this once: the database has a hash. Audited.
+ */
+export async function invite(
+  tx: Transaction,
+  { personId, kind, email, lifeMs, madeBy, confirmedBy }: Invited,
+): Promise<{ readonly token: string; readonly expiresAt: string }> {
+  await withdrawInvitations(tx, personId)
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(tx.now().getTime() + lifeMs).toISOString()
+  await putInvitation(tx, {
+    id: randomUUID(),
+    token_hash: hashOf(tx, token),
+    person_id: personId,
+    kind,
+    email,
+    expires_at: expiresAt,
+    used_at: null,
+    made_by: madeBy ?? null,
+    confirmed_by: confirmedBy ?? null,
+  })
+  await tx.audit({
+    personId: madeBy ?? null,
+    action: 'person.invited',
+    thing: { type: 'person', id: personId },
+    facts: { kind, expiresAt, ...(confirmedBy !== undefined && { confirmedBy }) },
+  })
+  return { token, expiresAt }
+}
+
+/** Where a link leads. Behind the # it reaches no server and no log. */
+export function enrolmentLink(origin: string, token: string): string {
+  return `${origin}/enrol#${token}`
+}
+
+/** Makes the links of a person that were not used void; answers how many there were. */
+export async function withdrawInvitations(tx: Transaction, personId: string): Promise<number> {
+  const at = tx.now().toISOString()
+  const open = await openInvitations(tx, personId, at)
+  for (const invitation of open) await putInvitation(tx, { ...invitation, used_at: at })
+  return open.length
+}
+
+/** The invitation of a link that still holds. */
+export function invitationOf(reader: Reader, token: string): Promise<InvitationRow | undefined> {
+  return findInvitation(reader, hashOf(reader, token), reader.now().toISOString())
+}
+
+/** Keyed: who writes to the database makes no link of their own. */
+function hashOf({ encryption }: Pick<Reader, 'encryption'>, token: string): string {
+  return encryption.hash('invitation', token)
+}
