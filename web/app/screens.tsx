@@ -1,7 +1,7 @@
 import { Redirect, Route, Switch } from 'wouter'
 import { isFailing, retryNow } from '../language/retry-until-loaded.ts'
 import { t } from '../language/translate.ts'
-import { screen } from '../screen/loading.tsx'
+import { laterScreen, screen } from '../screen/loading.tsx'
 import { NotFound } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
 import { useStore } from '../state/store.ts'
@@ -17,13 +17,15 @@ const PayoutPage = screen(async () => (await import('../payouts/payout-page.tsx'
 const Review = screen(async () => (await import('../review/review.tsx')).Review)
 const Exports = screen(async () => (await import('../exports/exports.tsx')).Exports)
 const About = screen(async () => (await import('./about.tsx')).About)
-const BeneficiaryList = screen(async () => (await import('../beneficiaries/beneficiary-list.tsx')).BeneficiaryList)
-const BeneficiaryScreen = screen(
+const BeneficiaryList = laterScreen(async () => (await import('../beneficiaries/beneficiary-list.tsx')).BeneficiaryList)
+const BeneficiaryScreen = laterScreen(
   async () => (await import('../beneficiaries/beneficiary-screen.tsx')).BeneficiaryScreen,
 )
-const NewBeneficiary = screen(async () => (await import('../beneficiaries/beneficiary-editor.tsx')).NewBeneficiary)
-const EditBeneficiary = screen(async () => (await import('../beneficiaries/beneficiary-editor.tsx')).EditBeneficiary)
-const Activity = screen(async () => (await import('../activity/activity.tsx')).Activity)
+const NewBeneficiary = laterScreen(async () => (await import('../beneficiaries/beneficiary-editor.tsx')).NewBeneficiary)
+const EditBeneficiary = laterScreen(
+  async () => (await import('../beneficiaries/beneficiary-editor.tsx')).EditBeneficiary,
+)
+const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
 const RulesIndex = screen(async () => (await import('../rules/rules-index.tsx')).RulesIndex)
 const CountryRules = screen(async () => (await import('../rules/country-rules.tsx')).CountryRules)
 

@@ -68,6 +68,19 @@ test('A first try that fails after the same language was chosen again is not tol
   expect(language()).toBe('fr')
 })
 
+test('Words that load later come with every language that is chosen after them', async () => {
+  const first = (wanted: Language) => () => Promise.resolve(fileOf(wanted))
+  const later = (wanted: Language) => () => Promise.resolve({ messages: { later: `later in ${wanted}` } })
+  const all = (load: typeof first) => ({ en: load('en'), es: load('es'), 'pt-BR': load('pt-BR'), fr: load('fr') })
+  const catalog = createCatalog(all(first), all(later))
+  await catalog.loadLanguage()
+  expect(catalog.find('later')).toBeUndefined()
+  await catalog.loadLaterWords()
+  expect([catalog.find('id'), catalog.find('later')]).toEqual(['message in en', 'later in en'])
+  await catalog.changeLanguage('fr')
+  expect([catalog.find('id'), catalog.find('later')]).toEqual(['message in fr', 'later in fr'])
+})
+
 type File = Awaited<ReturnType<Parameters<typeof createCatalog>[0][Language]>>
 
 /** A file that is held comes or fails when the test says so; every other is there at once. */

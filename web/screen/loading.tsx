@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { ApiProblem, isWorthRepeating, reasonOf } from '../api/api.ts'
+import { loadLaterWords } from '../language/catalog.ts'
 import { retryUntilLoaded } from '../language/retry-until-loaded.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
@@ -58,4 +59,9 @@ export function ListFailure<Row>({ what, pages }: ListFailureProps<Row>) {
  */
 export function screen<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await retryUntilLoaded(load) }))
+}
+
+/** The same of a screen that says what no first visit does: with it come those words. */
+export function laterScreen<Props>(load: () => Promise<ComponentType<Props>>) {
+  return screen(async () => (await Promise.all([load(), loadLaterWords()]))[0])
 }

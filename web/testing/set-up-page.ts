@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, inject, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { settleDrafts } from '../drafts/open-drafts.ts'
-import { loadLanguage } from '../language/catalog.ts'
+import { loadLanguage, loadLaterWords } from '../language/catalog.ts'
 import { watchPresses } from '../ui/press.ts'
 
 declare module 'vitest' {
@@ -24,6 +24,7 @@ declare global {
 z.config({ jitless: true })
 watchPresses()
 await loadLanguage()
+await loadLaterWords()
 
 window.happyDOM.setURL(inject('serverUrl'))
 // It tells of each refused or abandoned request, as a browser's console does.

@@ -1,4 +1,5 @@
-import { loadLanguage } from '../language/catalog.ts'
+import { loadLanguage, loadLaterWords } from '../language/catalog.ts'
 
 // As web/app/main.tsx does before it renders.
 await loadLanguage()
+await loadLaterWords()

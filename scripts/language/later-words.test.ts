@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { projectPath } from '../house/borders.ts'
+import { filesOf, importsOf, isOfTests, read } from '../house/source-files.ts'
+import { messagesIn } from './catalogs.ts'
+import { isLater, laterFolders, laterWords } from './later-words.ts'
+import { messageUses } from './message-uses.ts'
+
+const ids = Object.keys(messagesIn('en'))
+const screens = 'web/app/screens.tsx'
+
+test('Words that load later are said by the folders whose screens load them, and by nothing else', () => {
+  const uses = messageUses((text) => ids.includes(text) || text.includes('{}')).filter(({ id }) => isLater(id))
+  expect(uses.length).toBeGreaterThan(20)
+  const elsewhere = uses.filter(({ id, place }) => {
+    const folders = Object.entries(laterWords).find(([beginning]) => id.startsWith(beginning))?.[1] ?? []
+    return !folders.some((folder) => place.startsWith(`web/${folder}/`))
+  })
+  expect(elsewhere).toEqual([])
+})
+
+test('What says words that load later is reached through a screen that waits for them', () => {
+  const isOfLater = (path: string) => laterFolders.some((folder) => path.startsWith(`web/${folder}/`))
+  const outside = filesOf('web', ['.ts', '.tsx']).filter((path) => !isOfTests(path) && !isOfLater(path))
+  expect(outside).toContain(screens)
+  const leaks = outside
+    .filter((path) => path !== screens)
+    .flatMap((path) =>
+      importsOf(path, read(path))
+        .filter((module) => isOfLater(projectPath(path, module) ?? ''))
+        .map((module) => `${path}: ${module}`),
+    )
+  expect(leaks).toEqual([])
+  const opened = [...read(screens).matchAll(/= (\w+)\(\s*async \(\) => \(await import\('\.\.\/(\w+)\//g)]
+  expect(opened.length).toBeGreaterThan(10)
+  const wrong = opened.filter(([, by, folder = '']) => (by === 'laterScreen') !== laterFolders.includes(folder))
+  expect(wrong.map(([text]) => text)).toEqual([])
+})
