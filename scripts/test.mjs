@@ -10,6 +10,7 @@ import { prepareBrowser } from './browser.mjs'
 import { buildIfStale } from './build-stamp.mjs'
 import { installDependencies, requireNode } from './dependencies.mjs'
 import { checkFirstLoad } from './first-load.mjs'
+import { prepareNginx } from './nginx.mjs'
 import { preparePostgres } from './postgres.mjs'
 import { freePort, root, step } from './run.mjs'
 import { countPlaywright, countVitest, readCounts } from './test-counts.mjs'
@@ -39,11 +40,13 @@ async function runCheck(args) {
 async function runTest() {
   rmSync(reports, { recursive: true, force: true })
   const hasPostgres = await preparePostgres()
+  const hasNginx = await prepareNginx()
   const failedChecks = await runChecks()
   const unit = readCounts(join(reports, 'unit.json'), await runUnitTests('test'), countVitest)
   const endToEnd = readCounts(join(reports, 'e2e.json'), await runEndToEndTests([]), countPlaywright)
   const failed = failedChecks + unit.failed + endToEnd.failed
   if (!hasPostgres) console.log('PostgreSQL could not be had here: what is tested on it was skipped.')
+  if (!hasNginx) console.log('nginx or systemd-analyze could not be had here: what is tested with them was skipped.')
   console.log(`${unit.passed + endToEnd.passed} passed, ${failed} failed`)
   return failed === 0
 }
@@ -51,6 +54,7 @@ async function runTest() {
 /** The long runs, outside CI: twenty times the random examples, 200 kills of each kind, 100,000 rows, the mutants, Firefox. Takes an hour or more. */
 async function runSoak() {
   if (!(await preparePostgres())) console.log('There is no PostgreSQL: what is tested on it is skipped.')
+  if (!(await prepareNginx())) console.log('There is no nginx or systemd-analyze: what is tested with them is skipped.')
   const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0
   if (!hasLibreOffice)
     console.log('There is no LibreOffice (soffice): that it finds no formula in an export is skipped.')

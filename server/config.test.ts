@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Environment, readConfig } from './config.ts'
 
@@ -107,6 +108,14 @@ describe('the configuration of the store', () => {
     const error = errorOf({ DATABASE_URL: 'mysql://desk:geheim@127.0.0.1/x', DATA_KEY: 'not-a-key-at-all' })
     expect(error).not.toMatch(/geheim|not-a-key/)
   })
+})
+
+it('the configuration that deploy/ shows for a server of its own is a good one', () => {
+  const settings = readFileSync('deploy/payout-desk.env', 'utf8').matchAll(/^([A-Z_]+)='(.*)'$/gm)
+  const environment = Object.fromEntries([...settings].map(([, name, value]) => [name, value]))
+  const config = readConfig({ ...environment, PORT: '3001', METRICS_PORT: '9101' }, () => 'a'.repeat(64))
+  expect(config).toMatchObject({ host: '127.0.0.1', signIn: 'accounts', publicUrl: 'https://payouts.example.com' })
+  expect(config.trustedProxies.map(({ address }) => address)).toEqual(['127.0.0.1', '::1'])
 })
 
 it('the configuration of a real provider is its address without a trailing slash, the shop and the token', () => {

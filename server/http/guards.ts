@@ -7,13 +7,18 @@ import type { ClientAddress } from './client-address.ts'
 /** Refuses messages that two servers could read differently: Node and Express let both pass. */
 export const unambiguousMessage: RequestHandler = (request, _response, next) => {
   if (hostHeaders(request.rawHeaders) !== 1) {
-    throw new Failure('MALFORMED_REQUEST', { params: { why: 'hosts' } })
+    throw ambiguous('hosts')
   }
   const coding = request.headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    throw new Failure('MALFORMED_REQUEST', { params: { why: 'encoding' } })
+    throw ambiguous('encoding')
   }
   next()
+}
+
+/** Whose end is in doubt is the last on its connection: what follows may be a part of it. */
+function ambiguous(why: 'hosts' | 'encoding'): Failure {
+  return new Failure('MALFORMED_REQUEST', { params: { why }, headers: { connection: 'close' } })
 }
 
 /** Refuses what nobody here knows how to meet; of 100-continue Node takes care. */

@@ -1,0 +1,154 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, it } from 'vitest'
+
+/** Debian's nginx with the site that is shipped in deploy/, as an administrator would have it. */
+export interface Nginx {
+  /** Where it answers over TLS: the servers' PUBLIC_URL. */
+  readonly url: string
+  /** Where it answers in clear. */
+  readonly plainUrl: string
+  /** Its own, which vouches for itself. */
+  readonly certificate: string
+  readonly accessLog: () => string
+  /** Starts it in front of servers on these ports. */
+  start(serverPorts: readonly number[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** For `describe.runIf`: whether this machine has what the tests behind nginx need. Nobody should take a run without it for a whole one. */
+export function hasNginx(): boolean {
+  const lacks = ['nginx', 'openssl'].filter((name) => findProgram(name) === undefined)
+  if (lacks.length === 0) return true
+  describe('behind nginx', () => {
+    it.todo(`is not tried, as this machine has no ${lacks.join(' and no ')}`)
+  })
+  return false
+}
+
+function findProgram(name: string): string | undefined {
+  const folders = ['/usr/sbin', '/usr/bin', ...(process.env.PATH ?? '').split(':')]
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}
+
+/** Makes a folder with certificate and logs; the address is known before the servers start, which need it. */
+export async function prepareNginx(): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'payout-desk-nginx-'))
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const certificate = makeCertificate(folder)
+  let end = async () => {}
+  return {
+    url: `https://localhost:${port}`,
+    plainUrl: `http://localhost:${plainPort}`,
+    certificate,
+    accessLog: () => readFileSync(join(folder, 'access.log'), 'utf8'),
+    start: async (serverPorts) => {
+      const site = siteOf({ folder, port, plainPort, serverPorts })
+      writeFileSync(join(folder, 'nginx.conf'), `${around(folder)}${site}}\n`)
+      end = await runNginx(folder)
+    },
+    stop: async () => {
+      await end()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+interface Site {
+  readonly folder: string
+  readonly port: number
+  readonly plainPort: number
+  readonly serverPorts: readonly number[]
+}
+
+/** The file that is shipped, with other ports, paths and names: each of them must be there. */
+function siteOf({ folder, port, plainPort, serverPorts }: Site): string {
+  const servers = serverPorts.map((server) => `server 127.0.0.1:${server} max_fails=1 fail_timeout=5s;`).join('\n')
+  const changes: readonly (readonly [RegExp, string])[] = [
+    [/^ *listen \[::\].*\n/gm, ''],
+    [/listen 80\b/g, `listen 127.0.0.1:${plainPort}`],
+    [/listen 443\b/g, `listen 127.0.0.1:${port}`],
+    [
+      /server 127\.0\.0\.1:3001 max_fails=1 fail_timeout=5s;\n *# server 127\.0\.0\.1:3002 max_fails=1 fail_timeout=5s;/,
+      servers,
+    ],
+    [/\/etc\/letsencrypt\/live\/payouts\.example\.com/g, folder],
+    [/\/var\/log\/nginx\/payout-desk\./g, `${folder}/`],
+    [/\/var\/www\/html/g, folder],
+    [/payouts\.example\.com/g, 'localhost'],
+  ]
+  return changes.reduce(
+    (text, [found, replacement]) => {
+      if (text.search(found) < 0) throw new Error(`deploy/nginx-site.conf has nothing like ${found}`)
+      return text.replace(found, replacement)
+    },
+    readFileSync('deploy/nginx-site.conf', 'utf8'),
+  )
+}
+
+/** As much of Debian's nginx.conf as concerns a site. */
+function around(folder: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/temporary;`)
+    .join('\n')
+  return `daemon off;
+worker_processes 1;
+pid ${folder}/pid;
+error_log ${folder}/start.log notice;
+events {}
+http {
+${temporary}
+gzip on;
+`
+}
+
+/** In a shell of its own: it ends when our end of the pipe is closed, also by a kill -9. */
+const life = `
+  "$1" -p "$2" -c "$2/nginx.conf" -e "$2/start.log" &
+  read -r _
+  kill -TERM $!
+  wait
+`
+
+async function runNginx(folder: string): Promise<() => Promise<void>> {
+  mkdirSync(join(folder, 'temporary'))
+  const shell = spawn('sh', ['-c', life, 'sh', findProgram('nginx') ?? 'nginx', folder], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let words = ''
+  shell.stderr.setEncoding('utf8').on('data', (text) => {
+    words += text
+  })
+  const log = () => (existsSync(join(folder, 'start.log')) ? readFileSync(join(folder, 'start.log'), 'utf8') : '')
+  while (!log().includes('start worker process ')) {
+    if (log().includes('[emerg]')) throw new Error(`nginx did not start: ${words} ${log()}`)
+    await new Promise((tick) => setTimeout(tick, 10))
+  }
+  const ended = once(shell, 'close')
+  return async () => {
+    shell.stdin.end()
+    await ended
+  }
+}
+
+function makeCertificate(folder: string): string {
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+  execFileSync('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', certificate], { stdio: 'pipe' })
+  return readFileSync(resolve(certificate), 'utf8')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
