@@ -30,9 +30,10 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     may: 'everybody',
-    routes: ['GET /api/session', 'DELETE /api/session', 'GET /healthz', 'GET /readyz', 'GET /metrics'],
+    routes: ['GET /api/session', 'DELETE /api/session', 'GET /healthz'],
   },
-  { may: 'everybody', in: ['local'], routes: ['POST /api/session'] },
+  // Elsewhere on METRICS_PORT alone.
+  { may: 'everybody', in: ['local'], routes: ['POST /api/session', 'GET /readyz', 'GET /metrics'] },
   { may: 'everybody', in: ['local'], routes: openInLocal() },
   { may: roles, in: ['accounts', 'oidc'], routes: openInLocal() },
   { may: 'whoever has signed in', routes: ['POST /api/session/renewal'] },
