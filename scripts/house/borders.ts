@@ -131,11 +131,11 @@ const webFloors = [
   ['entry'],
   ['palette', 'paste'],
   ['payouts'],
-  ['beneficiaries', 'exports', 'review'],
+  ['beneficiaries', 'exports', 'people', 'review', 'settings'],
   ['app'],
 ]
 
-/** `state ← language ← ui ← api ← screen … ← entry ← payouts ← (beneficiaries, exports, review) ← app`, never backwards. */
+/** `state ← language ← ui ← api ← screen … ← entry ← payouts ← (beneficiaries, exports, review …) ← app`, never backwards. */
 function webError(path: string, target: string): string | undefined {
   if (target.includes('/testing/')) return 'only tests use what is for tests'
   return floorError(webFloors, path, target)

@@ -4,6 +4,7 @@
  */
 export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'activity.': ['activity'],
+  'limits.': ['settings'],
   'people.': ['people'],
   'settings.': ['settings'],
 }

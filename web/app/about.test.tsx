@@ -28,21 +28,6 @@ it('the About page says that the last backup failed, and how old the one before 
   expect(container.textContent).toBe(`Newest backupnone yet${failed}Scheduleevery 90 minutes; the newest 2 are kept`)
 })
 
-it('the About page sets the limit of a currency, says who did, and takes it away', async () => {
-  const user = await openPage('/about')
-  await user.selectOptions(await screen.findByLabelText('Currency'), 'GHS')
-  await user.type(screen.getByLabelText('Limit'), '1,500')
-  await user.click(screen.getByRole('button', { name: 'Set limit' }))
-  await screen.findByText(/can be read in two ways/)
-  await user.clear(screen.getByLabelText('Limit'))
-  await user.type(screen.getByLabelText('Limit'), '1500{Enter}')
-  await screen.findByText('1,500.00 GHS')
-  expect(document.activeElement).toBe(screen.getByLabelText('Currency'))
-  await user.click(screen.getByRole('button', { name: 'Remove the limit of GHS' }))
-  await screen.findByText('There is no limit in GHS now.')
-  expect(screen.queryByText('1,500.00 GHS')).toBeNull()
-})
-
 it('the About page loads sample data in the sandbox, and removes them', async () => {
   const user = await openPage('/about')
   await user.click(await screen.findByRole('button', { name: 'Load sample data' }))

@@ -6,6 +6,7 @@ import { useBackups, useEnvironment, useMerchant, useOverview } from '../api/que
 import { SampleData } from '../hints/sample-data.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
+import { useMay } from '../session/use-may.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +15,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
 import styles from './about.module.css'
-import { AmountLimits } from './amount-limits.tsx'
 
 /** Who the merchant is, what answers, which version this is, and what was assumed. */
 export function About() {
@@ -22,7 +22,6 @@ export function About() {
     <Page title={t('about.title')}>
       <div className={styles.about}>
         <Installation />
-        <AmountLimits />
         <Backups />
         <SandboxHelp />
         <Samples />
@@ -71,7 +70,8 @@ function Installation() {
 function Samples() {
   const titleId = useId()
   const state = useOverview().data?.sampleData
-  if (state === undefined || state === 'notOffered') return null
+  const mayManage = useMay('manage')
+  if (state === undefined || state === 'notOffered' || !mayManage) return null
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId}>{t('sample.title')}</h2>

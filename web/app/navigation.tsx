@@ -4,12 +4,23 @@ import type { Overview } from '#shared/api/overview.ts'
 import { useOverview } from '../api/queries.ts'
 import { t, tNode } from '../language/translate.ts'
 import { type Address, paths } from '../screen/routes.ts'
+import { useIsOffered, useMay } from '../session/use-may.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CrossIcon, MenuIcon } from '../ui/icons.tsx'
 import styles from './navigation.module.css'
 
 interface Entry {
-  readonly name: 'newPayout' | 'payouts' | 'review' | 'exports' | 'beneficiaries' | 'rules' | 'activity' | 'about'
+  readonly name:
+    | 'newPayout'
+    | 'payouts'
+    | 'review'
+    | 'exports'
+    | 'beneficiaries'
+    | 'rules'
+    | 'activity'
+    | 'people'
+    | 'settings'
+    | 'about'
   /** What waits there. */
   readonly waiting?: { readonly what: Waiting; readonly count: (overview: Overview) => number }
 }
@@ -28,13 +39,18 @@ const entries: readonly Entry[] = [
   { name: 'beneficiaries' },
   { name: 'rules' },
   { name: 'activity' },
+  { name: 'settings' },
   { name: 'about' },
 ]
 
 /** Where one can go, with what waits there. On a phone it stands behind a button. */
 export function Navigation() {
   const [isOpen, setIsOpen] = useState(false)
-  const overview = useOverview().data
+  const counted = useOverview().data
+  // Nothing waits for who cannot decide it.
+  const mayApprove = useMay('approve')
+  const overview = mayApprove ? counted : counted && { ...counted, toReview: 0 }
+  const isOffered = useIsOffered()
   return (
     <>
       <button
@@ -55,11 +71,13 @@ export function Navigation() {
         onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
       >
         <ul>
-          {entries.map((entry) => (
-            <li key={entry.name}>
-              <NavigationLink entry={entry} overview={overview} onGo={() => setIsOpen(false)} />
-            </li>
-          ))}
+          {entries
+            .filter(({ name }) => isOffered(name))
+            .map((entry) => (
+              <li key={entry.name}>
+                <NavigationLink entry={entry} overview={overview} onGo={() => setIsOpen(false)} />
+              </li>
+            ))}
         </ul>
       </nav>
     </>

@@ -8,6 +8,7 @@ import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
+import { ForReviewers, OnlyFor } from './only-for.tsx'
 
 // Each screen loads on its first visit: opening a form by its link does not wait for the list.
 const PayoutList = screen(async () => (await import('../payouts/payout-list.tsx')).PayoutList)
@@ -26,6 +27,7 @@ const EditBeneficiary = laterScreen(
   async () => (await import('../beneficiaries/beneficiary-editor.tsx')).EditBeneficiary,
 )
 const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
+const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).Settings)
 const RulesIndex = screen(async () => (await import('../rules/rules-index.tsx')).RulesIndex)
 const CountryRules = screen(async () => (await import('../rules/country-rules.tsx')).CountryRules)
 
@@ -37,21 +39,54 @@ export function Screens() {
         <Redirect to={paths.payouts} replace />
       </Route>
       <Route path={paths.payouts} component={PayoutList} />
-      <Route path={paths.newPayout} component={NewPayout} />
-      <Route path={paths.payout}>{({ id }) => <PayoutPage key={id} id={id} />}</Route>
-      <Route path={paths.editPayout}>{({ id }) => <EditPayout key={id} id={id} />}</Route>
-      <Route path={paths.review}>
-        <Review id={undefined} />
+      <Route path={paths.newPayout}>
+        <OnlyFor permission="enter">
+          <NewPayout />
+        </OnlyFor>
       </Route>
-      <Route path={paths.reviewPayout}>{({ id }) => <Review id={id} />}</Route>
+      <Route path={paths.payout}>{({ id }) => <PayoutPage key={id} id={id} />}</Route>
+      <Route path={paths.editPayout}>
+        {({ id }) => (
+          <OnlyFor permission="enter">
+            <EditPayout key={id} id={id} />
+          </OnlyFor>
+        )}
+      </Route>
+      <Route path={paths.review}>
+        <ForReviewers>
+          <Review id={undefined} />
+        </ForReviewers>
+      </Route>
+      <Route path={paths.reviewPayout}>
+        {({ id }) => (
+          <ForReviewers id={id}>
+            <Review id={id} />
+          </ForReviewers>
+        )}
+      </Route>
       <Route path={paths.exports} component={Exports} />
       <Route path={paths.beneficiaries} component={BeneficiaryList} />
-      <Route path={paths.newBeneficiary} component={NewBeneficiary} />
-      <Route path={paths.editBeneficiary}>{({ id }) => <EditBeneficiary key={id} id={id} />}</Route>
+      <Route path={paths.newBeneficiary}>
+        <OnlyFor permission="enter">
+          <NewBeneficiary />
+        </OnlyFor>
+      </Route>
+      <Route path={paths.editBeneficiary}>
+        {({ id }) => (
+          <OnlyFor permission="enter">
+            <EditBeneficiary key={id} id={id} />
+          </OnlyFor>
+        )}
+      </Route>
       <Route path={paths.beneficiary}>{({ id }) => <BeneficiaryScreen key={id} id={id} />}</Route>
       <Route path={paths.activity} component={Activity} />
       <Route path={paths.rules} component={RulesIndex} />
       <Route path={paths.countryRules}>{({ country }) => <CountryRules key={country} code={country} />}</Route>
+      <Route path={paths.settings}>
+        <OnlyFor permission="administer">
+          <Settings />
+        </OnlyFor>
+      </Route>
       <Route path={paths.about} component={About} />
       <Route component={NotFound} />
     </Switch>

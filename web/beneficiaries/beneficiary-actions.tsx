@@ -3,6 +3,7 @@ import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { t } from '../language/translate.ts'
 import { PayAgain } from '../payouts/pay-again.tsx'
 import { addressOf } from '../screen/routes.ts'
+import { useMay, WhyNot } from '../session/use-may.tsx'
 import { Actions, Button, ButtonLink } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { ActionFailure } from './action-failure.tsx'
@@ -14,6 +15,8 @@ export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Bene
   const action = useBeneficiaryAction(beneficiary)
   const personalData = usePersonalData(beneficiary)
   const announce = useAnnounce()
+  const mayEnter = useMay('enter')
+  const mayErase = useMay('personalData')
   const [isErasing, setIsErasing] = useState(false)
   const { id, status, erasedAt } = beneficiary
   const isActive = status === 'active'
@@ -32,15 +35,24 @@ export function BeneficiaryActions({ beneficiary }: { readonly beneficiary: Bene
             {t('beneficiaries.action.pay')}
           </PayAgain>
         )}
-        <ButtonLink href={addressOf.editBeneficiary(id)}>{t('beneficiaries.action.edit')}</ButtonLink>
-        <Button busy={action.isPending} onClick={change}>
-          {t(isActive ? 'beneficiaries.action.archive' : 'beneficiaries.action.restore')}
-        </Button>
-        <Button busy={personalData.isPending} onClick={exportData}>
-          {t('beneficiaries.action.export')}
-        </Button>
-        <Button onClick={() => setIsErasing(true)}>{t('beneficiaries.action.erase')}</Button>
+        {mayEnter && (
+          <>
+            <ButtonLink href={addressOf.editBeneficiary(id)}>{t('beneficiaries.action.edit')}</ButtonLink>
+            <Button busy={action.isPending} onClick={change}>
+              {t(isActive ? 'beneficiaries.action.archive' : 'beneficiaries.action.restore')}
+            </Button>
+          </>
+        )}
+        {mayErase && (
+          <>
+            <Button busy={personalData.isPending} onClick={exportData}>
+              {t('beneficiaries.action.export')}
+            </Button>
+            <Button onClick={() => setIsErasing(true)}>{t('beneficiaries.action.erase')}</Button>
+          </>
+        )}
       </Actions>
+      {!mayEnter && !mayErase && <WhyNot permission="enter" />}
       {!isErasing && <ActionFailure error={action.error ?? personalData.error} />}
       {isErasing && <EraseDialog beneficiary={beneficiary} onClose={() => setIsErasing(false)} />}
     </>

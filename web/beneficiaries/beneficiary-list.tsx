@@ -13,6 +13,7 @@ import { AppLink } from '../screen/app-link.tsx'
 import { oneOf, useFilter, useSearchText } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
+import { useMay, WhyNot } from '../session/use-may.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
@@ -24,6 +25,7 @@ import { Badge } from '../ui/tone.tsx'
 /** The saved beneficiaries, found by name, document or last digits. */
 export function BeneficiaryList() {
   const search = useSearchText()
+  const mayEnter = useMay('enter')
   const country = useFilter('country', isCountryCode)
   const status = useFilter('status', oneOf(beneficiaryStatuses))
   const wanted = {
@@ -45,9 +47,11 @@ export function BeneficiaryList() {
     <Page
       title={t('beneficiaries.list.title')}
       aside={
-        <ButtonLink href={paths.newBeneficiary} kind="primary">
-          {t('beneficiaries.form.new')}
-        </ButtonLink>
+        mayEnter && (
+          <ButtonLink href={paths.newBeneficiary} kind="primary">
+            {t('beneficiaries.form.new')}
+          </ButtonLink>
+        )
       }
     >
       <PaletteHint />
@@ -98,10 +102,15 @@ function NobodyFound({ onShowAll }: { readonly onShowAll: () => void }) {
 }
 
 function NobodyYet() {
+  const mayEnter = useMay('enter')
   return (
     <>
       <p>{t('beneficiaries.list.nobodyYet')}</p>
-      <AppLink to={paths.newBeneficiary}>{t('beneficiaries.list.enterFirst')}</AppLink>
+      {mayEnter ? (
+        <AppLink to={paths.newBeneficiary}>{t('beneficiaries.list.enterFirst')}</AppLink>
+      ) : (
+        <WhyNot permission="enter" />
+      )}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf } from '../screen/routes.ts'
+import { useWhyNot } from '../session/use-may.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
@@ -89,6 +90,7 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: Benefici
     mutationFn: () => revealBeneficiary(beneficiary.id, 'view'),
     onSuccess: () => announce(t('beneficiaries.details.inFull')),
   })
+  const whyNot = useWhyNot('reveal')
   const names = useBankNames()
   const titleId = useId()
   // Revealed values belong to the version they were revealed of.
@@ -98,7 +100,7 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: Benefici
       <div className={styles.sectionHead}>
         <h2 id={titleId}>{t('beneficiaries.details.title')}</h2>
         {shown === undefined ? (
-          <Button small busy={reveal.isPending} onClick={() => reveal.mutate()}>
+          <Button small busy={reveal.isPending} unavailable={whyNot} onClick={() => reveal.mutate()}>
             {t('beneficiaries.details.show')}
           </Button>
         ) : (

@@ -9,6 +9,7 @@ import { WarningMarks } from '../entry/warning-marks.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
+import { useMay } from '../session/use-may.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
@@ -19,6 +20,7 @@ import styles from './beneficiary.module.css'
 /** What this beneficiary was paid or is to be paid, newest change first. */
 export function PayoutsTo({ beneficiary: { id, status, erasedAt } }: { readonly beneficiary: Beneficiary }) {
   const titleId = useId()
+  const mayEnter = useMay('enter')
   const pages = usePages(['payouts', { beneficiaryId: id }], (cursor, signal) =>
     postJson('/api/payout-searches', { beneficiaryId: id, ...(cursor && { cursor }) }, payoutPageSchema, { signal }),
   )
@@ -35,7 +37,7 @@ export function PayoutsTo({ beneficiary: { id, status, erasedAt } }: { readonly 
         empty={
           <>
             <p className={styles.quiet}>{t('beneficiaries.payouts.none')}</p>
-            {status === 'active' && erasedAt === null && (
+            {status === 'active' && erasedAt === null && mayEnter && (
               <AppLink to={addressOf.newPayoutTo(id)}>{t('beneficiaries.payouts.payFirst')}</AppLink>
             )}
           </>

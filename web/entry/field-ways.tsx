@@ -14,6 +14,7 @@ import { NameBank } from '../rules/bank-naming.tsx'
 import { nationalBanks } from '../rules/national-banks.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf } from '../screen/routes.ts'
+import { useMay } from '../session/use-may.tsx'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { WarningIcon } from '../ui/icons.tsx'
@@ -113,13 +114,14 @@ const noRemedies: readonly Remedy[] = []
 /** Offers to name the bank, where neither a public list nor a colleague has. */
 function NameOffer() {
   const [isOpen, setIsOpen] = useState(false)
+  const mayManage = useMay('manage')
   const names = useBankNames()
   const country = useReading((reading) => reading.country)
   const code = useReading(({ given }) => given.bankName ?? '') ?? ''
   const isNational =
     country !== undefined && bankRulesOf(country).some(({ nationalCodes }) => nationalCodes !== undefined)
   const national = useQuery({ ...nationalBanks, enabled: isNational })
-  if (country === undefined || (isNational && !national.isSuccess)) return null
+  if (!mayManage || country === undefined || (isNational && !national.isSuccess)) return null
   const bank = bankOfCode(country, code, national.data)
   // Where any text passes as a bank, one without a digit is no code.
   const isUnnamed = bank !== undefined && bank.name === undefined && /\d/.test(code)

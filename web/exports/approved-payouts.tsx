@@ -14,6 +14,7 @@ import { AppLink } from '../screen/app-link.tsx'
 import { ListFailure } from '../screen/loading.tsx'
 import { focusHeading } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
+import { useWhyNot } from '../session/use-may.tsx'
 import { ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
@@ -50,6 +51,7 @@ interface ChoiceProps {
 function Choice({ items, hasMore, onMore }: ChoiceProps) {
   // What is approved meanwhile is shown, but only the person selects it.
   const [ticks, setTicks] = useState<ReadonlySet<string>>(() => new Set(exportable(items)))
+  const whyNot = useWhyNot('export')
   const [format, setFormat] = useState<ExportFormat>('json')
   const exporting = useExport()
   const announce = useAnnounce()
@@ -105,7 +107,7 @@ function Choice({ items, hasMore, onMore }: ChoiceProps) {
             <Button
               kind="primary"
               busy={exporting.isPending}
-              unavailable={ticked.length === 0 ? t('exports.approved.tickOne') : undefined}
+              unavailable={whyNot ?? (ticked.length === 0 ? t('exports.approved.tickOne') : undefined)}
               onClick={exportTicked}
             >
               {t('exports.approved.export', { count: ticked.length })}

@@ -19,6 +19,7 @@ import { downloadExport, formatNames } from '../payouts/use-export.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { ListFailure } from '../screen/loading.tsx'
 import { addressOf } from '../screen/routes.ts'
+import { useMay, WhyNot } from '../session/use-may.tsx'
 import { ExactTime } from '../ui/ago.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -39,6 +40,11 @@ export function PastExports() {
   const [savedId, setSavedId] = useState<string>()
   const items = past.rows
   const saved = items.find(({ id }) => id === savedId)
+  const mayExport = useMay('export')
+  const file = {
+    title: t('exports.past.file'),
+    cell: (made: PayoutExport) => <FilesAgain made={made} onSaved={() => setSavedId(made.id)} />,
+  }
   return (
     <section aria-labelledby="past">
       <h2 id="past">{t('exports.past.title')}</h2>
@@ -51,6 +57,7 @@ export function PastExports() {
           title={t('exports.file.saved', { count: saved.count, erased: saved.erased })}
         />
       )}
+      {items.length > 0 && <WhyNot permission="export" />}
       {items.length > 0 && (
         <Table
           label={t('exports.page.title')}
@@ -62,10 +69,7 @@ export function PastExports() {
             { title: t('exports.past.payouts'), isFigure: true, named: true, cell: (made) => <Count made={made} /> },
             { title: t('exports.past.totals'), isFigure: true, cell: totalsOf },
             { title: t('payouts.facts.warnings'), cell: (made) => <ConfirmedWarnings made={made} /> },
-            {
-              title: t('exports.past.file'),
-              cell: (made) => <FilesAgain made={made} onSaved={() => setSavedId(made.id)} />,
-            },
+            ...(mayExport ? [file] : []),
           ]}
         />
       )}

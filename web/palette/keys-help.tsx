@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '../language/translate.ts'
+import { useMay } from '../session/use-may.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Ledger, LedgerRow } from '../ui/ledger.tsx'
@@ -9,11 +10,15 @@ import { areSingleKeysOn, turnSingleKeys } from './single-keys.ts'
 
 /** Every key of Payout Desk: those that hold everywhere, those of forms and those of the review. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
+  const mayEnter = useMay('enter')
+  const mayApprove = useMay('approve')
   return (
     <Dialog title={t('palette.keys.title')} description={t('palette.keys.rest')} onClose={onClose}>
-      <KeyList title={t('palette.keys.everywhere')} keys={frameKeys()} />
-      <KeyList title={t('palette.keys.entering')} keys={[{ key: 'Ctrl Enter', does: t('palette.keys.send') }]} />
-      <KeyList title={t('palette.keys.reviewing')} keys={reviewKeys()} />
+      <KeyList title={t('palette.keys.everywhere')} keys={frameKeys(mayEnter)} />
+      {mayEnter && (
+        <KeyList title={t('palette.keys.entering')} keys={[{ key: 'Ctrl Enter', does: t('palette.keys.send') }]} />
+      )}
+      {mayApprove && <KeyList title={t('palette.keys.reviewing')} keys={reviewKeys()} />}
       <SingleKeysSwitch />
       <Actions>
         <Button onClick={onClose}>{t('palette.keys.close')}</Button>
@@ -22,11 +27,14 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function frameKeys() {
-  return [
-    { key: 'Ctrl K', does: t('palette.keys.palette') },
+function frameKeys(mayEnter: boolean) {
+  const ofEntering = [
     { key: 'N', does: t('palette.keys.newPayout') },
     { key: 'P', does: t('palette.keys.payAgain') },
+  ]
+  return [
+    { key: 'Ctrl K', does: t('palette.keys.palette') },
+    ...(mayEnter ? ofEntering : []),
     { key: '?', does: t('palette.keys.help') },
     { key: 'Ctrl /', does: t('palette.keys.help') },
     { key: 'Esc', does: t('palette.keys.escape') },

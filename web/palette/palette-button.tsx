@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { FirstHint } from '../hints/first-hint.tsx'
 import { t, tNode } from '../language/translate.ts'
 import { paths } from '../screen/routes.ts'
+import { useMay } from '../session/use-may.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 import { useIsNarrow } from '../ui/media.ts'
@@ -20,6 +21,7 @@ export function PaletteButton() {
   const [, navigate] = useLocation()
   const [Shown, setShown] = useState<ComponentType<ShownProps>>()
   const [hasFailed, setHasFailed] = useState(false)
+  const mayEnter = useMay('enter')
 
   function open(name: keyof typeof dialogs) {
     setHasFailed(false)
@@ -33,6 +35,7 @@ export function PaletteButton() {
     palette: () => (Shown === undefined ? open('palette') : setShown(undefined)),
     help: () => open('keys'),
     newPayout() {
+      if (!mayEnter) return
       navigate(paths.newPayout)
       window.scrollTo(0, 0)
     },

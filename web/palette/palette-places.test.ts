@@ -3,7 +3,9 @@ import { countryCodes } from '#shared/countries/rule-book.ts'
 import { changeLanguage } from '../language/catalog.ts'
 import { placesFor } from './palette-places.ts'
 
-const titles = (typed: string) => placesFor(typed).map(({ title }) => title)
+const everything = () => true
+
+const titles = (typed: string) => placesFor(typed, everything).map(({ title }) => title)
 
 it('The places of the palette are the screens before anything is typed', () => {
   expect(titles('  ')).toEqual(titles(''))
@@ -33,7 +35,7 @@ describe.each([
   { reader: 'pt-BR', words: 'novo pag', verb: 'aprovar', country: 'regras brasil', rules: 'Regras' },
   { reader: 'fr', words: 'nouveau pai', verb: 'approuver', country: 'regles bresil', rules: 'Règles' },
 ] as const)('The places of the palette for a reader of $reader', ({ reader, words, verb, country, rules }) => {
-  const addresses = (typed: string) => placesFor(typed).map(({ to }) => to)
+  const addresses = (typed: string) => placesFor(typed, everything).map(({ to }) => to)
 
   beforeEach(async () => {
     vi.stubGlobal('document', { documentElement: {} })

@@ -14,7 +14,7 @@ export interface PalettePlace {
   readonly otherWords?: string | undefined
 }
 
-/** The screens; all of them are offered before anything is typed. */
+/** The screens; those for the person at the page are offered before anything is typed. */
 const screens = [
   'newPayout',
   'payouts',
@@ -24,19 +24,20 @@ const screens = [
   'newBeneficiary',
   'activity',
   'rules',
+  'settings',
   'about',
 ] as const
 
-/** The screens and the countries’ rules of which every word typed begins a word, in the page’s language or in English. */
-export function placesFor(typed: string): readonly PalettePlace[] {
-  if (folded(typed) === '') return screenPlaces()
-  return [...screenPlaces(), ...countryPlaces()].filter(({ title, otherWords = '' }) =>
+/** The screens that are offered and the countries’ rules of which every word typed begins a word, in the page’s language or in English. */
+export function placesFor(typed: string, isOffered: (screen: string) => boolean): readonly PalettePlace[] {
+  if (folded(typed) === '') return screenPlaces(isOffered)
+  return [...screenPlaces(isOffered), ...countryPlaces()].filter(({ title, otherWords = '' }) =>
     isFoundBy(typed, `${title} ${otherWords}`),
   )
 }
 
-function screenPlaces(): readonly PalettePlace[] {
-  return screens.map((screen) => ({
+function screenPlaces(isOffered: (screen: string) => boolean): readonly PalettePlace[] {
+  return screens.filter(isOffered).map((screen) => ({
     to: paths[screen],
     title: t(`palette.screen.${screen}`),
     otherWords: t(`palette.find.${screen}`),

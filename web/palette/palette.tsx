@@ -10,6 +10,7 @@ import { countryName } from '../entry/country-options.ts'
 import { amountWords, endingWords, shownName, stateLabel } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { addressOf } from '../screen/routes.ts'
+import { useIsOffered } from '../session/use-may.tsx'
 import { Button } from '../ui/button.tsx'
 import { ComboboxList } from '../ui/combobox-list.tsx'
 import { showModal } from '../ui/dialog.tsx'
@@ -32,7 +33,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   const found = useFoundPeople(typed)
   // People and payouts come last: they arrive later, and nothing may move under the pointer.
   const options = [
-    ...optionsOf(t('palette.places'), placesFor(typed)),
+    ...optionsOf(t('palette.places'), placesFor(typed, useIsOffered())),
     ...optionsOf(t('palette.people'), found.people),
     ...optionsOf(t('palette.payouts'), found.payouts),
   ]

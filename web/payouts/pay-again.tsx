@@ -5,6 +5,7 @@ import { shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { useSingleKey } from '../palette/use-single-key.ts'
 import { addressOf } from '../screen/routes.ts'
+import { useMay } from '../session/use-may.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
 export interface PayAgainProps {
@@ -17,7 +18,9 @@ export interface PayAgainProps {
 export function PayAgain({ beneficiaryId, kind = 'quiet', children }: PayAgainProps) {
   const [, navigate] = useLocation()
   const address = addressOf.newPayoutTo(beneficiaryId)
-  useSingleKey('P', () => navigate(address))
+  const mayEnter = useMay('enter')
+  useSingleKey('P', () => mayEnter && navigate(address))
+  if (!mayEnter) return null
   return (
     <ButtonLink href={address} kind={kind} shortcut="P">
       {children}
@@ -34,7 +37,8 @@ type Paid = Pick<Beneficiary, 'name' | 'erasedAt'>
 
 /** The same in the row of a list; nobody who was erased is paid again. */
 export function PayAgainLink({ beneficiaryId, of }: { readonly beneficiaryId: string; readonly of: Paid }) {
-  if (of.erasedAt !== null) return null
+  const mayEnter = useMay('enter')
+  if (of.erasedAt !== null || !mayEnter) return null
   return (
     <Link href={addressOf.newPayoutTo(beneficiaryId)} onClick={() => window.scrollTo(0, 0)}>
       {t('payouts.action.again')}

@@ -8,6 +8,7 @@ import { PaletteHint } from '../palette/palette-button.tsx'
 import { useSearchText } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
+import { useMay, WhyNot } from '../session/use-may.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DataList } from '../ui/data-list.tsx'
 import { ListHead, SearchBox } from '../ui/list-filters.tsx'
@@ -21,6 +22,7 @@ import { UnfinishedForms, useUnfinished } from './unfinished.tsx'
 export function PayoutList() {
   const search = useSearchText()
   const unfinished = useUnfinished()
+  const mayEnter = useMay('enter')
   const filters = usePayoutFilters()
   const { wanted: order, ...sorting } = usePayoutSorting()
   const wanted = { ...filters.wanted, ...(search.text !== '' && { text: search.text }) }
@@ -37,9 +39,11 @@ export function PayoutList() {
     <Page
       title={t('payouts.list.title')}
       aside={
-        <ButtonLink href={paths.newPayout} kind="primary">
-          {t('payouts.list.new')}
-        </ButtonLink>
+        mayEnter && (
+          <ButtonLink href={paths.newPayout} kind="primary">
+            {t('payouts.list.new')}
+          </ButtonLink>
+        )
       }
     >
       <PaletteHint />
@@ -95,13 +99,21 @@ function NothingFound({ state, onShowAll }: { readonly state: string | undefined
 const SampleData = lazy(async () => ({ default: (await import('../hints/sample-data.tsx')).SampleData }))
 
 function NothingYet() {
+  const mayEnter = useMay('enter')
+  const mayManage = useMay('manage')
   return (
     <>
       <p>{t('payouts.list.noneYet')}</p>
-      <ButtonLink href={paths.newPayout}>{t('payouts.list.enterFirst')}</ButtonLink>
-      <Suspense>
-        <SampleData />
-      </Suspense>
+      {mayEnter ? (
+        <ButtonLink href={paths.newPayout}>{t('payouts.list.enterFirst')}</ButtonLink>
+      ) : (
+        <WhyNot permission="enter" />
+      )}
+      {mayManage && (
+        <Suspense>
+          <SampleData />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -16,6 +16,8 @@ import { AppLink } from '../screen/app-link.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
 import { Page } from '../screen/page.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
+import { useMay, useWhyNot } from '../session/use-may.tsx'
+import { usePersonIfAny } from '../session/use-person.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -118,7 +120,9 @@ function Saved() {
   )
 }
 
-function ExactRequest({ payout: { id, state }, version }: { readonly payout: Payout; readonly version: number }) {
+function ExactRequest({ payout, version }: { readonly payout: Payout; readonly version: number }) {
+  const { id, state } = payout
+  const whyNot = useWhyNotReveal(payout)
   const [isWanted, setIsWanted] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const announce = useAnnounce()
@@ -136,7 +140,9 @@ function ExactRequest({ payout: { id, state }, version }: { readonly payout: Pay
       {!isWanted && (
         <>
           <p className={styles.next}>{t('payouts.page.inFull')}</p>
-          <Button onClick={show}>{t('payouts.page.showRequest')}</Button>
+          <Button unavailable={whyNot} onClick={show}>
+            {t('payouts.page.showRequest')}
+          </Button>
         </>
       )}
       {isWanted && revealed.isPending && <Skeleton lines={6} label={t('payouts.request.loading')} />}
@@ -146,6 +152,15 @@ function ExactRequest({ payout: { id, state }, version }: { readonly payout: Pay
       )}
     </section>
   )
+}
+
+/** Clerks see in full what they have entered themselves; reviewers see all. */
+function useWhyNotReveal({ enteredBy }: Payout): string | undefined {
+  const person = usePersonIfAny()
+  const isOwn = enteredBy.some(({ id }) => id === person?.id)
+  const mayApprove = useMay('approve')
+  const whyNot = useWhyNot('reveal')
+  return whyNot ?? (mayApprove || isOwn ? undefined : t('may.ownEntries'))
 }
 
 /** What a payout says without its numbers: who, how much, where to, and who did what when. */

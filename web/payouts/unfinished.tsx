@@ -10,6 +10,7 @@ import { countryName } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
+import { useMay } from '../session/use-may.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -25,8 +26,10 @@ interface Unfinished {
 
 /** Forms for new payouts that the person at the screen began and left, asked again on each visit; nobody else sees them. */
 export function useUnfinished(): Unfinished {
+  const mayEnter = useMay('enter')
   const { data, isPending, failureCount } = useQuery({
     queryKey: unfinishedKey,
+    enabled: mayEnter,
     async queryFn({ signal }) {
       await settleDrafts()
       return drafts(signal)
@@ -35,7 +38,7 @@ export function useUnfinished(): Unfinished {
     gcTime: 0,
   })
   const forms = data?.filter(({ kind, subjectId }) => kind === 'payout' && subjectId === null) ?? []
-  return { forms, isSettled: !isPending || failureCount > 0 }
+  return { forms, isSettled: !mayEnter || !isPending || failureCount > 0 }
 }
 
 /** Beside the title of a new form: the one that was left last, a press away. What is typed here never ends up in that one. */

@@ -5,6 +5,7 @@ import { ApiProblem, reasonOf } from '../api/api.ts'
 import { type BankOfCountry, useBankNameList, useNaming } from '../api/bank-names.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
+import { useMay } from '../session/use-may.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -24,9 +25,11 @@ export function BankNaming({ country, code }: BankNamingProps) {
   const names = useBankNameList()
   const naming = useNaming()
   const announce = useAnnounce()
+  const mayManage = useMay('manage')
   if (names.data === undefined) return null
   const saved = names.data.find(({ id }) => id === bankIdOf(country, code))
   const bank = { country, code, version: saved?.version }
+  if (!mayManage) return saved !== undefined && <Badge>{t('bankNames.own')}</Badge>
 
   async function remove() {
     try {

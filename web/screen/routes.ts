@@ -15,6 +15,8 @@ export const paths = {
   activity: '/activity',
   rules: '/rules',
   countryRules: '/rules/:country',
+  people: '/people',
+  settings: '/settings',
   about: '/about',
 } as const
 

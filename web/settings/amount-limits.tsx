@@ -13,13 +13,13 @@ import { Ledger, LedgerRow } from '../ui/ledger.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Callout } from '../ui/tone.tsx'
-import styles from './about.module.css'
+import styles from './settings.module.css'
 
 const queryKey = ['amount-limits'] as const
 
 const currencies = Object.keys(currencyDecimals).toSorted()
 
-/** Above which amounts payouts are warned of, by currency: anybody may set them, and the audit log says who did. */
+/** Above which amounts payouts are warned of, by currency: admins set them, and the audit log says who did. */
 export function AmountLimits() {
   const titleId = useId()
   const { data, error } = useQuery({
@@ -78,13 +78,14 @@ function LimitForm({ limits }: { readonly limits: readonly AmountLimit[] }) {
 
   return (
     <form
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         if (currency !== '' && amount.trim() !== '') void save(amount)
       }}
     >
-      <div className={styles.limit}>
+      <div className={styles.fields}>
         <SelectField
           name="limitCurrency"
           label={t('limits.currency')}
