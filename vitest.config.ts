@@ -5,7 +5,7 @@ import type {} from './shared/testing/runs.ts'
 
 /** Tests that take seconds each or stand on PostgreSQL alone, as they kill processes, race them, wait for a provider or fill a database: `npm run check` leaves them out. */
 const slow = [
-  'server/{backup,behind-nginx,canaries,damage,end-under-load,fencing,frozen,kill,main,rotate-key,two-processes}.test.ts',
+  'server/{backup,behind-nginx,canaries,damage,end-under-load,fencing,frozen,kill,main,one-of-two,rotate-key,two-processes}.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
   'server/exports/spreadsheet.test.ts',
   'server/payouts/{four-eyes-laws,races}.test.ts',
