@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type Problem, problemSchema } from '#shared/api/problem.ts'
 import { problemDetail, problemTitle } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
-import { signInGate } from './sign-in-gate.ts'
+import { onceAllowed } from './once-allowed.ts'
 
 /** The server said no, in its own words: problem details. */
 export class ApiProblem extends Error {
@@ -31,6 +31,18 @@ export class UnreadableAnswer extends Error {
   constructor(status: number) {
     super(`An answer with status ${status} is not of the contract`)
     this.status = status
+  }
+}
+
+/** No passkey was touched, or none was made; nothing was sent to the server. */
+export class PasskeyFailure extends Error {
+  override readonly name = 'PasskeyFailure'
+  /** `refused`: also not found or not in time, as browsers do not tell. `known`: the device has one already. `stopped`: by the page. */
+  readonly why: 'refused' | 'known' | 'stopped' | 'unknown' | 'failed'
+
+  constructor(why: PasskeyFailure['why'], cause: unknown) {
+    super(`No passkey: ${why}`, { cause })
+    this.why = why
   }
 }
 
@@ -143,19 +155,11 @@ function versioned<Value>({
   return { value, version }
 }
 
-/** A call whose session has ended waits until the person has signed in again, and is then made once more. */
-async function answered(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {
+function answered(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {
   const { isAboutSession = false, signal } = options
-  if (!isAboutSession) await signInGate.passed(signal)
-  const round = signInGate.round()
-  try {
-    return await attempt(method, path, body, options)
-  } catch (error) {
-    if (isAboutSession || !(error instanceof ApiProblem && error.problem.code === 'SIGN_IN_REQUIRED')) throw error
-    const { why } = error.problem.params ?? {}
-    if (signInGate.round() === round && !(await signInGate.ask(signal, why))) throw error
-    return await attempt(method, path, body, options)
-  }
+  const call = () => attempt(method, path, body, options)
+  const problemOf = (error: unknown) => (error instanceof ApiProblem ? error.problem : undefined)
+  return isAboutSession ? call() : onceAllowed(call, problemOf, signal)
 }
 
 async function attempt(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {
@@ -225,6 +229,7 @@ function retryAfterSeconds(response: Response): number | undefined {
 /** Why a call failed, in a few words of the page’s language, without a full stop. */
 export function reasonOf(error: Error): string {
   if (error instanceof ApiProblem) return problemTitle(error.problem)
+  if (error instanceof PasskeyFailure) return t('app.reason.passkey')
   return error instanceof NetworkFailure ? t('app.reason.noAnswer') : t('app.reason.unreadable')
 }
 

@@ -49,6 +49,9 @@ export function createSignInGate(): SignInGate {
 /** The one gate of the page. */
 export const signInGate = createSignInGate()
 
+/** The same where a call takes a proof of who one is that is a few minutes old at most; other calls pass by. */
+export const stepUpGate = createSignInGate()
+
 /** A caller that has gone does not wait for the answer. */
 function orAborted(waiting: Promise<boolean>, signal: AbortSignal | null | undefined): Promise<boolean> {
   if (signal === null || signal === undefined) return waiting

@@ -18,6 +18,11 @@ export const paths = {
   people: '/people',
   settings: '/settings',
   about: '/about',
+  account: '/account',
+  /** A link of an invitation or of a recovery: its token stands behind the #, which no server is sent. */
+  enrol: '/enrol',
+  /** Where an identity provider's answer leads that is not one to go on with. */
+  signIn: '/sign-in',
 } as const
 
 type Path = (typeof paths)[keyof typeof paths]

@@ -17,13 +17,18 @@ export function useSession() {
   })
 }
 
-function readSession(signal?: AbortSignal): Promise<Session> {
+/** Who is signed in now, and until when; no use that puts the session's end off. */
+export function readSession(signal?: AbortSignal): Promise<Session> {
   return getJson('/api/session', sessionSchema, { signal, isAboutSession: true })
 }
 
 /** Signs in and returns the new session. Throws as the calls of api.ts do. */
 export async function signIn(name: string): Promise<Session> {
-  const session = await postJson('/api/session', { name }, sessionSchema, { isAboutSession: true })
+  return shared(await postJson('/api/session', { name }, sessionSchema, { isAboutSession: true }))
+}
+
+/** A session that has just begun or was proven anew: the other tabs have it too, and learn of it. */
+export function shared(session: Session): Session {
   if (session.person !== null) tellOtherTabs(session.person)
   return session
 }

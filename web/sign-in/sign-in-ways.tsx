@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { Session } from '#shared/api/session.ts'
+import { PasskeyFailure } from '../api/api.ts'
+import { fillsInPasskeys, knowsPasskeys, stopWaitingForPasskey } from '../api/passkey.ts'
+import { t } from '../language/translate.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout, Note } from '../ui/tone.tsx'
+import { failureText } from './failure-text.ts'
+import { PasswordForm } from './password-form.tsx'
+import { signInByPasskey, signInByPassword } from './sign-in-calls.ts'
+import styles from './sign-in-ways.module.css'
+import { useAttempt } from './use-attempt.ts'
+
+/** Signs in with a passkey, which the browser also offers below the field of the e-mail address, or with password and code. */
+export function SignInWays({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+  const byPasskey = useAttempt()
+  const byPassword = useAttempt()
+  const offerFailure = useAutofill(onSignedIn, byPasskey.isBusy)
+  const failure = byPasskey.failure ?? offerFailure
+  return (
+    <div className={styles.ways}>
+      {knowsPasskeys() ? (
+        <div className={styles.passkey}>
+          <Button
+            kind="primary"
+            busy={byPasskey.isBusy}
+            onClick={() => byPasskey.begin(async () => onSignedIn(await signInByPasskey(false)))}
+          >
+            {t('signIn.passkey.signIn')}
+          </Button>
+          <p className={styles.quiet}>{t('signIn.passkey.hint')}</p>
+        </div>
+      ) : (
+        <Note>{t('signIn.passkey.unknown')}</Note>
+      )}
+      <div role="alert">{failure !== undefined && <Callout tone="error" title={failure} />}</div>
+      <h2 className={styles.or}>{t('signIn.password.title')}</h2>
+      <PasswordForm
+        action={t('signIn.password.signIn')}
+        isPrimary={!knowsPasskeys()}
+        attempt={byPassword}
+        onSubmit={async (typed) => onSignedIn(await signInByPassword(typed))}
+      />
+    </div>
+  )
+}
+
+/** What a passkey is to sign holds for five minutes: before that another is handed out. */
+const freshForMs = 4 * 60_000
+
+/** Offers passkeys below the field until one is chosen; not while the button asks for one, as a browser asks once at a time. */
+function useAutofill(onSignedIn: (session: Session) => void, isPaused: boolean): string | undefined {
+  const [failure, setFailure] = useState<string>()
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks for another challenge
+  useEffect(() => {
+    if (isPaused) return setFailure(undefined)
+    let isHere = true
+    const timer = setTimeout(() => setRound(round + 1), freshForMs)
+    offerPasskeys().then(
+      (session) => isHere && session !== undefined && onSignedIn(session),
+      (cause: unknown) => isHere && setFailure(failureText(cause)),
+    )
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+      void stopWaitingForPasskey()
+    }
+  }, [isPaused, round])
+  return failure
+}
+
+/** Undefined where none was chosen: that is no failure of somebody who types. */
+async function offerPasskeys(): Promise<Session | undefined> {
+  if (!(await fillsInPasskeys())) return undefined
+  try {
+    return await signInByPasskey(true)
+  } catch (error) {
+    if (error instanceof PasskeyFailure) return undefined
+    throw error
+  }
+}

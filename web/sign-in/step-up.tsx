@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { accountSchema } from '#shared/api/accounts.ts'
+import type { Person, Session } from '#shared/api/session.ts'
+import { ApiProblem, getJson } from '../api/api.ts'
+import { knowsPasskeys } from '../api/passkey.ts'
+import { signInGate, stepUpGate } from '../api/sign-in-gate.ts'
+import { t } from '../language/translate.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Callout } from '../ui/tone.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProviderButton } from './provider.tsx'
+import { proveByPasskey, proveByPassword } from './sign-in-calls.ts'
+import styles from './sign-in-ways.module.css'
+import { useAttempt } from './use-attempt.ts'
+import { onOtherTab, readSession, useSession } from '../session/use-session.ts'
+
+/** Asks for a new proof of who works here, before what they have begun goes on. The page below stays as it is. */
+export function StepUp({ person }: { readonly person: Person }) {
+  const queryClient = useQueryClient()
+  const session = useSession().data
+  function goOn(proven: Session) {
+    queryClient.setQueryData(['session'], proven)
+    stepUpGate.answer(true)
+  }
+  useOtherTabs(person, goOn)
+  return (
+    <Dialog
+      title={t('signIn.stepUp.title')}
+      description={t('signIn.stepUp.why')}
+      onClose={() => stepUpGate.answer(false)}
+    >
+      {session?.signIn === 'oidc' ? (
+        <>
+          <p>{t('signIn.provider.otherTab')}</p>
+          <Actions>
+            <ProviderButton path="/api/session/proof/oidc" />
+            <Cancel />
+          </Actions>
+        </>
+      ) : (
+        <OwnWays hasPasskey={session?.hasPasskey ?? false} onProven={goOn} />
+      )}
+    </Dialog>
+  )
+}
+
+function OwnWays({ hasPasskey, onProven }: { readonly hasPasskey: boolean; readonly onProven: (s: Session) => void }) {
+  const byPasskey = useAttempt()
+  const byPassword = useAttempt()
+  const account = useQuery({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => getJson('/api/account', accountSchema, { signal }),
+  })
+  const canTouch = hasPasskey && knowsPasskeys()
+  const prove = (way: () => Promise<Session>) => async () => {
+    const proven = await orSignIn(way)
+    if (proven !== undefined) onProven(proven)
+  }
+  if (!canTouch && account.isPending) return <Skeleton lines={3} label={t('session.gate.loading')} />
+  return (
+    <div className={styles.ways}>
+      {canTouch && (
+        <Actions>
+          <Button kind="primary" busy={byPasskey.isBusy} onClick={() => byPasskey.begin(prove(proveByPasskey))}>
+            {t('signIn.passkey.prove')}
+          </Button>
+          <Cancel />
+        </Actions>
+      )}
+      <div role="alert">{byPasskey.failure !== undefined && <Callout tone="error" title={byPasskey.failure} />}</div>
+      {account.data?.hasPassword === true && (
+        <>
+          {canTouch && <h3 className={styles.or}>{t('signIn.password.title')}</h3>}
+          <PasswordForm
+            action={t('signIn.stepUp.confirm')}
+            isPrimary={!canTouch}
+            email={account.data.email ?? account.data.name}
+            attempt={byPassword}
+            onSubmit={(typed) => prove(() => proveByPassword(typed))()}
+          />
+        </>
+      )}
+      {!canTouch && (
+        <Actions>
+          <Cancel />
+        </Actions>
+      )}
+    </div>
+  )
+}
+
+function Cancel() {
+  return <Button onClick={() => stepUpGate.answer(false)}>{t('signIn.stepUp.cancel')}</Button>
+}
+
+/** A session that has ended meanwhile is begun again, which is a proof too; undefined: what was begun goes on by that. */
+async function orSignIn(way: () => Promise<Session>): Promise<Session | undefined> {
+  try {
+    return await way()
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.problem.code === 'SIGN_IN_REQUIRED')) throw error
+    stepUpGate.answer(await signInGate.ask(undefined, error.problem.params?.why))
+    return undefined
+  }
+}
+
+/** The provider was asked in another tab: the cookie that it has brought is this tab's too. */
+function useOtherTabs(person: Person, onProven: (session: Session) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does is the same each time
+  useEffect(
+    () =>
+      onOtherTab(async (now) => {
+        if (now?.id !== person.id) return
+        const session = await readSession()
+        if (session.person?.id === person.id && session.session !== null) onProven(session)
+      }),
+    [person.id],
+  )
+}

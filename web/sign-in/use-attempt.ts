@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { failureText } from './failure-text.ts'
+
+/** One attempt at a time, and why the last one failed. */
+export interface Attempt {
+  readonly isBusy: boolean
+  /** In whole sentences. */
+  readonly failure: string | undefined
+  readonly begin: (work: () => Promise<void>) => void
+}
+
+/** For what a person starts by a button, and may have to start once more. */
+export function useAttempt(): Attempt {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  return {
+    isBusy,
+    failure,
+    begin(work) {
+      if (isBusy) return
+      setIsBusy(true)
+      setFailure(undefined)
+      work()
+        .catch((cause: unknown) => setFailure(failureText(cause)))
+        .finally(() => setIsBusy(false))
+    },
+  }
+}

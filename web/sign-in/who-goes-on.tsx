@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Person, Session } from '#shared/api/session.ts'
+import { reasonOf } from '../api/api.ts'
+import { signInGate } from '../api/sign-in-gate.ts'
+import { t } from '../language/translate.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ProviderButton } from './provider.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
+import { reloadWithoutSession, signIn, useSession } from '../session/use-session.ts'
+
+export interface QuestionProps {
+  readonly person: Person
+  /** Who else has signed in in this browser. */
+  readonly other: Person | undefined
+  readonly onOther: (other: Person) => void
+}
+
+/** Asks who continues here: the same person, or another one, which is asked twice. */
+export function WhoGoesOn(props: QuestionProps) {
+  const { person, other } = props
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = () => setIsLeaving(true)
+  // A new element each time: the second question does not take the key that answered the first.
+  if (isLeaving) return <SomebodyElse key="leaving" person={person} other={other} onStay={() => setIsLeaving(false)} />
+  return <SamePerson key="staying" {...props} onLeave={leave} />
+}
+
+function SamePerson({ person, other, onOther, onLeave }: QuestionProps & { readonly onLeave: () => void }) {
+  const queryClient = useQueryClient()
+  const mode = useSession().data?.signIn ?? 'local'
+  function goOn(session: Session) {
+    if (session.person === null) return
+    if (session.person.id !== person.id) return onOther(session.person)
+    queryClient.setQueryData(['session'], session)
+    signInGate.answer(true)
+  }
+  const somebodyElse = (
+    <Button onClick={onLeave}>
+      {other === undefined ? t('session.ended.somebodyElse') : t('session.ended.goOnAsOther', { name: other.name })}
+    </Button>
+  )
+  return (
+    <Dialog title={t(mode === 'local' ? 'session.choose.title' : 'signIn.again.title')} description={why(other)}>
+      <p>{t('session.ended.asLeft', { name: person.name })}</p>
+      {mode === 'local' && <ByName person={person} onSignedIn={goOn} somebodyElse={somebodyElse} />}
+      {mode === 'accounts' && (
+        <>
+          <SignInWays onSignedIn={goOn} />
+          <Actions>{somebodyElse}</Actions>
+        </>
+      )}
+      {mode === 'oidc' && (
+        <>
+          <p>{t('signIn.provider.otherTab')}</p>
+          <Actions>
+            <ProviderButton path="/api/sign-in/oidc" />
+            {somebodyElse}
+          </Actions>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface ByNameProps {
+  readonly person: Person
+  readonly onSignedIn: (session: Session) => void
+  readonly somebodyElse: ReactNode
+}
+
+function ByName({ person, onSignedIn, somebodyElse }: ByNameProps) {
+  const { signInAs, isBusy, error } = useSignInAs(person, onSignedIn)
+  return (
+    <>
+      {error !== undefined && <p role="alert">{error}</p>}
+      <Actions>
+        <Button kind="primary" busy={isBusy} onClick={() => void signInAs()}>
+          {t('session.ended.goOn', { name: person.name })}
+        </Button>
+        {somebodyElse}
+      </Actions>
+    </>
+  )
+}
+
+function SomebodyElse({ person, other, onStay }: Omit<QuestionProps, 'onOther'> & { readonly onStay: () => void }) {
+  function leave() {
+    signInGate.answer(false)
+    reloadWithoutSession()
+  }
+  return (
+    <Dialog title={t('session.startOver.title')} description={t('session.startOver.lost', { name: person.name })}>
+      <p>{t('session.startOver.explained', { name: person.name })}</p>
+      <Actions>
+        <Button onClick={onStay}>{t('session.startOver.back')}</Button>
+        <Button kind="danger" onClick={leave}>
+          {other === undefined ? t('session.startOver.begin') : t('session.startOver.beginAs', { name: other.name })}
+        </Button>
+      </Actions>
+    </Dialog>
+  )
+}
+
+function why(other: Person | undefined): string {
+  if (other === undefined) return t('session.ended.why', { why: signInGate.why() ?? 'none' })
+  return t('session.ended.otherTab', { name: other.name })
+}
+
+/** Signs the same person in once more. */
+function useSignInAs({ name }: Person, onSignedIn: (session: Session) => void) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  return {
+    isBusy,
+    error: failure === undefined ? undefined : whyNot(failure),
+    async signInAs() {
+      setIsBusy(true)
+      setFailure(undefined)
+      try {
+        onSignedIn(await signIn(name))
+      } catch (cause) {
+        setFailure(cause)
+        setIsBusy(false)
+      }
+    },
+  }
+}
+
+function whyNot(failure: unknown): string {
+  return failure instanceof Error
+    ? t('session.ended.failed', { reason: reasonOf(failure) })
+    : t('session.ended.failedUnexpectedly')
+}
