@@ -4,9 +4,13 @@
  */
 export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'activity.': ['activity'],
+  'credentials.': ['credentials'],
+  'enrol.': ['enrol'],
   'limits.': ['settings'],
+  'ownAccount.': ['account'],
   'people.': ['people'],
   'settings.': ['settings'],
+  'signIn.': ['sign-in'],
 }
 
 export function isLater(id: string): boolean {

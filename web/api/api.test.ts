@@ -11,7 +11,7 @@ import {
   putJson,
   UnreadableAnswer,
 } from './api.ts'
-import { signInGate } from './sign-in-gate.ts'
+import { signInGate, stepUpGate } from './sign-in-gate.ts'
 
 const thingSchema = z.object({ name: z.string() })
 
@@ -25,6 +25,8 @@ const problem = {
   requestId: 'r-1',
   errors: [{ pointer: '#/amount', code: 'amount_missing', params: {}, detail: 'Type an amount.' }],
 }
+
+const stepUpRequired = { ...problem, status: 403, code: 'STEP_UP_REQUIRED', errors: [] }
 
 const signInRequired = { ...problem, status: 401, code: 'SIGN_IN_REQUIRED', errors: [] }
 
@@ -165,6 +167,46 @@ it('a call whose session has ended does not ask on behalf of the sign-in itself'
   answersInTurn([401, JSON.stringify(signInRequired)])
   const error = await failureOf(getJson('/api/session', thingSchema, { isAboutSession: true }))
   expect(error).toBeInstanceOf(ApiProblem)
+  expect(signInGate.isAsking.get()).toBe(false)
+})
+
+it('a call that takes a proof of who one is waits for it while others go on, and is made once more, as it was', async () => {
+  const fetched = answersInTurn(
+    [403, JSON.stringify(stepUpRequired)],
+    [200, JSON.stringify({ name: 'Bruno' })],
+    [200, JSON.stringify({ name: 'Ana' })],
+  )
+  const call = postJson('/api/things', { name: 'Ana' }, thingSchema, { idempotencyKey: 'k-1', version: 3 })
+  await vi.waitFor(() => expect(stepUpGate.isAsking.get()).toBe(true))
+  await expect(getJson('/api/thing', thingSchema)).resolves.toEqual({ name: 'Bruno' })
+  stepUpGate.answer(true)
+  await expect(call).resolves.toEqual({ name: 'Ana' })
+  const [first, , again] = fetched.mock.calls.map(([path, init]) => [
+    path,
+    init?.body,
+    Object.fromEntries(new Headers(init?.headers)),
+  ])
+  expect(again).toEqual(first)
+})
+
+it('a call that takes a proof of who one is fails where none is given', async () => {
+  answersInTurn([403, JSON.stringify(stepUpRequired)])
+  const call = failureOf(getJson('/api/thing', thingSchema))
+  await vi.waitFor(() => expect(stepUpGate.isAsking.get()).toBe(true))
+  stepUpGate.answer(false)
+  expect(await call).toMatchObject({ problem: { code: 'STEP_UP_REQUIRED' } })
+})
+
+it('a call for an approval that takes a signature asks for no other proof', async () => {
+  answersInTurn([403, JSON.stringify({ ...stepUpRequired, params: { why: 'approval' } })])
+  expect(await failureOf(getJson('/api/thing', thingSchema))).toMatchObject({ problem: { code: 'STEP_UP_REQUIRED' } })
+  expect(stepUpGate.isAsking.get()).toBe(false)
+})
+
+it('a call that was under way when a proof gave the session another token is made once more, and nobody is asked', async () => {
+  const replaced = { ...signInRequired, params: { why: 'replaced' } }
+  answersInTurn([401, JSON.stringify(replaced)], [200, JSON.stringify({ name: 'Ana' })])
+  await expect(getJson('/api/thing', thingSchema)).resolves.toEqual({ name: 'Ana' })
   expect(signInGate.isAsking.get()).toBe(false)
 })
 

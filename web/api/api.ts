@@ -156,10 +156,9 @@ function versioned<Value>({
 }
 
 function answered(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {
-  const { isAboutSession = false, signal } = options
   const call = () => attempt(method, path, body, options)
   const problemOf = (error: unknown) => (error instanceof ApiProblem ? error.problem : undefined)
-  return isAboutSession ? call() : onceAllowed(call, problemOf, signal)
+  return options.isAboutSession === true ? call() : onceAllowed(call, problemOf, options.signal)
 }
 
 async function attempt(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {

@@ -4,11 +4,11 @@ import { isWorthRepeatingSoon } from '../api/api.ts'
 import { overviewKey } from '../api/queries.ts'
 import { useLanguage } from '../language/language.ts'
 import { TestModeProvider } from '../screen/test-mode.tsx'
-import { PersonProvider, SessionGate } from './session-gate.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { deferRenderUntilClick } from '../ui/press.ts'
 import { ErrorBoundary, ScreenBoundary } from './error-boundary.tsx'
 import { ScreenLoading, Screens } from './screens.tsx'
+import { PersonProvider, SessionGate } from './session-gate.tsx'
 import { Shell } from './shell.tsx'
 
 /** The whole page. All of it renders again when the language changes, and stays what it is. */

@@ -1,19 +1,20 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Person, Session } from '#shared/api/session.ts'
 import { reasonOf } from '../api/api.ts'
 import { signInGate, stepUpGate } from '../api/sign-in-gate.ts'
 import { t } from '../language/translate.ts'
+import { laterScreen, screen } from '../screen/loading.tsx'
+import { useNearEnd } from '../session/use-near-end.ts'
+import { PersonContext, usePersonIfAny } from '../session/use-person.ts'
+import { onOtherTab, useSession } from '../session/use-session.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Callout } from '../ui/tone.tsx'
-import { useNearEnd } from '../session/use-near-end.ts'
-import { PersonContext, usePersonIfAny } from '../session/use-person.ts'
-import { onOtherTab, useSession } from '../session/use-session.ts'
 
 // Asked once, on the first visit; a person with a session never loads them.
-const WhoIsWorking = lazy(async () => ({ default: (await import('../session/who-is-working.tsx')).WhoIsWorking }))
-const SignIn = lazy(async () => ({ default: (await import('../sign-in/sign-in.tsx')).SignIn }))
+const WhoIsWorking = screen(async () => (await import('../session/who-is-working.tsx')).WhoIsWorking)
+const SignIn = laterScreen(async () => (await import('../sign-in/sign-in.tsx')).SignIn)
 
 /** Shows the screens once somebody is signed in; asks who they are before. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
@@ -58,7 +59,7 @@ function NoSession({ session }: { readonly session: ReturnType<typeof useSession
 }
 
 // A session seldom ends while somebody works; and then the server is there to fetch the question from.
-const WhoGoesOn = lazy(async () => ({ default: (await import('../sign-in/who-goes-on.tsx')).WhoGoesOn }))
+const WhoGoesOn = laterScreen(async () => (await import('../sign-in/who-goes-on.tsx')).WhoGoesOn)
 
 /** Asks who works here once the session has ended. The page below stays as it is; calls wait and then go on. */
 function SignInAgain({ person }: { readonly person: Person }) {
@@ -75,12 +76,10 @@ function SignInAgain({ person }: { readonly person: Person }) {
   )
   // Not while somebody is typing: the next key would answer.
   const isTime = useAfterTyping(isAsking)
-  return (
-    <Suspense fallback={null}>{isTime && <WhoGoesOn person={person} other={other} onOther={setOther} />}</Suspense>
-  )
+  return <Suspense fallback={null}>{isTime && <WhoGoesOn person={person} other={other} onOther={setOther} />}</Suspense>
 }
 
-const StepUp = lazy(async () => ({ default: (await import('../sign-in/step-up.tsx')).StepUp }))
+const StepUp = laterScreen(async () => (await import('../sign-in/step-up.tsx')).StepUp)
 
 /** Asks for a new proof of who works here where something takes one. */
 function ProveAgain({ person }: { readonly person: Person }) {
@@ -88,7 +87,7 @@ function ProveAgain({ person }: { readonly person: Person }) {
   return <Suspense fallback={null}>{isAsking && <StepUp person={person} />}</Suspense>
 }
 
-const SessionEnds = lazy(async () => ({ default: (await import('../sign-in/session-ends.tsx')).SessionEnds }))
+const SessionEnds = laterScreen(async () => (await import('../sign-in/session-ends.tsx')).SessionEnds)
 
 /** Says it before the session ends. */
 function NearEnd({ person, session }: { readonly person: Person; readonly session: Session['session'] }) {

@@ -55,7 +55,15 @@ export function PasswordForm({ action, isPrimary, email, attempt, onSubmit }: Pa
         />
       ) : (
         // Tells a password manager whose password it is.
-        <input className="sr-only" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
+        <input
+          className="sr-only"
+          type="text"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden
+        />
       )}
       <PasswordField
         name="signInPassword"

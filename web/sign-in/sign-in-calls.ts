@@ -49,7 +49,12 @@ export function renewSession(): Promise<Session> {
 }
 
 async function byPasskey(path: string, isAutofill: boolean): Promise<Session> {
-  const { ceremonyId, options } = await postJson(`${path}/passkey-options`, undefined, requestCeremonySchema, aboutSession)
+  const { ceremonyId, options } = await postJson(
+    `${path}/passkey-options`,
+    undefined,
+    requestCeremonySchema,
+    aboutSession,
+  )
   const response = await touchPasskey(options, isAutofill)
   return shared(await postJson(`${path}/passkey`, { ceremonyId, response }, sessionSchema, aboutSession))
 }

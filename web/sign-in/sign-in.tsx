@@ -5,10 +5,10 @@ import type { Session } from '#shared/api/session.ts'
 import { t } from '../language/translate.ts'
 import { Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
-import { ProviderButton, ProviderFailure } from './provider.tsx'
-import { SignInWays } from './sign-in-ways.tsx'
-import styles from './sign-in-ways.module.css'
 import { onOtherTab } from '../session/use-session.ts'
+import { ProviderButton, ProviderFailure } from './provider.tsx'
+import styles from './sign-in-ways.module.css'
+import { SignInWays } from './sign-in-ways.tsx'
 import { WithoutEither } from './without-either.tsx'
 
 /** The first screen, at any address, where nobody is taken at their word. */

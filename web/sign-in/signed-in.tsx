@@ -3,8 +3,8 @@ import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
-import { ProviderFailure } from './provider.tsx'
 import { shared, useSession } from '../session/use-session.ts'
+import { ProviderFailure } from './provider.tsx'
 
 /** Where a tab ends up that was opened to sign in for another one: it tells that one, and closes. */
 export function SignedIn() {
@@ -17,13 +17,10 @@ export function SignedIn() {
     if (window.opener !== null) window.close()
   }, [session, hasFailed])
   return (
-    <Page
-      title={t('signIn.page.title')}
-      lead={hasFailed ? t('signIn.provider.stillSignedIn') : t('signIn.provider.done')}
-    >
+    <Page title={t('signIn.page.title')} lead={hasFailed ? t('signIn.provider.unchanged') : t('signIn.provider.done')}>
       <ProviderFailure />
       <p>
-        <AppLink to={paths.payouts}>{t('app.nav.payouts')}</AppLink>
+        <AppLink to={paths.payouts}>{t('signIn.provider.toPayouts')}</AppLink>
       </p>
     </Page>
   )

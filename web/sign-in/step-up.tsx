@@ -6,6 +6,7 @@ import { ApiProblem, getJson } from '../api/api.ts'
 import { knowsPasskeys } from '../api/passkey.ts'
 import { signInGate, stepUpGate } from '../api/sign-in-gate.ts'
 import { t } from '../language/translate.ts'
+import { onOtherTab, readSession, useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -15,7 +16,6 @@ import { ProviderButton } from './provider.tsx'
 import { proveByPasskey, proveByPassword } from './sign-in-calls.ts'
 import styles from './sign-in-ways.module.css'
 import { useAttempt } from './use-attempt.ts'
-import { onOtherTab, readSession, useSession } from '../session/use-session.ts'
 
 /** Asks for a new proof of who works here, before what they have begun goes on. The page below stays as it is. */
 export function StepUp({ person }: { readonly person: Person }) {

@@ -4,11 +4,11 @@ import type { Person, Session } from '#shared/api/session.ts'
 import { reasonOf } from '../api/api.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
 import { t } from '../language/translate.ts'
+import { reloadWithoutSession, signIn, useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ProviderButton } from './provider.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
-import { reloadWithoutSession, signIn, useSession } from '../session/use-session.ts'
 
 export interface QuestionProps {
   readonly person: Person
@@ -38,12 +38,12 @@ function SamePerson({ person, other, onOther, onLeave }: QuestionProps & { reado
   }
   const somebodyElse = (
     <Button onClick={onLeave}>
-      {other === undefined ? t('session.ended.somebodyElse') : t('session.ended.goOnAsOther', { name: other.name })}
+      {other === undefined ? t('signIn.ended.somebodyElse') : t('signIn.ended.goOnAsOther', { name: other.name })}
     </Button>
   )
   return (
     <Dialog title={t(mode === 'local' ? 'session.choose.title' : 'signIn.again.title')} description={why(other)}>
-      <p>{t('session.ended.asLeft', { name: person.name })}</p>
+      <p>{t('signIn.ended.asLeft', { name: person.name })}</p>
       {mode === 'local' && <ByName person={person} onSignedIn={goOn} somebodyElse={somebodyElse} />}
       {mode === 'accounts' && (
         <>
@@ -77,7 +77,7 @@ function ByName({ person, onSignedIn, somebodyElse }: ByNameProps) {
       {error !== undefined && <p role="alert">{error}</p>}
       <Actions>
         <Button kind="primary" busy={isBusy} onClick={() => void signInAs()}>
-          {t('session.ended.goOn', { name: person.name })}
+          {t('signIn.ended.goOn', { name: person.name })}
         </Button>
         {somebodyElse}
       </Actions>
@@ -91,12 +91,12 @@ function SomebodyElse({ person, other, onStay }: Omit<QuestionProps, 'onOther'> 
     reloadWithoutSession()
   }
   return (
-    <Dialog title={t('session.startOver.title')} description={t('session.startOver.lost', { name: person.name })}>
-      <p>{t('session.startOver.explained', { name: person.name })}</p>
+    <Dialog title={t('signIn.startOver.title')} description={t('signIn.startOver.lost', { name: person.name })}>
+      <p>{t('signIn.startOver.explained', { name: person.name })}</p>
       <Actions>
-        <Button onClick={onStay}>{t('session.startOver.back')}</Button>
+        <Button onClick={onStay}>{t('signIn.startOver.back')}</Button>
         <Button kind="danger" onClick={leave}>
-          {other === undefined ? t('session.startOver.begin') : t('session.startOver.beginAs', { name: other.name })}
+          {other === undefined ? t('signIn.startOver.begin') : t('signIn.startOver.beginAs', { name: other.name })}
         </Button>
       </Actions>
     </Dialog>
@@ -104,8 +104,8 @@ function SomebodyElse({ person, other, onStay }: Omit<QuestionProps, 'onOther'> 
 }
 
 function why(other: Person | undefined): string {
-  if (other === undefined) return t('session.ended.why', { why: signInGate.why() ?? 'none' })
-  return t('session.ended.otherTab', { name: other.name })
+  if (other === undefined) return t('signIn.ended.why', { why: signInGate.why() ?? 'none' })
+  return t('signIn.ended.otherTab', { name: other.name })
 }
 
 /** Signs the same person in once more. */
@@ -130,6 +130,6 @@ function useSignInAs({ name }: Person, onSignedIn: (session: Session) => void) {
 
 function whyNot(failure: unknown): string {
   return failure instanceof Error
-    ? t('session.ended.failed', { reason: reasonOf(failure) })
-    : t('session.ended.failedUnexpectedly')
+    ? t('signIn.ended.failed', { reason: reasonOf(failure) })
+    : t('signIn.ended.failedUnexpectedly')
 }
