@@ -10,6 +10,7 @@ import { Ago } from '../ui/ago.tsx'
 import type { DataColumn } from '../ui/data-table.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Badge } from '../ui/tone.tsx'
+import { ApprovalsMark } from './approvals-way.tsx'
 import { isOnItsWay, PayAgainLink } from './pay-again.tsx'
 
 interface PayoutColumn extends DataColumn<Payout> {
@@ -49,10 +50,11 @@ export const payoutColumns: readonly PayoutColumn[] = [
       return t('payouts.column.warnings')
     },
     width: '5rem',
-    cell: ({ warnings, testMode }) => (
+    cell: (payout) => (
       <>
-        <WarningSigns counts={warnings} />
-        {testMode && <Badge tone="sandbox">{t('payouts.column.test')}</Badge>}
+        <ApprovalsMark of={payout} />
+        <WarningSigns counts={payout.warnings} />
+        {payout.testMode && <Badge tone="sandbox">{t('payouts.column.test')}</Badge>}
       </>
     ),
   },

@@ -26,6 +26,7 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge, Callout } from '../ui/tone.tsx'
+import { ApprovalsWay } from './approvals-way.tsx'
 import { Confirmations } from './confirmations.tsx'
 import { DetailsChanged } from './details-changed.tsx'
 import { PayoutActions } from './payout-actions.tsx'
@@ -73,6 +74,7 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
       <ReturnNote payout={payout} />
       <DetailsChanged warnings={payout.detailsChanged} />
       <p className={styles.next}>{whyNotApprove === null ? nextStep(state) : problemDetail(whyNotApprove)}</p>
+      <ApprovalsWay payout={payout} />
       <PayoutActions payout={payout} version={version} />
       <PayoutFacts payout={payout} />
       <TermsNote payout={payout} />

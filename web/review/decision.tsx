@@ -131,6 +131,7 @@ function useDeciding(
               reference: externalReference,
               verdict: action.act,
               comment: action.act === 'return' ? action.comment : '',
+              isFirst: action.act === 'approve' && answer.state === 'in_review',
             }),
           onError: (error) => {
             hasDecided.current = false
@@ -171,6 +172,8 @@ export interface Decided {
   readonly verdict: Verdict
   /** What it was returned with. */
   readonly comment: string
+  /** It was approved, and takes another approval. */
+  readonly isFirst: boolean
 }
 
 /** How long the server lets the person undo it. */
@@ -178,6 +181,7 @@ function undoMs({ undoUntil, decidedAt }: Payout): number {
   return undoUntil === null || decidedAt === null ? 0 : Date.parse(undoUntil) - Date.parse(decidedAt)
 }
 
-export function decidedWords({ reference, verdict }: Decided): string {
+export function decidedWords({ reference, verdict, isFirst }: Decided): string {
+  if (isFirst) return t('review.decided.first', { reference })
   return t(`review.decided.${verdict}`, { reference })
 }

@@ -11,6 +11,7 @@ import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import { gradeTones } from '../entry/warning-marks.tsx'
 import { useLanguage } from '../language/language.ts'
 import { t } from '../language/translate.ts'
+import { approvalsWords, shortly } from '../payouts/approvals-way.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { Ago } from '../ui/ago.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -54,6 +55,7 @@ interface QueueRowProps {
 const QueueRow = memo(function QueueRow({ item, names, filters, isCurrent }: QueueRowProps) {
   useLanguage()
   const { country, bankName, submittedAt, comment, testMode, warnings } = item
+  const ways = approvalsWords(item)
   return (
     <Link
       className={styles.item}
@@ -75,6 +77,7 @@ const QueueRow = memo(function QueueRow({ item, names, filters, isCurrent }: Que
         </span>
         <span className={styles.age}>{submittedAt !== null && <Ago at={submittedAt} />}</span>
         <span className={styles.marks}>
+          {ways !== undefined && <Mark words={ways} tone="neutral" icon={<span aria-hidden>{shortly(item)}</span>} />}
           {comment !== null && <Mark words={t('review.queue.returnedBefore')} tone="neutral" icon={<ReturnIcon />} />}
           {testMode && <Mark words={t('review.queue.testMode')} tone="sandbox" />}
           {warningKinds.map(

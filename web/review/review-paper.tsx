@@ -8,6 +8,7 @@ import { Amount, ShownName, shownName } from '../entry/payout-words.tsx'
 import type { FormReading } from '../entry/reading.ts'
 import { TermsNote } from '../entry/terms-note.tsx'
 import { t, tNode } from '../language/translate.ts'
+import { ApprovalsWay } from '../payouts/approvals-way.tsx'
 import { ReturnNote } from '../payouts/return-note.tsx'
 import { RevealedRequest, revealedReading } from '../payouts/revealed-request.tsx'
 import { LoadFailure } from '../screen/loading.tsx'
@@ -60,6 +61,7 @@ export function ReviewPaper({ id, takesFocus, comments, onDone }: ReviewPaperPro
       {value.state !== 'in_review' && (
         <Callout tone="info" title={t('review.paper.stateNow', { state: value.state })} />
       )}
+      <ApprovalsWay payout={value} />
       <ReturnNote payout={value} />
       <Essentials revealed={data} />
       <TermsNote payout={value} />
