@@ -54,10 +54,15 @@ interface StartOptions {
   readonly fields?: FieldTable | undefined
   /** Hears of each query of the store. */
   readonly queryLog?: QueryLog | undefined
+  /** Stands between the routes and the sessions. */
+  readonly overSessions?: (sessions: Sessions) => Sessions
 }
 
 /** Builds and starts all that a configuration asks for. */
-export async function startApp(config: Config, { logTo, ...options }: StartOptions = {}): Promise<RunningApp> {
+export async function startApp(
+  config: Config,
+  { logTo, overSessions = (sessions) => sessions, ...options }: StartOptions = {},
+): Promise<RunningApp> {
   const log = createLog(config.logLevel, logTo)
   const { names, ...policy } = config.providerCalls
   const fields = withSpellings(options.fields ?? payoutFields, names)
@@ -71,7 +76,7 @@ export async function startApp(config: Config, { logTo, ...options }: StartOptio
   const ending = new AbortController()
   const validations = appValidations(config, { log, provider, store, ending: ending.signal })
   const refusals = createRefusals({ store, clock: systemClock, log })
-  const sessions = createSessions(store, config.signIn, config.sessionLife, log)
+  const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
   const backups = backupsOf(config, log, store)
   if (config.backups !== undefined) metrics.watchBackups(backups.state, systemClock.date)
   const own = { url: '' }
