@@ -66,3 +66,25 @@ it('the program says when its port is taken', async () => {
   expect(output.err).toMatch(new RegExp(`^Payout Desk cannot start: PORT ${port} is in use[^\\n]*\\n$`))
   other.close()
 })
+
+it('the program says when the port for its metrics is taken, and where browsers find it', async () => {
+  const {
+    process: program,
+    output,
+    ended,
+    ready,
+  } = startProgram({
+    PORT: '0',
+    METRICS_PORT: '0',
+    SIGN_IN: 'accounts',
+    PUBLIC_URL: 'https://pay.example.com',
+  })
+  await ready()
+  expect(output.out).toMatch(/^Payout Desk is ready at http:\/\/127\.0\.0\.1:\d+ for https:\/\/pay\.example\.com /)
+  const port = new URL(await ready()).port
+  const second = startProgram({ PORT: '0', METRICS_PORT: port })
+  expect(await second.ended).toEqual([1, null])
+  expect(second.output.err).toMatch(new RegExp(`^Payout Desk cannot start: METRICS_PORT ${port} is in use[^\\n]*\\n$`))
+  program.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+})

@@ -25,7 +25,8 @@ export function openapiDocument(routes: readonly Route[], fields: FieldTable): J
   }
 }
 
-const sessionAbout = 'Set by POST /api/session. The name ends in the port of the address that is asked.'
+const sessionAbout =
+  'Set by signing in. Over http the name ends in the port of the address that is asked; over https it is __Host-payout-desk.'
 
 const about = [
   'Every failure is a problem (RFC 9457) with a code of a closed list; all errors of a body come at once.',
