@@ -12,7 +12,7 @@ import {
   recoveryCodesOf,
   removePassword,
   replaceRecoveryCodes,
-  useRecoveryCode,
+  takeRecoveryCode,
 } from './credential-rows.ts'
 import type { Store } from './store.ts'
 
@@ -74,7 +74,7 @@ describe.each(stores)('Credentials on $name', ({ makePlace }) => {
       await putPasskey(tx, { ...passkey, removed_at: at })
       await removePassword(tx, 'ana')
       await putInvitation(tx, { ...invitation, used_at: at })
-      const use = (id: string, personId: string) => useRecoveryCode(tx, { id, personId, at })
+      const use = (id: string, personId: string) => takeRecoveryCode(tx, { id, personId, at })
       expect([await use('code-1', 'bruno'), await use('code-1', 'ana'), await use('code-1', 'ana')]).toEqual([
         false,
         true,

@@ -101,7 +101,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a recovery code up; false where it is none of the person’s, or was used. */
-export async function useRecoveryCode(
+export async function takeRecoveryCode(
   keys: Keys,
   { id, personId, at }: { readonly id: string; readonly personId: string; readonly at: string },
 ): Promise<boolean> {

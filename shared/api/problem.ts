@@ -140,6 +140,7 @@ export const problemCodes = {
   OWN_ENTRY: { status: 403, retryable: false },
   NOT_FOUND: { status: 404, retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false },
+  CEREMONY_EXPIRED: { status: 409, retryable: false },
   LAST_WAY_IN: { status: 409, retryable: false },
   STATE_CONFLICT: { status: 409, retryable: false },
   APPROVAL_STALE: { status: 409, retryable: false },

@@ -1,0 +1,70 @@
+import { Failure } from '../failure.ts'
+import { dropMisses, forgetMisses, missesOf, putMisses } from '../store/miss-rows.ts'
+import type { Store, Transaction } from '../store/store.ts'
+
+/* Delays against guessing. They stand in the database, so that all servers count together and a restart forgives nothing. */
+
+const minuteMs = 60_000
+
+/** So many wrong guesses cost nothing: people mistype. */
+const freeMisses = 5
+
+/** From then on each doubles the wait, up to this. */
+const longestMinutes = 15
+
+/** Who has not guessed for a day begins anew. */
+const rememberedMs = 24 * 60 * minuteMs
+
+/** A guess that is being made. It counts as wrong until it is known to be right, so that many at once are no way round. */
+export interface Guess {
+  readonly account: string
+  readonly address: string
+}
+
+/**
+ * Counts a guess at an account, which may exist or not, from an address.
+ * @throws Failure SIGN_IN_PAUSED where either has to wait
+ */
+export async function beginGuess(store: Store, email: string, address: string): Promise<Guess> {
+  const guess = {
+    account: store.encryption.hash('misses', `account ${foldEmail(email)}`),
+    address: store.encryption.hash('misses', `address ${address}`),
+  }
+  const waitMs = await store.write((tx) => count(tx, Object.values(guess)))
+  if (waitMs > 0) throw new Failure('SIGN_IN_PAUSED', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  return guess
+}
+
+/** The guess was right: the account has none against it any longer, the address one less. */
+export async function forgiveGuess({ db, now }: Transaction, { account, address }: Guess): Promise<void> {
+  await dropMisses(db, account)
+  const misses = await missesOf(db, address)
+  if (misses === undefined || misses.count <= 1) await dropMisses(db, address)
+  else await putMisses(db, { key: address, count: misses.count - 1, until: now().toISOString() })
+}
+
+/** An address as it is compared: case makes no other mailbox that anybody has. */
+export function foldEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+/** Counts a miss under each key; or tells how long to wait, and counts nothing. */
+async function count({ db, now }: Transaction, keys: readonly string[]): Promise<number> {
+  const at = now()
+  await forgetMisses(db, new Date(at.getTime() - rememberedMs).toISOString())
+  const found = await Promise.all(keys.map((key) => missesOf(db, key)))
+  const waits = found.map((misses) => (misses === undefined ? 0 : Date.parse(misses.until) - at.getTime()))
+  const longest = Math.max(...waits)
+  if (longest > 0) return longest
+  for (const [place, key] of keys.entries()) {
+    const misses = (found[place]?.count ?? 0) + 1
+    await putMisses(db, { key, count: misses, until: new Date(at.getTime() + pauseMs(misses)).toISOString() })
+  }
+  return 0
+}
+
+/** 1, 2, 4, 8, 15, 15 … minutes from the fifth miss on. */
+function pauseMs(misses: number): number {
+  if (misses < freeMisses) return 0
+  return Math.min(2 ** (misses - freeMisses), longestMinutes) * minuteMs
+}

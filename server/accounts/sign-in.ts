@@ -1,0 +1,211 @@
+import type { Assertion, RequestOptions } from '#shared/api/accounts.ts'
+import { Failure } from '../failure.ts'
+import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import { endMeant } from '../people/sessions.ts'
+import { passkeysOf, takeRecoveryCode } from '../store/credential-rows.ts'
+import { changePerson, personByEmail } from '../store/people-rows.ts'
+import type { Transaction } from '../store/store.ts'
+import {
+  type AccountDeps,
+  activeMember,
+  auditMiss,
+  auditOwn,
+  type Browser,
+  challengeSchema,
+  comparePassword,
+  notePasskeyUse,
+  passkeyThatSigned,
+  takeTotp,
+} from './credentials.ts'
+import { beginGuess, foldEmail, forgiveGuess } from './guessing.ts'
+import { invite, linkLifeMs } from './invitations.ts'
+import { makeChallenge, requestOptions } from './passkeys.ts'
+import { recoveryCodeHash } from './recovery-codes.ts'
+
+interface AssertionCeremony {
+  readonly ceremonyId: string
+  readonly options: RequestOptions
+}
+
+/** Begins signing in with a passkey; whose, the passkey tells. */
+export async function beginPasskeySignIn({ store, site }: AccountDeps): Promise<AssertionCeremony> {
+  const challenge = makeChallenge()
+  const ceremonyId = await store.write((tx) => beginCeremony(tx, 'passkey-sign-in', { challenge }))
+  return { ceremonyId, options: requestOptions(site(), challenge) }
+}
+
+interface SignedCeremony {
+  readonly ceremonyId: string
+  readonly response: Assertion
+}
+
+/**
+ * Signs in with a passkey; answers the token of the new session.
+ * @throws Failure CEREMONY_EXPIRED, SIGN_IN_FAILED
+ */
+export async function signInByPasskey(
+  deps: AccountDeps,
+  { ceremonyId, response }: SignedCeremony,
+  { device, former }: Browser,
+): Promise<string> {
+  const { store, sessions } = deps
+  const challenge = await store.write((tx) => takeChallenge(tx, 'passkey-sign-in', ceremonyId))
+  const used = await passkeyThatSigned(deps, challenge, response)
+  const token = await store.write(async (tx) => {
+    const member = used && (await activeMember(tx, used.row.person_id))
+    if (used !== undefined && member !== undefined && (await notePasskeyUse(tx, used)))
+      return sessions.begin(tx, member.id, { provenBy: 'passkey', device, former })
+    return undefined
+  })
+  return tokenOrRefusal(deps, token)
+}
+
+/**
+ * Signs in with a password and a code; answers the token of the new session.
+ * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED
+ */
+export async function signInByPassword(
+  deps: AccountDeps,
+  given: { readonly email: string; readonly password: string; readonly code: string },
+  { address, device, former }: Browser,
+): Promise<string> {
+  const { store, sessions } = deps
+  const guess = await beginGuess(store, given.email, address)
+  const person = await personByEmail(store.db, foldEmail(given.email))
+  const hash = await comparePassword(deps, person?.id, given)
+  const token = await store.write(async (tx) => {
+    const member = person && (await activeMember(tx, person.id))
+    if (member === undefined || hash === undefined || !(await takeTotp(tx, member.id, hash, given.code))) {
+      await auditMiss(tx, person?.id, { by: 'password' })
+      return undefined
+    }
+    await forgiveGuess(tx, guess)
+    return sessions.begin(tx, member.id, { provenBy: 'password', device, former })
+  })
+  return tokenOrRefusal(deps, token)
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Until when somebody who has recovered their account approves nothing: time for the others to notice. */
+export function noApprovingUntil(now: Date): string {
+  return new Date(now.getTime() + dayMs).toISOString()
+}
+
+/**
+ * Uses up a recovery code: all sessions of its person end, and a link of half an hour takes them to another passkey or password.
+ * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED
+ */
+export async function recover(
+  deps: AccountDeps,
+  given: { readonly email: string; readonly recoveryCode: string },
+  { address }: Browser,
+): Promise<string> {
+  const { store } = deps
+  const guess = await beginGuess(store, given.email, address)
+  const email = foldEmail(given.email)
+  const token = await store.write(async (tx) => {
+    const person = await personByEmail(tx.db, email)
+    const member = person && (await activeMember(tx, person.id))
+    const personId = person?.id ?? ''
+    const code = {
+      id: recoveryCodeHash(tx.encryption, personId, given.recoveryCode),
+      personId,
+      at: tx.now().toISOString(),
+    }
+    if (!(await takeRecoveryCode(tx, code)) || person === undefined || member === undefined) {
+      await auditMiss(tx, person?.id, { by: 'recovery' })
+      return undefined
+    }
+    await forgiveGuess(tx, guess)
+    await auditOwn(tx, person.id, 'recoveryCodes.used')
+    await endMeant(tx, { by: 'person_id', value: person.id }, 'recovered')
+    await changePerson(tx, person, { no_approving_until: noApprovingUntil(tx.now()) })
+    const invited = { personId: person.id, kind: 'recovery', email, lifeMs: linkLifeMs.short } as const
+    return (await invite(tx, invited)).token
+  })
+  return tokenOrRefusal(deps, token)
+}
+
+/** Begins a proof by one of one’s own passkeys. */
+export async function beginPasskeyProof({ store, site }: AccountDeps, personId: string): Promise<AssertionCeremony> {
+  const challenge = makeChallenge()
+  const known = (await passkeysOf(store, personId)).map(({ credential_id: credentialId, transports }) => ({
+    credentialId,
+    transports: transportsIn(transports),
+  }))
+  const ceremonyId = await store.write((tx) => beginCeremony(tx, 'proof', { challenge }, { personId }))
+  return { ceremonyId, options: requestOptions(site(), challenge, known) }
+}
+
+/** Who proves again who they are, and with which session. */
+interface Asker {
+  readonly person: { readonly id: string }
+  readonly sessionToken: string | undefined
+}
+
+/**
+ * Proves by a passkey who one is; answers the other token of the session.
+ * @throws Failure CEREMONY_EXPIRED, SIGN_IN_FAILED, SIGN_IN_REQUIRED
+ */
+export async function proveByPasskey(
+  deps: AccountDeps,
+  { ceremonyId, response }: SignedCeremony,
+  { person, sessionToken = '' }: Asker,
+): Promise<string> {
+  const { store, sessions } = deps
+  const challenge = await store.write((tx) => takeChallenge(tx, 'proof', ceremonyId, person.id))
+  const used = await passkeyThatSigned(deps, challenge, response, person.id)
+  return store.write(async (tx) => {
+    if (used === undefined || !(await notePasskeyUse(tx, used))) throw new Failure('SIGN_IN_FAILED')
+    return provenToken(await sessions.prove(tx, sessionToken, 'passkey'))
+  })
+}
+
+/**
+ * Proves by password and code who one is; answers the other token of the session.
+ * @throws Failure SIGN_IN_PAUSED, SIGN_IN_FAILED, SIGN_IN_REQUIRED
+ */
+export async function proveByPassword(
+  deps: AccountDeps,
+  given: { readonly password: string; readonly code: string },
+  { person, sessionToken = '', email, address }: Asker & { readonly email: string; readonly address: string },
+): Promise<string> {
+  const { store, sessions } = deps
+  const guess = await beginGuess(store, email, address)
+  const hash = await comparePassword(deps, person.id, given)
+  const token = await store.write(async (tx) => {
+    if (hash === undefined || !(await takeTotp(tx, person.id, hash, given.code))) {
+      await auditMiss(tx, person.id, { by: 'password' })
+      return undefined
+    }
+    await forgiveGuess(tx, guess)
+    return provenToken(await sessions.prove(tx, sessionToken, 'password'))
+  })
+  return tokenOrRefusal(deps, token)
+}
+
+/** @throws Failure SIGN_IN_REQUIRED where the session has ended meanwhile */
+export function provenToken(token: string | undefined): string {
+  if (token === undefined) throw new Failure('SIGN_IN_REQUIRED', { params: { why: 'unknown' } })
+  return token
+}
+
+/** @throws Failure CEREMONY_EXPIRED */
+async function takeChallenge(tx: Transaction, kind: string, id: string, personId?: string): Promise<string> {
+  const content = await takeCeremony(tx, kind, id, personId)
+  if (content === undefined) throw new Failure('CEREMONY_EXPIRED')
+  return challengeSchema.parse(content).challenge
+}
+
+export function transportsIn(json: string): readonly string[] {
+  const transports: unknown = JSON.parse(json)
+  return Array.isArray(transports) ? transports.map(String) : []
+}
+
+/** One answer, whatever was wrong. @throws Failure SIGN_IN_FAILED */
+function tokenOrRefusal({ sessions }: AccountDeps, token: string | undefined): string {
+  if (token !== undefined) return token
+  sessions.refuse()
+  throw new Failure('SIGN_IN_FAILED')
+}
