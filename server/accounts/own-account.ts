@@ -1,0 +1,143 @@
+import type { Account, Registration } from '#shared/api/accounts.ts'
+import { Failure } from '../failure.ts'
+import type { Member } from '../people/member.ts'
+import { endMeant } from '../people/sessions.ts'
+import { passkeysOf, passwordOf, recoveryCodesOf, removePassword } from '../store/credential-rows.ts'
+import { findPerson } from '../store/people-rows.ts'
+import { sessionsOfPerson } from '../store/session-rows.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import {
+  type AccountDeps,
+  addPasskey,
+  auditOwn,
+  removePasskey,
+  renewRecoveryCodes,
+  setPassword,
+} from './credentials.ts'
+import { beginCreation, beginTotp, createdPasskey, hashOfNew, pairedApp } from './enrolment.ts'
+
+/** Whose account, and with which session they look at it. */
+export interface Owner {
+  readonly person: Member
+  readonly session: { readonly id: string }
+}
+
+/** Who one is here, how one signs in, and where one has. */
+export async function showAccount(store: Store, { person, session }: Owner): Promise<Account> {
+  const { id, name, roles, approveUpTo, noApprovingUntil } = person
+  const row = await findPerson(store.db, id)
+  const passkeys = await passkeysOf(store, id)
+  const sessions = await sessionsOfPerson(store.db, id, store.now().toISOString())
+  return {
+    id,
+    name,
+    email: row?.email ?? null,
+    roles: [...roles],
+    approveUpTo: { ...approveUpTo },
+    noApprovingUntil,
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: passkey.created_at,
+      lastUsedAt: passkey.last_used_at,
+      isBackedUp: passkey.backed_up === 1,
+    })),
+    hasPassword: (await passwordOf(store, id)) !== undefined,
+    recoveryCodesLeft: (await recoveryCodesOf(store, id)).length,
+    sessions: sessions.map((one) => ({
+      id: one.id,
+      device: one.device,
+      provenBy: one.proven_by,
+      createdAt: one.created_at,
+      lastUsedAt: one.last_used_at,
+      isThis: one.id === session.id,
+    })),
+  }
+}
+
+/** Whether somebody signs approvals with a passkey. */
+export async function hasPasskey(store: Store, personId: string): Promise<boolean> {
+  return (await passkeysOf(store, personId)).length > 0
+}
+
+/** The address that somebody signs in with. */
+export async function emailOf({ store }: Pick<AccountDeps, 'store'>, personId: string): Promise<string> {
+  return (await findPerson(store.db, personId))?.email ?? ''
+}
+
+export async function beginNewPasskey(deps: AccountDeps, { id, name }: Member) {
+  return beginCreation(deps, { id, name, email: await emailOf(deps, id) }, 'new-passkey')
+}
+
+/** @throws Failure CEREMONY_EXPIRED, PASSKEY_REFUSED */
+export async function addOwnPasskey(
+  deps: AccountDeps,
+  owner: Owner,
+  given: { readonly ceremonyId: string; readonly response: Registration; readonly name: string },
+): Promise<void> {
+  const passkey = await createdPasskey(deps, given, 'new-passkey', owner.person.id)
+  await deps.store.write(async (tx) => {
+    await addPasskey(tx, owner.person.id, given.name, passkey)
+    await endOthers(tx, owner)
+  })
+}
+
+/** @throws Failure NOT_FOUND, LAST_WAY_IN */
+export async function removeOwnPasskey({ store }: AccountDeps, owner: Owner, passkeyId: string): Promise<void> {
+  await store.write(async (tx) => {
+    const passkeys = await passkeysOf(tx, owner.person.id)
+    const meant = passkeys.find(({ id }) => id === passkeyId)
+    if (meant === undefined) throw new Failure('NOT_FOUND')
+    if (passkeys.length === 1 && (await passwordOf(tx, owner.person.id)) === undefined) throw new Failure('LAST_WAY_IN')
+    await removePasskey(tx, meant)
+    await endOthers(tx, owner)
+  })
+}
+
+export async function beginOwnTotp(deps: AccountDeps, { id }: Member) {
+  return beginTotp(deps, id, await emailOf(deps, id))
+}
+
+/** @throws Failure CEREMONY_EXPIRED, FIELDS_INVALID for password or code */
+export async function setOwnPassword(
+  deps: AccountDeps,
+  owner: Owner,
+  given: { readonly ceremonyId: string; readonly password: string; readonly code: string },
+): Promise<void> {
+  const { id, name } = owner.person
+  const hash = await hashOfNew(deps, given.password, { name, email: await emailOf(deps, id) })
+  await deps.store.write(async (tx) => {
+    await setPassword(tx, id, { hash, ...(await pairedApp(tx, given, id)) })
+    await endOthers(tx, owner)
+  })
+}
+
+/** @throws Failure NOT_FOUND, LAST_WAY_IN */
+export async function removeOwnPassword({ store }: AccountDeps, owner: Owner): Promise<void> {
+  const { id } = owner.person
+  await store.write(async (tx) => {
+    if ((await passwordOf(tx, id)) === undefined) throw new Failure('NOT_FOUND')
+    if ((await passkeysOf(tx, id)).length === 0) throw new Failure('LAST_WAY_IN')
+    await removePassword(tx, id)
+    await auditOwn(tx, id, 'password.removed')
+    await endOthers(tx, owner)
+  })
+}
+
+export function renewOwnRecoveryCodes({ store }: AccountDeps, { id }: Member): Promise<string[]> {
+  return store.write((tx) => renewRecoveryCodes(tx, id))
+}
+
+/** @throws Failure NOT_FOUND for a session that is not one’s own, or is over */
+export async function endOwnSession(store: Store, { person }: Owner, sessionId: string): Promise<void> {
+  await store.write(async (tx) => {
+    const own = await sessionsOfPerson(tx.db, person.id, tx.now().toISOString())
+    if (!own.some(({ id }) => id === sessionId)) throw new Failure('NOT_FOUND')
+    await endMeant(tx, { by: 'id', value: sessionId }, 'ended')
+  })
+}
+
+/** Whoever sits elsewhere with what one had before has to sign in again. */
+function endOthers(tx: Transaction, { person, session }: Owner): Promise<void> {
+  return endMeant(tx, { by: 'person_id', value: person.id, exceptId: session.id }, 'credentials_changed')
+}
