@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { approvalSignatureSchema, requestCeremonySchema } from '#shared/api/accounts.ts'
+import { enrolByPasskey, okay, problemOf, sendAssertion } from '../testing/accounts.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { signatureFor } from './approval-signatures.ts'
+
+let app: TestApp
+let reviewer: Awaited<ReturnType<typeof enrolByPasskey>>
+
+beforeAll(async () => {
+  app = await startTestApp({ SIGN_IN: 'accounts' })
+  reviewer = await enrolByPasskey(app, { name: 'Bruno Lima', email: 'bruno@example.com', roles: ['reviewer'] })
+})
+
+afterAll(() => app.stop())
+
+const bruno = { id: 'bruno@example.com' }
+const payouts = ['payout-1', 'payout-2'].map((id) => ({
+  id,
+  requestHash: `request of ${id}`.replaceAll(' ', '-'),
+  warningsHash: 'none',
+}))
+const [first, second] = payouts as [(typeof payouts)[0], (typeof payouts)[0]]
+
+const sign = (body: unknown, quirks = {}) =>
+  sendAssertion(reviewer.visitor, reviewer.authenticator, {
+    begin: '/api/approvals/challenge',
+    end: '/api/approvals/signature',
+    body,
+    quirks,
+  })
+
+const found = async (signatureId: string, payout: typeof first, personId = bruno.id) =>
+  (await app.openStore()).write((tx) => signatureFor(tx, { id: personId }, signatureId, payout))
+
+it('Signed approvals: a touch signs these payouts with exactly these requests and warnings, and no others', async () => {
+  const { signatureId } = approvalSignatureSchema.parse(okay(await sign({ payouts })))
+  expect(await found(signatureId, first)).toMatchObject({ payouts, personId: bruno.id })
+  expect(await found(signatureId, second)).toMatchObject({ payouts })
+  expect(await found(signatureId, { ...first, id: 'payout-3' })).toBeUndefined()
+  expect(await found(signatureId, { ...first, requestHash: second.requestHash })).toBeUndefined()
+  expect(await found(signatureId, { ...first, warningsHash: 'another' })).toBeUndefined()
+  expect(await found(signatureId, first, 'somebody-else')).toBeUndefined()
+  expect(await found('no-such', first)).toBeUndefined()
+})
+
+it('Signed approvals: what was signed for one list signs no other, and no answer is good twice', async () => {
+  const { visitor, authenticator } = reviewer
+  const begin = async (body: unknown) =>
+    requestCeremonySchema.parse(okay(await visitor.post('/api/approvals/challenge', body)))
+  const [one, two] = [await begin({ payouts: [first] }), await begin({ payouts: [second] })]
+  const response = authenticator.get(one.options)
+  const crossed = await visitor.post('/api/approvals/signature', { ceremonyId: two.ceremonyId, response })
+  expect(problemOf(crossed)).toBe('SIGN_IN_FAILED')
+  const given = { ceremonyId: one.ceremonyId, response }
+  okay(await visitor.post('/api/approvals/signature', given))
+  expect(problemOf(await visitor.post('/api/approvals/signature', given))).toBe('CEREMONY_EXPIRED')
+  const same = [await begin({ payouts: [first] }), await begin({ payouts: [first] })]
+  expect(same[0]?.options.challenge).not.toBe(same[1]?.options.challenge)
+})
+
+it('Signed approvals: a sign-in is no signature, and a proof neither', async () => {
+  const { visitor, authenticator } = reviewer
+  for (const begin of ['/api/sign-in/passkey-options', '/api/session/proof/passkey-options']) {
+    const end = '/api/approvals/signature'
+    expect(problemOf(await sendAssertion(visitor, authenticator, { begin, end }))).toBe('CEREMONY_EXPIRED')
+  }
+})
+
+it('Signed approvals: unverified, from another origin or with an old counter nothing is signed', async () => {
+  for (const quirks of [{ isVerified: false }, { origin: 'https://evil.test' }, { counter: 1 }]) {
+    expect(problemOf(await sign({ payouts }, quirks))).toBe('SIGN_IN_FAILED')
+  }
+})
+
+it('Signed approvals: after five minutes a signature is good for nothing', async () => {
+  const { signatureId } = approvalSignatureSchema.parse(okay(await sign({ payouts })))
+  const store = await app.openStore()
+  const at = (ms: number) =>
+    store.write((tx) => signatureFor({ ...tx, now: () => new Date(Date.now() + ms) }, bruno, signatureId, first))
+  expect(await at(4.9 * 60_000)).toBeDefined()
+  expect(await at(5 * 60_000)).toBeUndefined()
+})
+
+it('Signed approvals: they count as a proof, are audited by their number, and whoever has no passkey has none to sign with', async () => {
+  okay(await sign({ payouts }))
+  const store = await app.openStore()
+  const entries = await store.db.selectFrom('audit').select('facts').where('action', '=', 'approval.signed').execute()
+  expect(JSON.parse(entries.at(-1)?.facts ?? '')).toMatchObject({ count: 2 })
+  const proven = await store.db.selectFrom('audit').select('facts').where('action', '=', 'session.proven').execute()
+  expect(proven.length).toBe(entries.length)
+  const without = await app.asMember({ name: 'Carla', roles: ['reviewer'] })
+  expect(problemOf(await without.post('/api/approvals/challenge', { payouts }))).toBe('NOT_FOUND')
+})

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { ApprovedPayout, Assertion } from '#shared/api/accounts.ts'
+import { canonicalJson } from '#shared/api/canonical-json.ts'
+import { Failure } from '../failure.ts'
+import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import type { Member } from '../people/member.ts'
+import { passkeysOf } from '../store/credential-rows.ts'
+import { addSignature, findSignature } from '../store/signature-rows.ts'
+import type { Transaction } from '../store/store.ts'
+import { type AccountDeps, auditOwn, notePasskeyUse, passkeyThatSigned } from './credentials.ts'
+import { makeChallenge, requestOptions } from './passkeys.ts'
+import { provenToken, transportsIn } from './sign-in.ts'
+
+const payoutSchema = z.object({ id: z.string(), requestHash: z.string(), warningsHash: z.string() })
+
+const listSchema = z.object({ payouts: z.array(payoutSchema), nonce: z.string() })
+
+type SignedList = z.infer<typeof listSchema>
+
+const keptSchema = z.object({
+  ...listSchema.shape,
+  personId: z.string(),
+  /** Which of the person’s passkeys has signed. */
+  passkeyId: z.string(),
+  origin: z.string(),
+  /** What the browser and the authenticator gave: with the passkey’s public key it proves the list, whoever asks and whenever. */
+  response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+})
+
+/** A signature as it is kept with each approval that it is for. */
+export type KeptSignature = z.infer<typeof keptSchema>
+
+/** Over the list and nothing else that anybody can choose: a signature of one list is none of another. */
+function challengeOf({ payouts, nonce }: SignedList): string {
+  return createHash('sha256').update(canonicalJson({ payouts, nonce })).digest('base64url')
+}
+
+/**
+ * Begins to sign approvals of exactly these requests, with these warnings shown.
+ * @throws Failure NOT_FOUND for a person without passkeys
+ */
+export async function beginSigning({ store, site }: AccountDeps, { id }: Member, payouts: readonly ApprovedPayout[]) {
+  const passkeys = await passkeysOf(store, id)
+  if (passkeys.length === 0) throw new Failure('NOT_FOUND')
+  const known = passkeys.map((row) => ({ credentialId: row.credential_id, transports: transportsIn(row.transports) }))
+  const list = { payouts: [...payouts], nonce: makeChallenge() }
+  const ceremonyId = await store.write((tx) => beginCeremony(tx, 'approval', list, { personId: id }))
+  return { ceremonyId, options: requestOptions(site(), challengeOf(list), known) }
+}
+
+const lifeMs = 5 * 60_000
+
+/**
+ * Keeps what a passkey has signed, for the approvals that name it within five minutes. It is a proof of who one is, too: the session gets
+ * another token.
+ * @throws Failure CEREMONY_EXPIRED, SIGN_IN_FAILED, SIGN_IN_REQUIRED
+ */
+export async function keepSignature(
+  deps: AccountDeps,
+  { ceremonyId, response }: { readonly ceremonyId: string; readonly response: Assertion },
+  { person, sessionToken = '' }: { readonly person: Member; readonly sessionToken: string | undefined },
+): Promise<{ readonly signatureId: string; readonly token: string }> {
+  const { store, sessions, site } = deps
+  const content = await store.write((tx) => takeCeremony(tx, 'approval', ceremonyId, person.id))
+  if (content === undefined) throw new Failure('CEREMONY_EXPIRED')
+  const list = listSchema.parse(content)
+  const used = await passkeyThatSigned(deps, challengeOf(list), response, person.id)
+  return store.write(async (tx) => {
+    if (used === undefined || !(await notePasskeyUse(tx, used))) throw new Failure('SIGN_IN_FAILED')
+    const { clientDataJSON, authenticatorData, signature } = response.response
+    const kept: KeptSignature = {
+      ...list,
+      personId: person.id,
+      passkeyId: used.row.id,
+      origin: site().origin,
+      response: { clientDataJSON, authenticatorData, signature },
+    }
+    const signatureId = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(tx.now().getTime() + lifeMs).toISOString()
+    await addSignature(tx, { id: hashOf(signatureId), personId: person.id, content: JSON.stringify(kept), expiresAt })
+    await auditOwn(tx, person.id, 'approval.signed', { count: list.payouts.length, passkey: used.row.id })
+    return { signatureId, token: provenToken(await sessions.prove(tx, sessionToken, 'passkey')) }
+  })
+}
+
+/** What a person has signed of this payout, exactly as it is now; undefined where they have not, or too long ago. */
+export async function signatureFor(
+  tx: Transaction,
+  { id: personId }: Pick<Member, 'id'>,
+  signatureId: string,
+  payout: ApprovedPayout,
+): Promise<KeptSignature | undefined> {
+  const content = await findSignature(tx, { id: hashOf(signatureId), personId, at: tx.now().toISOString() })
+  const kept = content === undefined ? undefined : keptSchema.parse(JSON.parse(content))
+  if (kept?.personId !== personId) return undefined
+  return kept.payouts.some((one) => canonicalJson(one) === canonicalJson(payout)) ? kept : undefined
+}
+
+function hashOf(signatureId: string): string {
+  return createHash('sha256').update(signatureId).digest('base64url')
+}
