@@ -1,3 +1,4 @@
+import type { PasswordHashes } from './accounts/password-hash.ts'
 import type { ScheduledBackups } from './backups/scheduled-backups.ts'
 import type { Clock } from './clock.ts'
 import type { Limit } from './limit.ts'
@@ -26,6 +27,9 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly store: Store
   readonly sessions: Sessions
   readonly signInLimit: Limit
+  /** How often a passkey may be asked for: nothing can be guessed by that, but it is written. */
+  readonly ceremonyLimit: Limit
+  readonly passwords: PasswordHashes
   readonly writeLimit: Limit
   readonly numberSearches: NumberSearches
   readonly refusals: Pick<Refusals, 'note'>

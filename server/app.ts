@@ -17,6 +17,8 @@ import { serveRoutes } from './http/serve-routes.ts'
 import { createSessionCookie } from './http/session-cookie.ts'
 import { webFiles } from './http/web-files.ts'
 import type { Log } from './log.ts'
+import { accountRoutes } from './routes/account.ts'
+import { accountsRoutes } from './routes/accounts.ts'
 import { activityRoutes } from './routes/activity.ts'
 import { amountLimitRoutes } from './routes/amount-limits.ts'
 import { bankNameRoutes } from './routes/bank-names.ts'
@@ -88,6 +90,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
   return [
     ...sessionRoutes(deps),
     ...signInRoutes(deps),
+    ...accountRoutes(deps),
     ...draftRoutes(deps),
     ...activityRoutes(deps),
     ...beneficiaryRoutes(deps),
@@ -104,5 +107,6 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
 
 /** How one signs in, of which a server has one way. */
 function signInRoutes(deps: AppDeps): readonly Route[] {
-  return deps.signIn === 'local' ? localSignInRoutes(deps) : []
+  if (deps.signIn === 'local') return localSignInRoutes(deps)
+  return deps.signIn === 'accounts' ? accountsRoutes(deps) : []
 }

@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import type { DestinationStream } from 'pino'
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
 import { withSpellings } from '#shared/payout/sent-request.ts'
+import { createPasswordHashes } from './accounts/password-hash.ts'
 import { createApp, createOperatorApp } from './app.ts'
 import { backUpInProcess } from './backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from './backups/scheduled-backups.ts'
@@ -216,6 +217,8 @@ function appOver(config: Config, { log, provider, store, ...rest }: Foundations)
     store,
     writes,
     signInLimit: createLimit(perMinuteAndDay(config.signInsPerMinute), clock),
+    ceremonyLimit: createLimit(perMinute(10 * config.signInsPerMinute), clock),
+    passwords: createPasswordHashes(),
     writeLimit: createLimit(perMinute(config.writesPerMinute), clock),
     numberSearches: createNumberSearches(store, createLimit(perMinuteAndDay(config.numberSearchesPerMinute), clock)),
     currentMerchant: currentMerchant(provider, clock),

@@ -15,12 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const bruno = { id: 'bruno@example.com' }
-const payouts = ['payout-1', 'payout-2'].map((id) => ({
-  id,
-  requestHash: `request of ${id}`.replaceAll(' ', '-'),
-  warningsHash: 'none',
-}))
-const [first, second] = payouts as [(typeof payouts)[0], (typeof payouts)[0]]
+const first = { id: 'payout-1', requestHash: 'request-1', warningsHash: 'none' }
+const second = { id: 'payout-2', requestHash: 'request-2', warningsHash: 'none' }
+const payouts = [first, second]
 
 const sign = (body: unknown, quirks = {}) =>
   sendAssertion(reviewer.visitor, reviewer.authenticator, {

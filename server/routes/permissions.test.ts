@@ -36,7 +36,55 @@ const rules: readonly Rule[] = [
   { may: 'everybody', in: ['local'], routes: ['POST /api/session', 'GET /readyz', 'GET /metrics'] },
   { may: 'everybody', in: ['local'], routes: openInLocal() },
   { may: roles, in: ['accounts', 'oidc'], routes: openInLocal() },
-  { may: 'whoever has signed in', routes: ['POST /api/session/renewal'] },
+  {
+    may: 'everybody',
+    in: ['accounts'],
+    routes: [
+      'POST /api/sign-in/passkey-options',
+      'POST /api/sign-in/passkey',
+      'POST /api/sign-in/password',
+      'POST /api/sign-in/recovery',
+      // Whose link it is, its 256 bits say.
+      'POST /api/enrolment',
+      'POST /api/enrolment/passkey-options',
+      'POST /api/enrolment/passkey',
+      'POST /api/enrolment/totp',
+      'POST /api/enrolment/password',
+    ],
+  },
+  {
+    may: 'whoever has signed in',
+    routes: ['POST /api/session/renewal', 'GET /api/account', 'DELETE /api/account/sessions/:id'],
+  },
+  {
+    may: 'whoever has signed in',
+    in: ['accounts'],
+    routes: [
+      'POST /api/session/proof/passkey-options',
+      'POST /api/session/proof/passkey',
+      'POST /api/session/proof/password',
+    ],
+  },
+  {
+    may: 'whoever has signed in',
+    proof: true,
+    in: ['accounts'],
+    routes: [
+      'POST /api/account/passkey-options',
+      'POST /api/account/passkeys',
+      'DELETE /api/account/passkeys/:id',
+      'POST /api/account/totp',
+      'PUT /api/account/password',
+      'DELETE /api/account/password',
+      'POST /api/account/recovery-codes',
+    ],
+  },
+  // A signature is a proof itself.
+  {
+    may: ['reviewer'],
+    in: ['accounts'],
+    routes: ['POST /api/approvals/challenge', 'POST /api/approvals/signature'],
+  },
   {
     may: roles,
     routes: [

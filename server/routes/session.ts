@@ -1,20 +1,22 @@
 import { permissionNames } from '#shared/api/permissions.ts'
 import { type Session, sessionSchema, signInSchema } from '#shared/api/session.ts'
+import { hasPasskey } from '../accounts/own-account.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { Failure } from '../failure.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { type CheckedSession, may } from '../people/member.ts'
 import type { Sessions } from '../people/sessions.ts'
 
-type Deps = Pick<AppDeps, 'sessions' | 'signIn' | 'signInLimit' | 'names'>
+type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signIn' | 'signInLimit' | 'names'>
 
 /** What the browser is told of its session; blank where it has none. */
 export async function presentSession(
   {
+    store,
     sessions,
     signIn,
     names,
-  }: Pick<AppDeps, 'signIn' | 'names'> & { readonly sessions: Pick<Sessions, 'peek' | 'people'> },
+  }: Pick<AppDeps, 'store' | 'signIn' | 'names'> & { readonly sessions: Pick<Sessions, 'peek' | 'people'> },
   token: string | undefined,
 ): Promise<Session> {
   const checked: CheckedSession = token === undefined ? { ended: 'unknown' } : await sessions.peek(token)
@@ -27,7 +29,7 @@ export async function presentSession(
     permissions: person === undefined ? [] : permissionNames.filter((permission) => may(person, permission)),
     people: signIn === 'local' ? [...(await sessions.people())] : [],
     session: found?.session ?? null,
-    hasPasskey: false,
+    hasPasskey: person !== undefined && signIn === 'accounts' && (await hasPasskey(store, person.id)),
     names,
   }
 }
@@ -103,6 +105,6 @@ export function localSignInRoutes(deps: Deps): readonly Route[] {
   ]
 }
 
-function tooManySignIns(waitMs: number): Failure {
+export function tooManySignIns(waitMs: number): Failure {
   return new Failure('TOO_MANY_SIGN_INS', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }

@@ -37,6 +37,7 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
     '/api/bank-names/:id': 'PE-0029',
     '/api/amount-limits/:id': 'KES',
     '/api/exports/:id': `${location}`.split('/')[3] ?? '',
+    '/api/account/sessions': 'a-session',
     '/api/rules/:country': 'BR',
     '/api/validations/:idempotencyKey': 'a-key',
   }

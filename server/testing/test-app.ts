@@ -43,6 +43,8 @@ export interface TestApp extends Visitor {
   as(name: string): Visitor
   /** A visitor who has not signed in. */
   asNobody(): Visitor
+  /** A browser that nobody has signed in with yet: it holds the session that it is given. */
+  asNewBrowser(): Visitor
   /** A new member of staff with these roles, whose session is proven; for modes in which no name is taken on trust. */
   asMember(member: NewMember): Promise<Visitor>
   /** The database of the app, opened once more. */
@@ -104,6 +106,7 @@ export async function startTestApp(
     ...visitor(agent, app.url, 'Ana Souza', hold),
     as: (name) => visitor(agent, app.url, name, hold),
     asNobody: () => visitor(agent, app.url, undefined, hold),
+    asNewBrowser: () => holder(agent, app.url, {}, hold),
     asMember: async (member) => {
       const token = await memberSession(await ownStore(), config, member)
       return holder(

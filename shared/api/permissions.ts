@@ -20,6 +20,8 @@ const everyRole = roles
 const rules = {
   /** One's own account and sessions. */
   account: { roles: null, needsProof: false, isForMachines: false },
+  /** What one signs in with. */
+  credentials: { roles: null, needsProof: true, isForMachines: false },
   /** Lists and pages, masked. */
   read: { roles: everyRole, needsProof: false, isForMachines: true },
   /** The audit log: all of it for reviewers and admins, one's own entries for others. */

@@ -1,0 +1,151 @@
+import {
+  type Account,
+  accountSchema,
+  creationCeremonySchema,
+  newPasskeySchema,
+  newPasswordSchema,
+  recoveryCodesSchema,
+  totpCeremonySchema,
+} from '#shared/api/accounts.ts'
+import type { AccountDeps } from '../accounts/credentials.ts'
+import {
+  addOwnPasskey,
+  beginNewPasskey,
+  beginOwnTotp,
+  endOwnSession,
+  type Owner,
+  removeOwnPasskey,
+  removeOwnPassword,
+  renewOwnRecoveryCodes,
+  setOwnPassword,
+  showAccount,
+} from '../accounts/own-account.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { named, type Route, route } from '../http/route.ts'
+
+const account = named('Account', accountSchema)
+
+/** One's own account, however one signs in. */
+export function accountRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/account',
+      permission: 'account',
+      answer: account,
+      summary: 'Who one is here, how one signs in, and where one has.',
+      handle: async (owner) => ({ body: await showAccount(store, owner) }),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/account/sessions/:id',
+      permission: 'account',
+      answer: account,
+      problems: ['NOT_FOUND'],
+      summary: 'Ends one of one’s own sessions.',
+      handle: async ({ id, ...owner }) => {
+        await endOwnSession(store, owner, id)
+        return { body: await showAccount(store, owner) }
+      },
+    }),
+  ]
+}
+
+/** What one signs in with, where that is kept here. All of it takes a proof of who one is; a change ends one's other sessions. */
+export function ownAccountRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
+  const { store } = deps
+  const after: After = async (owner, work) => {
+    await work
+    return { body: await showAccount(store, owner) }
+  }
+  return [...ownPasskeyRoutes(deps, after), ...ownPasswordRoutes(deps, after)]
+}
+
+/** Answers the account as it is once something was done. */
+type After = (owner: Owner, work: Promise<void>) => Promise<{ readonly body: Account }>
+
+function ownPasskeyRoutes(deps: AppDeps & AccountDeps, after: After): readonly Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/account/passkey-options',
+      permission: 'credentials',
+      answer: named('PasskeyCreation', creationCeremonySchema),
+      summary: 'Begins to make another passkey.',
+      handle: async ({ person }) => {
+        return { body: await beginNewPasskey(deps, person) }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/account/passkeys',
+      permission: 'credentials',
+      answer: account,
+      body: named('NewPasskey', newPasskeySchema),
+      problems: ['CEREMONY_EXPIRED', 'PASSKEY_REFUSED'],
+      summary: 'Keeps another passkey.',
+      handle: ({ body, ...owner }) => {
+        return after(owner, addOwnPasskey(deps, owner, body))
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/account/passkeys/:id',
+      permission: 'credentials',
+      answer: account,
+      problems: ['NOT_FOUND', 'LAST_WAY_IN'],
+      summary: 'Removes a passkey.',
+      handle: ({ id, ...owner }) => {
+        return after(owner, removeOwnPasskey(deps, owner, id))
+      },
+    }),
+  ]
+}
+
+function ownPasswordRoutes(deps: AppDeps & AccountDeps, after: After): readonly Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/account/totp',
+      permission: 'credentials',
+      answer: named('TotpCeremony', totpCeremonySchema),
+      summary: 'Begins to pair an authenticator app.',
+      handle: async ({ person }) => {
+        return { body: await beginOwnTotp(deps, person) }
+      },
+    }),
+    route({
+      method: 'put',
+      path: '/api/account/password',
+      permission: 'credentials',
+      answer: account,
+      body: named('NewPassword', newPasswordSchema),
+      problems: ['CEREMONY_EXPIRED', 'SIGN_IN_PAUSED'],
+      summary: 'Sets the password and the authenticator app that go together.',
+      handle: ({ body, ...owner }) => {
+        return after(owner, setOwnPassword(deps, owner, body))
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/account/password',
+      permission: 'credentials',
+      answer: account,
+      problems: ['NOT_FOUND', 'LAST_WAY_IN'],
+      summary: 'Removes the password.',
+      handle: (owner) => {
+        return after(owner, removeOwnPassword(deps, owner))
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/account/recovery-codes',
+      permission: 'credentials',
+      answer: named('RecoveryCodes', recoveryCodesSchema),
+      summary: 'Makes new recovery codes, shown this once; the former ones are void.',
+      handle: async ({ person }) => {
+        return { body: { codes: await renewOwnRecoveryCodes(deps, person) } }
+      },
+    }),
+  ]
+}

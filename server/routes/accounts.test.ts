@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  accountSchema,
+  creationCeremonySchema,
+  recoveryTokenSchema,
+  requestCeremonySchema,
+} from '#shared/api/accounts.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { sessionSchema } from '#shared/api/session.ts'
+import { totpAt } from '../accounts/totp.ts'
+import {
+  enrolByPasskey,
+  enrolByPassword,
+  inviteTo,
+  okay,
+  originOf,
+  problemOf,
+  sendAssertion,
+  sendEnrolment,
+} from '../testing/accounts.ts'
+import { softwareAuthenticator } from '../testing/software-authenticator.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ SIGN_IN: 'accounts' })
+})
+
+afterAll(() => app.stop())
+
+const sessionOf = async (visitor: Visitor) => sessionSchema.parse(okay(await visitor.get('/api/session')))
+const accountOf = async (visitor: Visitor) => accountSchema.parse(okay(await visitor.get('/api/account')))
+
+async function audited(action: string, personId: string) {
+  const store = await app.openStore()
+  const rows = await store.db
+    .selectFrom('audit')
+    .select(['facts', 'person_id'])
+    .where('action', '=', action)
+    .where('thing_id', '=', personId)
+    .execute()
+  return rows.map(({ facts, person_id }) => ({ by: person_id, ...JSON.parse(facts) }))
+}
+
+it('Accounts: whoever follows an invitation sets up a passkey, is signed in with their roles, and gets eight recovery codes once', async () => {
+  const invitee = { name: 'Ana Souza', email: 'ana@example.com', roles: ['clerk'] as const }
+  const token = await inviteTo(app, invitee)
+  const browser = app.asNewBrowser()
+  const shown = okay(await browser.post('/api/enrolment', { token }))
+  expect(shown).toMatchObject({ name: 'Ana Souza', email: 'ana@example.com', roles: ['clerk'], kind: 'invitation' })
+  const authenticator = softwareAuthenticator(originOf(app))
+  const enrolled = okay(await sendEnrolment(browser, { token, name: 'Ana M. Souza', authenticator }))
+  expect(enrolled).toMatchObject({
+    session: { person: { name: 'Ana M. Souza' }, roles: ['clerk'], hasPasskey: true, session: { provenBy: 'passkey' } },
+  })
+  expect(await accountOf(browser)).toMatchObject({
+    email: 'ana@example.com',
+    passkeys: [{ isBackedUp: false }],
+    hasPassword: false,
+    recoveryCodesLeft: 8,
+    sessions: [{ isThis: true, provenBy: 'passkey' }],
+  })
+  expect(problemOf(await browser.post('/api/enrolment', { token }))).toBe('LINK_EXPIRED')
+  expect(problemOf(await sendEnrolmentTwice(token))).toBe('LINK_EXPIRED')
+  expect(await audited('person.enrolled', 'ana@example.com')).toEqual([{ by: 'ana@example.com', name: 'Ana M. Souza' }])
+})
+
+async function sendEnrolmentTwice(token: string) {
+  return app.asNewBrowser().post('/api/enrolment/passkey-options', { token })
+}
+
+it('Accounts: a passkey signs in anywhere, each time with another session, and a replayed answer does not', async () => {
+  const { visitor, authenticator } = await enrolByPasskey(app, {
+    name: 'Bruno Lima',
+    email: 'bruno@example.com',
+    roles: ['reviewer'],
+  })
+  const other = app.asNewBrowser()
+  const sent: unknown[] = []
+  const recording: Visitor = {
+    ...other,
+    post: (path, body, headers) => {
+      sent.push(body)
+      return other.post(path, body, headers)
+    },
+  }
+  expect(okay(await sendAssertion(recording, authenticator))).toMatchObject({ person: { name: 'Bruno Lima' } })
+  const [one, two] = [await sessionOf(visitor), await sessionOf(other)]
+  expect(one.session?.id).not.toBe(two.session?.id)
+  const replayed = await app.asNewBrowser().post('/api/sign-in/passkey', sent.at(-1))
+  expect(problemOf(replayed)).toBe('CEREMONY_EXPIRED')
+  expect(replayed.headers['set-cookie']).toBeUndefined()
+})
+
+it('Accounts: a passkey of another site, host or person, unverified, or with a counter that goes back signs nobody in', async () => {
+  const { authenticator } = await enrolByPasskey(app, { name: 'Carla', email: 'carla@example.com', roles: ['clerk'] })
+  okay(await sendAssertion(app.asNewBrowser(), authenticator, { quirks: { counter: 50 } }))
+  const wrong = [
+    { origin: 'https://evil.test' },
+    { rpId: 'evil.test' },
+    { isVerified: false },
+    { isCrossOrigin: true },
+    { userHandle: Buffer.from('bruno@example.com').toString('base64url') },
+    { counter: 50 },
+    { counter: 7 },
+  ]
+  for (const quirks of wrong) {
+    const browser = app.asNewBrowser()
+    const answer = await sendAssertion(browser, authenticator, { quirks: { counter: 60, ...quirks } })
+    expect([answer.status, problemOf(answer)], JSON.stringify(quirks)).toEqual([401, 'SIGN_IN_FAILED'])
+    expect((await sessionOf(browser)).person).toBeNull()
+  }
+  expect(await audited('signIn.failed', 'carla@example.com')).toEqual([
+    expect.objectContaining({ by: 'counter' }),
+    expect.objectContaining({ by: 'counter' }),
+  ])
+  expect(problemOf(await sendAssertion(app.asNewBrowser(), authenticator, { quirks: { counter: 60 } }))).toBeUndefined()
+})
+
+it('Accounts: a removed passkey signs nobody in, the only one cannot be removed, and other sessions end with it', async () => {
+  const { visitor, authenticator } = await enrolByPasskey(app, {
+    name: 'Dora',
+    email: 'dora@example.com',
+    roles: ['clerk'],
+  })
+  const elsewhere = app.asNewBrowser()
+  okay(await sendAssertion(elsewhere, authenticator))
+  const [first] = (await accountOf(visitor)).passkeys
+  expect(problemOf(await visitor.delete(`/api/account/passkeys/${first?.id}`))).toBe('LAST_WAY_IN')
+  const begun = okay(await visitor.post('/api/account/passkey-options', {}))
+  const second = softwareAuthenticator(originOf(app))
+  const { ceremonyId, options } = creationCeremonySchema.parse(begun)
+  expect(options.excludeCredentials).toHaveLength(1)
+  const added = await visitor.post('/api/account/passkeys', {
+    ceremonyId,
+    response: second.create(options),
+    name: 'Key',
+  })
+  expect(accountSchema.parse(okay(added)).passkeys.map(({ name }) => name)).toContain('Key')
+  expect(problemOf(await elsewhere.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
+  okay(await visitor.delete(`/api/account/passkeys/${first?.id}`))
+  expect(problemOf(await sendAssertion(app.asNewBrowser(), authenticator))).toBe('SIGN_IN_FAILED')
+  expect(problemOf(await sendAssertion(app.asNewBrowser(), second))).toBeUndefined()
+})
+
+it('Accounts: a password signs in with a code that is good once, and an unknown address gets the same answer', async () => {
+  const token = await inviteTo(app, { name: 'Elisa', email: 'elisa@example.com', roles: ['clerk'] })
+  const weak = { token, name: 'Elisa', password: 'password12345678' }
+  await expect(enrolByPassword(app.asNewBrowser(), weak)).rejects.toThrow(/common/)
+  const password = 'seven grey herons wade'
+  const { secret } = await enrolByPassword(app.asNewBrowser(), { token, name: 'Elisa', password })
+  const browser = app.asNewBrowser()
+  const given = { email: ' Elisa@Example.com', password, code: totpAt(secret, new Date()) }
+  expect(okay(await browser.post('/api/sign-in/password', given))).toMatchObject({
+    person: { name: 'Elisa' },
+    session: { provenBy: 'password' },
+    hasPasskey: false,
+  })
+  const unknown = { ...given, email: 'nobody@example.com' }
+  const answers = [
+    await app.asNewBrowser().post('/api/sign-in/password', given),
+    await app.asNewBrowser().post('/api/sign-in/password', unknown),
+  ]
+  const told = answers.map(({ status, json }) => ({ ...problemSchema.parse(json), status, requestId: '' }))
+  expect(told[0]).toEqual(told[1])
+  expect(told[0]).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
+})
+
+it('Accounts: a recovery code ends all sessions, leads to a new passkey in place of the lost one, and forbids approving for a day', async () => {
+  const { visitor, authenticator, recoveryCodes } = await enrolByPasskey(app, {
+    name: 'Fabio',
+    email: 'fabio@example.com',
+    roles: ['reviewer'],
+  })
+  const browser = app.asNewBrowser()
+  const recover = (email: string, recoveryCode = '') => browser.post('/api/sign-in/recovery', { email, recoveryCode })
+  expect(problemOf(await recover('bruno@example.com', recoveryCodes[0]))).toBe('SIGN_IN_FAILED')
+  const typed = recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ')
+  const { token } = recoveryTokenSchema.parse(okay(await recover('fabio@example.com', typed)))
+  expect(problemOf(await recover('fabio@example.com', typed))).toBe('SIGN_IN_FAILED')
+  expect(problemOf(await visitor.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
+  const fresh = softwareAuthenticator(originOf(app))
+  okay(await sendEnrolment(browser, { token, name: 'Fabio', authenticator: fresh }))
+  const { noApprovingUntil, passkeys, recoveryCodesLeft } = await accountOf(browser)
+  expect(Date.parse(noApprovingUntil ?? '') - Date.now()).toBeGreaterThan(23.9 * 60 * 60_000)
+  expect([passkeys.length, recoveryCodesLeft]).toEqual([1, 8])
+  expect(problemOf(await sendAssertion(app.asNewBrowser(), authenticator))).toBe('SIGN_IN_FAILED')
+  expect(problemOf(await recover('fabio@example.com', recoveryCodes[1]))).toBe('SIGN_IN_FAILED')
+  expect(await audited('person.recovered', 'fabio@example.com')).toHaveLength(1)
+})
+
+it('Accounts: a proof by passkey is by one of one’s own, and gives the session another token', async () => {
+  const proof = { begin: '/api/session/proof/passkey-options', end: '/api/session/proof/passkey' }
+  const gina = await enrolByPasskey(app, { name: 'Gina', email: 'gina@example.com', roles: ['clerk'] })
+  const hugo = await enrolByPasskey(app, { name: 'Hugo', email: 'hugo@example.com', roles: ['clerk'] })
+  const before = await sessionOf(gina.visitor)
+  okay(await sendAssertion(gina.visitor, gina.authenticator, proof))
+  const after = await sessionOf(gina.visitor)
+  expect(after.person?.name).toBe('Gina')
+  expect(String(after.session?.provenUntil) > String(before.session?.provenUntil)).toBe(true)
+  const { ceremonyId } = requestCeremonySchema.parse(okay(await gina.visitor.post(proof.begin, {})))
+  const options = requestCeremonySchema.parse(okay(await hugo.visitor.post(proof.begin, {}))).options
+  const byAnother = await gina.visitor.post(proof.end, { ceremonyId, response: hugo.authenticator.get(options) })
+  expect(problemOf(byAnother)).toBe('SIGN_IN_FAILED')
+})
+
+it('Accounts: one ends one’s own sessions and nobody else’s', async () => {
+  const iris = await enrolByPasskey(app, { name: 'Iris', email: 'iris@example.com', roles: ['clerk'] })
+  const joao = await enrolByPasskey(app, { name: 'João', email: 'joao@example.com', roles: ['clerk'] })
+  const other = app.asNewBrowser()
+  okay(await sendAssertion(other, iris.authenticator))
+  const id = (await sessionOf(other)).session?.id
+  expect(problemOf(await joao.visitor.delete(`/api/account/sessions/${id}`))).toBe('NOT_FOUND')
+  const left = accountSchema.parse(okay(await iris.visitor.delete(`/api/account/sessions/${id}`)))
+  expect(left.sessions.map(({ isThis }) => isThis)).toEqual([true])
+  expect(problemOf(await other.get('/api/account'))).toBe('SIGN_IN_REQUIRED')
+})

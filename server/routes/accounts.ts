@@ -1,0 +1,227 @@
+import {
+  creationCeremonySchema,
+  enrolledSchema,
+  enrolmentPasskeySchema,
+  enrolmentPasswordSchema,
+  enrolmentSchema,
+  enrolmentTokenSchema,
+  passkeyAssertionSchema,
+  passwordProofSchema,
+  passwordSignInSchema,
+  recoverySignInSchema,
+  recoveryTokenSchema,
+  requestCeremonySchema,
+  totpCeremonySchema,
+} from '#shared/api/accounts.ts'
+import { sessionSchema } from '#shared/api/session.ts'
+import type { AccountDeps, Browser } from '../accounts/credentials.ts'
+import {
+  beginEnrolmentPasskey,
+  beginEnrolmentTotp,
+  enrolByPasskey,
+  enrolByPassword,
+  showEnrolment,
+} from '../accounts/enrolment.ts'
+import { emailOf } from '../accounts/own-account.ts'
+import { passkeySite } from '../accounts/passkeys.ts'
+import {
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  proveByPasskey,
+  proveByPassword,
+  recover,
+  signInByPasskey,
+  signInByPassword,
+} from '../accounts/sign-in.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { named, type Route, route } from '../http/route.ts'
+import type { Limit } from '../limit.ts'
+import { ownAccountRoutes } from './account.ts'
+import { approvalRoutes } from './approvals.ts'
+import { presentSession, tooManySignIns } from './session.ts'
+
+const session = named('Session', sessionSchema)
+const request = named('PasskeyRequest', requestCeremonySchema)
+const creation = named('PasskeyCreation', creationCeremonySchema)
+const assertion = named('PasskeyAssertion', passkeyAssertionSchema)
+const enrolled = named('Enrolled', enrolledSchema)
+const link = named('EnrolmentToken', enrolmentTokenSchema)
+const totp = named('TotpCeremony', totpCeremonySchema)
+
+/** What is kept here to sign in with: passkeys, passwords and codes, links for who has none, and proofs of who one is. */
+export function accountsRoutes(deps: AppDeps): readonly Route[] {
+  const accounts = { ...deps, site: () => passkeySite(deps.publicOrigin()) }
+  return [
+    ...signInRoutes(accounts),
+    ...enrolmentRoutes(accounts),
+    ...proofRoutes(accounts),
+    ...ownAccountRoutes(accounts),
+    ...approvalRoutes(accounts),
+  ]
+}
+
+type Deps = AppDeps & AccountDeps
+
+/** Where who asks sits. */
+function browserIn(given: {
+  readonly address: string
+  readonly device: string
+  readonly sessionToken: string | undefined
+}): Browser {
+  return { address: given.address, device: given.device, former: given.sessionToken }
+}
+
+/** @throws Failure TOO_MANY_SIGN_INS */
+function take(limit: Limit, address: string): void {
+  const waitMs = limit.take({ address })
+  if (waitMs !== undefined) throw tooManySignIns(waitMs)
+}
+
+function signInRoutes(deps: Deps): readonly Route[] {
+  const address = { method: 'post', permission: 'public' } as const
+  return [
+    route({
+      ...address,
+      path: '/api/sign-in/passkey-options',
+      answer: request,
+      problems: ['TOO_MANY_SIGN_INS'],
+      summary: 'Begins signing in with a passkey, whichever the browser has for this site.',
+      handle: async ({ address: from }) => {
+        take(deps.ceremonyLimit, from)
+        return { body: await beginPasskeySignIn(deps) }
+      },
+    }),
+    route({
+      ...address,
+      path: '/api/sign-in/passkey',
+      body: assertion,
+      answer: session,
+      problems: ['CEREMONY_EXPIRED', 'SIGN_IN_FAILED'],
+      summary: 'Signs in with the passkey that has signed the challenge. Sets the cookie that other requests need.',
+      handle: async (given) => {
+        const token = await signInByPasskey(deps, given.body, browserIn(given))
+        return { body: await presentSession(deps, token), sessionToken: token }
+      },
+    }),
+    route({
+      ...address,
+      path: '/api/sign-in/password',
+      body: named('PasswordSignIn', passwordSignInSchema),
+      answer: session,
+      problems: ['SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
+      summary: 'Signs in with e-mail address, password and a code of an authenticator app, each of which is good once.',
+      handle: async (given) => {
+        take(deps.signInLimit, given.address)
+        const token = await signInByPassword(deps, given.body, browserIn(given))
+        return { body: await presentSession(deps, token), sessionToken: token }
+      },
+    }),
+    route({
+      ...address,
+      path: '/api/sign-in/recovery',
+      body: named('RecoverySignIn', recoverySignInSchema),
+      answer: named('RecoveryToken', recoveryTokenSchema),
+      problems: ['SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
+      summary:
+        'Uses up a recovery code, for who has lost passkey or password: all their sessions end, they approve nothing for a day, and the token takes them to a new passkey or password.',
+      handle: async (given) => {
+        take(deps.signInLimit, given.address)
+        return { body: { token: await recover(deps, given.body, browserIn(given)) } }
+      },
+    }),
+  ]
+}
+
+function enrolmentRoutes(deps: Deps): readonly Route[] {
+  const address = { method: 'post', permission: 'public', problems: ['LINK_EXPIRED'] } as const
+  return [
+    route({
+      ...address,
+      path: '/api/enrolment',
+      body: link,
+      answer: named('Enrolment', enrolmentSchema),
+      summary: 'What a link is for: an invitation, or another passkey or password for who has lost theirs.',
+      handle: async ({ body: { token } }) => ({ body: await showEnrolment(deps, token) }),
+    }),
+    route({
+      ...address,
+      path: '/api/enrolment/passkey-options',
+      body: link,
+      answer: creation,
+      summary: 'Begins to make a passkey.',
+      handle: async ({ body: { token } }) => ({ body: await beginEnrolmentPasskey(deps, token) }),
+    }),
+    route({
+      ...address,
+      path: '/api/enrolment/passkey',
+      body: named('EnrolmentPasskey', enrolmentPasskeySchema),
+      answer: enrolled,
+      problems: ['LINK_EXPIRED', 'CEREMONY_EXPIRED', 'PASSKEY_REFUSED'],
+      summary: 'Keeps the passkey, uses the link up and signs in. The recovery codes are shown this once.',
+      handle: async (given) => {
+        const { token, recoveryCodes } = await enrolByPasskey(deps, given.body, browserIn(given))
+        return { body: { session: await presentSession(deps, token), recoveryCodes }, sessionToken: token }
+      },
+    }),
+    route({
+      ...address,
+      path: '/api/enrolment/totp',
+      body: link,
+      answer: totp,
+      summary: 'Begins to pair an authenticator app.',
+      handle: async ({ body: { token } }) => ({ body: await beginEnrolmentTotp(deps, token) }),
+    }),
+    route({
+      ...address,
+      path: '/api/enrolment/password',
+      body: named('EnrolmentPassword', enrolmentPasswordSchema),
+      answer: enrolled,
+      problems: ['LINK_EXPIRED', 'CEREMONY_EXPIRED', 'SIGN_IN_PAUSED'],
+      summary:
+        'Sets password and authenticator app, uses the link up and signs in. The recovery codes are shown this once.',
+      handle: async (given) => {
+        const { token, recoveryCodes } = await enrolByPassword(deps, given.body, browserIn(given))
+        return { body: { session: await presentSession(deps, token), recoveryCodes }, sessionToken: token }
+      },
+    }),
+  ]
+}
+
+function proofRoutes(deps: Deps): readonly Route[] {
+  const address = { method: 'post', permission: 'account' } as const
+  return [
+    route({
+      ...address,
+      path: '/api/session/proof/passkey-options',
+      answer: request,
+      summary: 'Begins to prove again who one is, by one of one’s own passkeys.',
+      handle: async ({ person }) => ({ body: await beginPasskeyProof(deps, person.id) }),
+    }),
+    route({
+      ...address,
+      path: '/api/session/proof/passkey',
+      body: assertion,
+      answer: session,
+      problems: ['CEREMONY_EXPIRED', 'SIGN_IN_FAILED'],
+      summary: 'Proves again who one is. The session goes on under another cookie.',
+      handle: async ({ person, sessionToken, body }) => {
+        const token = await proveByPasskey(deps, body, { person, sessionToken })
+        return { body: await presentSession(deps, token), sessionToken: token }
+      },
+    }),
+    route({
+      ...address,
+      path: '/api/session/proof/password',
+      body: named('PasswordProof', passwordProofSchema),
+      answer: session,
+      problems: ['SIGN_IN_FAILED', 'SIGN_IN_PAUSED', 'TOO_MANY_SIGN_INS'],
+      summary: 'The same by password and code.',
+      handle: async ({ person, sessionToken, address: from, body }) => {
+        take(deps.signInLimit, from)
+        const email = await emailOf(deps, person.id)
+        const token = await proveByPassword(deps, body, { person, sessionToken, email, address: from })
+        return { body: await presentSession(deps, token), sessionToken: token }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,40 @@
+import {
+  approvalChallengeSchema,
+  approvalSignatureSchema,
+  passkeyAssertionSchema,
+  requestCeremonySchema,
+} from '#shared/api/accounts.ts'
+import { beginSigning, keepSignature } from '../accounts/approval-signatures.ts'
+import type { AccountDeps } from '../accounts/credentials.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { named, type Route, route } from '../http/route.ts'
+
+/** Signing approvals with a passkey. */
+export function approvalRoutes(deps: AppDeps & AccountDeps): readonly Route[] {
+  const address = { method: 'post', permission: 'sign' } as const
+  return [
+    route({
+      ...address,
+      path: '/api/approvals/challenge',
+      body: named('ApprovalChallenge', approvalChallengeSchema),
+      answer: named('PasskeyRequest', requestCeremonySchema),
+      problems: ['NOT_FOUND'],
+      summary:
+        'Begins to sign approvals: the challenge is a hash of these payouts, requests and warnings. Not found for who has no passkey.',
+      handle: async ({ person, body: { payouts } }) => ({ body: await beginSigning(deps, person, payouts) }),
+    }),
+    route({
+      ...address,
+      path: '/api/approvals/signature',
+      body: named('PasskeyAssertion', passkeyAssertionSchema),
+      answer: named('ApprovalSignature', approvalSignatureSchema),
+      problems: ['CEREMONY_EXPIRED', 'SIGN_IN_FAILED'],
+      summary:
+        'Keeps the signature for the approvals that name it within five minutes. It proves who one is, too: the session goes on under another cookie.',
+      handle: async ({ person, sessionToken, body }) => {
+        const { signatureId, token } = await keepSignature(deps, body, { person, sessionToken })
+        return { body: { signatureId }, sessionToken: token }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import {
+  creationCeremonySchema,
+  enrolledSchema,
+  requestCeremonySchema,
+  totpCeremonySchema,
+} from '#shared/api/accounts.ts'
+import type { Role } from '#shared/api/permissions.ts'
+import { invite, linkLifeMs } from '../accounts/invitations.ts'
+import { totpAt } from '../accounts/totp.ts'
+import { readName } from '../people/people.ts'
+import { addPerson } from '../store/people-rows.ts'
+import { type SoftwareAuthenticator, softwareAuthenticator } from './software-authenticator.ts'
+import type { Answer, TestApp, Visitor } from './test-app.ts'
+
+/** The origin that browsers know a test app by. */
+export function originOf({ url }: Pick<TestApp, 'url'>): string {
+  return url.replace('127.0.0.1', 'localhost')
+}
+
+export interface Invitee {
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly Role[]
+}
+
+/** Invites somebody past HTTP; answers the token of their link. */
+export async function inviteTo(app: TestApp, { name, email, roles }: Invitee, id = email): Promise<string> {
+  const store = await app.openStore()
+  return store.write(async (tx) => {
+    const { key } = readName(name)
+    const created_at = tx.now().toISOString()
+    await addPerson(tx, { id, name, name_key: key, created_at, email, status: 'invited', roles: JSON.stringify(roles) })
+    await tx.audit({ personId: null, action: 'person.added', thing: { type: 'person', id }, facts: { name } })
+    const invited = { personId: id, kind: 'invitation', email, lifeMs: linkLifeMs.byAdmin } as const
+    return (await invite(tx, invited)).token
+  })
+}
+
+/** Whoever has enrolled with a passkey: their browser, signed in, and their authenticator. */
+export interface EnrolledPerson {
+  readonly visitor: Visitor
+  readonly authenticator: SoftwareAuthenticator
+  readonly recoveryCodes: readonly string[]
+}
+
+/** Invites somebody, who sets up a passkey. */
+export async function enrolByPasskey(app: TestApp, invitee: Invitee): Promise<EnrolledPerson> {
+  const token = await inviteTo(app, invitee)
+  const visitor = app.asNewBrowser()
+  const authenticator = softwareAuthenticator(originOf(app))
+  const { recoveryCodes } = enrolledSchema.parse(
+    okay(await sendEnrolment(visitor, { token, name: invitee.name, authenticator })),
+  )
+  return { visitor, authenticator, recoveryCodes }
+}
+
+/** Follows a link, and sets up a passkey. */
+export async function sendEnrolment(
+  visitor: Visitor,
+  {
+    token,
+    name,
+    authenticator,
+  }: { readonly token: string; readonly name: string; readonly authenticator: SoftwareAuthenticator },
+): Promise<Answer> {
+  const begun = okay(await visitor.post('/api/enrolment/passkey-options', { token }))
+  const { ceremonyId, options } = creationCeremonySchema.parse(begun)
+  const response = authenticator.create(options)
+  return visitor.post('/api/enrolment/passkey', { token, name, ceremonyId, response })
+}
+
+/** Follows a link, and sets up a password and an authenticator app; answers the app’s secret. */
+export async function enrolByPassword(
+  visitor: Visitor,
+  { token, name, password }: { readonly token: string; readonly name: string; readonly password: string },
+): Promise<{ readonly secret: string; readonly recoveryCodes: readonly string[] }> {
+  const { ceremonyId, secret } = totpCeremonySchema.parse(okay(await visitor.post('/api/enrolment/totp', { token })))
+  // Of the step before, so that the one of now is still good to sign in with.
+  const code = totpAt(secret, new Date(Date.now() - 30_000))
+  const answer = await visitor.post('/api/enrolment/password', { token, name, ceremonyId, password, code })
+  return { secret, recoveryCodes: enrolledSchema.parse(okay(answer)).recoveryCodes }
+}
+
+/** Asks for a challenge at one address and sends what the authenticator makes of it to another. */
+export async function sendAssertion(
+  visitor: Visitor,
+  authenticator: SoftwareAuthenticator,
+  {
+    begin = '/api/sign-in/passkey-options',
+    end = '/api/sign-in/passkey',
+    body = {},
+    quirks = {},
+  }: {
+    readonly begin?: string
+    readonly end?: string
+    readonly body?: unknown
+    readonly quirks?: Parameters<SoftwareAuthenticator['get']>[1]
+  } = {},
+): Promise<Answer> {
+  const { ceremonyId, options } = requestCeremonySchema.parse(okay(await visitor.post(begin, body)))
+  return visitor.post(end, { ceremonyId, response: authenticator.get(options, quirks) })
+}
+
+/** What a request that went well answered. */
+export function okay({ status, json, text }: Answer): unknown {
+  if (status < 300) return json
+  throw new Error(`${status} ${text}`)
+}
+
+const problemSchema = z.object({ code: z.string() })
+
+/** The code of the problem that came of a request; undefined where it went well. */
+export function problemOf({ status, json }: Answer): string | undefined {
+  return status < 400 ? undefined : problemSchema.parse(json).code
+}
