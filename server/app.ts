@@ -26,6 +26,7 @@ import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { payoutRoutes } from './routes/payouts.ts'
+import { policyRoutes } from './routes/policy.ts'
 import { sampleDataRoutes } from './routes/sample-data.ts'
 import { localSignInRoutes, sessionRoutes } from './routes/session.ts'
 import { openapiRoute, operatorRoutes, overviewRoutes, ruleRoutes } from './routes/system.ts'
@@ -99,6 +100,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...exportRoutes(deps),
     ...bankNameRoutes(deps),
     ...amountLimitRoutes(deps),
+    ...policyRoutes(deps),
     ...sampleDataRoutes(deps),
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),

@@ -10,6 +10,7 @@ import { keyRingOf, keyRingText, makeKey } from './store/encryption/key-ring.ts'
 import { openStore } from './store/open-store.ts'
 import { named } from './testing/beneficiaries.ts'
 import { enter } from './testing/payouts.ts'
+import { memberOf } from './testing/people.ts'
 import { openAllEncrypted } from './testing/seed-encrypted.ts'
 import { type Place, stores } from './testing/stores.ts'
 import { startTestApp } from './testing/test-app.ts'
@@ -46,7 +47,7 @@ describe.each(stores)('a server on $name that has lost its lock without knowing'
       json: { code: 'STORE_KEY_CHANGED', retryable: false },
     })
     // No payout was changed outside of the app: its MAC is by the other key. Over HTTP nobody is signed in any more.
-    await expect(findPayoutPage(reader, { id: 'p', name: 'Ana' }, {})).rejects.toThrow(MissingKeyError)
+    await expect(findPayoutPage(reader, memberOf({ id: 'p', name: 'Ana' }), {})).rejects.toThrow(MissingKeyError)
     await reader.close()
     expect(app.logged()).toContain('the data key of the database was changed while this server ran: restart it')
     await app.stop()

@@ -67,7 +67,7 @@ export async function startApp(
   const log = createLog(config.logLevel, logTo)
   const { names, ...policy } = config.providerCalls
   const fields = withSpellings(options.fields ?? payoutFields, names)
-  const store = await openStore({ ...config.data, fields, queryLog: options.queryLog }, systemClock.date)
+  const store = await openStore({ ...storeSettings(config), fields, queryLog: options.queryLog }, systemClock.date)
   const { sandbox, account } = await providerFor(config)
   const connection = connectProvider(account, config.providerCalls.timeoutMs)
   const metrics = createMetrics()
@@ -156,6 +156,11 @@ async function startMetricsServer(port: number, operatorApp: RequestListener): P
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     throw isTaken ? new ConfigError([`METRICS_PORT ${port} is in use: set it to another number`]) : error
   }
+}
+
+/** Where names are taken on trust, a second reviewer proves nothing. */
+function storeSettings({ data, signIn }: Config) {
+  return { ...data, sanctionsReviewers: signIn === 'local' ? 1 : 2 }
 }
 
 interface Foundations {

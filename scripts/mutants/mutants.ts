@@ -1,19 +1,8 @@
-/** One deliberate mistake in the product, which tests must notice. */
-export interface Mutant {
-  /** What is wrong with it, in a sentence for the person who reads that it survived. */
-  readonly breaks: string
-  readonly file: string
-  /** Stands once in the file. */
-  readonly text: string
-  readonly replacement: string
-  /** The test files of which one fails. */
-  readonly killedBy: readonly string[]
-}
+import type { Mutant } from './mutant.ts'
+import { reviewMutants } from './review-mutants.ts'
 
 const laws = 'shared/countries/laws.test.ts'
 const golden = 'shared/payout/golden-requests.test.ts'
-const transition = { file: 'server/payouts/transition.ts', killedBy: ['server/payouts/transition.test.ts'] }
-const reviewPolicy = { file: 'server/payouts/review-policy.ts', killedBy: ['server/payouts/transition.test.ts'] }
 const encryption = {
   file: 'server/store/encryption/encryption.ts',
   killedBy: ['server/store/encryption/encryption.test.ts'],
@@ -24,6 +13,7 @@ const encryption = {
  * the same.
  */
 export const mutants: readonly Mutant[] = [
+  ...reviewMutants,
   {
     breaks: 'Argentina takes an account number that lacks a digit.',
     file: 'shared/countries/argentina.ts',
@@ -114,103 +104,6 @@ export const mutants: readonly Mutant[] = [
     text: 'text.replace(/[\\s.\\p{Pd}\\u2212]/gu',
     replacement: 'text.replace(/[\\s.\\p{Pd}]/gu',
     killedBy: [golden],
-  },
-  {
-    ...transition,
-    breaks: 'A payout that was returned can be approved.',
-    text: "approve: ['in_review'],",
-    replacement: "approve: ['in_review', 'returned'],",
-  },
-  {
-    ...transition,
-    breaks: 'An approval outlives an edit.',
-    text: 'const open = { ...undecided, approvedHash: null }',
-    replacement: 'const open = { ...undecided }',
-  },
-  {
-    ...transition,
-    breaks: 'A request is approved that is not the one that was shown.',
-    text: 'hashes.some((hash) => hash !== payout.requestHash)',
-    replacement: 'hashes.every((hash) => hash !== payout.requestHash)',
-  },
-  {
-    ...transition,
-    breaks: 'A payout is approved with warnings that nobody was shown.',
-    text: 'if (warnings.shownHash !== warnings.todaysHash)',
-    replacement: "if (warnings.shownHash === '')",
-  },
-  {
-    ...transition,
-    breaks: 'A payout is exported twice although nobody means to.',
-    text: "if (state === 'exported' && !isAgain)",
-    replacement: "if (state === 'returned' && !isAgain)",
-  },
-  {
-    ...transition,
-    breaks: 'A payout is exported although the rules of today make another request of it.',
-    text: ' || verification.todaysHash !== approvedHash)',
-    replacement: ')',
-  },
-  {
-    ...transition,
-    breaks: 'An approved payout stays approved when the rules of today find errors in it.',
-    text: "return requestHash === null ? { ...payout, state: 'returned' }",
-    replacement: 'return requestHash === null ? { ...payout }',
-  },
-  {
-    ...transition,
-    breaks: 'Who entered a payout approves it.',
-    text: "if (payout.enteredBy.includes(personId)) return ownEntry('approve', payout, personId)",
-    replacement: '',
-  },
-  {
-    ...transition,
-    breaks: 'Who entered a payout returns it, as if somebody had reviewed it.',
-    text: "if (move.act === 'return' && payout.enteredBy.includes(personId))",
-    replacement: "if (move.act === 'return' && payout.enteredBy.length > 99)",
-  },
-  {
-    ...transition,
-    breaks: 'Who entered a payout approves it once somebody else has edited it.',
-    text: 'new Set([...payout.enteredBy, ...editors,',
-    replacement: 'new Set([...editors,',
-  },
-  {
-    ...transition,
-    breaks: 'Who changed the details of a beneficiary approves the first payout with them.',
-    text: '...editors, ...detailsBy])]',
-    replacement: '...editors])]',
-  },
-  {
-    ...reviewPolicy,
-    breaks: 'A reviewer approves a duplicate without having confirmed it.',
-    text: 'if (asked === undefined) return true',
-    replacement: 'if (isConfirmed) return true',
-  },
-  {
-    ...reviewPolicy,
-    breaks: 'A sanctions hit is approved without a reason.',
-    text: "(asked === 'tick' || reasonIn(given) !== undefined)",
-    replacement: 'true',
-  },
-  {
-    ...transition,
-    breaks: 'A decision can be undone for an hour.',
-    text: '<= undoMs ? undefined',
-    replacement: '<= 360 * undoMs ? undefined',
-  },
-  {
-    ...transition,
-    breaks: 'Anybody undoes the decision of another.',
-    text: "if (decision.by !== personId) return refused('decider')",
-    replacement: '',
-  },
-  {
-    breaks: 'Who changed the details of a beneficiary is no author once any payout to them was exported.',
-    file: 'server/store/details-rows.ts',
-    text: ".where('details_hash', '=', detailsHash)",
-    replacement: '',
-    killedBy: ['server/payouts/four-eyes.test.ts'],
   },
   {
     ...encryption,

@@ -17,7 +17,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { root } from '../run.mjs'
-import { type Mutant, mutants } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { mutants } from './mutants.ts'
 
 const reportSchema = z.object({
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ title: z.string(), status: z.string() })) })),

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import type { Person } from '#shared/api/session.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { makeExport } from '../exports/make-export.ts'
 import { approvePayout, submitPayout } from '../payouts/act-on-payout.ts'
@@ -8,10 +7,12 @@ import { detailsWarnings } from '../payouts/details-warnings.ts'
 import { revealPayout } from '../payouts/find-payouts.ts'
 import { enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
+import type { Member } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { confirmedWithReason } from '../testing/payouts.ts'
+import { memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { beneficiaryWarnings } from './beneficiary-warnings.ts'
 import { findOne } from './find-beneficiaries.ts'
@@ -29,14 +30,14 @@ async function warningsAgainst(reader: Reader, written: Written, beneficiaryId?:
 describe.each(stores)('what saved beneficiaries say against a payout, on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
-  let clerk: Person
-  let reviewer: Person
+  let clerk: Member
+  let reviewer: Member
   let saved: Version
   beforeEach(async () => {
     place = await makePlace()
     store = await place.open()
-    clerk = await store.write((tx) => personNamed(tx, readName('Carla Dias')))
-    reviewer = await store.write((tx) => personNamed(tx, readName('Rui Ramos')))
+    clerk = memberOf(await store.write((tx) => personNamed(tx, readName('Carla Dias'))))
+    reviewer = memberOf(await store.write((tx) => personNamed(tx, readName('Rui Ramos'))))
     saved = await save(souza())
   })
   afterEach(async () => {

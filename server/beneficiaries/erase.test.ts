@@ -16,14 +16,14 @@ import { addValidation } from '../store/validation-rows.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { failureOf } from '../testing/client-under-test.ts'
 import { fillBeneficiaries } from '../testing/many-beneficiaries.ts'
-import { addPeople } from '../testing/people.ts'
+import { addPeople, memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { createWrites } from '../writes/writes.ts'
 import { findOne, searchBeneficiaries } from './find-beneficiaries.ts'
 import { eraseBeneficiary, personalData } from './person-data.ts'
 import { saveChange, saveNew, type Version } from './save-beneficiary.ts'
 
-const clerk = { id: 'clerk-1', name: 'Clerk' }
+const clerk = memberOf({ id: 'clerk-1', name: 'Clerk' })
 
 /** Found nowhere else; all lower case, as some columns are folded. */
 const entry = souza({ beneficiaryFirstName: 'Quetzala', beneficiaryLastName: 'Wurzelbrunn', city: 'Xanadupolis' })
@@ -109,6 +109,8 @@ describe.each(stores)('erasing on $name', ({ makePlace, name }) => {
       submitted_by: clerk.id,
       decided_at: at,
       decided_by: 'clerk-2',
+      approvals_count: 0,
+      approvals_needed: 1,
       exported_at: state === 'exported' ? at : null,
       exported_version: state === 'exported' ? 1 : null,
       erased_at: null,

@@ -7,12 +7,12 @@ import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
 import { failureOf } from '../testing/client-under-test.ts'
-import { addPeople } from '../testing/people.ts'
+import { addPeople, memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { findOne, searchBeneficiaries } from './find-beneficiaries.ts'
 import { saveChange, saveNew, setStatus } from './save-beneficiary.ts'
 
-const clerk = { id: 'clerk-1', name: 'Clerk' }
+const clerk = memberOf({ id: 'clerk-1', name: 'Clerk' })
 
 describe.each(stores)('saved beneficiaries on $name', ({ makePlace }) => {
   let place: Place

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
-import type { Person } from '#shared/api/session.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
+import type { Actor } from '../payouts/approval-state.ts'
 import { joinAuthors } from '../payouts/saved-payout.ts'
 import { detailsFacts } from '../store/audit/details-trail.ts'
 import {
@@ -39,7 +39,7 @@ interface Entered extends Version {
  * Enters a beneficiary whose warnings a person has confirmed; the same form once more gives the one that it made.
  * @throws Failure FIELDS_INVALID, WARNINGS_UNCONFIRMED, STATE_CONFLICT
  */
-export async function enterBeneficiary(tx: Transaction, person: Person, write: BeneficiaryWrite): Promise<Entered> {
+export async function enterBeneficiary(tx: Transaction, person: Actor, write: BeneficiaryWrite): Promise<Entered> {
   const written = readWritten(tx, write.entry, 'beneficiary')
   const first = write.draft && (await beneficiaryOfDraft(tx.db, write.draft.id))
   if (first !== undefined) return { ...sameEntry(tx, person, written, first), isRepeat: true }
@@ -50,7 +50,7 @@ export async function enterBeneficiary(tx: Transaction, person: Person, write: B
 }
 
 /** The beneficiary that a form made before, where it says the same now. */
-function sameEntry(tx: Transaction, person: Person, { entry }: Written, first: BeneficiaryRow): Version {
+function sameEntry(tx: Transaction, person: Actor, { entry }: Written, first: BeneficiaryRow): Version {
   const { id, version } = first
   const isSame = differingFields(beneficiaryEntry(tx, first), entry, tx.fields).length === 0
   if (isSame && first.created_by === person.id) return { id, version }
@@ -63,7 +63,7 @@ function sameEntry(tx: Transaction, person: Person, { entry }: Written, first: B
  */
 export async function editBeneficiary(
   tx: Transaction,
-  person: Person,
+  person: Actor,
   version: Version,
   write: BeneficiaryWrite,
 ): Promise<Version> {
@@ -81,7 +81,7 @@ export async function editBeneficiary(
  */
 export async function setStatus(
   tx: Transaction,
-  person: Person,
+  person: Actor,
   version: Version,
   status: BeneficiaryRow['status'],
 ): Promise<Version> {
@@ -97,7 +97,7 @@ export async function setStatus(
 }
 
 /** Saves who was not saved before, of an entry as it was read; `draftId` is the form that is entered once. */
-export async function saveNew(tx: Transaction, person: Person, written: Written, draftId?: string): Promise<Version> {
+export async function saveNew(tx: Transaction, person: Actor, written: Written, draftId?: string): Promise<Version> {
   const id = randomUUID()
   const at = tx.now().toISOString()
   const row: BeneficiaryRow = {
@@ -114,7 +114,7 @@ export async function saveNew(tx: Transaction, person: Person, written: Written,
     draft_id: draftId ?? null,
   }
   await insertBeneficiary(tx.db, row)
-  const facts = (await noteDetails(tx, person, { id, version: 1 }, {}, written)) ? detailsFacts(1) : {}
+  const facts = (await noteDetails(tx, person, { id, version: 1 }, {}, written)) ? detailsFacts(1, person) : {}
   await reindexBeneficiary(tx, row, written)
   await attachValidations(tx, id, written.entry)
   await tx.audit({ personId: person.id, action: 'beneficiary.created', thing: { type: 'beneficiary', id }, facts })
@@ -128,7 +128,7 @@ export async function saveNew(tx: Transaction, person: Person, written: Written,
  */
 export async function saveChange(
   tx: Transaction,
-  person: Person,
+  person: Actor,
   { id, version }: Version,
   written: Written,
   payoutId?: string,
@@ -152,7 +152,7 @@ export async function saveChange(
     personId: person.id,
     action: 'beneficiary.changed',
     thing: { type: 'beneficiary', id },
-    facts: { fields, ...(areOthers && detailsFacts(version + 1)) },
+    facts: { fields, ...(areOthers && detailsFacts(version + 1, person)) },
   })
   return { id, version: version + 1 }
 }
@@ -180,7 +180,7 @@ function conflict(id: string): Failure {
 /** Notes who has changed which identifying details; false where these are as before. */
 async function noteDetails(
   tx: Transaction,
-  person: Person,
+  person: Actor,
   { id, version }: Version,
   before: PayoutRequest,
   { reading: { request } }: Written,

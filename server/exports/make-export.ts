@@ -3,14 +3,15 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { issueOn } from '#shared/api/issue.ts'
 import { type ExportWrite, exportSchema, type PayoutExport } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
-import type { Person } from '#shared/api/session.ts'
 import { totalsOf } from '#shared/payout/totals.ts'
 import { Failure } from '../failure.ts'
 import { isStale, reopenIfStale } from '../payouts/act-on-payout.ts'
+import { approvalStateOf } from '../payouts/approval-columns.ts'
+import type { Actor, ApprovalState, Verification } from '../payouts/approval-state.ts'
 import { countsOf, hasUnreviewed, sumOfCounts } from '../payouts/confirmations.ts'
 import { requireAudited, requireIntact, requireNames } from '../payouts/genuine.ts'
-import { approvalStateOf, auditedPayout, verificationOf, writtenPayout } from '../payouts/saved-payout.ts'
-import { type ApprovalState, refusalOf, transition, type Verification } from '../payouts/transition.ts'
+import { auditedPayout, verificationOf, writtenPayout } from '../payouts/saved-payout.ts'
+import { refusalOf, transition } from '../payouts/transition.ts'
 import { lacksEntries } from '../store/audit/audit-log.ts'
 import { setLastPayout } from '../store/beneficiary-rows.ts'
 import { digestOf, type ExportRow, exportedBefore, insertExport, markExported } from '../store/export-rows.ts'
@@ -32,7 +33,7 @@ interface Deps {
  */
 export async function exportOnce(
   { store, writes }: Deps,
-  person: Person,
+  person: Actor,
   write: ExportWrite,
   intent: Intent,
 ): Promise<GivenAnswer<PayoutExport>> {
@@ -70,7 +71,7 @@ async function reopenRefused(store: Store, error: unknown): Promise<void> {
  */
 export async function makeExport(
   tx: Transaction,
-  person: Person,
+  person: Actor,
   { payoutIds, format, again: isAgain }: ExportWrite,
   proofs: Proofs = new Map(),
 ): Promise<ExportRow> {
@@ -142,7 +143,7 @@ async function requireFirst({ db }: Transaction, rows: readonly PayoutRow[]): Pr
  */
 async function exportedApprovalStates(
   reader: Reader,
-  person: Person,
+  person: Actor,
   rows: readonly PayoutRow[],
   { isAgain, proofs }: { readonly isAgain: boolean; readonly proofs: Proofs },
 ): Promise<readonly { readonly row: PayoutRow; readonly after: ApprovalState }[]> {
@@ -152,8 +153,9 @@ async function exportedApprovalStates(
   const exported = proven.flatMap(({ row, proof: { verification, questions } }) => {
     const found = questions.flatMap((hash) => warnings.get(hash) ?? [])
     const move = { act: 'export', isAgain, verification, isUnreviewed: hasUnreviewed(reader, row, found) } as const
-    const failure = refusalOf(approvalStateOf(row), move, person.id)
-    if (failure === undefined) return [{ row, after: transition(approvalStateOf(row), move, person.id) }]
+    const before = approvalStateOf(reader.encryption, row)
+    const failure = refusalOf(before, move, person)
+    if (failure === undefined) return [{ row, after: transition(before, move, person) }]
     refused.push({ id: row.id, failure })
     return []
   })

@@ -1,12 +1,16 @@
 import type { Approval } from '#shared/api/approval.ts'
 import { type Issue, warningId } from '#shared/api/issue.ts'
-import type { Person } from '#shared/api/session.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requireConfirmed } from '../beneficiaries/beneficiary-warnings.ts'
 import { readWritten } from '../beneficiaries/written-entry.ts'
+import { oneApproval, sanctionsNeed } from '../policy/approvals-needed.ts'
+import { needOf } from '../policy/need-of-payout.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
+import type { GivenApproval } from '../store/payout-approvals.ts'
 import { deletePayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
+import { approvalStateOf } from './approval-columns.ts'
+import { type Actor, theApp } from './approval-state.ts'
 import {
   auditedWarnings,
   authorsConfirmations,
@@ -14,11 +18,11 @@ import {
   confirmationColumns,
   countColumns,
   reviewsOf,
+  savedConfirmations,
   unreasoned,
 } from './confirmations.ts'
 import type { StandingWarning } from './review-policy.ts'
 import {
-  approvalStateOf,
   commentColumn,
   detailsAuthors,
   indexPayout,
@@ -38,7 +42,7 @@ import {
 import { transition } from './transition.ts'
 import { aboutRow, warningsHash, warningsOf } from './warnings.ts'
 
-type Act = (tx: Transaction, person: Person, seen: Seen) => Promise<PayoutRow>
+type Act = (tx: Transaction, person: Actor, seen: Seen) => Promise<PayoutRow>
 
 /**
  * Sends a draft or what was returned to review, read again by the rules of today.
@@ -50,8 +54,9 @@ export const submitPayout: Act = async (tx, person, seen) => {
   const { request } = written.reading
   const hash = requestHash(tx.encryption, row.id, request)
   const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
-  const approvalState = moved(row, seen, { act: 'submit', requestHash: hash, detailsBy }, person)
   const warnings = await warningsOf(tx, written, aboutRow(row))
+  const need = await needOf(tx, { id: row.id, written, warnings })
+  const approvalState = moved(tx, row, seen, { act: 'submit', requestHash: hash, need, detailsBy }, person)
   const confirmations = authorsConfirmations(tx, row)
   const lacking = new Set(unreasoned(warnings, confirmations).map(warningId))
   requireConfirmed(
@@ -75,7 +80,7 @@ export const submitPayout: Act = async (tx, person, seen) => {
 /** Takes a payout back out of review, approved or not. */
 export const withdrawPayout: Act = async (tx, person, seen) => {
   const row = await payoutRow(tx, seen.id)
-  const approvalState = moved(row, seen, { act: 'withdraw' }, person)
+  const approvalState = moved(tx, row, seen, { act: 'withdraw' }, person)
   const change = { ...unsent, ...lastReturn(row), ...touched(person, tx.now().toISOString()) }
   return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.withdrawn' })
 }
@@ -84,31 +89,40 @@ export const withdrawPayout: Act = async (tx, person, seen) => {
  * Approves exactly the request that was shown, with exactly the warnings that were, once the reviewer has confirmed what they are to.
  * @throws Failure OWN_ENTRY, APPROVAL_STALE and WARNINGS_UNREVIEWED beside what every act throws
  */
-export async function approvePayout(tx: Transaction, person: Person, seen: Seen, shown: Approval): Promise<PayoutRow> {
+export async function approvePayout(
+  tx: Transaction,
+  person: Actor,
+  seen: Seen,
+  shown: Approval,
+  signature?: GivenApproval['signature'],
+): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   const written = writtenPayout(tx, row)
   const todays = await warningsOf(tx, written, aboutRow(row))
   const { confirmed } = shown
-  const confirmations = authorsConfirmations(tx, row)
+  const before = savedConfirmations(tx, row)
   const warnings = {
     shownHash: shown.warningsHash,
     todaysHash: warningsHash(tx.encryption, row.id, todays),
-    standing: standing(todays, confirmations),
+    standing: standing(todays, before),
     confirmed,
   }
   const { requestHash: shownHash } = shown
   const verification = verificationOf(tx, row)
   const at = tx.now().toISOString()
-  const approvalState = moved(row, seen, { act: 'approve', shownHash, verification, warnings, at }, person)
+  const sanctions = sanctionsNeed(tx.sanctionsReviewers)
+  const move = { act: 'approve', shownHash, verification, warnings, sanctions, signature, at } as const
+  const approvalState = moved(tx, row, seen, move, person)
   const reviews = reviewsOf(todays, confirmed, { by: person.id, at })
-  const all = [...confirmations, ...reviews]
+  const approvers = approvalState.approvals.map(({ by }) => by)
+  const all = [...before.filter(({ isReview, by }) => isReview !== true || approvers.includes(by)), ...reviews]
   const change = {
     ...touched(person, at),
     ...confirmationColumns(tx, row.id, all),
     ...countColumns(todays, all),
     comment_encrypted: null,
   }
-  const facts = { requestHash: shownHash, ...auditedWarnings(reviews) }
+  const facts = { requestHash: shownHash, ...auditedWarnings(reviews), ...(signature && { isSigned: true }) }
   return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.approved', facts })
 }
 
@@ -116,10 +130,10 @@ export async function approvePayout(tx: Transaction, person: Person, seen: Seen,
  * Gives a payout back to who entered it, with what is to change.
  * @throws Failure OWN_ENTRY beside what every act throws
  */
-export async function returnPayout(tx: Transaction, person: Person, seen: Seen, comment: string): Promise<PayoutRow> {
+export async function returnPayout(tx: Transaction, person: Actor, seen: Seen, comment: string): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   const at = tx.now().toISOString()
-  const approvalState = moved(row, seen, { act: 'return', at }, person)
+  const approvalState = moved(tx, row, seen, { act: 'return', at }, person)
   const change = { ...touched(person, at), ...commentColumn(tx, row.id, comment) }
   return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.returned' })
 }
@@ -131,21 +145,25 @@ export async function returnPayout(tx: Transaction, person: Person, seen: Seen, 
 export const undoDecision: Act = async (tx, person, seen) => {
   const row = await payoutRow(tx, seen.id)
   const at = tx.now().toISOString()
-  const approvalState = moved(row, seen, { act: 'undo', at }, person)
+  const approvalState = moved(tx, row, seen, { act: 'undo', at }, person)
   const warnings = await warningsOf(tx, writtenPayout(tx, row), aboutRow(row))
   const change = {
     ...touched(person, at),
     ...undoneColumns(tx, row),
-    ...countColumns(warnings, authorsConfirmations(tx, row)),
+    ...countColumns(
+      warnings,
+      savedConfirmations(tx, row).filter(({ isReview, by }) => isReview !== true || by !== person.id),
+    ),
   }
-  const facts = { undid: row.state }
+  // Of two approvals the first leaves a payout in review, and so does taking it back.
+  const facts = { undid: row.approvals_count > 0 ? 'approved' : row.state }
   return saveMoved(tx, row, approvalState, change, { personId: person.id, action: 'payout.undone', facts })
 }
 
 /** Deletes what was never approved: a draft, or what was returned. */
-export async function removePayout(tx: Transaction, person: Person, seen: Seen): Promise<void> {
+export async function removePayout(tx: Transaction, person: Actor, seen: Seen): Promise<void> {
   const row = await payoutRow(tx, seen.id)
-  moved(row, seen, { act: 'delete' }, person)
+  moved(tx, row, seen, { act: 'delete' }, person)
   await tx.audit({ personId: person.id, action: 'payout.deleted', thing: { type: 'payout', id: row.id } })
   await deletePayout(tx.db, row.id)
 }
@@ -162,7 +180,10 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
   if (isFaulty && (row.state === 'draft' || row.state === 'returned')) return row
   const hash = isFaulty ? null : requestHash(tx.encryption, row.id, request)
   const detailsBy = await detailsAuthors(tx, row.beneficiary_id, written)
-  const approvalState = transition(approvalStateOf(row), { act: 'reopen', requestHash: hash, detailsBy }, nobody)
+  const warnings = isFaulty ? [] : await warningsOf(tx, written, aboutRow(row))
+  const need = isFaulty ? oneApproval : await needOf(tx, { id: row.id, written, warnings })
+  const before = approvalStateOf(tx.encryption, row)
+  const approvalState = transition(before, { act: 'reopen', requestHash: hash, need, detailsBy }, theApp)
   if (!isFaulty) await indexPayout(tx, row.id, written)
   const change = {
     ...(isFaulty
@@ -174,9 +195,6 @@ export async function reopenIfStale(tx: Transaction, row: PayoutRow): Promise<Pa
   return saveMoved(tx, row, approvalState, change, { personId: null, action: 'payout.changed', facts })
 }
 
-/** The app itself: no member of staff has an empty id. */
-const nobody = ''
-
 /** Whether the rules of today make another request of a payout than the one it was saved with; never of one that has gone out. */
 export function isStale(reader: Reader, row: PayoutRow): boolean {
   if (row.state === 'exported' || row.erased_at !== null) return false
@@ -184,11 +202,17 @@ export function isStale(reader: Reader, row: PayoutRow): boolean {
   return storedHash !== row.request_hash || todaysHash !== row.request_hash
 }
 
-function touched({ id }: Person, at: string) {
+function touched({ id }: Actor, at: string) {
   return { updated_at: at, updated_by: id }
 }
 
 function standing(warnings: readonly Issue[], confirmations: readonly Confirmation[]): readonly StandingWarning[] {
-  const ids = new Set(confirmations.map((confirmation) => confirmation.warningId))
-  return warnings.map((warning) => ({ warning, isConfirmed: ids.has(warningId(warning)) }))
+  return warnings.map((warning) => {
+    const own = confirmations.filter((confirmation) => confirmation.warningId === warningId(warning))
+    return {
+      warning,
+      isConfirmed: own.some(({ isReview }) => isReview !== true),
+      reviewedBy: own.flatMap(({ isReview, reason, by }) => (isReview === true && reason !== undefined ? [by] : [])),
+    }
+  })
 }

@@ -3,6 +3,7 @@ import type { Confirmed } from '#shared/api/entry.ts'
 import { type Issue, issueOn, paramsSchema, warningId } from '#shared/api/issue.ts'
 import { gradeOf, grades, type WarningCounts } from '#shared/api/warning.ts'
 import { Failure } from '../failure.ts'
+import { isSanctionsHit } from '../policy/approvals-needed.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import type { Reader } from '../store/store.ts'
 import { givenFor, reasonIn } from './review-policy.ts'
@@ -159,17 +160,20 @@ export function unreasoned(warnings: readonly Issue[], confirmations: readonly C
   return warnings.filter((warning) => gradeOf(warning) === 'compliance' && ids.includes(warningId(warning)))
 }
 
-/** Whether one of these warnings is of compliance, and no reviewer has confirmed it with a reason. */
+/** Whether one of these warnings is of compliance, and no reviewer has confirmed it with a reason; of a sanctions hit, too few have. */
 export function hasUnreviewed(
-  reader: Pick<Reader, 'encryption'>,
+  reader: Pick<Reader, 'encryption' | 'sanctionsReviewers'>,
   row: Pick<PayoutRow, 'id' | 'confirmed_encrypted'>,
   warnings: readonly Issue[],
 ): boolean {
   const compliance = warnings.filter((warning) => gradeOf(warning) === 'compliance')
   if (compliance.length === 0) return false
   const reviews = savedConfirmations(reader, row).filter(({ isReview, reason }) => isReview && reason !== undefined)
-  const ids = new Set(reviews.map((review) => review.warningId))
-  return compliance.some((warning) => !ids.has(warningId(warning)))
+  return compliance.some((warning) => {
+    const own = reviews.filter((review) => review.warningId === warningId(warning))
+    const enough = isSanctionsHit(warning) ? reader.sanctionsReviewers : 1
+    return new Set(own.map(({ by }) => by)).size < enough
+  })
 }
 
 function placeOf(id: string) {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '#shared/api/session.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import type { Version } from '../beneficiaries/save-beneficiary.ts'
 import { englishIssue } from '../english-texts.ts'
+import type { Member } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza } from '../testing/beneficiaries.ts'
+import { memberOf } from '../testing/people.ts'
 import { staffOf } from '../testing/staff.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { detailsWarnings } from './details-warnings.ts'
@@ -17,16 +18,16 @@ describe.each(stores)('Changed details, on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
   let staff: ReturnType<typeof staffOf>
-  let [ana, bruno, carla]: Person[] = []
+  let [ana, bruno, carla]: Member[] = []
 
   beforeAll(async () => {
     place = await makePlace()
     let minute = 0
     store = await place.open(() => new Date(Date.UTC(2026, 10, 22, 12, minute++)))
     staff = staffOf(store)
-    ana = await store.write((tx) => personNamed(tx, readName('Ana Souza')))
-    bruno = await store.write((tx) => personNamed(tx, readName('Bruno Lima')))
-    carla = await store.write((tx) => personNamed(tx, readName('Carla Dias')))
+    ana = memberOf(await store.write((tx) => personNamed(tx, readName('Ana Souza'))))
+    bruno = memberOf(await store.write((tx) => personNamed(tx, readName('Bruno Lima'))))
+    carla = memberOf(await store.write((tx) => personNamed(tx, readName('Carla Dias'))))
   })
 
   afterAll(async () => {

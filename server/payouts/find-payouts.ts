@@ -10,7 +10,6 @@ import {
 } from '#shared/api/payout.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
 import { type PayoutPage, type PayoutSearch, usualDirections } from '#shared/api/payout-search.ts'
-import type { Person } from '#shared/api/session.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { requestDifferences } from '#shared/payout/request-differences.ts'
@@ -29,6 +28,7 @@ import { readSearchText } from '../store/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { validationsOfEntry } from '../validations/saved-validations.ts'
 import { reopenIfStale } from './act-on-payout.ts'
+import type { Actor } from './approval-state.ts'
 import { detailsWarnings } from './details-warnings.ts'
 import { requireIntact } from './genuine.ts'
 import { beneficiaryOf } from './payout-entry.ts'
@@ -43,7 +43,7 @@ const usualLimit = 50
  * One page of the payouts that match, in the order that is asked for, and what all of them add up to.
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
-export async function findPayoutPage(reader: Reader, person: Person, search: PayoutSearch): Promise<PayoutPage> {
+export async function findPayoutPage(reader: Reader, person: Actor, search: PayoutSearch): Promise<PayoutPage> {
   const { text, state, country, beneficiaryId, personId, from, to } = search
   const { toReview = false, cursor, limit = usualLimit, totals: wantsTotals = false } = search
   if (toReview && state !== undefined && state !== 'in_review')
@@ -58,7 +58,7 @@ export async function findPayoutPage(reader: Reader, person: Person, search: Pay
     to,
     warnings: search.warnings,
     amount: canonicalAmounts(search.amount),
-    notEnteredBy: toReview ? person.id : undefined,
+    reviewableBy: toReview ? person.id : undefined,
   }
   const order = orderOf(search)
   const after = readCursor(cursor)
@@ -88,7 +88,7 @@ function canonicalAmounts(amount: PayoutSearch['amount']): PayoutFilter['amount'
 }
 
 /** @throws Failure NOT_FOUND */
-export async function findOnePayout(reader: Reader, person: Person, id: string): Promise<Payout> {
+export async function findOnePayout(reader: Reader, person: Actor, id: string): Promise<Payout> {
   const row = await findPayout(reader.db, id)
   if (row === undefined) throw noSuchPayout()
   return presentPayout(reader, person, row)
@@ -98,7 +98,7 @@ export async function findOnePayout(reader: Reader, person: Person, id: string):
  * A payout with what speaks against its details.
  * @throws Failure NOT_FOUND
  */
-export async function findWithChanges(reader: Reader, person: Person, id: string): Promise<OnePayout> {
+export async function findWithChanges(reader: Reader, person: Actor, id: string): Promise<OnePayout> {
   const row = await findPayout(reader.db, id)
   if (row === undefined) throw noSuchPayout()
   const isBelieved = isIntact(reader.encryption, 'payouts', row)
@@ -108,7 +108,11 @@ export async function findWithChanges(reader: Reader, person: Person, id: string
     ...(await presentPayout(reader, person, row)),
     detailsChanged: warnings.map(warningOnWire),
     confirmations: isBelieved ? await shownConfirmations(reader, row) : [],
-    approvals: { needed: 1, why: null, given: isBelieved ? await givenApprovals(reader, row) : [] },
+    approvals: {
+      needed: row.approvals_needed,
+      why: row.approvals_why,
+      given: isBelieved ? await givenApprovals(reader, row) : [],
+    },
   }
 }
 
@@ -116,7 +120,7 @@ export async function findWithChanges(reader: Reader, person: Person, id: string
  * A payout as it was saved, with its request: nothing of that is revealed.
  * @throws Failure NOT_FOUND
  */
-export async function findSavedPayout(reader: Reader, person: Person, id: string): Promise<SavedPayout> {
+export async function findSavedPayout(reader: Reader, person: Actor, id: string): Promise<SavedPayout> {
   const row = await payoutRow(reader, id)
   const request = savedRequest(reader, row)
   const payout = await presentPayout(reader, person, row)
@@ -134,7 +138,7 @@ export async function findPayoutValidations(reader: Reader, id: string): Promise
 }
 
 /** How much there is of everything, for the person who asks. */
-export async function overviewFor({ db }: Reader, person: Person): Promise<Omit<Overview, 'sampleData'>> {
+export async function overviewFor({ db }: Reader, person: Actor): Promise<Omit<Overview, 'sampleData'>> {
   const { states, toReview } = await countPayouts(db, person.id)
   const counted = payoutStates.map((state) => [state, states.find((row) => row.state === state)?.count ?? 0] as const)
   return {
@@ -151,7 +155,7 @@ type RevealedPayout = z.input<typeof revealedPayoutSchema>
  * Shows a payout in clear: the exact request, and all that belongs to deciding about it; audited.
  * @throws Failure NOT_FOUND, ERASED
  */
-export async function revealPayout(tx: Transaction, person: Person, id: string): Promise<RevealedPayout> {
+export async function revealPayout(tx: Transaction, person: Actor, id: string): Promise<RevealedPayout> {
   const row = await reopenIfStale(tx, await payoutRow(tx, id))
   const request = savedRequest(tx, row)
   if (request === undefined) throw new Failure('ERASED', { params: { what: 'payout' } })

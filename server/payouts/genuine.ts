@@ -3,9 +3,11 @@ import { Failure } from '../failure.ts'
 import { disagreement, payoutTrails } from '../store/audit/payout-trail.ts'
 import { misnamed } from '../store/audit/person-names.ts'
 import { refuseOtherKey } from '../store/encryption/encryption.ts'
+import { approvalsIn } from '../store/payout-approvals.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
+import { approvalStateOf } from './approval-columns.ts'
 
 /*
  * Whether payouts are what the app wrote. Nothing is done with one that was changed in the database, past the app.
@@ -30,13 +32,13 @@ export async function requireIntact(reader: Reader, rows: readonly PayoutRow[]):
  * That rows are the newest that the audit log knows, and that it knows of their approval.
  * @throws Failure TAMPERED
  */
-export async function requireAudited({ db }: Reader, rows: readonly PayoutRow[]): Promise<void> {
+export async function requireAudited({ db, encryption }: Reader, rows: readonly PayoutRow[]): Promise<void> {
   const trails = await payoutTrails(
     db,
     rows.map(({ id }) => id),
   )
   refuse(
-    rows.filter((row) => disagreement(row, trails.get(row.id)) !== undefined),
+    rows.filter((row) => disagreement(row, approvalsIn(encryption, row), trails.get(row.id)) !== undefined),
     { why: 'audit' },
   )
 }
@@ -45,17 +47,16 @@ export async function requireAudited({ db }: Reader, rows: readonly PayoutRow[])
  * That those who entered and approved payouts have the names that they began with.
  * @throws Failure TAMPERED
  */
-export async function requireNames({ db }: Reader, rows: readonly PayoutRow[]): Promise<void> {
+export async function requireNames({ db, encryption }: Reader, rows: readonly PayoutRow[]): Promise<void> {
+  const peopleOf = (row: PayoutRow) => {
+    const { enteredBy, approvals } = approvalStateOf(encryption, row)
+    return [...enteredBy, ...approvals.map(({ by }) => by)]
+  }
   const others = await misnamed(db, [...new Set(rows.flatMap(peopleOf))])
   refuse(
     rows.filter((row) => peopleOf(row).some((id) => others.has(id))),
     { why: 'name' },
   )
-}
-
-function peopleOf({ entered_by, decided_by }: PayoutRow): readonly string[] {
-  const ids: unknown = JSON.parse(entered_by)
-  return [...(Array.isArray(ids) ? ids.map(String) : []), ...(decided_by === null ? [] : [decided_by])]
 }
 
 function refuse(rows: readonly PayoutRow[], params: ProblemParams): void {

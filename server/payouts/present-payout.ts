@@ -4,19 +4,22 @@ import { erasedName } from '../beneficiaries/find-beneficiaries.ts'
 import { maskedOf } from '../beneficiaries/masked.ts'
 import { refusalOnWire } from '../english-texts.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
+import { approvalsIn } from '../store/payout-approvals.ts'
 import type { PayoutRow } from '../store/payout-rows.ts'
 import { personNames } from '../store/people-rows.ts'
 import { nameOf } from '../store/search-terms.ts'
 import type { Reader } from '../store/store.ts'
+import { approvalStateOf } from './approval-columns.ts'
+import type { Actor } from './approval-state.ts'
 import { countsOf } from './confirmations.ts'
 import { tamperedAmong } from './genuine.ts'
-import { approvalStateOf, commentOf } from './saved-payout.ts'
-import { actionsOf, undoUntil, whyNotApprove } from './transition.ts'
+import { actionsOf, undoUntil, whyNotApprove } from './offered-actions.ts'
+import { commentOf } from './saved-payout.ts'
 
 /** Payouts as lists and screens show them to a person: what is encrypted only by its end. */
 export async function presentPayouts(
   reader: Reader,
-  person: Person,
+  person: Actor,
   rows: readonly PayoutRow[],
 ): Promise<readonly Payout[]> {
   const tampered = await tamperedAmong(reader, rows)
@@ -25,7 +28,7 @@ export async function presentPayouts(
     row.updated_by,
     row.submitted_by,
     row.decided_by,
-    ...(tampered.has(row) ? [] : approvalStateOf(row).enteredBy),
+    ...(tampered.has(row) ? [] : approvalStateOf(reader.encryption, row).enteredBy),
   ])
   const personOf = await personNames(reader.db, ids)
   return rows.map((row) =>
@@ -34,24 +37,30 @@ export async function presentPayouts(
 }
 
 /** Who has approved what a payout holds. */
-export async function givenApprovals({ db }: Reader, row: PayoutRow): Promise<OnePayout['approvals']['given']> {
-  const { approved_hash, decided_by: by, decided_at: at } = row
-  if (approved_hash === null || by === null || at === null) return []
-  const personOf = await personNames(db, [by])
-  return [{ by: personOf(by), at, isSigned: false }]
+export async function givenApprovals(
+  { db, encryption }: Reader,
+  row: PayoutRow,
+): Promise<OnePayout['approvals']['given']> {
+  const approvals = approvalsIn(encryption, row)
+  const personOf = await personNames(
+    db,
+    approvals.map(({ by }) => by),
+  )
+  return approvals.map(({ by, at, signature }) => ({ by: personOf(by), at, isSigned: signature !== undefined }))
 }
 
 /** One payout, as {@link presentPayouts}. */
-export async function presentPayout(reader: Reader, person: Person, row: PayoutRow): Promise<Payout> {
+export async function presentPayout(reader: Reader, person: Actor, row: PayoutRow): Promise<Payout> {
   const [payout] = await presentPayouts(reader, person, [row])
   if (payout === undefined) throw new Error('One row makes one payout.')
   return payout
 }
 
-function presented(reader: Reader, person: Person, row: PayoutRow, personOf: (id: string) => Person): Payout {
-  const approvalState = approvalStateOf(row)
+function presented(reader: Reader, person: Actor, row: PayoutRow, personOf: (id: string) => Person): Payout {
+  const approvalState = approvalStateOf(reader.encryption, row)
   const entry = payoutEntry(reader, row)
-  const actions = actionsOf(approvalState, person.id, reader.now().toISOString())
+  const at = reader.now().toISOString()
+  const actions = actionsOf(approvalState, person, at)
   return {
     ...inClear(row, personOf),
     name: approvalState.isErased ? erasedName : nameOf(entry, reader.fields),
@@ -60,9 +69,9 @@ function presented(reader: Reader, person: Person, row: PayoutRow, personOf: (id
     paymentReason: entry.PaymentReason,
     comment: commentOf(reader, row),
     enteredBy: approvalState.enteredBy.map(personOf),
-    undoUntil: actions.includes('undo') ? undoUntil(approvalState, person.id) : null,
+    undoUntil: actions.includes('undo') ? undoUntil(approvalState, person) : null,
     actions: [...actions],
-    whyNotApprove: refusalOnWire(whyNotApprove(approvalState, person.id)),
+    whyNotApprove: refusalOnWire(whyNotApprove(approvalState, person, at)),
     tampered: null,
   }
 }
@@ -103,8 +112,8 @@ function inClear(row: PayoutRow, personOf: (id: string) => Person) {
     submittedBy: personIfAny(row.submitted_by),
     decidedAt: row.decided_at,
     decidedBy: personIfAny(row.decided_by),
-    approvalsNeeded: 1,
-    approvalsGiven: row.approved_hash === null ? 0 : 1,
+    approvalsNeeded: row.approvals_needed,
+    approvalsGiven: row.approvals_count,
     exportedAt: row.exported_at,
     // Nothing changes it after its export but another one.
     exportedBy: row.state === 'exported' ? personOf(row.updated_by) : null,

@@ -11,6 +11,8 @@ import { askedOfReviewer, gradeOf } from '#shared/api/warning.ts'
 export interface StandingWarning {
   readonly warning: Issue
   readonly isConfirmed: boolean
+  /** Whose approval came with a reason for it. */
+  readonly reviewedBy: readonly string[]
 }
 
 /** The hash of the warnings that a person was shown, and of those that stand now; and which of them the person confirms by approving. */

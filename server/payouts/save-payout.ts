@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Issue } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
-import type { Person } from '#shared/api/session.ts'
 import { bankIdOf } from '#shared/banks/bank-names.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
@@ -11,12 +10,16 @@ import { maskedIssue } from '../beneficiaries/masked.ts'
 import { saveChange, saveNew } from '../beneficiaries/save-beneficiary.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import { Failure } from '../failure.ts'
+import { oneApproval } from '../policy/approvals-needed.ts'
+import { needOf } from '../policy/need-of-payout.ts'
 import { countBankUse } from '../store/bank-name-rows.ts'
 import { entryColumns, paymentColumns, payoutEntry } from '../store/entry-columns.ts'
 import { insertPayout, type PayoutRow, payoutOfDraft } from '../store/payout-rows.ts'
 import type { PaymentColumns } from '../store/schema.ts'
 import { nameKeyOf, nameOf } from '../store/search-terms.ts'
 import type { Transaction } from '../store/store.ts'
+import { approvalColumns, approvalStateOf } from './approval-columns.ts'
+import type { Actor, ApprovalState } from './approval-state.ts'
 import {
   auditedWarnings,
   authorsConfirmations,
@@ -30,7 +33,6 @@ import { onceWarnings } from './details-once.ts'
 import { requireIntact } from './genuine.ts'
 import { beneficiaryOf, readWrite, type WrittenPayout } from './payout-entry.ts'
 import {
-  approvalColumns,
   auditedPayout,
   detailsAuthors,
   indexPayout,
@@ -45,7 +47,7 @@ import {
   unsent,
   writtenPayout,
 } from './saved-payout.ts'
-import { type ApprovalState, transition } from './transition.ts'
+import { transition } from './transition.ts'
 import { warningsOf } from './warnings.ts'
 
 /**
@@ -53,16 +55,16 @@ import { warningsOf } from './warnings.ts'
  * payout that it made, also when the idempotency key of the first write has been forgotten.
  * @throws Failure FIELDS_INVALID, REFERENCE_TAKEN, WARNINGS_UNCONFIRMED, STATE_CONFLICT, and what saving a beneficiary throws
  */
-export async function enterPayout(tx: Transaction, person: Person, write: PayoutWrite): Promise<EnteredPayout> {
+export async function enterPayout(tx: Transaction, person: Actor, write: PayoutWrite): Promise<EnteredPayout> {
   const first = write.draft && (await payoutOfDraft(tx.db, write.draft.id))
   if (first !== undefined) return { ...(await sameEntry(tx, person, write, first)), isRepeat: true }
   const id = randomUUID()
   const at = tx.now().toISOString()
   const written = await readWrite(tx, id, write, undefined)
   const { columns, confirmations, move } = await savedColumns(tx, person, { id, at, written, write })
-  const approvalState = transition(blank, move, person.id)
+  const approvalState = transition(blank, move, person)
   const made = { created_at: at, created_by: person.id, draft_id: write.draft?.id ?? null }
-  await insertPayout(tx, { ...columns, ...approvalColumns(approvalState), ...made, id, version: 1 })
+  await insertPayout(tx, { ...columns, ...approvalColumns(tx.encryption, id, approvalState), ...made, id, version: 1 })
   const events = saveEvents(person, write, confirmations, { action: 'payout.created' })
   await tx.audit(...auditedPayout({ id, version: 1 }, approvalState, events))
   await countBank(tx, written)
@@ -84,7 +86,7 @@ interface EnteredPayout extends PayoutRow {
 }
 
 /** The payout that a form made before, where it says the same now. What it leaves out is what was filled in then. */
-async function sameEntry(tx: Transaction, person: Person, write: PayoutWrite, first: PayoutRow): Promise<PayoutRow> {
+async function sameEntry(tx: Transaction, person: Actor, write: PayoutWrite, first: PayoutRow): Promise<PayoutRow> {
   await requireIntact(tx, [first])
   const beneficiary = write.beneficiary?.id === first.beneficiary_id ? beneficiaryOf(first) : write.beneficiary
   const { reading } = await readWrite(tx, first.id, { ...write, beneficiary }, first)
@@ -98,17 +100,18 @@ async function sameEntry(tx: Transaction, person: Person, write: PayoutWrite, fi
  * Changes a payout: it is a draft again, or in review when it is sent at once.
  * @throws Failure as {@link enterPayout}, and NOT_FOUND, STATE_CONFLICT, VERSION_CONFLICT
  */
-export async function editPayout(tx: Transaction, person: Person, seen: Seen, given: PayoutWrite): Promise<PayoutRow> {
+export async function editPayout(tx: Transaction, person: Actor, seen: Seen, given: PayoutWrite): Promise<PayoutRow> {
   const row = await payoutRow(tx, seen.id)
   // Said before anything of the beneficiary, which the one who changed the payout meanwhile may have changed with it.
-  moved(row, seen, { act: 'edit', requestHash: row.request_hash, isSubmitted: given.submit, detailsBy: [] }, person)
+  const { requestHash, payment, need } = approvalStateOf(tx.encryption, row)
+  moved(tx, row, seen, { act: 'edit', requestHash, payment, need, isSubmitted: given.submit, detailsBy: [] }, person)
   // Left out, it means the payout as it is: whose details are its own keeps them to itself.
   const isOnce = (await onceWarnings(tx, writtenPayout(tx, row), row)).length > 0
   const write = { ...given, beneficiary: given.beneficiary ?? { ...beneficiaryOf(row), once: isOnce } }
   const written = await readWrite(tx, row.id, write, row)
   const at = tx.now().toISOString()
   const { columns, confirmations, move } = await savedColumns(tx, person, { id: row.id, at, written, write, row })
-  const approvalState = moved(row, seen, move, person)
+  const approvalState = moved(tx, row, seen, move, person)
   const fields = differingFields(payoutEntry(tx, row), written.entry, tx.fields)
   const facts = { fields, ...amountChange(row, columns) }
   const events = saveEvents(person, write, confirmations, { action: 'payout.changed', facts })
@@ -130,6 +133,9 @@ const blank: ApprovalState = {
   enteredBy: [],
   detailsBy: [],
   requestHash: '',
+  payment: { amount: '0', currencyCode: '' },
+  approvals: [],
+  need: oneApproval,
   approvedHash: null,
   decision: null,
   isErased: false,
@@ -145,7 +151,7 @@ interface Save {
 }
 
 /** Saves the beneficiary, weighs the warnings, and gives what the payout's row is to hold, and what becomes of it. */
-async function savedColumns(tx: Transaction, person: Person, save: Save) {
+async function savedColumns(tx: Transaction, person: Actor, save: Save) {
   const { id, at, written, write, row } = save
   const beneficiary = await savedBeneficiary(tx, person, save)
   const beneficiaryId = beneficiary.id
@@ -173,12 +179,19 @@ async function savedColumns(tx: Transaction, person: Person, save: Save) {
     updated_by: person.id,
   }
   const detailsBy = await detailsAuthors(tx, beneficiaryId, written)
-  const move = { act: 'edit', requestHash: columns.request_hash, isSubmitted: write.submit, detailsBy } as const
+  const move = {
+    act: 'edit',
+    requestHash: columns.request_hash,
+    payment: { amount: columns.amount, currencyCode: columns.currency_code },
+    need: write.submit ? await needOf(tx, { id, written, warnings }) : oneApproval,
+    isSubmitted: write.submit,
+    detailsBy,
+  } as const
   return { columns, confirmations, move }
 }
 
 /** Whom the payout pays, and whether the saved beneficiary was written. */
-async function savedBeneficiary(tx: Transaction, person: Person, save: Save) {
+async function savedBeneficiary(tx: Transaction, person: Actor, save: Save) {
   const { beneficiary } = save.write
   if (beneficiary === undefined) return { ...(await saveNew(tx, person, save.written)), isSaved: true }
   if (beneficiary.once || isUnchanged(tx, save)) return { ...beneficiary, isSaved: false }
@@ -200,7 +213,7 @@ function isUnchanged(
 
 /** What a save is in the audit log: the payout written, and sent to review where that was asked for. */
 function saveEvents(
-  { id: personId }: Person,
+  { id: personId }: Actor,
   { submit }: PayoutWrite,
   confirmations: readonly Confirmation[],
   written: Omit<PayoutEvent, 'personId'>,

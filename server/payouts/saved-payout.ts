@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { type PayoutRequest, payoutRequestSchema } from '#shared/api/payout-preview.ts'
-import type { Person } from '#shared/api/session.ts'
 import { detailsHash } from '../beneficiaries/details.ts'
 import { readSaved, type Written } from '../beneficiaries/written-entry.ts'
 import { Failure } from '../failure.ts'
@@ -11,11 +10,13 @@ import type { Encryption, Place } from '../store/encryption/encryption.ts'
 import { payoutEntry } from '../store/entry-columns.ts'
 import { findPayout, type PayoutChange, type PayoutRow, payoutsInReview, updatePayout } from '../store/payout-rows.ts'
 import { isIntact } from '../store/row-mac.ts'
-import { nameOf, numberTerms, referenceTerms, replaceTerms, searchWords } from '../store/search-terms.ts'
+import { nameOf, numberTerms, payeeTerms, referenceTerms, replaceTerms, searchWords } from '../store/search-terms.ts'
 import type { Event, Reader, Transaction } from '../store/store.ts'
-import { authorsConfirmations, confirmationColumns } from './confirmations.ts'
+import { approvalColumns, approvalStateOf } from './approval-columns.ts'
+import type { Actor, ApprovalState, Move, Verification } from './approval-state.ts'
+import { confirmationColumns, savedConfirmations } from './confirmations.ts'
 import { requireAudited, requireIntact } from './genuine.ts'
-import { type ApprovalState, type Move, transition, type Verification } from './transition.ts'
+import { transition } from './transition.ts'
 
 /* A payout as it is saved: its row, the entry and the request in it, and how it moves from one state to another. */
 
@@ -80,34 +81,13 @@ export function verificationOf(reader: Reader, row: PayoutRow, written = written
   }
 }
 
-export function approvalStateOf(row: PayoutRow): ApprovalState {
-  return {
-    state: row.state,
-    enteredBy: idsIn(row.entered_by),
-    detailsBy: idsIn(row.details_by ?? '[]'),
-    requestHash: row.request_hash,
-    approvedHash: row.approved_hash,
-    decision: decisionOf(row),
-    isErased: row.erased_at !== null,
-  }
-}
-
-function decisionOf({ undo_encrypted, decided_by: by, decided_at: at }: PayoutRow): ApprovalState['decision'] {
-  return undo_encrypted === null || by === null || at === null ? null : { by, at }
-}
-
-function idsIn(json: string): readonly string[] {
-  const ids: unknown = JSON.parse(json)
-  return Array.isArray(ids) ? ids.map(String) : []
-}
-
 /**
  * Where a payout stands after a move. Whether it may be done is said before which version was seen: a stale approval is one
  * whatever else has changed.
  * @throws Failure as {@link transition} does, and VERSION_CONFLICT
  */
-export function moved(row: PayoutRow, seen: Seen, move: Move, person: Person): ApprovalState {
-  const approvalState = transition(approvalStateOf(row), move, person.id)
+export function moved({ encryption }: Reader, row: PayoutRow, seen: Seen, move: Move, actor: Actor): ApprovalState {
+  const approvalState = transition(approvalStateOf(encryption, row), move, actor)
   if (row.version !== seen.version) throw changedSince(row.id)
   return approvalState
 }
@@ -117,18 +97,34 @@ export async function saveMoved(
   tx: Transaction,
   row: PayoutRow,
   approvalState: ApprovalState,
-  change: Omit<PayoutChange, 'state' | 'approved_hash' | 'entered_by' | 'details_by' | 'undo_encrypted'>,
+  change: Omit<PayoutChange, keyof ReturnType<typeof approvalColumns> | 'undo_encrypted'>,
   ...events: readonly PayoutEvent[]
 ): Promise<PayoutRow> {
-  // What a reviewer confirmed ends with the approval.
-  const ended =
-    row.approved_hash === null || approvalState.approvedHash !== null
-      ? {}
-      : confirmationColumns(tx, row.id, authorsConfirmations(tx, row))
-  const columns = { ...ended, ...change, ...approvalColumns(approvalState), ...decisionColumns(tx, row, approvalState) }
+  const columns = {
+    ...(row.approvals_count > 0 && undecided),
+    ...reviewColumns(tx, row, approvalState),
+    ...change,
+    ...approvalColumns(tx.encryption, row.id, approvalState),
+    ...decisionColumns(tx, row, approvalState),
+    ...lastApproval(approvalState),
+  }
   if (!(await updatePayout(tx, row, columns))) throw changedSince(row.id)
   await tx.audit(...auditedPayout({ id: row.id, version: row.version + 1 }, approvalState, events, row.state))
   return payoutRow(tx, row.id)
+}
+
+/** What a reviewer confirmed ends with their approval. */
+function reviewColumns(tx: Transaction, row: PayoutRow, { approvals }: ApprovalState) {
+  if (row.approvals_count === 0) return {}
+  const approvers = approvals.map(({ by }) => by)
+  const stay = savedConfirmations(tx, row).filter(({ isReview, by }) => isReview !== true || approvers.includes(by))
+  return confirmationColumns(tx, row.id, stay)
+}
+
+/** Whose approval came last has decided, also where a later one was taken back. */
+function lastApproval({ approvals }: ApprovalState) {
+  const last = approvals.at(-1)
+  return last === undefined ? {} : { decided_at: last.at, decided_by: last.by }
 }
 
 /** A decision with what undoing it brings back; what can be undone no more is forgotten. */
@@ -160,7 +156,7 @@ export interface PayoutEvent extends Pick<Event, 'personId' | 'facts'> {
 /** What was done to a payout as it enters the audit log, with where it stands since: so its row can be told from an older one of its own. */
 export function auditedPayout(
   { id, version }: Seen,
-  { state, enteredBy }: Pick<ApprovalState, 'state' | 'enteredBy'>,
+  { state, enteredBy, approvals, need }: Pick<ApprovalState, 'state' | 'enteredBy' | 'approvals' | 'need'>,
   events: readonly PayoutEvent[],
   before?: PayoutRow['state'],
 ): readonly Event[] {
@@ -169,19 +165,16 @@ export function auditedPayout(
   return events.map(({ facts, ...event }) => ({
     ...event,
     thing,
-    facts: { ...facts, version, ...from, state, enteredBy },
+    facts: {
+      ...facts,
+      version,
+      ...from,
+      state,
+      enteredBy,
+      approvedBy: approvals.map(({ by }) => by),
+      approvalsNeeded: need.needed,
+    },
   }))
-}
-
-/** The columns that a move decides about. */
-export function approvalColumns({ state, enteredBy, detailsBy, requestHash: hash, approvedHash }: ApprovalState) {
-  return {
-    state,
-    entered_by: JSON.stringify(enteredBy),
-    details_by: detailsBy.length === 0 ? null : JSON.stringify(detailsBy),
-    request_hash: hash,
-    approved_hash: approvedHash,
-  }
 }
 
 /** Who changed the details that a payout to a saved beneficiary pays to, since one with exactly these was exported. */
@@ -193,16 +186,11 @@ export function detailsAuthors(tx: Transaction, beneficiaryId: string, { reading
  * Makes who has just changed the identifying details of a saved beneficiary an author of what waits for review there: it is not theirs to
  * judge any more. Who sends a payout to review later finds them among its authors anyway; `exceptId` is one that is being saved with it.
  */
-export async function joinAuthors(
-  tx: Transaction,
-  person: Person,
-  beneficiaryId: string,
-  exceptId = '',
-): Promise<void> {
+export async function joinAuthors(tx: Transaction, person: Actor, beneficiaryId: string, exceptId = ''): Promise<void> {
   // One that was changed outside of the app is approved by nobody.
   for (const row of await payoutsInReview(tx.db, beneficiaryId))
     if (row.id !== exceptId && isIntact(tx.encryption, 'payouts', row)) {
-      const joined = transition(approvalStateOf(row), { act: 'disqualify' }, person.id)
+      const joined = transition(approvalStateOf(tx.encryption, row), { act: 'disqualify' }, person)
       await saveMoved(tx, row, joined, {}, { personId: person.id, action: 'payout.changed' })
     }
 }
@@ -235,7 +223,8 @@ export function indexPayout(tx: Transaction, id: string, written: Written): Prom
 /** What a payout is found by. */
 export function payoutTerms(reader: Reader, { entry, reading: { request } }: Written): readonly string[] {
   const words = searchWords(nameOf(entry, reader.fields)).map((word) => `w:${word}`)
-  return [...words, ...numberTerms(reader, request), ...referenceTerms(reader, request)]
+  const payee = payeeTerms(reader, entry, request)
+  return [...words, ...numberTerms(reader, request), ...payee, ...referenceTerms(reader, request)]
 }
 
 function changedSince(id: string): Failure {

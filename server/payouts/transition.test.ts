@@ -2,31 +2,39 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { issueOn, warningId } from '#shared/api/issue.ts'
 import { type PayoutAction, type PayoutState, payoutActions, payoutStates } from '#shared/api/payout.ts'
+import { roles } from '#shared/api/permissions.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { translateProblem } from '#shared/api/problem-message.ts'
 import { validationIssue } from '#shared/api/validation-issue.ts'
 import { english } from '#shared/language/english.ts'
 import { Failure } from '../failure.ts'
-import {
-  type ApprovalState,
-  actionsOf,
-  type Move,
-  refusalOf,
-  transition,
-  undoUntil,
-  whyNotApprove,
-} from './transition.ts'
+import { type Need, oneApproval, sanctionsNeed } from '../policy/approvals-needed.ts'
+import { type Actor, type ApprovalState, type Move, theApp } from './approval-state.ts'
+import { actionsOf, undoUntil, whyNotApprove } from './offered-actions.ts'
+import { refusalOf, transition } from './transition.ts'
 
-const [ana, bruno, carla] = ['ana', 'bruno', 'carla']
+/** Who may do everything. */
+function person(id: string, rights: Partial<Actor> = {}): Actor {
+  return { id, roles, approveUpTo: {}, makerId: null, noApprovingUntil: null, ...rights }
+}
+
+const [ana, bruno, carla] = [person('ana'), person('bruno'), person('carla')]
+
+const at = '2026-11-21T12:00:00.000Z'
+const payment = { amount: '100', currencyCode: 'BRL' }
+const need = oneApproval
 
 /** A payout that Ana entered, with the request `r1`. */
 function payoutOfAna(state: PayoutState): ApprovalState {
   const isApproved = state === 'approved' || state === 'exported'
   return {
     state,
-    enteredBy: [ana],
+    enteredBy: ['ana'],
     detailsBy: [],
     requestHash: 'r1',
+    payment,
+    approvals: isApproved ? [{ by: 'bruno', at, requestHash: 'r1' }] : [],
+    need: oneApproval,
     approvedHash: isApproved ? 'r1' : null,
     decision: null,
     isErased: false,
@@ -38,14 +46,20 @@ type MoveOn = (requestHash: string) => Move
 
 const inOrder = { storedHash: 'r1', todaysHash: 'r1' }
 const sameWarnings = { shownHash: 'w1', todaysHash: 'w1', standing: [], confirmed: [] }
-const at = '2026-11-21T12:00:00.000Z'
 const secondsLater = (seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString()
 
-const approval = { act: 'approve', shownHash: 'r1', verification: inOrder, warnings: sameWarnings, at } as const
+const approval = {
+  act: 'approve',
+  shownHash: 'r1',
+  verification: inOrder,
+  warnings: sameWarnings,
+  sanctions: need,
+  at,
+} as const
 
 const moves: Readonly<Record<PayoutAction, Move>> = {
-  edit: { act: 'edit', requestHash: 'r2', isSubmitted: false, detailsBy: [] },
-  submit: { act: 'submit', requestHash: 'r1', detailsBy: [] },
+  edit: { act: 'edit', requestHash: 'r2', payment, need, isSubmitted: false, detailsBy: [] },
+  submit: { act: 'submit', requestHash: 'r1', need, detailsBy: [] },
   withdraw: { act: 'withdraw' },
   approve: approval,
   return: { act: 'return', at },
@@ -55,9 +69,9 @@ const moves: Readonly<Record<PayoutAction, Move>> = {
 }
 
 /** The state that a move leads to, or the code of why not. */
-function outcome(payout: ApprovalState, move: Move, personId: string): PayoutState | ProblemCode {
+function outcome(payout: ApprovalState, move: Move, actor: Actor): PayoutState | ProblemCode {
   try {
-    return transition(payout, move, personId).state
+    return transition(payout, move, actor).state
   } catch (error) {
     if (error instanceof Failure) return error.code
     throw error
@@ -141,7 +155,7 @@ describe('What becomes of a payout', () => {
   it.each(rows)(
     'What becomes of a payout: $act from $state is offered exactly when it would be done',
     ({ act, state, expected }) => {
-      const isOffered = [ana, bruno].map((person) => actionsOf(payoutOfAna(state), person, at).includes(act))
+      const isOffered = [ana, bruno].map((actor) => actionsOf(payoutOfAna(state), actor, at).includes(act))
       const isDone = expected.map((to) => payoutStates.some((known) => known === to) || to === 'ALREADY_EXPORTED')
       expect(isOffered).toEqual(isDone)
     },
@@ -157,7 +171,11 @@ describe('What becomes of a payout', () => {
 
   it('What becomes of a payout goes straight to review when it is edited and sent again', () => {
     expect(
-      outcome(payoutOfAna('approved'), { act: 'edit', requestHash: 'r2', isSubmitted: true, detailsBy: [] }, bruno),
+      outcome(
+        payoutOfAna('approved'),
+        { act: 'edit', requestHash: 'r2', payment, need, isSubmitted: true, detailsBy: [] },
+        bruno,
+      ),
     ).toBe('in_review')
   })
 
@@ -174,17 +192,17 @@ describe('What becomes of a payout', () => {
 
 it('Who changed a payout is among those who entered it, once', () => {
   const once = transition(payoutOfAna('in_review'), moves.edit, bruno)
-  expect(transition(once, moves.edit, bruno).enteredBy).toEqual([ana, bruno])
+  expect(transition(once, moves.edit, bruno).enteredBy).toEqual(['ana', 'bruno'])
 })
 
 it('Who changed a payout cannot approve it any more, and is told why', () => {
   const edited = transition(
     payoutOfAna('in_review'),
-    { act: 'edit', requestHash: 'r1', isSubmitted: true, detailsBy: [] },
+    { act: 'edit', requestHash: 'r1', payment, need, isSubmitted: true, detailsBy: [] },
     bruno,
   )
   expect(outcome(edited, moves.approve, bruno)).toBe('OWN_ENTRY')
-  expect(whyNotApprove(edited, bruno)).toEqual({
+  expect(whyNotApprove(edited, bruno, at)).toEqual({
     code: 'OWN_ENTRY',
     params: { why: 'payout', act: 'approve' },
   })
@@ -192,22 +210,29 @@ it('Who changed a payout cannot approve it any more, and is told why', () => {
 
 it('Who changed a payout does not become an enterer by sending, taking back or returning it', () => {
   const sent = transition(payoutOfAna('draft'), moves.submit, bruno)
-  expect(transition(sent, moves.return, bruno).enteredBy).toEqual([ana])
+  expect(transition(sent, moves.return, bruno).enteredBy).toEqual(['ana'])
 })
 
 it('Who changed a payout hears nothing about approving when nobody could approve', () => {
   for (const state of ['draft', 'returned', 'approved', 'exported'] as const)
-    expect(whyNotApprove(payoutOfAna(state), ana)).toBeNull()
-  expect(whyNotApprove(payoutOfAna('in_review'), bruno)).toBeNull()
+    expect(whyNotApprove(payoutOfAna(state), ana, at)).toBeNull()
+  expect(whyNotApprove(payoutOfAna('in_review'), bruno, at)).toBeNull()
 })
 
 describe('Who changed the details that a payout is the first to pay', () => {
-  const changedByBruno = { act: 'edit', requestHash: 'r1', isSubmitted: true, detailsBy: [bruno] } as const
+  const changedByBruno = {
+    act: 'edit',
+    requestHash: 'r1',
+    payment,
+    need,
+    isSubmitted: true,
+    detailsBy: ['bruno'],
+  } as const
   const entered = transition(payoutOfAna('draft'), changedByBruno, ana)
-  const why = (payout: ApprovalState, person: string) => whyNotApprove(payout, person)?.params?.why
+  const why = (payout: ApprovalState, actor: Actor) => whyNotApprove(payout, actor, at)?.params?.why
 
   it('Who changed the details that a payout is the first to pay is among those who entered it: somebody else approves or returns it', () => {
-    expect(entered).toMatchObject({ enteredBy: [ana, bruno], detailsBy: [bruno] })
+    expect(entered).toMatchObject({ enteredBy: ['ana', 'bruno'], detailsBy: ['bruno'] })
     for (const act of ['approve', 'return'] as const) {
       expect([ana, bruno].map((person) => outcome(entered, moves[act], person))).toEqual(['OWN_ENTRY', 'OWN_ENTRY'])
       expect(outcome(entered, moves[act], carla)).toBe(act === 'approve' ? 'approved' : 'returned')
@@ -215,7 +240,7 @@ describe('Who changed the details that a payout is the first to pay', () => {
   })
 
   it('Who changed the details that a payout is the first to pay is told so, and not that they changed the payout', () => {
-    const refusal = whyNotApprove(entered, bruno)
+    const refusal = whyNotApprove(entered, bruno, at)
     expect(refusal && translateProblem(english, refusal)).toContain(
       'You entered or changed the details of this beneficiary',
     )
@@ -225,20 +250,20 @@ describe('Who changed the details that a payout is the first to pay', () => {
   })
 
   it('Who changed the details that a payout is the first to pay stays so whatever is done after that', () => {
-    const changedByCarla = transition(entered, { ...changedByBruno, detailsBy: [carla] }, ana)
-    expect(changedByCarla).toMatchObject({ enteredBy: [ana, bruno, carla], detailsBy: [bruno, carla] })
+    const changedByCarla = transition(entered, { ...changedByBruno, detailsBy: ['carla'] }, ana)
+    expect(changedByCarla).toMatchObject({ enteredBy: ['ana', 'bruno', 'carla'], detailsBy: ['bruno', 'carla'] })
     const sentAgain = transition(transition(entered, moves.withdraw, ana), moves.submit, ana)
     expect(why(sentAgain, bruno)).toBe('details')
   })
 
   it('Who changed the details that a payout is the first to pay becomes an author when it is sent, reopened, or waits for review', () => {
     const authors = [
-      transition(payoutOfAna('draft'), { act: 'submit', requestHash: 'r1', detailsBy: [bruno] }, ana),
-      transition(payoutOfAna('approved'), { act: 'reopen', requestHash: 'r2', detailsBy: [bruno] }, ''),
+      transition(payoutOfAna('draft'), { act: 'submit', requestHash: 'r1', need, detailsBy: ['bruno'] }, ana),
+      transition(payoutOfAna('approved'), { act: 'reopen', requestHash: 'r2', need, detailsBy: ['bruno'] }, theApp),
       transition(payoutOfAna('in_review'), { act: 'disqualify' }, bruno),
     ]
     for (const payout of authors) {
-      expect(payout).toMatchObject({ state: 'in_review', enteredBy: [ana, bruno], detailsBy: [bruno] })
+      expect(payout).toMatchObject({ state: 'in_review', enteredBy: ['ana', 'bruno'], detailsBy: ['bruno'] })
       expect(outcome(payout, moves.approve, bruno)).toBe('OWN_ENTRY')
     }
   })
@@ -255,6 +280,7 @@ it.each([
     shownHash,
     verification: { storedHash, todaysHash },
     warnings: sameWarnings,
+    sanctions: need,
     at,
   } as const
   expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
@@ -262,7 +288,7 @@ it.each([
 
 it('An approval is stale when other warnings stand than were shown', () => {
   const warnings = { ...sameWarnings, todaysHash: 'w2' }
-  const move = { act: 'approve', shownHash: 'r1', verification: inOrder, warnings, at } as const
+  const move = { act: 'approve', shownHash: 'r1', verification: inOrder, warnings, sanctions: need, at } as const
   expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('APPROVAL_STALE')
 })
 
@@ -280,7 +306,7 @@ describe('Approving with warnings', () => {
   const approving = (grade: keyof typeof issues, isConfirmed: boolean, reason?: string | null) => {
     const warning = issues[grade]
     const confirmed = reason === null ? [] : [{ warningId: warningId(warning), ...(reason && { reason }) }]
-    const warnings = { ...sameWarnings, standing: [{ warning, isConfirmed }], confirmed }
+    const warnings = { ...sameWarnings, standing: [{ warning, isConfirmed, reviewedBy: [] }], confirmed }
     return outcome(payoutOfAna('in_review'), { ...approval, warnings }, bruno)
   }
 
@@ -303,7 +329,7 @@ describe('Approving with warnings', () => {
   )
 
   it('Approving is refused with all warnings that are missing, and a confirmation of another counts for none', () => {
-    const standing = Object.values(issues).map((warning) => ({ warning, isConfirmed: false }))
+    const standing = Object.values(issues).map((warning) => ({ warning, isConfirmed: false, reviewedBy: [] }))
     const confirmed = [{ warningId: warningId(issues.minor) }, { warningId: 'another' }]
     const warnings = { ...sameWarnings, standing, confirmed }
     const failure = refusalOf(payoutOfAna('in_review'), { ...approval, warnings }, bruno)
@@ -317,10 +343,10 @@ describe('Approving with warnings', () => {
 describe('Undoing a decision', () => {
   const decisions = ['approve', 'return'] as const
   const decided = (act: (typeof decisions)[number]) => transition(payoutOfAna('in_review'), moves[act], bruno)
-  const undo = (payout: ApprovalState, seconds: number, person = bruno) =>
-    outcome(payout, { act: 'undo', at: secondsLater(seconds) }, person)
-  const why = (payout: ApprovalState, seconds: number, person = bruno) =>
-    refusalOf(payout, { act: 'undo', at: secondsLater(seconds) }, person)?.particulars.params?.why
+  const undo = (payout: ApprovalState, seconds: number, actor = bruno) =>
+    outcome(payout, { act: 'undo', at: secondsLater(seconds) }, actor)
+  const why = (payout: ApprovalState, seconds: number, actor = bruno) =>
+    refusalOf(payout, { act: 'undo', at: secondsLater(seconds) }, actor)?.particulars.params?.why
 
   it.each(decisions)('Undoing: %s leads back to review as it was, for ten seconds and for who decided', (act) => {
     const payout = decided(act)
@@ -343,10 +369,14 @@ describe('Undoing a decision', () => {
 
   it('Undoing is refused once anything was done after the decision, or the decision is undone', () => {
     const others = [
-      transition(decided('approve'), { act: 'edit', requestHash: 'r1', isSubmitted: true, detailsBy: [] }, ana),
+      transition(
+        decided('approve'),
+        { act: 'edit', requestHash: 'r1', payment, need, isSubmitted: true, detailsBy: [] },
+        ana,
+      ),
       transition(decided('approve'), moves.withdraw, ana),
       transition(decided('return'), moves.submit, ana),
-      transition(decided('approve'), { act: 'reopen', requestHash: 'r2', detailsBy: [] }, ''),
+      transition(decided('approve'), { act: 'reopen', requestHash: 'r2', need, detailsBy: [] }, theApp),
       transition(decided('return'), { act: 'undo', at }, bruno),
     ]
     for (const payout of others) expect([undo(payout, 1), why(payout, 1)]).toEqual(['UNDO_REFUSED', 'changed'])
@@ -381,29 +411,204 @@ it.each(['edit', 'withdraw', 'return'] as const)('An approval is gone after %s',
 
 it('An approval is gone when the rules change: the new request is reviewed, or returned when there is none', () => {
   const reopen = (requestHash: string | null) =>
-    transition(payoutOfAna('approved'), { act: 'reopen', requestHash, detailsBy: [] }, bruno)
+    transition(payoutOfAna('approved'), { act: 'reopen', requestHash, need, detailsBy: [] }, bruno)
   expect(reopen('r2')).toMatchObject({ state: 'in_review', requestHash: 'r2', approvedHash: null })
   expect(reopen(null)).toMatchObject({ state: 'returned', approvedHash: null })
 })
 
-describe('Any sequence of acts by several people', () => {
-  const person = fc.constantFrom('ana', 'bruno', 'carla')
+describe('Needing two approvals', () => {
+  const two: Need = { needed: 2, why: 'amount' }
+  const waiting = transition(payoutOfAna('draft'), { act: 'submit', requestHash: 'r1', need: two, detailsBy: [] }, ana)
+  const first = transition(waiting, moves.approve, bruno)
+  const both = transition(first, moves.approve, carla)
+  const approvers = (payout: ApprovalState) => payout.approvals.map(({ by }) => by)
+
+  it('Needing two approvals, a payout stays in review with the first, and is approved with the second by somebody else', () => {
+    expect(first).toMatchObject({ state: 'in_review', approvedHash: null })
+    expect([approvers(first), actionsOf(first, bruno, at).includes('approve')]).toEqual([['bruno'], false])
+    expect(refusalOf(first, moves.approve, bruno)?.particulars).toEqual({
+      params: { why: 'approved', state: 'in_review' },
+    })
+    expect(both).toMatchObject({ state: 'approved', approvedHash: 'r1' })
+    expect(outcome(both, moves.export, bruno)).toBe('exported')
+  })
+
+  it('Needing two approvals, a payout is not exported with fewer, nor with those of its authors or of another request', () => {
+    const [one, other] = both.approvals
+    const forged = [[one!], [one!, one!], [one!, { ...other!, by: 'ana' }], [one!, { ...other!, requestHash: 'r0' }]]
+    for (const approvals of forged) expect(outcome({ ...both, approvals }, moves.export, bruno)).toBe(no)
+  })
+
+  it('Needing two approvals, an edit, a withdrawal, a return and other rules end both', () => {
+    const reopen = { act: 'reopen', requestHash: 'r2', need: two, detailsBy: [] } as const
+    for (const move of [moves.edit, moves.withdraw, moves.return, reopen])
+      expect(transition(both, move, person('dora'))).toMatchObject({ approvals: [], approvedHash: null })
+  })
+
+  it('Needing two approvals, one who takes theirs back leaves that of the other', () => {
+    const undone = transition(both, { act: 'undo', at }, carla)
+    expect([undone.state, undone.approvedHash, approvers(undone)]).toEqual(['in_review', null, ['bruno']])
+    expect(outcome(undone, { act: 'undo', at }, bruno)).toBe('UNDO_REFUSED')
+    expect(outcome(undone, moves.approve, carla)).toBe('approved')
+    expect(approvers(transition(first, { act: 'undo', at }, bruno))).toEqual([])
+  })
+
+  it('Needing two approvals, whoever becomes an author by changing the details loses theirs', () => {
+    const changed = transition(first, { act: 'disqualify' }, bruno)
+    expect([approvers(changed), changed.enteredBy]).toEqual([[], ['ana', 'bruno']])
+    expect(outcome(changed, moves.approve, bruno)).toBe('OWN_ENTRY')
+  })
+
+  it('Needing two approvals, those of a person who is trusted no more go, and the payout is back in review', () => {
+    const distrusted = transition(both, { act: 'distrust', approver: 'bruno' }, person('admin', { roles: ['admin'] }))
+    expect([distrusted.state, distrusted.approvedHash, approvers(distrusted)]).toEqual(['in_review', null, ['carla']])
+    expect(outcome(both, { act: 'distrust', approver: 'bruno' }, person('eva', { roles: ['reviewer'] }))).toBe(
+      'NOT_PERMITTED',
+    )
+    expect(outcome(payoutOfAna('exported'), { act: 'distrust', approver: 'bruno' }, ana)).toBe(no)
+  })
+})
+
+describe('A sanctions hit', () => {
+  const hit = validationIssue({
+    service: 'identity',
+    outcome: 'NOK',
+    reason: 'CUSTOMER_IS_IN_INTERNATIONAL_LISTS',
+    correlationId: 'c',
+  })
+  const sanctions = sanctionsNeed(2)
+  const withHit = (reviewedBy: readonly string[], reason = 'Another person of that name') => ({
+    ...approval,
+    sanctions,
+    warnings: {
+      ...sameWarnings,
+      standing: [{ warning: hit, isConfirmed: true, reviewedBy }],
+      confirmed: [{ warningId: warningId(hit), reason }],
+    },
+  })
+
+  it('A sanctions hit takes two reviewers, each with a reason, whatever was fixed when the payout was sent', () => {
+    const first = transition(payoutOfAna('in_review'), withHit([]), bruno)
+    expect(first).toMatchObject({ state: 'in_review', need: { needed: 2, why: 'sanctions' } })
+    expect(outcome(first, withHit(['bruno'], ' '), carla)).toBe('WARNINGS_UNREVIEWED')
+    expect(outcome(first, withHit(['bruno']), carla)).toBe('approved')
+  })
+
+  it('A sanctions hit that came after the first approval does not count it: that reviewer gave no reason', () => {
+    const before = transition({ ...payoutOfAna('in_review'), need: { needed: 2, why: 'day' } }, moves.approve, bruno)
+    const second = transition(before, withHit([]), carla)
+    expect(second).toMatchObject({ state: 'in_review', approvals: [{ by: 'carla' }] })
+    expect(outcome(second, withHit(['carla']), bruno)).toBe('approved')
+  })
+
+  it('A sanctions hit takes one reviewer with a reason where names are taken on trust', () => {
+    const move = { ...withHit([]), sanctions: sanctionsNeed(1) }
+    expect(outcome(payoutOfAna('in_review'), move, bruno)).toBe('approved')
+  })
+})
+
+describe('Who may do what with a payout', () => {
+  const withRoles = (...given: Actor['roles']) => person('eva', { roles: given })
+  const doers = (act: PayoutAction) => {
+    const state = states.find((one) => table[act][one][1] !== no && table[act][one][1] !== 'UNDO_REFUSED')
+    const payout = act === 'undo' ? transition(payoutOfAna('in_review'), moves.return, bruno) : payoutOfAna(state!)
+    return roles.filter((role) => outcome(payout, moves[act], { ...bruno, roles: [role] }) !== 'NOT_PERMITTED')
+  }
+  const states = payoutStates.filter((state) => state !== 'exported')
+
+  it.each([
+    ['edit', 'clerk'],
+    ['submit', 'clerk'],
+    ['withdraw', 'clerk'],
+    ['delete', 'clerk'],
+    ['approve', 'reviewer'],
+    ['return', 'reviewer'],
+    ['undo', 'reviewer'],
+    ['export', 'reviewer'],
+  ] as const)('Who may do what with a payout: to %s it takes a %s, and nobody else may', (act, role) => {
+    expect(doers(act)).toEqual([role])
+  })
+
+  it('Who may do what with a payout: an admin alone, or a viewer, is offered nothing', () => {
+    for (const state of payoutStates)
+      expect(actionsOf(payoutOfAna(state), withRoles('viewer', 'admin'), at)).toEqual([])
+    expect(whyNotApprove(payoutOfAna('in_review'), withRoles('admin'), at)).toMatchObject({
+      code: 'NOT_PERMITTED',
+      params: { permission: 'approve' },
+    })
+  })
+
+  it.each([
+    ['99.99', 'NOT_PERMITTED'],
+    ['100', 'approved'],
+    ['100.01', 'approved'],
+  ])('Who may do what with a payout: who approves up to %s BRL comes to %s with one of 100', (limit, expected) => {
+    const limited = person('eva', { approveUpTo: { BRL: limit, MXN: '1' } })
+    expect(outcome(payoutOfAna('in_review'), moves.approve, limited)).toBe(expected)
+    expect(outcome(payoutOfAna('in_review'), moves.return, limited)).toBe('returned')
+  })
+
+  it('Who may do what with a payout: a limit in another currency does not matter', () => {
+    const limited = person('eva', { approveUpTo: { MXN: '1' } })
+    expect(outcome(payoutOfAna('in_review'), moves.approve, limited)).toBe('approved')
+  })
+
+  it('Who may do what with a payout: who has recovered their account approves nothing for a day', () => {
+    const recovered = person('eva', { noApprovingUntil: secondsLater(1) })
+    expect(whyNotApprove(payoutOfAna('in_review'), recovered, at)?.params).toMatchObject({ why: 'recovered' })
+    expect(outcome(payoutOfAna('in_review'), { ...approval, at: secondsLater(1) }, recovered)).toBe('approved')
+  })
+
+  it('Who may do what with a payout: what an API token enters or changes is its maker’s, who does not approve it', () => {
+    const token = person('token', { roles: ['clerk'], makerId: 'bruno' })
+    const payouts = [
+      transition(
+        payoutOfAna('draft'),
+        { act: 'edit', requestHash: 'r1', payment, need, isSubmitted: true, detailsBy: [] },
+        token,
+      ),
+      transition(payoutOfAna('in_review'), { act: 'disqualify' }, token),
+    ]
+    for (const payout of payouts) {
+      expect(payout.enteredBy).toEqual(['ana', 'token', 'bruno'])
+      const outcomes = [ana, bruno, carla].map((who) => outcome(payout, moves.approve, who))
+      expect(outcomes).toEqual(['OWN_ENTRY', 'OWN_ENTRY', 'approved'])
+    }
+  })
+
+  it('Who may do what with a payout: who takes a draft over is an author', () => {
+    const taken = transition(payoutOfAna('draft'), { act: 'takeOver' }, bruno)
+    expect(taken).toMatchObject({ state: 'draft', enteredBy: ['ana', 'bruno'], detailsBy: [] })
+    expect(outcome(payoutOfAna('in_review'), { act: 'takeOver' }, bruno)).toBe(no)
+  })
+})
+
+describe('Any sequence of acts by three people and an API token', () => {
+  const token = person('token', { roles: ['clerk'], makerId: 'carla' })
+  const actor = fc.constantFrom(ana, bruno, carla, token)
   const form = fc.constantFrom('r1', 'r2')
+  const need = fc.constantFrom<Need>(oneApproval, { needed: 2, why: 'day' })
   // Undefined, and so mostly, is the request that the payout holds: else hardly any sequence comes to an export.
-  const hash = fc.option(form, { nil: undefined, freq: 2 })
+  const hash = fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, form)
   const hashes = fc.tuple(hash, hash, hash)
-  const anyWarnings = fc.constantFrom(sameWarnings, sameWarnings, { ...sameWarnings, todaysHash: 'w2' })
+  const anyWarnings = fc.constantFrom(sameWarnings, sameWarnings, sameWarnings, { ...sameWarnings, todaysHash: 'w2' })
   // Mostly nobody: else nobody is left to approve.
-  const authors = fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.array(person, { minLength: 1, maxLength: 2 }))
+  const authors = fc.oneof(
+    { weight: 6, arbitrary: fc.constant([]) },
+    fc.array(fc.constantFrom('ana', 'bruno', 'carla'), { minLength: 1, maxLength: 1 }),
+  )
   const anyMove = fc.oneof(
-    fc.tuple(form, fc.boolean(), authors).map(
-      ([requestHash, isSubmitted, detailsBy]): MoveOn =>
-        () => ({ act: 'edit', requestHash, isSubmitted, detailsBy }),
+    fc.record({ requestHash: form, isSubmitted: fc.boolean(), need, detailsBy: authors }).map(
+      (given): MoveOn =>
+        () => ({ act: 'edit', payment, ...given }),
     ),
-    fc.tuple(hash, authors).map(
-      ([requestHash, detailsBy]): MoveOn =>
-        (own) => ({ act: 'submit', requestHash: requestHash ?? own, detailsBy }),
-    ),
+    {
+      weight: 2,
+      arbitrary: fc.tuple(hash, need, authors).map(
+        ([requestHash, need, detailsBy]): MoveOn =>
+          (own) => ({ act: 'submit', requestHash: requestHash ?? own, need, detailsBy }),
+      ),
+    },
     {
       weight: 2,
       arbitrary: fc.tuple(fc.constantFrom('return' as const, 'undo' as const, 'undo' as const), fc.nat(12)).map(
@@ -411,24 +616,32 @@ describe('Any sequence of acts by several people', () => {
           () => ({ act, at: secondsLater(seconds) }),
       ),
     },
-    fc.constantFrom('withdraw' as const, 'delete' as const, 'disqualify' as const).map(
-      (act): MoveOn =>
-        () => ({ act }),
-    ),
-    fc.tuple(fc.option(form), authors).map(
-      ([requestHash, detailsBy]): MoveOn =>
-        () => ({ act: 'reopen', requestHash, detailsBy }),
+    fc
+      .constantFrom<Move>(
+        { act: 'withdraw' },
+        { act: 'delete' },
+        { act: 'takeOver' },
+        { act: 'disqualify' },
+        { act: 'distrust', approver: 'bruno' },
+      )
+      .map(
+        (move): MoveOn =>
+          () =>
+            move,
+      ),
+    fc.tuple(fc.option(form), need, authors).map(
+      ([requestHash, need, detailsBy]): MoveOn =>
+        () => ({ act: 'reopen', requestHash, need, detailsBy }),
     ),
     {
-      weight: 3,
+      weight: 8,
       arbitrary: fc.tuple(hashes, anyWarnings).map(
         ([[shown, stored, todays], warnings]): MoveOn =>
           (own) => ({
-            act: 'approve',
+            ...approval,
             shownHash: shown ?? own,
             verification: { storedHash: stored ?? own, todaysHash: todays ?? own },
             warnings,
-            at,
           }),
       ),
     },
@@ -445,45 +658,56 @@ describe('Any sequence of acts by several people', () => {
       ),
     },
   )
-  const steps = fc.array(fc.tuple(person, anyMove), { minLength: 1, maxLength: 40 })
+  const steps = fc.array(fc.tuple(actor, anyMove), { minLength: 1, maxLength: 40 })
 
-  it('Any sequence of acts by several people never exports what some other person did not approve in exactly that form, and who entered it or its details never approves', () => {
-    let exports = 0
-    let undone = 0
+  it('Any sequence of acts by three people and an API token exports only what as many others approved in exactly that form as were needed, and nobody approves what they, or their token, entered', () => {
+    const times = { exports: 0, withTwo: 0, undone: 0 }
     fc.assert(
       fc.property(steps, (sequence) => {
         let payout: ApprovalState = payoutOfAna('draft')
-        const enterers = new Set<string>([ana])
+        const enterers = new Set<string>(['ana'])
         // Who took the last step, where that was a decision.
         let decider: string | undefined
-        // Our own list of what was approved, kept without looking at approvedHash.
-        let approval: { readonly by: string; readonly form: string } | undefined
-        for (const [person, moveOn] of sequence) {
+        // Our own lists of who approved what, and how many had to, kept without looking at the payout.
+        let approvals: readonly { readonly by: string; readonly form: string }[] = []
+        let needed = 1
+        for (const [actor, moveOn] of sequence) {
           const step = moveOn(payout.requestHash)
-          const to = outcome(payout, step, person)
+          const to = outcome(payout, step, actor)
           if (!payoutStates.some((state) => state === to)) continue
-          payout = transition(payout, step, person)
+          const before = payout.state
+          payout = transition(payout, step, actor)
           if (step.act === 'undo') {
-            undone += 1
-            expect({ by: person, state: to }).toEqual({ by: decider, state: 'in_review' })
+            times.undone += 1
+            expect({ by: actor.id, state: to }).toEqual({ by: decider, state: 'in_review' })
           }
-          if (step.act !== 'delete') decider = step.act === 'approve' || step.act === 'return' ? person : undefined
-          if (step.act === 'approve') {
-            expect(enterers).not.toContain(person)
-            expect(step.warnings).toEqual(sameWarnings)
-            approval = { by: person, form: step.shownHash }
-          } else if (step.act === 'export') {
-            exports += 1
-            expect(approval?.form).toBe(step.verification.storedHash)
-            expect(enterers).not.toContain(approval?.by)
-          } else if (step.act !== 'delete') approval = undefined
-          if (step.act === 'edit' || step.act === 'disqualify') enterers.add(person)
+          if (step.act !== 'delete') decider = step.act === 'approve' || step.act === 'return' ? actor.id : undefined
+          if (['edit', 'disqualify', 'takeOver'].includes(step.act))
+            for (const id of actor === token ? ['token', 'carla'] : [actor.id]) enterers.add(id)
           if ('detailsBy' in step) for (const id of step.detailsBy) enterers.add(id)
+          if (step.act === 'approve') {
+            expect(enterers).not.toContain(actor.id)
+            expect(step.warnings).toEqual(sameWarnings)
+            approvals = [...approvals, { by: actor.id, form: step.shownHash }]
+          } else if (step.act === 'undo') approvals = approvals.filter(({ by }) => by !== actor.id)
+          else if (step.act === 'distrust') approvals = approvals.filter(({ by }) => by !== 'bruno')
+          else if (step.act === 'disqualify') approvals = approvals.filter(({ by }) => !enterers.has(by))
+          else if (step.act === 'export') {
+            const by = new Set(approvals.map(({ by }) => by))
+            times.exports += 1
+            if (needed === 2) times.withTwo += 1
+            expect(by.size).toBeGreaterThanOrEqual(needed)
+            for (const one of approvals) expect(one.form).toBe(step.verification.storedHash)
+            for (const id of by) expect(enterers).not.toContain(id)
+          } else if (step.act !== 'delete' && step.act !== 'takeOver') approvals = []
+          const isOnItsWay = before !== 'draft' && before !== 'returned'
+          if (step.act === 'submit' || (step.act === 'edit' && step.isSubmitted)) needed = step.need.needed
+          if (step.act === 'reopen' && step.requestHash !== null && isOnItsWay) needed = step.need.needed
         }
       }),
-      { numRuns: 8000 },
+      { numRuns: 12_000 },
     )
-    expect(exports).toBeGreaterThan(50)
-    expect(undone).toBeGreaterThan(10)
+    expect(times.exports, JSON.stringify(times)).toBeGreaterThan(50)
+    expect(Math.min(times.withTwo, times.undone), JSON.stringify(times)).toBeGreaterThan(10)
   })
 })

@@ -1,97 +1,33 @@
 import type { Issue } from '#shared/api/issue.ts'
-import { type PayoutAction, type PayoutState, payoutActions, payoutStates } from '#shared/api/payout.ts'
+import { type PayoutState, payoutStates } from '#shared/api/payout.ts'
+import { mayDo, type Permission } from '#shared/api/permissions.ts'
 import type { ProblemCode, ProblemParams } from '#shared/api/problem.ts'
+import { compareAmounts } from '#shared/payout/totals.ts'
 import { Failure } from '../failure.ts'
-import { type ShownWarnings, unreviewed } from './review-policy.ts'
-
-/** What decides about a payout: where it stands, who entered it, and which request it holds. */
-export interface ApprovalState {
-  readonly state: PayoutState
-  /** Ids of everybody who entered or changed anything of it since it was made, and of {@link detailsBy}. */
-  readonly enteredBy: readonly string[]
-  /** Of them, who changed nothing but the identifying details of the saved beneficiary, since one with exactly these was exported. */
-  readonly detailsBy: readonly string[]
-  /** Of the request that it holds. */
-  readonly requestHash: string
-  /** Of the request that somebody approved; null when nobody has. */
-  readonly approvedHash: string | null
-  /** Who approved or returned it, and when, if that was the last thing done to it. */
-  readonly decision: { readonly by: string; readonly at: string } | null
-  readonly isErased: boolean
-}
-
-/** How a request proves to be the one that is meant: by the hash of what lies in the store, and of what the rule book of today makes. */
-export interface Verification {
-  readonly storedHash: string
-  /** Null when today's rules find errors. */
-  readonly todaysHash: string | null
-}
-
-/** Whose payout it is for the identifying details that it pays to, though they may have touched the saved beneficiary alone. */
-interface Detailed {
-  readonly detailsBy: readonly string[]
-}
-
-/**
- * One thing done to a payout. `reopen` is the app's own: the rule book has changed, and with it the request. `disqualify` happens to one in
- * review when a person changes the identifying details of the saved beneficiary.
- */
-export type Move =
-  | ({ readonly act: 'edit'; readonly requestHash: string; readonly isSubmitted: boolean } & Detailed)
-  | ({ readonly act: 'submit'; readonly requestHash: string } & Detailed)
-  | { readonly act: 'withdraw' }
-  | {
-      readonly act: 'approve'
-      readonly shownHash: string
-      readonly verification: Verification
-      readonly warnings: ShownWarnings
-      readonly at: string
-    }
-  | { readonly act: 'return' | 'undo'; readonly at: string }
-  | {
-      readonly act: 'export'
-      readonly isAgain: boolean
-      readonly verification: Verification
-      /** Whether a validation has found a warning of compliance that its reviewer has not confirmed with a reason. */
-      readonly isUnreviewed: boolean
-    }
-  | { readonly act: 'delete' }
-  | ({ readonly act: 'reopen'; readonly requestHash: string | null } & Detailed)
-  | { readonly act: 'disqualify' }
-
-type MoveTo<Act extends Move['act']> = Extract<Move, { readonly act: Act }>
+import { atLeast, isSanctionsHit, oneApproval } from '../policy/approvals-needed.ts'
+import { type Actor, type ApprovalState, authorsIn, type Detailed, type Move, type MoveTo } from './approval-state.ts'
+import { unreviewed } from './review-policy.ts'
 
 /**
  * The one place that decides about payouts: every path that changes one passes it. Answers where the payout stands after
  * the move; a deleted one as it was.
- * @throws Failure STATE_CONFLICT, OWN_ENTRY, APPROVAL_STALE, WARNINGS_UNREVIEWED, UNDO_REFUSED, ALREADY_EXPORTED, ERASED
+ * @throws Failure NOT_PERMITTED, STATE_CONFLICT, OWN_ENTRY, APPROVAL_STALE, WARNINGS_UNREVIEWED, UNDO_REFUSED, ALREADY_EXPORTED, ERASED
  */
-export function transition(payout: ApprovalState, move: Move, personId: string): ApprovalState {
-  const failure = refusalOf(payout, move, personId)
+export function transition(payout: ApprovalState, move: Move, actor: Actor): ApprovalState {
+  const failure = refusalOf(payout, move, actor)
   if (failure !== undefined) throw failure
-  return after(payout, move, personId)
+  return after(payout, move, actor)
 }
 
 /** Why {@link transition} would throw; undefined where it would not. */
-export function refusalOf(payout: ApprovalState, move: Move, personId: string): Failure | undefined {
-  const no = refusal(payout, move, personId)
+export function refusalOf(payout: ApprovalState, move: Move, actor: Actor): Failure | undefined {
+  const no = refusal(payout, move, actor)
   if (no === undefined) return undefined
   const { code, ...particulars } = no
   return new Failure(code, particulars)
 }
 
-/** What a person can do with a payout at a time, the request taken to be in order and its warnings to be confirmed. */
-export function actionsOf(payout: ApprovalState, personId: string, at: string): readonly PayoutAction[] {
-  return payoutActions.filter((act) => refusal(payout, attempt(act, payout, at), personId) === undefined)
-}
-
-/** Why a person cannot approve what waits for approval; null when they can, or when nobody could. */
-export function whyNotApprove(payout: ApprovalState, personId: string): Refusal | null {
-  const no = refusal(payout, attempt('approve', payout, ''), personId)
-  return no?.code === 'OWN_ENTRY' ? no : null
-}
-
-interface Refusal {
+export interface Refusal {
   readonly code: ProblemCode
   readonly params: ProblemParams
   readonly warnings?: readonly Issue[]
@@ -107,16 +43,37 @@ const states: Readonly<Record<Move['act'], readonly PayoutState[]>> = {
   undo: payoutStates,
   export: ['approved', 'exported'],
   delete: ['draft', 'returned'],
+  takeOver: ['draft'],
   reopen: ['draft', 'in_review', 'returned', 'approved'],
   disqualify: ['in_review'],
+  distrust: ['in_review', 'approved'],
 }
 
-function refusal(payout: ApprovalState, move: Move, personId: string): Refusal | undefined {
+/** What each act is among the permissions; what the app does by itself is none. */
+const permissions: Readonly<Record<Move['act'], Permission | null>> = {
+  edit: 'enter',
+  submit: 'enter',
+  withdraw: 'enter',
+  approve: 'approve',
+  return: 'approve',
+  undo: 'undo',
+  export: 'export',
+  delete: 'enter',
+  takeOver: 'enter',
+  reopen: null,
+  disqualify: 'enter',
+  distrust: 'manage',
+}
+
+/** Why a move is not made, in the order in which it is told. */
+export function refusal(payout: ApprovalState, move: Move, actor: Actor): Refusal | undefined {
   if (payout.isErased) return erased
   if (!states[move.act].includes(payout.state)) return wrongState(payout.state)
-  if (move.act === 'approve') return refusedApproval(payout, move, personId)
-  if (move.act === 'undo') return refusedUndo(payout, move.at, personId)
-  if (move.act === 'return' && payout.enteredBy.includes(personId)) return ownEntry('return', payout, personId)
+  const permission = permissions[move.act]
+  if (permission !== null && !mayDo(actor.roles, permission)) return { code: 'NOT_PERMITTED', params: { permission } }
+  if (move.act === 'approve') return refusedApprover(payout, move.at, actor) ?? refusedApproval(payout, move)
+  if (move.act === 'undo') return refusedUndo(payout, move.at, actor)
+  if (move.act === 'return' && isAuthor(payout, actor)) return ownEntry('return', payout, actor)
   return move.act === 'export' ? refusedExport(payout, move) : undefined
 }
 
@@ -126,16 +83,32 @@ function wrongState(state: PayoutState): Refusal {
   return { code: 'STATE_CONFLICT', params: { why: 'state', state } }
 }
 
-function ownEntry(act: 'approve' | 'return', { detailsBy }: Detailed, personId: string): Refusal {
-  return { code: 'OWN_ENTRY', params: { why: detailsBy.includes(personId) ? 'details' : 'payout', act } }
+function isAuthor({ enteredBy }: ApprovalState, actor: Actor): boolean {
+  return authorsIn(actor).some((id) => enteredBy.includes(id))
+}
+
+function ownEntry(act: 'approve' | 'return', { detailsBy }: Detailed, { id }: Actor): Refusal {
+  return { code: 'OWN_ENTRY', params: { why: detailsBy.includes(id) ? 'details' : 'payout', act } }
+}
+
+/** Why a person cannot approve, whatever they were shown. */
+function refusedApprover(payout: ApprovalState, at: string, actor: Actor): Refusal | undefined {
+  if (isAuthor(payout, actor)) return ownEntry('approve', payout, actor)
+  if (payout.approvals.some(({ by }) => by === actor.id))
+    return { code: 'STATE_CONFLICT', params: { why: 'approved', state: payout.state } }
+  const { noApprovingUntil, approveUpTo } = actor
+  if (noApprovingUntil !== null && at < noApprovingUntil)
+    return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'recovered' } }
+  const { amount, currencyCode: currency } = payout.payment
+  const limit = Object.hasOwn(approveUpTo, currency) ? approveUpTo[currency] : undefined
+  if (limit === undefined || compareAmounts(amount, limit) <= 0) return undefined
+  return { code: 'NOT_PERMITTED', params: { permission: 'approve', why: 'limit', limit: Number(limit), currency } }
 }
 
 function refusedApproval(
   payout: ApprovalState,
   { shownHash, verification, warnings }: MoveTo<'approve'>,
-  personId: string,
 ): Refusal | undefined {
-  if (payout.enteredBy.includes(personId)) return ownEntry('approve', payout, personId)
   const hashes = [shownHash, verification.storedHash, verification.todaysHash]
   if (hashes.some((hash) => hash !== payout.requestHash)) return { code: 'APPROVAL_STALE', params: { why: 'request' } }
   if (warnings.shownHash !== warnings.todaysHash) return { code: 'APPROVAL_STALE', params: { why: 'warnings' } }
@@ -144,106 +117,103 @@ function refusedApproval(
 }
 
 /** For so long a decision can be undone. */
-const undoMs = 10_000
+export const undoMs = 10_000
 
-/** Until when a person can undo their decision; null where there is none of theirs. */
-export function undoUntil({ decision }: ApprovalState, personId: string): string | null {
-  if (decision === null || decision.by !== personId) return null
-  return new Date(Date.parse(decision.at) + undoMs).toISOString()
-}
-
-function refusedUndo({ state, decision }: ApprovalState, at: string, personId: string): Refusal | undefined {
+function refusedUndo({ state, decision }: ApprovalState, at: string, { id }: Actor): Refusal | undefined {
   const refused = (why: NonNullable<ProblemParams['why']>): Refusal => ({ code: 'UNDO_REFUSED', params: { why } })
   if (state === 'exported') return refused('exported')
   if (decision === null) return refused('changed')
-  if (decision.by !== personId) return refused('decider')
+  if (decision.by !== id) return refused('decider')
   // In either direction: the clock can have been set back.
   return Math.abs(Date.parse(at) - Date.parse(decision.at)) <= undoMs ? undefined : refused('late')
 }
 
-function refusedExport({ state, approvedHash }: ApprovalState, move: MoveTo<'export'>): Refusal | undefined {
+function refusedExport(payout: ApprovalState, move: MoveTo<'export'>): Refusal | undefined {
+  const { state, approvedHash } = payout
   const { isAgain, verification, isUnreviewed } = move
   if (state === 'exported' && !isAgain) return { code: 'ALREADY_EXPORTED', params: {} }
   if (approvedHash === null || verification.storedHash !== approvedHash || verification.todaysHash !== approvedHash)
     return { code: 'STATE_CONFLICT', params: { why: 'request', state } }
+  if (approversOf(payout, approvedHash).size < payout.need.needed)
+    return { code: 'STATE_CONFLICT', params: { why: 'request', state } }
   return isUnreviewed ? { code: 'WARNINGS_UNREVIEWED', params: { why: 'validation' } } : undefined
 }
 
-/** Whatever is done, an approval outlives nothing but the export of what was approved. */
-function after(payout: ApprovalState, move: Move, personId: string): ApprovalState {
+/** Who has approved a request and entered nothing of it. */
+function approversOf({ approvals, enteredBy }: ApprovalState, requestHash: string): ReadonlySet<string> {
+  const valid = approvals.filter((given) => given.requestHash === requestHash && !enteredBy.includes(given.by))
+  return new Set(valid.map(({ by }) => by))
+}
+
+/** Whatever is done, an approval outlives nothing but another one, and the export of what was approved. */
+function after(payout: ApprovalState, move: Move, actor: Actor): ApprovalState {
   const undecided = { ...payout, decision: null }
-  const open = { ...undecided, approvedHash: null }
+  const open = { ...undecided, approvedHash: null, approvals: [] }
   switch (move.act) {
     case 'edit':
-      return edited(open, move, personId)
+      return edited(open, move, actor)
     case 'submit':
-      return { ...withAuthors(open, move), requestHash: move.requestHash, state: 'in_review' }
+      return { ...withAuthors(open, move), requestHash: move.requestHash, need: move.need, state: 'in_review' }
     case 'withdraw':
-      return { ...open, state: 'draft' }
+      return { ...open, need: oneApproval, state: 'draft' }
     case 'approve':
-      return { ...decidedBy(payout, personId, move.at), approvedHash: payout.requestHash, state: 'approved' }
+      return approved(payout, move, actor)
     case 'return':
-      return { ...decidedBy(open, personId, move.at), state: 'returned' }
+      return { ...open, decision: { by: actor.id, at: move.at }, state: 'returned' }
     case 'undo':
-      return { ...open, state: 'in_review' }
+      return without(undecided, actor.id)
+    case 'distrust':
+      return without(undecided, move.approver)
     case 'export':
       return { ...undecided, state: 'exported' }
     case 'delete':
       return payout
+    case 'takeOver':
+      return withAuthors(undecided, { detailsBy: [] }, authorsIn(actor))
     case 'reopen':
-      return reopened(withAuthors(open, move), move.requestHash)
+      return reopened(withAuthors(open, move), move)
     case 'disqualify':
-      return withAuthors(undecided, { detailsBy: [personId] })
+      return withAuthors(undecided, { detailsBy: authorsIn(actor) })
   }
 }
 
-function decidedBy(payout: ApprovalState, by: string, at: string): ApprovalState {
-  return { ...payout, decision: { by, at } }
+/** With one approval more. Of those before, a sanctions hit leaves whose reviewers gave their reason for it. */
+function approved(payout: ApprovalState, { warnings, sanctions, signature, at }: MoveTo<'approve'>, { id }: Actor) {
+  const hits = warnings.standing.filter(({ warning }) => isSanctionsHit(warning))
+  const need = hits.length === 0 ? payout.need : atLeast(payout.need, sanctions)
+  const { requestHash } = payout
+  const earlier = payout.approvals.filter(({ by }) => hits.every(({ reviewedBy }) => reviewedBy.includes(by)))
+  const approvals = [...earlier, { by: id, at, requestHash, ...(signature && { signature }) }]
+  const decided = { ...payout, need, approvals, decision: { by: id, at } }
+  return approvals.length < need.needed
+    ? decided
+    : { ...decided, approvedHash: requestHash, state: 'approved' as const }
 }
 
-function edited(payout: ApprovalState, move: MoveTo<'edit'>, personId: string): ApprovalState {
-  const { requestHash, isSubmitted } = move
-  return { ...withAuthors(payout, move, [personId]), requestHash, state: isSubmitted ? 'in_review' : 'draft' }
+/** In review without the approval of a person. */
+function without(payout: ApprovalState, approver: string): ApprovalState {
+  const approvals = payout.approvals.filter(({ by }) => by !== approver)
+  return { ...payout, approvals, approvedHash: null, state: 'in_review' }
 }
 
-/** Once an author, always one: who entered it was there before, whatever the details are now. */
+function edited(payout: ApprovalState, move: MoveTo<'edit'>, actor: Actor): ApprovalState {
+  const { requestHash, payment, isSubmitted } = move
+  const state = isSubmitted ? 'in_review' : 'draft'
+  const need = isSubmitted ? move.need : oneApproval
+  return { ...withAuthors(payout, move, authorsIn(actor)), requestHash, payment, need, state }
+}
+
+/** Once an author, always one: who entered it was there before, whatever the details are now. No author has approved. */
 function withAuthors(payout: ApprovalState, { detailsBy }: Detailed, editors: readonly string[] = []): ApprovalState {
   const enteredBy = [...new Set([...payout.enteredBy, ...editors, ...detailsBy])]
   const own = [...payout.enteredBy.filter((id) => !payout.detailsBy.includes(id)), ...editors]
-  return { ...payout, enteredBy, detailsBy: enteredBy.filter((id) => !own.includes(id)) }
+  const approvals = payout.approvals.filter(({ by }) => !enteredBy.includes(by))
+  return { ...payout, enteredBy, detailsBy: enteredBy.filter((id) => !own.includes(id)), approvals }
 }
 
 /** What was on its way to the export is reviewed again, or returned where today's rules find errors. */
-function reopened(payout: ApprovalState, requestHash: string | null): ApprovalState {
+function reopened(payout: ApprovalState, { requestHash, need }: MoveTo<'reopen'>): ApprovalState {
   if (payout.state === 'draft' || payout.state === 'returned')
     return { ...payout, requestHash: requestHash ?? payout.requestHash }
-  return requestHash === null ? { ...payout, state: 'returned' } : { ...payout, requestHash, state: 'in_review' }
-}
-
-const inOrder = (hash: string): Verification => ({ storedHash: hash, todaysHash: hash })
-
-/** The move that an act comes to when everything else is in order. */
-function attempt(act: PayoutAction, { requestHash, approvedHash }: ApprovalState, at: string): Move {
-  switch (act) {
-    case 'edit':
-      return { act, requestHash, isSubmitted: false, detailsBy: [] }
-    case 'submit':
-      return { act, requestHash, detailsBy: [] }
-    case 'approve':
-      return {
-        act,
-        shownHash: requestHash,
-        verification: inOrder(requestHash),
-        warnings: { shownHash: '', todaysHash: '', standing: [], confirmed: [] },
-        at,
-      }
-    case 'export':
-      return { act, isAgain: true, verification: inOrder(approvedHash ?? ''), isUnreviewed: false }
-    case 'return':
-    case 'undo':
-      return { act, at }
-    case 'withdraw':
-    case 'delete':
-      return { act }
-  }
+  return requestHash === null ? { ...payout, state: 'returned' } : { ...payout, requestHash, need, state: 'in_review' }
 }

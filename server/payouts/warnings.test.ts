@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warningId } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
-import type { Person } from '#shared/api/session.ts'
 import { makeExport } from '../exports/make-export.ts'
+import type { Member } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
 import type { Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
 import { confirmedWithReason } from '../testing/payouts.ts'
+import { memberOf } from '../testing/people.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { approvePayout, submitPayout } from './act-on-payout.ts'
 import { revealPayout } from './find-payouts.ts'
@@ -17,16 +18,16 @@ import { warningsOfForm } from './warnings.ts'
 describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => {
   let place: Place
   let store: Store
-  let ana: Person
-  let bruno: Person
+  let ana: Member
+  let bruno: Member
   /** Of November. */
   let today = 1
 
   beforeAll(async () => {
     place = await makePlace()
     store = await place.open(() => new Date(Date.UTC(2026, 10, today, 12)))
-    ana = await store.write((tx) => personNamed(tx, readName('Ana Souza')))
-    bruno = await store.write((tx) => personNamed(tx, readName('Bruno Lima')))
+    ana = memberOf(await store.write((tx) => personNamed(tx, readName('Ana Souza'))))
+    bruno = memberOf(await store.write((tx) => personNamed(tx, readName('Bruno Lima'))))
   })
 
   afterAll(async () => {

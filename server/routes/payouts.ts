@@ -20,6 +20,7 @@ import { intentIn } from '../drafts/drafts.ts'
 import { changeOnWire, issueOnWire, warningOnWire } from '../english-texts.ts'
 import { done, named, type Route, route, versioned } from '../http/route.ts'
 import { removePayout } from '../payouts/act-on-payout.ts'
+import { enteredByOf } from '../payouts/approval-columns.ts'
 import {
   findPayoutPage,
   findPayoutValidations,
@@ -29,7 +30,7 @@ import {
 } from '../payouts/find-payouts.ts'
 import { otherWithReference } from '../payouts/payout-entry.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
-import { approvalStateOf, payoutRow } from '../payouts/saved-payout.ts'
+import { payoutRow } from '../payouts/saved-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
 import { requireReveal } from '../people/permitted.ts'
 import { actionProblems, payoutActionRoutes } from './payout-actions.ts'
@@ -203,7 +204,7 @@ function reveal({ store }: Deps): Route {
     handle: async ({ person, session, id }) =>
       versioned(
         await store.write(async (tx) => {
-          requireReveal({ person, session }, approvalStateOf(await payoutRow(tx, id)).enteredBy, tx.now())
+          requireReveal({ person, session }, enteredByOf(await payoutRow(tx, id)), tx.now())
           return revealPayout(tx, person, id)
         }),
       ),

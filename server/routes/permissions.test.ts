@@ -90,6 +90,7 @@ const rules: readonly Rule[] = [
     routes: [
       'GET /api/activity',
       'GET /api/amount-limits',
+      'GET /api/approval-policy',
       'GET /api/backups',
       'GET /api/bank-names',
       'GET /api/bank-names/:id',
@@ -150,6 +151,9 @@ const rules: readonly Rule[] = [
       'POST /api/beneficiaries/:id/erase',
       'POST /api/beneficiaries/:id/personal-data',
       'PUT /api/amount-limits/:id',
+      'POST /api/approval-policy/proposals',
+      'POST /api/approval-policy/proposals/:id/confirm',
+      'DELETE /api/approval-policy/proposals/:id',
       'PUT /api/bank-names/:id',
       'DELETE /api/bank-names/:id',
       'POST /api/sample-data',

@@ -1,5 +1,6 @@
 import type { Confirmed } from '#shared/api/entry.ts'
 import { type ReceivedIssue, warningId } from '#shared/api/issue.ts'
+import type { Role } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
 import { savingWarnings } from '../beneficiaries/beneficiary-warnings.ts'
 import { editBeneficiary, enterBeneficiary, type Version } from '../beneficiaries/save-beneficiary.ts'
@@ -9,6 +10,7 @@ import { approvePayout, returnPayout } from '../payouts/act-on-payout.ts'
 import { revealPayout } from '../payouts/find-payouts.ts'
 import { enterPayout } from '../payouts/save-payout.ts'
 import { warningsOfForm } from '../payouts/warnings.ts'
+import type { Member } from '../people/member.ts'
 import { samplePerson } from '../people/people.ts'
 import { isSampleLoaded, sampleData } from '../store/sample-rows.ts'
 import type { Transaction } from '../store/store.ts'
@@ -22,8 +24,9 @@ const otherStates = ['in_review', 'approved', 'returned', 'draft'] as const
 type State = (typeof otherStates)[number]
 
 interface People {
-  readonly clerk: Person
-  readonly reviewer: Person
+  readonly clerk: Member
+  /** As many as the policy may ask for. */
+  readonly reviewers: readonly [Member, Member]
 }
 
 interface Payee extends SampleBeneficiary {
@@ -36,12 +39,18 @@ interface Payee extends SampleBeneficiary {
  */
 export async function loadSample(tx: Transaction, person: Person): Promise<void> {
   if (await isSampleLoaded(tx.db)) return
-  const people = { clerk: await samplePerson(tx, 'Sample clerk'), reviewer: await samplePerson(tx, 'Sample reviewer') }
+  const people: People = {
+    clerk: await sampleMember(tx, 'Sample clerk', 'clerk'),
+    reviewers: [
+      await sampleMember(tx, 'Sample reviewer', 'reviewer'),
+      await sampleMember(tx, 'Second sample reviewer', 'reviewer'),
+    ],
+  }
   const payees: Payee[] = []
   for (const sample of sampleBeneficiaries()) payees.push({ ...sample, saved: await save(tx, people, sample) })
   const payoutIds: string[] = []
   for (const payee of payees.slice(0, exportedCount)) payoutIds.push(await pay(tx, people, payee, 'approved'))
-  await makeExport(tx, people.reviewer, { payoutIds, format: 'json', again: false })
+  await makeExport(tx, people.reviewers[0], { payoutIds, format: 'json', again: false })
   const [first, second, ...rest] = payees
   if (first === undefined || second === undefined) throw new Error('There are no sample beneficiaries.')
   // The second one is paid the same again, which has a warning too.
@@ -51,6 +60,11 @@ export async function loadSample(tx: Transaction, person: Person): Promise<void>
     await pay(tx, people, payee, otherStates[place % otherStates.length] ?? 'draft')
   const facts = { payouts: payoutIds.length + paid.length }
   await tx.audit({ personId: person.id, action: 'sample.loaded', thing: sampleData, facts })
+}
+
+async function sampleMember(tx: Transaction, name: string, role: Role): Promise<Member> {
+  const person = await samplePerson(tx, name)
+  return { ...person, roles: [role], approveUpTo: {}, makerId: null, noApprovingUntil: null }
 }
 
 async function save(tx: Transaction, { clerk }: People, { entry }: SampleBeneficiary): Promise<Version> {
@@ -69,17 +83,20 @@ function twiceAsMuch(payee: Payee): Payee {
   return { ...payee, amount: payee.amount * 2 }
 }
 
-async function pay(tx: Transaction, { clerk, reviewer }: People, payee: Payee, state: State): Promise<string> {
+async function pay(tx: Transaction, { clerk, reviewers }: People, payee: Payee, state: State): Promise<string> {
   const { saved: beneficiary, payment, amount } = payee
   const entry = { ...payment, amount: String(amount) }
   const confirmed = confirming(await warningsOfForm(tx, { entry, beneficiaryId: beneficiary.id }))
   const submit = state !== 'draft'
   const payout = await enterPayout(tx, clerk, { beneficiary, entry, confirmed, submit })
+  const [reviewer] = reviewers
   if (state === 'returned') await returnPayout(tx, reviewer, payout, 'Please check the amount with the beneficiary.')
-  if (state === 'approved') {
-    const { warnings, ...shown } = await revealPayout(tx, reviewer, payout.id)
-    await approvePayout(tx, reviewer, payout, { ...shown, confirmed: confirming(warnings) })
-  }
+  if (state === 'approved')
+    for (const approver of reviewers.slice(0, payout.approvals_needed)) {
+      const { warnings, ...shown } = await revealPayout(tx, approver, payout.id)
+      const seen = { id: payout.id, version: shown.version }
+      await approvePayout(tx, approver, seen, { ...shown, confirmed: confirming(warnings) })
+    }
   return payout.id
 }
 

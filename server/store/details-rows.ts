@@ -43,7 +43,8 @@ export async function authorsOfDetails(
     .execute()
   // The audit log as well: nobody is taken out of both unseen.
   const audited = (await auditedDetails(db, beneficiaryId)).filter(({ version }) => version > lastVersion)
-  return [...new Set([...changes, ...audited].map(({ changed_by }) => changed_by))]
+  const makers = audited.flatMap(({ maker }) => maker ?? [])
+  return [...new Set([...[...changes, ...audited].map(({ changed_by }) => changed_by), ...makers])]
 }
 
 /** How the identifying details of a beneficiary came to be what they are, the first version first. */

@@ -25,3 +25,19 @@ export interface AmountLimitsTable {
   readonly updated_at: string
   readonly updated_by: string
 }
+
+/** How many approvals payouts take: every policy that was ever proposed. At most one is in force, and at most one proposed. */
+export interface ApprovalPolicyTable {
+  readonly id: string
+  /** Counts confirmed policies; null until it is confirmed. */
+  readonly version: number | null
+  /** JSON: the rules by currency. */
+  readonly policy: string
+  readonly state: 'proposed' | 'in_force' | 'withdrawn' | 'replaced'
+  readonly made_by: string
+  readonly made_at: string
+  /** Another admin than `made_by`. */
+  readonly confirmed_by: string | null
+  readonly confirmed_at: string | null
+  readonly row_mac: string
+}

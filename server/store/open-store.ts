@@ -14,6 +14,8 @@ interface StoreSettings extends DatabasePlace {
   readonly keyRing?: KeyRing | undefined
   /** Left out: those of a payout. */
   readonly fields?: FieldTable | undefined
+  /** Left out: two. */
+  readonly sanctionsReviewers?: number | undefined
   /** Whether a database opens that has lost entries of its audit log. */
   readonly acceptsLoss?: boolean
 }
@@ -57,14 +59,13 @@ async function open(settings: StoreSettings, { keyRing, hold, now }: Opening): P
       epochs: await readEpochs(db),
     }))
     const checkpointFile = openCheckpointFile(settings.dataDirectory)
-    const { fields = payoutFields } = settings
+    const { fields = payoutFields, sanctionsReviewers = 2 } = settings
+    const reader = { encryption, fields, sanctionsReviewers, now }
     return {
       kind: database.kind,
       db: database.db,
-      encryption,
-      fields,
-      now,
-      write: (work) => write({ database, epochs, encryption, fields, now }, checkpointFile, work),
+      ...reader,
+      write: (work) => write({ database, epochs, ...reader }, checkpointFile, work),
       check: createReadiness({ database, epochs, hold, now }),
       wipe: () => database.wipe(),
       close: () => database.close(),

@@ -88,6 +88,16 @@ export async function payoutsInReview(db: Kysely<Tables>, beneficiaryId: string)
     .execute()
 }
 
+/** The payouts with an approval that have not gone out. */
+export async function payoutsUnderWay(db: Kysely<Tables>): Promise<readonly PayoutRow[]> {
+  return await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('state', 'in', ['in_review', 'approved'])
+    .where('approvals_count', '>', 0)
+    .execute()
+}
+
 /** The newest exported payout to a beneficiary beside this one, of those that were not erased. */
 export function lastExported(
   db: Kysely<Tables>,
@@ -135,6 +145,8 @@ export async function countPayouts(db: Kysely<Tables>, personId: string) {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', '=', 'in_review')
     .where('entered_by', 'not like', holding(personId))
+    // Of two approvals one alone leaves a payout in review.
+    .where((is) => is.or([is('approvals_count', '=', 0), is('decided_by', '!=', personId)]))
     .executeTakeFirstOrThrow()
   return { states, toReview }
 }

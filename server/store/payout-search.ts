@@ -29,8 +29,8 @@ export interface PayoutFilter {
   readonly warnings?: WarningFilter | undefined
   /** Amounts in canonical decimal text. */
   readonly amount?: AmountFilter | undefined
-  /** Somebody who did not enter it. */
-  readonly notEnteredBy?: string | undefined
+  /** Somebody who has neither entered nor approved it. */
+  readonly reviewableBy?: string | undefined
 }
 
 interface AmountFilter {
@@ -178,7 +178,7 @@ type Payouts = ExpressionBuilder<Tables, 'payouts'>
 
 function conditions(
   is: Payouts,
-  { state, country, beneficiaryId, personId, from, to, warnings, notEnteredBy }: PayoutFilter,
+  { state, country, beneficiaryId, personId, from, to, warnings, reviewableBy }: PayoutFilter,
 ) {
   const isBy = (column: 'created_by' | 'submitted_by' | 'decided_by', id: string) => is(column, '=', id)
   return [
@@ -191,8 +191,15 @@ function conditions(
     ...(from === undefined ? [] : [is('updated_at', '>=', from)]),
     ...(to === undefined ? [] : [is('updated_at', '<', to)]),
     ...(warnings === undefined ? [] : [hasWarnings(is, warnings)]),
-    ...(notEnteredBy === undefined ? [] : [is('entered_by', 'not like', holding(notEnteredBy))]),
+    ...(reviewableBy === undefined
+      ? []
+      : [is('entered_by', 'not like', holding(reviewableBy)), notApprovedBy(is, reviewableBy)]),
   ]
+}
+
+/** Of two approvals one alone leaves a payout in review, and its row says in clear whose that is. */
+function notApprovedBy(is: Payouts, personId: string) {
+  return is.or([is('approvals_count', '=', 0), is('decided_by', '!=', personId)])
 }
 
 /** What is unconfirmed has a grade too. */

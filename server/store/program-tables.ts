@@ -58,3 +58,22 @@ export interface MigrationsTable {
   readonly name: string
   readonly done_at: string
 }
+
+/** Which writes and calls were asked for, so that each happens once. */
+export interface IdempotencyTable {
+  /** What for, then the key: `validation:<person>:…`, `write:<person>:…`; or `call:` and the hash of what is asked. */
+  readonly key: string
+  readonly fingerprint: string
+  readonly state: 'reserved' | 'finished'
+  readonly service: string | null
+  readonly status: number | null
+  readonly may_have_run: number | null
+  /** JSON of the answer, with its ETag and Location; of a write only ids, so that nothing outlives an erasure. */
+  readonly answer_encrypted: string | null
+  /** Of a validation: names the request that asked first; with a dot and a number, each attempt of it at the provider. */
+  readonly request_id: string | null
+  readonly reserved_at: string
+  readonly finished_at: string | null
+  /** When it may be forgotten; null for a write's, which stays. */
+  readonly kept_until: string | null
+}

@@ -18,6 +18,7 @@ const small: readonly (keyof Tables)[] = [
   'bank_names',
   'bank_uses',
   'amount_limits',
+  'approval_policy',
   'epochs',
   'migrations',
   'data_keys',

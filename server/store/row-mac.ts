@@ -3,8 +3,8 @@ import type { Encryption } from './encryption/encryption.ts'
 import type { Tables } from './schema.ts'
 
 /*
- * The MAC of a row: nobody who writes to the database without the data key can change, swap or invent a payout, a person or a session
- * unseen.
+ * The MAC of a row: nobody who writes to the database without the data key can change, swap or invent a payout, a person, a session or an
+ * approval policy unseen.
  */
 
 /** Columns that a MAC does not cover: lists alone are sorted by the keys, and every request writes when a session was used. */
@@ -15,6 +15,7 @@ interface Uncovered {
   passwords: never
   recovery_codes: never
   invitations: never
+  approval_policy: never
   sessions: 'last_used_at' | 'idle_ends_at' | 'ended_at' | 'ended_why'
 }
 
@@ -49,6 +50,10 @@ const covered: {
     request_hash: true,
     details_hash: true,
     approved_hash: true,
+    approvals_encrypted: true,
+    approvals_count: true,
+    approvals_needed: true,
+    approvals_why: true,
     comment_encrypted: true,
     undo_encrypted: true,
     entered_by: true,
@@ -113,6 +118,16 @@ const covered: {
     used_at: true,
     made_by: true,
     confirmed_by: true,
+  },
+  approval_policy: {
+    id: true,
+    version: true,
+    policy: true,
+    state: true,
+    made_by: true,
+    made_at: true,
+    confirmed_by: true,
+    confirmed_at: true,
   },
   sessions: {
     token_hash: true,

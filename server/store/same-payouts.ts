@@ -21,13 +21,7 @@ export async function samePayouts(
   return await db
     .selectFrom('payouts')
     .select(['id', 'created_at'])
-    .where('id', 'in', (terms) =>
-      terms
-        .selectFrom('search_terms')
-        .select('thing_id')
-        .where('kind', '=', 'payout')
-        .where('term', 'in', destinations),
-    )
+    .where('id', 'in', payoutsWith(db, destinations))
     .where('amount', '=', amount)
     .where('currency_code', '=', currencyCode)
     .where('id', '!=', exceptId)
@@ -36,4 +30,41 @@ export async function samePayouts(
     .orderBy('id')
     .limit(5)
     .execute()
+}
+
+/** Payouts that send money to a place at about the same time. */
+interface PayoutsOfDay {
+  /** Search terms of where the money goes. */
+  readonly destinations: readonly string[]
+  readonly currencyCode: string
+  readonly since: string
+  readonly exceptId: string
+}
+
+/**
+ * The payouts in a currency to a place that wait for review or for their export, for however long, and those that were exported since. Tests
+ * move no money.
+ */
+export async function payoutsOfDay(
+  db: Kysely<Tables>,
+  { destinations, currencyCode, since, exceptId }: PayoutsOfDay,
+): Promise<readonly PayoutRow[]> {
+  return await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', 'in', payoutsWith(db, destinations))
+    .where('currency_code', '=', currencyCode)
+    .where('id', '!=', exceptId)
+    .where('test_mode', '=', 0)
+    .where((is) =>
+      is.or([
+        is('state', 'in', ['in_review', 'approved']),
+        is.and([is('state', '=', 'exported'), is('exported_at', '>=', since)]),
+      ]),
+    )
+    .execute()
+}
+
+function payoutsWith(db: Kysely<Tables>, terms: readonly string[]) {
+  return db.selectFrom('search_terms').select('thing_id').where('kind', '=', 'payout').where('term', 'in', terms)
 }

@@ -1,3 +1,4 @@
+import type { ApprovalReason } from '#shared/api/approval.ts'
 import type {
   ApprovalSignaturesTable,
   InvitationsTable,
@@ -6,7 +7,7 @@ import type {
   PasswordsTable,
   RecoveryCodesTable,
 } from './credential-tables.ts'
-import type { AmountLimitsTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
+import type { AmountLimitsTable, ApprovalPolicyTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
 import type { CeremoniesTable, PeopleTable, SessionsTable } from './people-tables.ts'
 import type {
   AuditHeadTable,
@@ -14,6 +15,7 @@ import type {
   BackupsTable,
   DataKeysTable,
   EpochsTable,
+  IdempotencyTable,
   MigrationsTable,
 } from './program-tables.ts'
 
@@ -46,6 +48,7 @@ export interface Tables {
   readonly bank_names: BankNamesTable
   readonly bank_uses: BankUsesTable
   readonly amount_limits: AmountLimitsTable
+  readonly approval_policy: ApprovalPolicyTable
   readonly audit: AuditTable
   readonly audit_head: AuditHeadTable
   readonly data_keys: DataKeysTable
@@ -115,6 +118,12 @@ interface PayoutsTable extends EntryColumns, PaymentColumns {
   readonly request_hash: string
   /** The hash that was approved; null unless approved or exported. */
   readonly approved_hash: string | null
+  /** JSON: who approved the request that it holds, and when: see payout-approvals.ts. Null while nobody has. */
+  readonly approvals_encrypted: string | null
+  readonly approvals_count: number
+  /** How many it takes, and why more than one: fixed when it was sent to review. */
+  readonly approvals_needed: number
+  readonly approvals_why: ApprovalReason | null
   readonly comment_encrypted: string | null
   /** JSON: what the newest decision took the place of; null once anything else was done. */
   readonly undo_encrypted: string | null
@@ -157,8 +166,8 @@ interface DetailsChangesTable {
 /**
  * What a beneficiary or payout is found by: `p:` a beginning of a folded word of the beneficiary's name, `w:` a whole word in a payout,
  * `n:` the hash of a whole number and `t:` that of its last four characters (which fields are numbers is said in fields.ts), `d:` the
- * hash of country and document number, `a:` the hash of where money goes (an account or a Pix key, each its own), `r:` a folded
- * reference. Of an erased one nothing is left. An unfinished form has those `d:` and `a:` that can be read of it, and `i:` the id of
+ * hash of country and document number, `a:` the hash of where money goes (an account or a Pix key, each its own), `b:` where there is neither
+ * that of the name with the document, `r:` a folded reference. Of an erased one nothing is left. An unfinished form has those `d:` and `a:` that can be read of it, and `i:` the id of
  * the saved beneficiary that it is about.
  * The rest repeats the row that is found, so that the index alone answers which rows make a page; blank where nobody asks for it.
  */
@@ -211,24 +220,6 @@ interface ValidationsTable {
   readonly test_mode: number
   readonly asked_by: string | null
   readonly asked_at: string
-}
-
-interface IdempotencyTable {
-  /** What for, then the key: `validation:<person>:…`, `write:<person>:…`; or `call:` and the hash of what is asked. */
-  readonly key: string
-  readonly fingerprint: string
-  readonly state: 'reserved' | 'finished'
-  readonly service: string | null
-  readonly status: number | null
-  readonly may_have_run: number | null
-  /** JSON of the answer, with its ETag and Location; of a write only ids, so that nothing outlives an erasure. */
-  readonly answer_encrypted: string | null
-  /** Of a validation: names the request that asked first; with a dot and a number, each attempt of it at the provider. */
-  readonly request_id: string | null
-  readonly reserved_at: string
-  readonly finished_at: string | null
-  /** When it may be forgotten; null for a write's, which stays. */
-  readonly kept_until: string | null
 }
 
 interface DraftsTable {

@@ -69,6 +69,19 @@ export function destinationTerms(encryption: Encryption, request: PayoutRequest)
   return destinationsOf(request).map((destination) => `a:${encryption.hash('destination', destination)}`)
 }
 
+/** The terms of where the money of a payout goes; without an account or a Pix key, that of the beneficiary by name and document. */
+export function payeeTerms(
+  { encryption, fields }: Pick<Reader, 'encryption' | 'fields'>,
+  entry: Entry,
+  request: PayoutRequest,
+) {
+  const destinations = destinationTerms(encryption, request)
+  if (destinations.length > 0) return destinations
+  const { country, documentNumber } = request
+  const payee = [country, isNumber(documentNumber) ? numberKey(documentNumber) : '', nameKeyOf(nameOf(entry, fields))]
+  return [`b:${encryption.hash('payee', JSON.stringify(payee))}`]
+}
+
 /** The search term for the saved beneficiary that an unfinished form is about; none for what is no id of ours. */
 export function beneficiaryTerm(beneficiaryId: string): readonly string[] {
   return idPattern.test(beneficiaryId) ? [`i:${beneficiaryId}`] : []

@@ -19,6 +19,8 @@ export interface Reader {
   readonly encryption: Encryption
   /** The fields that entries have. */
   readonly fields: FieldTable
+  /** How many people must approve a payout with a sanctions hit. */
+  readonly sanctionsReviewers: number
   now(): Date
 }
 

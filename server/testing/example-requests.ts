@@ -1,3 +1,4 @@
+import { approvalPolicySchema } from '#shared/api/policy.ts'
 import type { Route } from '../http/route.ts'
 import { account, ana } from './client-under-test.ts'
 import { approve, enter, payoutIn, payoutWrite } from './payouts.ts'
@@ -28,6 +29,9 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
   const { location = '' } = (await app.post('/api/exports', write)).headers
   const draftId = crypto.randomUUID()
   await app.put(`/api/drafts/${draftId}`, { kind: 'payout', subjectId: null, content: 1 }, { 'if-none-match': '*' })
+  const { proposal } = approvalPolicySchema.parse(
+    (await app.as('Bruno Lima').post('/api/approval-policy/proposals', { currencies: {} })).json,
+  )
   await app.put('/api/bank-names/PE-0029', { name: 'Yape' }, { 'if-none-match': '*' })
   await app.post('/api/identity-validations', { ...ana, testMode: true }, { 'idempotency-key': 'a-key' })
   const ids: Readonly<Record<string, string>> = {
@@ -36,6 +40,7 @@ export async function examplesIn(app: TestApp): Promise<Examples> {
     '/api/drafts/:id': draftId,
     '/api/bank-names/:id': 'PE-0029',
     '/api/amount-limits/:id': 'KES',
+    '/api/approval-policy/proposals': proposal?.id ?? '',
     '/api/exports/:id': `${location}`.split('/')[3] ?? '',
     '/api/account/sessions': 'a-session',
     '/api/rules/:country': 'BR',
@@ -78,6 +83,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
   const validation = { testMode: true, beneficiaryId }
   return {
     SignIn: { name: 'Ana Souza' },
+    PolicyProposal: { currencies: { KES: [{ above: '10000', approvals: 2, appliesTo: 'day' }] } },
     DraftWrite: {
       kind: 'payout',
       subjectId: payoutId,

@@ -56,6 +56,8 @@ function indexed(store: Store, beneficiaryId: string, i: number) {
     warnings_serious: i % 50 === 7 ? 1 : 0,
     warnings_minor: 0,
     warnings_unconfirmed: 0,
+    approvals_count: 0,
+    approvals_needed: 1,
     request_hash: '',
     entered_by: '["clerk"]',
     created_at: at,

@@ -1,4 +1,6 @@
+import { roles } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
+import type { Member } from '../people/member.ts'
 import type { Store } from '../store/store.ts'
 
 /** People that rows can name, whether they are there already or not. */
@@ -12,4 +14,9 @@ export function addPeople(store: Store, ...people: readonly Person[]): Promise<v
         .execute()
     }
   })
+}
+
+/** Somebody who may do everything, but for what is said of them. */
+export function memberOf(person: Person & Partial<Member>): Member {
+  return { roles, approveUpTo: {}, makerId: null, noApprovingUntil: null, ...person }
 }

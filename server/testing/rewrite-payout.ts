@@ -1,3 +1,4 @@
+import { approvalsColumns, approvalsIn } from '../store/payout-approvals.ts'
 import { findPayout, type PayoutChange } from '../store/payout-rows.ts'
 import { rowMac } from '../store/row-mac.ts'
 import type { Store } from '../store/store.ts'
@@ -7,14 +8,19 @@ export function rewritePayout(store: Store, id: string, change: PayoutChange): P
   return store.write(async ({ db, encryption, audit }) => {
     const before = await findPayout(db, id)
     if (before === undefined) throw new Error(`There is no payout ${id}.`)
-    const row = { ...before, ...change }
+    const requestHash = change.approved_hash ?? before.approved_hash ?? ''
+    const approvals = approvalsIn(encryption, before).map((given) => ({ ...given, requestHash }))
+    const columns = { ...change, ...approvalsColumns(encryption, id, approvals) }
+    const row = { ...before, ...columns }
     await db
       .updateTable('payouts')
-      .set({ ...change, row_mac: rowMac(encryption, 'payouts', row) })
+      .set({ ...columns, row_mac: rowMac(encryption, 'payouts', row) })
       .where('id', '=', id)
       .execute()
-    const { version, state, decided_by: personId, approved_hash: requestHash } = row
-    const facts = { version, state, requestHash, enteredBy: JSON.parse(row.entered_by) }
+    const { version, state, decided_by: personId, approvals_needed: approvalsNeeded } = row
+    const approvedBy = approvals.map(({ by }) => by)
+    const enteredBy = JSON.parse(row.entered_by)
+    const facts = { version, state, requestHash, enteredBy, approvedBy, approvalsNeeded }
     await audit({ personId, action: 'payout.approved', thing: { type: 'payout', id }, facts })
   })
 }

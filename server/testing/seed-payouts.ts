@@ -36,6 +36,8 @@ export function seedPayouts(store: Store, count: number): Promise<readonly { id:
         warnings_serious: 0,
         warnings_minor: 0,
         warnings_unconfirmed: 0,
+        approvals_count: 0,
+        approvals_needed: 1,
         request_hash: 'hash',
         entered_by: '["ana"]',
         ...made,

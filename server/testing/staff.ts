@@ -7,12 +7,17 @@ import { Failure } from '../failure.ts'
 import { approvePayout, returnPayout, submitPayout, withdrawPayout } from '../payouts/act-on-payout.ts'
 import { revealPayout } from '../payouts/find-payouts.ts'
 import { editPayout, enterPayout } from '../payouts/save-payout.ts'
+import type { Member } from '../people/member.ts'
 import { findBeneficiary } from '../store/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../store/entry-columns.ts'
 import { findPayout, type PayoutRow } from '../store/payout-rows.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { writtenBeneficiary } from './beneficiaries.ts'
 import { confirmedWithReason } from './payouts.ts'
+import { memberOf } from './people.ts'
+
+/** Who may do everything, but for what is said of them. */
+type Doer = Person & Partial<Member>
 
 /** What people do with beneficiaries and payouts, past HTTP: each in a transaction of its own, and every warning confirmed. */
 export function staffOf(store: Store) {
@@ -22,52 +27,52 @@ export function staffOf(store: Store) {
     return row
   }
   return {
-    save: (person: Person, entry: RawEntry): Promise<Version> =>
-      store.write((tx) => saveNew(tx, person, writtenBeneficiary(tx, completeEntry(entry)))),
-    change: (person: Person, { id }: Pick<Version, 'id'>, changes: RawEntry): Promise<Version> =>
+    save: (person: Doer, entry: RawEntry): Promise<Version> =>
+      store.write((tx) => saveNew(tx, memberOf(person), writtenBeneficiary(tx, completeEntry(entry)))),
+    change: (person: Doer, { id }: Pick<Version, 'id'>, changes: RawEntry): Promise<Version> =>
       store.write(async (tx) => {
         const row = await savedRow(tx, id)
         const entry = completeEntry({ ...filledFields(beneficiaryEntry(tx, row)), ...changes })
-        return saveChange(tx, person, { id, version: row.version }, writtenBeneficiary(tx, entry))
+        return saveChange(tx, memberOf(person), { id, version: row.version }, writtenBeneficiary(tx, entry))
       }),
     /** Enters a payout to a saved beneficiary and sends it to review; `changes` are typed into its form. */
-    pay: (person: Person, { id }: Pick<Version, 'id'>, changes: RawEntry = {}): Promise<PayoutRow> =>
+    pay: (person: Doer, { id }: Pick<Version, 'id'>, changes: RawEntry = {}): Promise<PayoutRow> =>
       confirmingAll((confirmed) =>
         store.write(async (tx) => {
           const { version } = await savedRow(tx, id)
           const entry = { amount: '10', ...changes }
-          return enterPayout(tx, person, { beneficiary: { id, version }, entry, confirmed, submit: true })
+          return enterPayout(tx, memberOf(person), { beneficiary: { id, version }, entry, confirmed, submit: true })
         }),
       ),
     /** Changes a payout to a saved beneficiary, and sends it to review. */
-    edit: (person: Person, id: string, changes: RawEntry): Promise<PayoutRow> =>
+    edit: (person: Doer, id: string, changes: RawEntry): Promise<PayoutRow> =>
       confirmingAll(async (confirmed) => {
         const row = await now(id)
         return store.write((tx) =>
-          editPayout(tx, person, row, { entry: { amount: '11', ...changes }, confirmed, submit: true }),
+          editPayout(tx, memberOf(person), row, { entry: { amount: '11', ...changes }, confirmed, submit: true }),
         )
       }),
     /** Sends a payout to review, takes it back, or returns it. */
-    move: async (person: Person, act: keyof typeof moves, id: string): Promise<PayoutRow> => {
+    move: async (person: Doer, act: keyof typeof moves, id: string): Promise<PayoutRow> => {
       const row = await now(id)
-      return store.write((tx) => moves[act](tx, person, row))
+      return store.write((tx) => moves[act](tx, memberOf(person), row))
     },
     /** Looks at a payout and approves what was shown. */
-    approve: (person: Person, id: string): Promise<PayoutRow> =>
+    approve: (person: Doer, id: string): Promise<PayoutRow> =>
       store.write(async (tx) => {
-        const shown = await revealPayout(tx, person, id)
+        const shown = await revealPayout(tx, memberOf(person), id)
         const confirmed = confirmedWithReason(shown.warnings)
-        return approvePayout(tx, person, { id, version: shown.version }, { ...shown, confirmed })
+        return approvePayout(tx, memberOf(person), { id, version: shown.version }, { ...shown, confirmed })
       }),
-    export: (person: Person, id: string, again = false) =>
-      store.write((tx) => makeExport(tx, person, { payoutIds: [id], format: 'json', again })),
+    export: (person: Doer, id: string, again = false) =>
+      store.write((tx) => makeExport(tx, memberOf(person), { payoutIds: [id], format: 'json', again })),
   }
 }
 
 const moves = {
   submit: submitPayout,
   withdraw: withdrawPayout,
-  return: (tx: Transaction, person: Person, row: PayoutRow) => returnPayout(tx, person, row, 'Please check.'),
+  return: (tx: Transaction, person: Member, row: PayoutRow) => returnPayout(tx, person, row, 'Please check.'),
 } as const
 
 type Confirmed = { readonly warningId: string }[]

@@ -26,6 +26,8 @@ export const givenApprovalSchema = z.object({
 /** Why a payout takes more than one approval: its amount, the sum to the same destination within a day, or a sanctions hit. */
 const approvalReasons = ['amount', 'day', 'sanctions'] as const
 
+export type ApprovalReason = (typeof approvalReasons)[number]
+
 /** How many approvals a payout takes, fixed when it was sent to review, and those that it has. */
 export const approvalsSchema = z.object({
   needed: z.number(),

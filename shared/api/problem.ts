@@ -8,7 +8,19 @@ import { warningSchema } from './warning.ts'
 export const problemParamsSchema = z.object({
   /** What is meant: what is not there, was erased, was changed by somebody, is too large. */
   what: z.exactOptional(
-    z.enum(['beneficiary', 'payout', 'payouts', 'draft', 'export', 'bank', 'answer', 'rules', 'sandbox', 'body']),
+    z.enum([
+      'beneficiary',
+      'payout',
+      'payouts',
+      'draft',
+      'export',
+      'proposal',
+      'bank',
+      'answer',
+      'rules',
+      'sandbox',
+      'body',
+    ]),
   ),
   /** Which of the cases of its code it is. */
   why: z.exactOptional(
@@ -21,6 +33,11 @@ export const problemParamsSchema = z.object({
       'warnings',
       'state',
       'saved',
+      // STATE_CONFLICT: the person has approved it already.
+      'approved',
+      // NOT_PERMITTED, with `recovered`: the payout is above the amount that the person approves, or the proposal is their own.
+      'limit',
+      'proposer',
       // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.
       ...sessionEnds,
       'unknown',
@@ -28,6 +45,7 @@ export const problemParamsSchema = z.object({
       'approval',
       // TAMPERED: what does not agree, with `name`: the audit log has another. `person`: at signing in.
       'audit',
+      'policy',
       'person',
       // MALFORMED_BODY.
       'empty',
@@ -73,6 +91,9 @@ export const problemParamsSchema = z.object({
   ),
   /** With NOT_PERMITTED: what the roles of the person do not allow. */
   permission: z.exactOptional(z.enum(permissionNames)),
+  /** With NOT_PERMITTED: the largest amount that the person approves, and its currency. */
+  limit: z.exactOptional(z.number()),
+  currency: z.exactOptional(z.string()),
   /** With OWN_ENTRY: what they want to do. */
   act: z.exactOptional(z.enum(['approve', 'return'])),
   /** A payout's. */

@@ -48,12 +48,13 @@ function thingName({ name, reference }: ActivityEntry['thing']): string | undefi
 }
 
 /** The further facts of an entry; empty where it has none. */
-function factWords(entry: Pick<ActivityEntry, 'action' | 'facts'>): string {
+function factWords({ action, ...entry }: Pick<ActivityEntry, 'action' | 'facts'>): string {
   const facts = factsSchema.parse(entry.facts)
+  const { approvalsNeeded = 1, approvedBy = [] } = facts
   const { fields = [], outcome, service, purpose, format, count = facts.payouts, confirmed = 0 } = facts
   const { draftsOfOthers = 0, times = 1, formerSeq, exportedSince = 0, missing = 0 } = facts
   return [
-    stateChange(entry.action, facts),
+    stateChange(action, facts),
     facts.amount && fromTo(amountIn(facts.amount.from), amountIn(facts.amount.to)),
     service && t(`activity.service.${service}`),
     outcome && (isOutcome(outcome) ? t(`activity.outcome.${outcome}`) : t('activity.outcome.none')),
@@ -62,6 +63,9 @@ function factWords(entry: Pick<ActivityEntry, 'action' | 'facts'>): string {
     facts.code !== undefined && t(`problem.${facts.code}.title`),
     times > 1 && t('activity.fact.times', { count: times }),
     draftsOfOthers > 0 && t('activity.fact.draftsOfOthers', { count: draftsOfOthers }),
+    approvalsNeeded > 1 &&
+      action === 'payout.approved' &&
+      t('activity.fact.approvals', { given: approvedBy.length, needed: approvalsNeeded }),
     confirmed > 0 && t('activity.fact.confirmed', { count: confirmed }),
     facts.rulesChanged === true && t('activity.fact.rulesChanged'),
     format?.toUpperCase(),
@@ -100,6 +104,8 @@ function amountIn({ amount, currencyCode }: z.infer<typeof moneySchema>): string
 const moneySchema = z.object({ amount: z.string(), currencyCode: z.string() })
 
 const factsSchema = z.object({
+  approvalsNeeded: z.catch(z.optional(z.number()), undefined),
+  approvedBy: z.catch(z.optional(z.array(z.string())), undefined),
   from: z.catch(z.optional(z.enum(payoutStates)), undefined),
   state: z.catch(z.optional(z.enum(payoutStates)), undefined),
   amount: z.catch(z.optional(z.object({ from: moneySchema, to: moneySchema })), undefined),

@@ -3,13 +3,19 @@ import * as z from 'zod/mini'
 import type { Tables } from '../schema.ts'
 
 /** What the audit log says of a change of a beneficiary's identifying details. */
-export type AuditedDetails = Pick<Tables['details_changes'], 'version' | 'changed_by'>
+export interface AuditedDetails extends Pick<Tables['details_changes'], 'version' | 'changed_by'> {
+  /** Who made the API token that changed them, and so did it too. */
+  readonly maker?: string | undefined
+}
 
-const factsSchema = z.object({ detailsVersion: z.number() })
+const factsSchema = z.object({ detailsVersion: z.number(), maker: z.optional(z.string()) })
 
 /** The facts of an entry about a saved beneficiary whose identifying details are others from this version on. */
-export function detailsFacts(detailsVersion: number): z.infer<typeof factsSchema> {
-  return { detailsVersion }
+export function detailsFacts(
+  detailsVersion: number,
+  { makerId }: { readonly makerId: string | null },
+): z.infer<typeof factsSchema> {
+  return { detailsVersion, ...(makerId !== null && { maker: makerId }) }
 }
 
 /** The change of details that an entry tells of; undefined where it tells of none. */
@@ -18,7 +24,9 @@ export function detailsIn({
   facts,
 }: Pick<Tables['audit'], 'person_id' | 'facts'>): AuditedDetails | undefined {
   const { data } = z.safeParse(factsSchema, JSON.parse(facts))
-  return data === undefined || person_id === null ? undefined : { version: data.detailsVersion, changed_by: person_id }
+  if (data === undefined || person_id === null) return undefined
+  const { detailsVersion: version, maker } = data
+  return { version, changed_by: person_id, ...(maker !== undefined && { maker }) }
 }
 
 /** Every change of the identifying details of a beneficiary, as the audit log has it. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { ActivityAction } from '#shared/api/activity.ts'
+import type { GivenApproval } from '../payout-approvals.ts'
 import type { PayoutRow } from '../payout-rows.ts'
 import type { Tables } from '../schema.ts'
 
@@ -17,6 +18,7 @@ const changes = [
   'payout.approved',
   'payout.returned',
   'payout.undone',
+  'payout.distrusted',
   'payout.exported',
   'payout.deleted',
 ] as const satisfies readonly ActivityAction[]
@@ -29,18 +31,20 @@ export interface PayoutTrail {
   readonly isDeleted: boolean
   /** What its row is by the newest change; undefined where no entry tells. */
   readonly latest: z.infer<typeof factsSchema> | undefined
-  /** The last approval. */
-  readonly approval: { readonly by: string | null; readonly requestHash: string | undefined } | undefined
+  /** Every approval that was ever given. */
+  readonly approvals: readonly { readonly by: string | null; readonly requestHash: string | undefined }[]
 }
 
 const factsSchema = z.object({
   version: z.number(),
   state: z.string(),
   enteredBy: z.array(z.string()),
+  approvedBy: z.array(z.string()),
+  approvalsNeeded: z.number(),
   requestHash: z.optional(z.string()),
 })
 
-const nothing: PayoutTrail = { isDeleted: false, latest: undefined, approval: undefined }
+const nothing: PayoutTrail = { isDeleted: false, latest: undefined, approvals: [] }
 
 type Entry = Pick<Tables['audit'], 'action' | 'person_id' | 'thing_type' | 'facts'>
 
@@ -54,7 +58,10 @@ export function follow(trail: PayoutTrail = nothing, { action, person_id, thing_
     isDeleted: trail.isDeleted,
     // Not simply the last: an entry that somebody appends for a row of before is no newer for that.
     latest: trail.latest !== undefined && trail.latest.version > data.version ? trail.latest : data,
-    approval: action === 'payout.approved' ? { by: person_id, requestHash: data.requestHash } : trail.approval,
+    approvals:
+      action === 'payout.approved'
+        ? [...trail.approvals, { by: person_id, requestHash: data.requestHash }]
+        : trail.approvals,
   }
 }
 
@@ -83,7 +90,8 @@ export async function payoutTrails(
 /** In which way a row is not what the audit log says; undefined where they agree. */
 export function disagreement(
   row: PayoutRow,
-  { isDeleted, latest, approval }: PayoutTrail = nothing,
+  approvals: readonly GivenApproval[],
+  { isDeleted, latest, approvals: audited }: PayoutTrail = nothing,
 ): string | undefined {
   if (latest === undefined) return 'the audit log does not know it'
   if (isDeleted) return 'the audit log says that it was deleted'
@@ -92,9 +100,17 @@ export function disagreement(
   if (row.version !== version) return `its row is version ${row.version}, and the audit log knows version ${version}`
   if (row.state !== latest.state) return `it is ${row.state}, and the audit log says ${latest.state}`
   if (row.entered_by !== JSON.stringify(latest.enteredBy)) return 'its authors are not those of the audit log'
+  const approvers = approvals.map(({ by }) => by)
+  if (
+    row.approvals_needed !== latest.approvalsNeeded ||
+    JSON.stringify(approvers) !== JSON.stringify(latest.approvedBy)
+  )
+    return 'its approvals are not those of the audit log'
+  const isKnown = ({ by, requestHash }: GivenApproval) =>
+    requestHash === row.request_hash && audited.some((one) => one.by === by && one.requestHash === requestHash)
+  if (!approvals.every(isKnown)) return 'the audit log has no approval of this request'
+  if (approvers.some((by) => latest.enteredBy.includes(by))) return 'it was approved by one of its authors'
   if (row.state !== 'approved' && row.state !== 'exported') return undefined
-  const isApproved =
-    approval !== undefined && approval.by === row.decided_by && approval.requestHash === row.approved_hash
-  if (!isApproved || row.approved_hash !== row.request_hash) return 'the audit log has no approval of this request'
-  return latest.enteredBy.includes(approval.by ?? '') ? 'it was approved by one of its authors' : undefined
+  if (row.approved_hash !== row.request_hash) return 'it was not approved as it is'
+  return new Set(approvers).size < row.approvals_needed ? 'it has fewer approvals than it needs' : undefined
 }

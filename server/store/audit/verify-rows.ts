@@ -2,13 +2,16 @@ import type { Kysely } from 'kysely'
 import { createEncryption, type Encryption, readDatabaseKeys } from '../encryption/encryption.ts'
 import { type KeyRing, keyRingOf } from '../encryption/key-ring.ts'
 import { exportedDigest } from '../export-rows.ts'
+import { approvalsIn } from '../payout-approvals.ts'
 import type { PayoutRow } from '../payout-rows.ts'
+import { isPolicyGenuine, openPolicies } from '../policy-rows.ts'
 import { isIntact } from '../row-mac.ts'
 import type { Tables } from '../schema.ts'
 import { type AuditedDetails, detailsIn } from './details-trail.ts'
 import { type AuditedExport, exportIn } from './export-trail.ts'
 import { disagreement, follow, type PayoutTrail } from './payout-trail.ts'
 import { nameIn } from './person-names.ts'
+import { type AuditedPolicy, policyIn } from './policy-trail.ts'
 import { auditEntries } from './verify-audit-log.ts'
 
 /**
@@ -27,6 +30,7 @@ export async function verifyRows(db: Kysely<Tables>, ring: KeyRing): Promise<rea
     ...(await compareExports(db, told.exports)),
     ...(await compareDetails(db, told.details)),
     ...(await compareNames(db, told.names)),
+    ...(await comparePolicy(db, encryption, told.policy.at(-1))),
   ]
 }
 
@@ -35,12 +39,14 @@ interface Told {
   readonly payouts: Map<string, PayoutTrail>
   readonly exports: Map<string, AuditedExport>
   readonly names: Map<string, string>
+  /** The approval policies that came into force. */
+  readonly policy: AuditedPolicy[]
   /** Who changed the details of a beneficiary, of those that were not erased. */
   readonly details: Map<string, readonly AuditedDetails[]>
 }
 
 async function readEntries(db: Kysely<Tables>): Promise<Told> {
-  const told: Told = { payouts: new Map(), exports: new Map(), names: new Map(), details: new Map() }
+  const told: Told = { payouts: new Map(), exports: new Map(), names: new Map(), details: new Map(), policy: [] }
   for await (const entry of auditEntries(db)) {
     const { thing_type, thing_id, action, facts } = entry
     if (thing_type === 'payout') told.payouts.set(thing_id, follow(told.payouts.get(thing_id), entry))
@@ -51,6 +57,7 @@ async function readEntries(db: Kysely<Tables>): Promise<Told> {
     if (name !== undefined) told.names.set(thing_id, name)
     const made = action === 'export.created' ? exportIn(entry) : undefined
     if (made !== undefined) told.exports.set(thing_id, made)
+    if (action === 'policy.confirmed') told.policy.push(...policyIn(facts))
     if (action === 'export.deleted') told.exports.delete(thing_id)
   }
   return told
@@ -66,7 +73,7 @@ async function comparePayouts(
   for await (const row of allPayouts(db)) {
     missing.delete(row.id)
     const found = isIntact(encryption, 'payouts', row)
-      ? disagreement(row, trails.get(row.id))
+      ? disagreement(row, approvalsIn(encryption, row), trails.get(row.id))
       : 'the app did not write its row'
     if (found !== undefined) lines.push(`Payout ${row.id}: ${found}.`)
   }
@@ -130,7 +137,8 @@ async function compareDetails(
     found.set(beneficiary_id, before)
     before.push({ version, changed_by })
   }
-  const differs = (id: string) => JSON.stringify(found.get(id)) !== JSON.stringify(told.get(id))
+  const toldOf = (id: string) => told.get(id)?.map(({ version, changed_by }) => ({ version, changed_by }))
+  const differs = (id: string) => JSON.stringify(found.get(id)) !== JSON.stringify(toldOf(id))
   return [...new Set([...found.keys(), ...told.keys()])]
     .filter(differs)
     .map((id) => `Beneficiary ${id}: others changed its details than the audit log says.`)
@@ -143,4 +151,16 @@ async function compareNames(db: Kysely<Tables>, told: ReadonlyMap<string, string
     if (audited === name) return []
     return [`Person ${id}: is called ${name}, and ${audited ?? 'nothing'} in the audit log.`]
   })
+}
+
+/** Whoever puts an older policy back needs no second approval any more. */
+async function comparePolicy(
+  db: Kysely<Tables>,
+  encryption: Encryption,
+  told: AuditedPolicy | undefined,
+): Promise<readonly string[]> {
+  const rows = (await openPolicies(db)).filter(({ state }) => state === 'in_force')
+  return isPolicyGenuine(encryption, rows, told)
+    ? []
+    : ['The approval policy: another one is in force than the audit log says.']
 }

@@ -33,6 +33,7 @@ const nothing: Counts = {
   bank_names: 0,
   bank_uses: 0,
   amount_limits: 0,
+  approval_policy: 0,
   audit: 0,
   audit_head: 0,
   data_keys: 0,

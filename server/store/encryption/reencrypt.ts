@@ -45,6 +45,7 @@ const rowNames = {
   passwords: 'the password of person',
   recovery_codes: 'recovery code',
   invitations: 'invitation',
+  approval_policy: 'approval policy',
 } as const
 
 /**
@@ -117,6 +118,7 @@ const encryptedTables: EncryptedTables = {
       request_encrypted: true,
       comment_encrypted: true,
       undo_encrypted: true,
+      approvals_encrypted: true,
     },
   },
   validations: { key: 'id', columns: { reason_encrypted: true } },
@@ -142,5 +144,9 @@ export const allEncrypted: readonly EncryptedTable[] = [
     columns: Object.keys(columns),
   })),
   // Nothing but their MAC is of the data key.
-  ...['people', 'passkeys', 'recovery_codes', 'invitations'].map((table) => ({ table, key: 'id', columns: [] })),
+  ...['people', 'passkeys', 'recovery_codes', 'invitations', 'approval_policy'].map((table) => ({
+    table,
+    key: 'id',
+    columns: [],
+  })),
 ]

@@ -1,0 +1,143 @@
+import type { Mutant } from './mutant.ts'
+
+const transition = { file: 'server/payouts/transition.ts', killedBy: ['server/payouts/transition.test.ts'] }
+const reviewPolicy = { file: 'server/payouts/review-policy.ts', killedBy: ['server/payouts/transition.test.ts'] }
+
+/** Mistakes in who approves what, and how many must. */
+export const reviewMutants: readonly Mutant[] = [
+  {
+    ...transition,
+    breaks: 'A payout that was returned can be approved.',
+    text: "approve: ['in_review'],",
+    replacement: "approve: ['in_review', 'returned'],",
+  },
+  {
+    ...transition,
+    breaks: 'An approval outlives an edit.',
+    text: 'const open = { ...undecided, approvedHash: null, approvals: [] }',
+    replacement: 'const open = { ...undecided, approvals: [] }',
+  },
+  {
+    ...transition,
+    breaks: 'A request is approved that is not the one that was shown.',
+    text: 'hashes.some((hash) => hash !== payout.requestHash)',
+    replacement: 'hashes.every((hash) => hash !== payout.requestHash)',
+  },
+  {
+    ...transition,
+    breaks: 'A payout is approved with warnings that nobody was shown.',
+    text: 'if (warnings.shownHash !== warnings.todaysHash)',
+    replacement: "if (warnings.shownHash === '')",
+  },
+  {
+    ...transition,
+    breaks: 'A payout is exported twice although nobody means to.',
+    text: "if (state === 'exported' && !isAgain)",
+    replacement: "if (state === 'returned' && !isAgain)",
+  },
+  {
+    ...transition,
+    breaks: 'A payout is exported although the rules of today make another request of it.',
+    text: ' || verification.todaysHash !== approvedHash)',
+    replacement: ')',
+  },
+  {
+    ...transition,
+    breaks: 'An approved payout stays approved when the rules of today find errors in it.',
+    text: "return requestHash === null ? { ...payout, state: 'returned' }",
+    replacement: 'return requestHash === null ? { ...payout }',
+  },
+  {
+    ...transition,
+    breaks: 'Who entered a payout approves it.',
+    text: "if (isAuthor(payout, actor)) return ownEntry('approve', payout, actor)",
+    replacement: '',
+  },
+  {
+    ...transition,
+    breaks: 'One person gives both approvals of a payout.',
+    text: 'if (payout.approvals.some(({ by }) => by === actor.id))',
+    replacement: 'if (payout.approvals.length > 99)',
+  },
+  {
+    ...transition,
+    breaks: 'A payout is approved with one approval, whatever the policy asks for.',
+    text: 'return approvals.length < need.needed',
+    replacement: 'return approvals.length < 1',
+  },
+  {
+    ...transition,
+    breaks: 'A person approves more than they may.',
+    text: 'if (limit === undefined || compareAmounts(amount, limit) <= 0) return undefined',
+    replacement: 'if (limit === undefined || compareAmounts(limit, limit) <= 0) return undefined',
+  },
+  {
+    ...transition,
+    breaks: 'An approval from before a sanctions hit counts although that reviewer gave no reason for it.',
+    text: 'hits.every(({ reviewedBy }) => reviewedBy.includes(by))',
+    replacement: 'hits.every(({ reviewedBy }) => reviewedBy.length >= 0 || by)',
+  },
+  {
+    breaks: 'Who made an API token approves what it has entered.',
+    file: 'server/payouts/approval-state.ts',
+    text: 'return makerId === null ? [id] : [id, makerId]',
+    replacement: 'return [id, ...(makerId === "" ? [id] : [])]',
+    killedBy: transition.killedBy,
+  },
+  {
+    breaks: 'A payout that is split in two takes as many approvals as each half.',
+    file: 'server/policy/need-of-payout.ts',
+    text: '...others.map((row) => ({ amount: row.amount, currencyCode }))',
+    replacement: '...others.map(() => ({ amount: "0", currencyCode }))',
+    killedBy: ['server/policy/approval-policy.test.ts'],
+  },
+  {
+    ...transition,
+    breaks: 'Who entered a payout returns it, as if somebody had reviewed it.',
+    text: "if (move.act === 'return' && isAuthor(payout, actor))",
+    replacement: "if (move.act === 'return' && payout.enteredBy.length > 99)",
+  },
+  {
+    ...transition,
+    breaks: 'Who entered a payout approves it once somebody else has edited it.',
+    text: 'new Set([...payout.enteredBy, ...editors,',
+    replacement: 'new Set([...editors,',
+  },
+  {
+    ...transition,
+    breaks: 'Who changed the details of a beneficiary approves the first payout with them.',
+    text: '...editors, ...detailsBy])]',
+    replacement: '...editors])]',
+  },
+  {
+    ...reviewPolicy,
+    breaks: 'A reviewer approves a duplicate without having confirmed it.',
+    text: 'if (asked === undefined) return true',
+    replacement: 'if (isConfirmed) return true',
+  },
+  {
+    ...reviewPolicy,
+    breaks: 'A sanctions hit is approved without a reason.',
+    text: "(asked === 'tick' || reasonIn(given) !== undefined)",
+    replacement: 'true',
+  },
+  {
+    ...transition,
+    breaks: 'A decision can be undone for an hour.',
+    text: '<= undoMs ? undefined',
+    replacement: '<= 360 * undoMs ? undefined',
+  },
+  {
+    ...transition,
+    breaks: 'Anybody undoes the decision of another.',
+    text: "if (decision.by !== id) return refused('decider')",
+    replacement: '',
+  },
+  {
+    breaks: 'Who changed the details of a beneficiary is no author once any payout to them was exported.',
+    file: 'server/store/details-rows.ts',
+    text: ".where('details_hash', '=', detailsHash)",
+    replacement: '',
+    killedBy: ['server/payouts/four-eyes.test.ts'],
+  },
+]

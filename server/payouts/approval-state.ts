@@ -1,0 +1,99 @@
+import type { PayoutState } from '#shared/api/payout.ts'
+import type { Member } from '../people/member.ts'
+import type { Need } from '../policy/approvals-needed.ts'
+import type { GivenApproval } from '../store/payout-approvals.ts'
+import type { ShownWarnings } from './review-policy.ts'
+
+/*
+ * What transition.ts judges: where a payout stands, what is to be done with it, and who wants that.
+ */
+
+/** Whoever does something with a payout, with what decides whether they may. */
+export type Actor = Pick<Member, 'id' | 'roles' | 'approveUpTo' | 'makerId' | 'noApprovingUntil'>
+
+/** The app itself: no member of staff has an empty id. */
+export const theApp: Actor = { id: '', roles: [], approveUpTo: {}, makerId: null, noApprovingUntil: null }
+
+/** Whose entry it is what somebody enters: what an API token enters is its maker's as well. */
+export function authorsIn({ id, makerId }: Pick<Actor, 'id' | 'makerId'>): readonly string[] {
+  return makerId === null ? [id] : [id, makerId]
+}
+
+/** What decides about a payout: where it stands, who entered it, which request it holds, and who has approved that. */
+export interface ApprovalState {
+  readonly state: PayoutState
+  /** Ids of everybody who entered or changed anything of it since it was made, and of {@link detailsBy}. */
+  readonly enteredBy: readonly string[]
+  /** Of them, who changed nothing but the identifying details of the saved beneficiary, since one with exactly these was exported. */
+  readonly detailsBy: readonly string[]
+  /** Of the request that it holds. */
+  readonly requestHash: string
+  readonly payment: Payment
+  /** Of the request that it holds, in the order in which they were given. */
+  readonly approvals: readonly GivenApproval[]
+  /** As it was fixed when it was sent to review. */
+  readonly need: Need
+  /** Of the request that has all approvals that it needs; null while it has not. */
+  readonly approvedHash: string | null
+  /** Who approved or returned it, and when, if that was the last thing done to it. */
+  readonly decision: { readonly by: string; readonly at: string } | null
+  readonly isErased: boolean
+}
+
+interface Payment {
+  readonly amount: string
+  readonly currencyCode: string
+}
+
+/** How a request proves to be the one that is meant: by the hash of what lies in the store, and of what the rule book of today makes. */
+export interface Verification {
+  readonly storedHash: string
+  /** Null when today's rules find errors. */
+  readonly todaysHash: string | null
+}
+
+/** Whose payout it is for the identifying details that it pays to, though they may have touched the saved beneficiary alone. */
+export interface Detailed {
+  readonly detailsBy: readonly string[]
+}
+
+/**
+ * One thing done to a payout. `reopen` is the app's own: the rule book has changed, and with it the request. `disqualify` happens to one in
+ * review when a person changes the identifying details of the saved beneficiary, `distrust` to one that a person approved whom an admin
+ * trusts no more.
+ */
+export type Move =
+  | ({
+      readonly act: 'edit'
+      readonly requestHash: string
+      readonly payment: Payment
+      readonly need: Need
+      readonly isSubmitted: boolean
+    } & Detailed)
+  | ({ readonly act: 'submit'; readonly requestHash: string; readonly need: Need } & Detailed)
+  | { readonly act: 'withdraw' }
+  | {
+      readonly act: 'approve'
+      readonly shownHash: string
+      readonly verification: Verification
+      readonly warnings: ShownWarnings
+      /** How many approvals it takes where a sanctions hit stands against it. */
+      readonly sanctions: Need
+      readonly signature?: GivenApproval['signature']
+      readonly at: string
+    }
+  | { readonly act: 'return' | 'undo'; readonly at: string }
+  | {
+      readonly act: 'export'
+      readonly isAgain: boolean
+      readonly verification: Verification
+      /** Whether a validation has found a warning of compliance that too few of its reviewers have confirmed with a reason. */
+      readonly isUnreviewed: boolean
+    }
+  | { readonly act: 'delete' }
+  | { readonly act: 'takeOver' }
+  | ({ readonly act: 'reopen'; readonly requestHash: string | null; readonly need: Need } & Detailed)
+  | { readonly act: 'disqualify' }
+  | { readonly act: 'distrust'; readonly approver: string }
+
+export type MoveTo<Act extends Move['act']> = Extract<Move, { readonly act: Act }>

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest'
+import { exportSchema } from '#shared/api/payout.ts'
+import { approve, enter, payoutIn, payoutWrite, step } from '../testing/payouts.ts'
+import { memberOf } from '../testing/people.ts'
+import { stores } from '../testing/stores.ts'
+import { startTestApp } from '../testing/test-app.ts'
+import { verifyAudit } from '../verify-audit.ts'
+import { distrust } from './distrust.ts'
+
+it('Whoever is suspended with distrust leaves no approval behind but those of payouts that have gone out', async () => {
+  const place = await stores[0]!.makePlace()
+  for (const [name, value] of Object.entries(place.environment)) vi.stubEnv(name, value)
+  const app = await startTestApp(place.environment)
+  const store = await app.openStore()
+  const [bruno, carla] = [app.as('Bruno Lima'), app.as('Carla Dias')]
+  const submitted = async () => payoutIn(await step(app, await enter(app, payoutWrite()), 'submit'))
+  const [exported, byBruno, byCarla] = [
+    await approve(bruno, await submitted()),
+    await approve(bruno, await submitted()),
+    await approve(carla, await submitted()),
+  ]
+  const exporting = (id: string) => carla.post('/api/exports', { payoutIds: [id], format: 'json', again: false })
+  exportSchema.parse((await exporting(exported.id)).json)
+  const { id } = exported.decidedBy!
+  const admin = memberOf({ id: byCarla.createdBy.id, name: 'Ana Souza', roles: ['admin'] })
+  const byReviewer = store.write((tx) => distrust(tx, id, { ...admin, roles: ['reviewer'] }))
+  await expect(byReviewer).rejects.toMatchObject({ code: 'NOT_PERMITTED' })
+  expect(await store.write((tx) => distrust(tx, id, admin))).toBe(1)
+  const now = async (payoutId: string) => payoutIn(await app.get(`/api/payouts/${payoutId}`))
+  expect(await now(byBruno.id)).toMatchObject({ state: 'in_review', approvalsGiven: 0, decidedBy: null })
+  expect((await exporting(byBruno.id)).json).toMatchObject({ code: 'STATE_CONFLICT' })
+  expect([(await now(byCarla.id)).state, (await now(exported.id)).state]).toEqual(['approved', 'exported'])
+  expect((await verifyAudit([])).text).toMatch(/as the audit log says\.$/)
+  await approve(carla, byBruno)
+  expect((await exporting(byBruno.id)).status).toBe(201)
+  await store.close()
+  await app.stop()
+  await place.remove()
+  vi.unstubAllEnvs()
+})

@@ -1,0 +1,252 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { activityPageSchema } from '#shared/api/activity.ts'
+import { exportConfirmationsSchema, exportSchema, onePayoutSchema, type Payout } from '#shared/api/payout.ts'
+import { payoutPageSchema } from '#shared/api/payout-search.ts'
+import { approvalPolicySchema, type RulesByCurrency } from '#shared/api/policy.ts'
+import type { Tables } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { approve, changed, enter, payoutIn, payoutWrite, reveal, sampleNamed, step } from '../testing/payouts.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { verifyAudit } from '../verify-audit.ts'
+
+describe.each(stores)('The approval policy on $name', ({ makePlace }) => {
+  let place: Place
+  let store: Store
+  let app: TestApp
+  let ana: Visitor
+  let bruno: Visitor
+  let carla: Visitor
+
+  beforeAll(async () => {
+    place = await makePlace()
+    app = await startTestApp(place.environment)
+    ana = app
+    bruno = app.as('Bruno Lima')
+    carla = app.as('Carla Dias')
+    store = await place.open()
+    for (const [name, value] of Object.entries(place.environment)) vi.stubEnv(name, value)
+  })
+
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await app.stop()
+    await store.close()
+    await place.remove()
+  })
+
+  const policy = async () => approvalPolicySchema.parse((await ana.get('/api/approval-policy')).json)
+  const propose = async (person: Visitor, currencies: RulesByCurrency) =>
+    approvalPolicySchema.parse((await person.post('/api/approval-policy/proposals', { currencies })).json).proposal?.id
+  const confirm = (person: Visitor, id = '') => person.post(`/api/approval-policy/proposals/${id}/confirm`, {})
+  const setPolicy = async (currencies: RulesByCurrency) => confirm(bruno, await propose(ana, currencies))
+
+  const ghana = sampleNamed('Ghana')
+  let number = 0
+  const noAccount = { accountNumber: '', bankName: '', payoutAccountTypeCode: '' }
+  /** A payout that Ana sends to review: to a name without an account, another one each time unless it is given. */
+  async function sent(amount: string, name?: string, account: Record<string, string> = noAccount): Promise<Payout> {
+    number += 1
+    const who = name ?? `Kofi ${String.fromCharCode(65 + (number % 26), 97 + Math.floor(number / 26))}x`
+    const entry = { ...account, amount, beneficiaryFirstName: who }
+    return payoutIn(await step(ana, await enter(ana, changed(payoutWrite(ghana), entry)), 'submit'))
+  }
+  const detail = async ({ id }: Pick<Payout, 'id'>) => onePayoutSchema.parse((await ana.get(`/api/payouts/${id}`)).json)
+  const way = async (payout: Pick<Payout, 'id'>) => {
+    const { state, approvals } = await detail(payout)
+    return [state, approvals.needed, approvals.why, approvals.given.map(({ by }) => by.name)]
+  }
+  const queueOf = async (person: Visitor) => {
+    const { json } = await person.post('/api/payout-searches', { toReview: true, limit: 100 })
+    return payoutPageSchema.parse(json).items.map(({ id }) => id)
+  }
+  const exporting = (...payouts: readonly Pick<Payout, 'id'>[]) =>
+    bruno.post('/api/exports', { payoutIds: payouts.map(({ id }) => id), format: 'json', again: false })
+  const verified = async () => (await verifyAudit([])).text
+
+  it('The approval policy is one approval for every payout until two admins have agreed on another', async () => {
+    expect(await policy()).toEqual({ version: 0, currencies: {}, proposal: null })
+    expect(await way(await sent('999999'))).toEqual(['in_review', 1, null, []])
+    const currencies = { GHS: [{ above: '10,000.50', approvals: 2, appliesTo: 'payout' } as const], KES: [] }
+    const id = await propose(ana, currencies)
+    const read = { GHS: [{ above: '10000.5', approvals: 2, appliesTo: 'payout' }] }
+    expect(await policy()).toMatchObject({ version: 0, currencies: {}, proposal: { id, currencies: read } })
+    expect((await confirm(ana, id)).json).toMatchObject({ code: 'NOT_PERMITTED', params: { why: 'proposer' } })
+    expect((await confirm(bruno, id)).status).toBe(200)
+    expect(await policy()).toEqual({ version: 1, currencies: read, proposal: null })
+    expect((await confirm(bruno, id)).json).toMatchObject({ code: 'NOT_FOUND', params: { what: 'proposal' } })
+  })
+
+  it('The approval policy that is proposed gives way to a newer proposal, and can be withdrawn; what is in force stays', async () => {
+    const before = await policy()
+    const [first, second] = [await propose(ana, {}), await propose(bruno, {})]
+    expect((await confirm(bruno, first)).status).toBe(404)
+    expect((await carla.delete(`/api/approval-policy/proposals/${second}`)).status).toBe(200)
+    expect((await confirm(ana, second)).status).toBe(404)
+    expect(await policy()).toEqual(before)
+  })
+
+  it('The approval policy takes no currency that nobody is paid in, and no amount that is none', async () => {
+    const rule = (above: string) => ({ above, approvals: 2, appliesTo: 'day' }) as const
+    const { status, json } = await ana.post('/api/approval-policy/proposals', {
+      currencies: { XYZ: [], GHS: [rule('a lot'), rule('0'), rule('1.000')] },
+    })
+    expect([status, json]).toMatchObject([
+      422,
+      {
+        errors: [
+          { pointer: '#/currencies/XYZ', code: 'unknown_field' },
+          { pointer: '#/currencies/GHS/0/above', code: 'not_an_amount' },
+          { pointer: '#/currencies/GHS/2/above', code: 'amount_looks_grouped' },
+        ],
+      },
+    ])
+  })
+
+  it('The approval policy keeps a payout in review after the first approval, and tells everybody who approved it', async () => {
+    await setPolicy({ GHS: [{ above: '10000', approvals: 2, appliesTo: 'payout' }] })
+    expect((await sent('10000')).approvalsNeeded).toBe(1)
+    const payout = await sent('10000.01')
+    expect(await way(payout)).toEqual(['in_review', 2, 'amount', []])
+    const first = await approve(bruno, payout)
+    expect(first).toMatchObject({ state: 'in_review', approvalsNeeded: 2, approvalsGiven: 1 })
+    expect(first.actions).not.toContain('approve')
+    expect(first.whyNotApprove?.detail).toContain('approved this payout already')
+    expect([(await queueOf(bruno)).includes(payout.id), (await queueOf(carla)).includes(payout.id)]).toEqual([
+      false,
+      true,
+    ])
+    expect((await exporting(payout)).json).toMatchObject({ code: 'STATE_CONFLICT' })
+    expect(await way(await approve(carla, payout))).toEqual(['approved', 2, 'amount', ['Bruno Lima', 'Carla Dias']])
+    const made = exportSchema.parse((await exporting(payout)).json)
+    const { items } = exportConfirmationsSchema.parse((await ana.get(`/api/exports/${made.id}/confirmations`)).json)
+    expect(items.map(({ approvals }) => approvals.map(({ by, isSigned }) => [by.name, isSigned]))).toEqual([
+      [
+        ['Bruno Lima', false],
+        ['Carla Dias', false],
+      ],
+    ])
+    const log = activityPageSchema.parse((await ana.get(`/api/activity?thing=${payout.id}`)).json)
+    const approvals = log.items
+      .filter(({ action }) => action === 'payout.approved')
+      .map(({ by, facts }) => [by?.name, facts])
+    expect(approvals).toMatchObject([
+      ['Carla Dias', { approvalsNeeded: 2, state: 'approved' }],
+      ['Bruno Lima', { approvalsNeeded: 2, state: 'in_review' }],
+    ])
+  })
+
+  it('The approval policy does not change what was sent before, and an approval taken back leaves the other', async () => {
+    const payout = await sent('20000')
+    await setPolicy({})
+    const first = await approve(bruno, payout)
+    const second = await approve(carla, payout)
+    const undone = payoutIn(await step(carla, second, 'undo'))
+    expect(undone).toMatchObject({ state: 'in_review', approvalsGiven: 1, decidedBy: { name: 'Bruno Lima' } })
+    expect((await step(bruno, undone, 'undo')).json).toMatchObject({ code: 'UNDO_REFUSED' })
+    expect(first.undoUntil).not.toBeNull()
+    expect((await way(await approve(carla, payout))).slice(0, 2)).toEqual(['approved', 2])
+    expect(await way(await sent('20000'))).toEqual(['in_review', 1, null, []])
+  })
+
+  it('The approval policy counts what goes to one destination within a day, so that splitting a payout does not help', async () => {
+    await setPolicy({ GHS: [{ above: '10000', approvals: 2, appliesTo: 'day' }] })
+    const first = await sent('6000', 'Efua')
+    expect(await way(first)).toEqual(['in_review', 1, null, []])
+    expect(await way(await sent('5000', 'Yaw'))).toEqual(['in_review', 1, null, []])
+    // However the name is written.
+    expect(await way(await sent('5000', 'EFUA'))).toEqual(['in_review', 2, 'day', []])
+    // The first one is sent again, the amount changed: the sum is what counts.
+    const withdrawn = payoutIn(await step(ana, first, 'withdraw'))
+    expect(await way(payoutIn(await step(ana, withdrawn, 'submit')))).toEqual(['in_review', 2, 'day', []])
+    // An account is the destination, whoever is said to have it.
+    await sent('6000', 'Afia', {})
+    expect(await way(await sent('5000', 'Akua', {}))).toEqual(['in_review', 2, 'day', []])
+  })
+
+  it('The approval policy counts what was exported within a day, and no test', async () => {
+    const exported = await approve(bruno, await sent('9000', 'Abena'))
+    expect((await exporting(exported)).status).toBe(201)
+    expect(await way(await sent('1001', 'Abena'))).toEqual(['in_review', 2, 'day', []])
+    const test = changed(payoutWrite(ghana, { submit: true }), {
+      ...noAccount,
+      amount: '9999',
+      testMode: true,
+      beneficiaryFirstName: 'Ekow',
+    })
+    await enter(ana, test)
+    expect(await way(await sent('5000', 'Ekow'))).toEqual(['in_review', 1, null, []])
+  })
+
+  it('The approval policy asks for two where one of the other payouts was changed in the database', async () => {
+    const { id } = await sent('100', 'Kwesi')
+    await store.write(({ db }) => db.updateTable('payouts').set({ amount: '1' }).where('id', '=', id).execute())
+    expect(await way(await sent('100', 'Kwesi'))).toEqual(['in_review', 2, 'day', []])
+    await store.write(({ db }) => db.updateTable('payouts').set({ amount: '100' }).where('id', '=', id).execute())
+  })
+
+  it('The approval policy cannot be lowered in the database, nor an older one be put back', async () => {
+    const tamper = (work: (db: Kysely<Tables>) => Promise<unknown>) => store.write(({ db }) => work(db))
+    const rows = await store.db.selectFrom('approval_policy').selectAll().execute()
+    const put = (id: string, row: object) =>
+      tamper((db) => db.updateTable('approval_policy').set(row).where('id', '=', id).execute())
+    const now = rows.find(({ state }) => state === 'in_force')!
+    const entered = await enter(
+      ana,
+      changed(payoutWrite(ghana), { ...noAccount, amount: '20000', beneficiaryFirstName: 'Adjoa' }),
+    )
+    const refused = async () => {
+      expect((await step(ana, entered, 'submit')).json).toMatchObject({ code: 'TAMPERED', params: { why: 'policy' } })
+      expect(await verified()).toContain('The approval policy: another one is in force than the audit log says.')
+    }
+    await put(now.id, { policy: '{}' })
+    await refused()
+    await put(now.id, { policy: now.policy, state: 'withdrawn' })
+    await refused()
+    await put(now.id, { state: 'in_force' })
+    // The row of a policy that was in force before, as a backup has it: its MAC holds, and the audit log knows a newer one.
+    const { row_mac, ...copy } = now
+    await tamper(async (db) => {
+      await db.deleteFrom('approval_policy').where('id', '=', now.id).execute()
+    })
+    await refused()
+    await tamper((db) =>
+      db
+        .insertInto('approval_policy')
+        .values({ ...copy, row_mac })
+        .execute(),
+    )
+    expect(payoutIn(await step(ana, entered, 'submit')).approvalsNeeded).toBe(2)
+    expect(await verified()).toMatch(/as the audit log says\.$/)
+  })
+
+  it('An approval cannot be forged in the database, nor how many there must be', async () => {
+    const payout = await sent('20000')
+    await approve(bruno, payout)
+    const before = await store.db
+      .selectFrom('payouts')
+      .selectAll()
+      .where('id', '=', payout.id)
+      .executeTakeFirstOrThrow()
+    const forgeries = [
+      { approvals_needed: 1 },
+      { approvals_count: 2 },
+      { approvals_encrypted: null },
+      { state: 'approved', approved_hash: before.request_hash },
+    ] as const
+    for (const forged of forgeries) {
+      await store.write(({ db }) => db.updateTable('payouts').set(forged).where('id', '=', payout.id).execute())
+      expect((await exporting(payout)).status).toBe(409)
+      expect(await verified()).toContain(`Payout ${payout.id}: the app did not write its row.`)
+      await store.write(({ db }) => db.updateTable('payouts').set(before).where('id', '=', payout.id).execute())
+    }
+    // The row of before a change of the payout, whose MAC holds.
+    const { version } = await reveal(carla, payout.id)
+    await step(carla, { id: payout.id, version }, 'return', { comment: 'Which one?' })
+    await store.write(({ db }) => db.updateTable('payouts').set(before).where('id', '=', payout.id).execute())
+    const shown = await carla.post(`/api/payouts/${payout.id}/reveal`, {})
+    expect(shown.json).toMatchObject({ code: 'TAMPERED' })
+    await store.write(({ db }) => sql`delete from payouts where id = ${payout.id}`.execute(db))
+  })
+})

@@ -1,0 +1,47 @@
+import type { ApprovalReason } from '#shared/api/approval.ts'
+import type { Issue } from '#shared/api/issue.ts'
+import type { ApprovalRule } from '#shared/api/policy.ts'
+import { compareAmounts } from '#shared/payout/totals.ts'
+
+/** How many people must approve a payout, and why more than one. */
+export interface Need {
+  readonly needed: number
+  readonly why: ApprovalReason | null
+}
+
+/** What no rule speaks of, and what has not been sent to review. */
+export const oneApproval: Need = { needed: 1, why: null }
+
+/** What rules look at, in the currency of the payout. */
+interface Weighed {
+  readonly amount: string
+  /** Of this payout and all others to the same destination within a day; undefined where nobody can tell, which is above every amount. */
+  readonly sumOfDay: string | undefined
+}
+
+/** How many approvals the rules of a payout's currency ask for. */
+export function approvalsNeeded(rules: readonly ApprovalRule[], { amount, sumOfDay }: Weighed): Need {
+  const reached = ({ appliesTo, above }: ApprovalRule) => {
+    const looked = appliesTo === 'payout' ? amount : sumOfDay
+    return looked === undefined || compareAmounts(looked, above) > 0
+  }
+  return rules
+    .filter(reached)
+    .map(({ approvals, appliesTo }): Need => ({ needed: approvals, why: appliesTo === 'payout' ? 'amount' : 'day' }))
+    .reduce(atLeast, oneApproval)
+}
+
+/** The greater need of two; of equal ones the first. */
+export function atLeast(need: Need, other: Need): Need {
+  return other.needed > need.needed ? other : need
+}
+
+/** What a sanctions hit asks for. Where names are taken on trust, a second one proves nothing. */
+export function sanctionsNeed(reviewers: number): Need {
+  return reviewers > 1 ? { needed: reviewers, why: 'sanctions' } : oneApproval
+}
+
+/** Whether a warning says that the beneficiary is on a list of sanctioned people. */
+export function isSanctionsHit({ code, params }: Pick<Issue, 'code' | 'params'>): boolean {
+  return code === 'validation_outcome' && params.reason === 'CUSTOMER_IS_IN_INTERNATIONAL_LISTS'
+}

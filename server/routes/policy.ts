@@ -1,0 +1,58 @@
+import { approvalPolicySchema, policyProposalSchema } from '#shared/api/policy.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { named, type Route, route } from '../http/route.ts'
+import { confirmPolicy, findPolicies, proposePolicy, withdrawProposal } from '../policy/approval-policy.ts'
+
+/** How many approvals payouts take, which two admins decide. */
+export function policyRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
+  const answer = named('ApprovalPolicy', approvalPolicySchema)
+  return [
+    route({
+      method: 'get',
+      path: '/api/approval-policy',
+      permission: 'read',
+      summary: 'How many approvals payouts take by currency and amount, and what is proposed.',
+      answer,
+      problems: ['TAMPERED'],
+      handle: async () => ({ body: await findPolicies(store) }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/approval-policy/proposals',
+      permission: 'manage',
+      summary:
+        'Proposes the rules of all currencies, in place of a proposal that waits. Nothing changes until another admin confirms it.',
+      body: named('PolicyProposal', policyProposalSchema),
+      answer,
+      problems: ['FIELDS_INVALID', 'TAMPERED'],
+      handle: async ({ person, body: { currencies } }) => {
+        await store.write((tx) => proposePolicy(tx, person, currencies))
+        return { body: await findPolicies(store) }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/approval-policy/proposals/:id/confirm',
+      permission: 'manage',
+      summary: 'Puts a proposal of another admin into force, for payouts that are sent to review from now on.',
+      answer,
+      problems: ['NOT_PERMITTED', 'TAMPERED'],
+      handle: async ({ person, id }) => {
+        await store.write((tx) => confirmPolicy(tx, person, id))
+        return { body: await findPolicies(store) }
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/approval-policy/proposals/:id',
+      permission: 'manage',
+      summary: 'Withdraws a proposal, one’s own or another’s. What is in force stays.',
+      answer,
+      problems: ['TAMPERED'],
+      handle: async ({ person, id }) => {
+        await store.write((tx) => withdrawProposal(tx, person, id))
+        return { body: await findPolicies(store) }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,54 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { AuditedPolicy } from './audit/policy-trail.ts'
+import type { Encryption } from './encryption/encryption.ts'
+import { isIntact, rowMac } from './row-mac.ts'
+import type { Tables } from './schema.ts'
+import type { Reader } from './store.ts'
+
+export type PolicyRow = Selectable<Tables['approval_policy']>
+
+type Keys = Pick<Reader, 'db' | 'encryption'>
+
+/** The policies that are in force or wait for a second admin: at most one of each. */
+export async function openPolicies(db: Kysely<Tables>): Promise<readonly PolicyRow[]> {
+  return await db.selectFrom('approval_policy').selectAll().where('state', 'in', ['in_force', 'proposed']).execute()
+}
+
+/** Whether the rows in force are the policy that two admins agreed on last, and that alone. */
+export function isPolicyGenuine(
+  encryption: Encryption,
+  inForce: readonly PolicyRow[],
+  audited: AuditedPolicy | undefined,
+): boolean {
+  const [row, ...others] = inForce
+  if (row === undefined || audited === undefined) return row === undefined && audited === undefined
+  const isNewest = row.id === audited.policy && row.version === audited.version
+  return others.length === 0 && isNewest && isIntact(encryption, 'approval_policy', row)
+}
+
+export function findPolicy(db: Kysely<Tables>, id: string): Promise<PolicyRow | undefined> {
+  return db.selectFrom('approval_policy').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertPolicy({ db, encryption }: Keys, row: Omit<PolicyRow, 'row_mac'>): Promise<void> {
+  await db
+    .insertInto('approval_policy')
+    .values({ ...row, row_mac: rowMac(encryption, 'approval_policy', row) })
+    .execute()
+}
+
+export async function changePolicy(
+  { db, encryption }: Keys,
+  row: PolicyRow,
+  change: Partial<Omit<PolicyRow, 'id' | 'row_mac'>>,
+): Promise<void> {
+  // Its new MAC would vouch for what somebody else wrote.
+  if (!isIntact(encryption, 'approval_policy', row))
+    throw new Error('An approval policy that was changed outside of the app is not written again.')
+  const next = { ...row, ...change }
+  await db
+    .updateTable('approval_policy')
+    .set({ ...next, row_mac: rowMac(encryption, 'approval_policy', next) })
+    .where('id', '=', row.id)
+    .execute()
+}
