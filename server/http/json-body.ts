@@ -13,6 +13,20 @@ export async function readJson(request: Request, limitKiB = 256): Promise<unknow
   return parseBody(await readBytes(request, limitKiB))
 }
 
+/**
+ * Reads the body of a form, whose every name stands there once.
+ * @throws Failure MALFORMED_BODY, BODY_TOO_LARGE, MALFORMED_REQUEST where it breaks off
+ */
+export async function readForm(request: Request, limitKiB = 256): Promise<Readonly<Record<string, string>>> {
+  const { 'content-type': type = '' } = request.headers
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+    throw new Failure('MALFORMED_BODY', { params: { why: 'form' } })
+  const fields = [...new URLSearchParams(textOf(await readBytes(request, limitKiB)))]
+  if (new Set(fields.map(([name]) => name)).size < fields.length)
+    throw new Failure('MALFORMED_BODY', { params: { why: 'form' } })
+  return Object.fromEntries(fields)
+}
+
 function readBytes(request: Request, limitKiB: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

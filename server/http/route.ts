@@ -30,6 +30,8 @@ export interface Route {
   readonly isIdempotent?: boolean | undefined
   readonly query?: z.ZodMiniType
   readonly body?: NamedBody<unknown>
+  /** Whether the body is that of a form, in place of JSON, as other servers’ standards have it. */
+  readonly isForm?: boolean
   /** Whether it may be asked as often as anyone likes, though it writes: as what makes things safer must. */
   readonly isUnlimited?: boolean
   /** 256 when left out. */
@@ -37,7 +39,7 @@ export interface Route {
   /** A schema; or the media types of a text. Left out where nothing but the status is answered. */
   readonly answer?: Named<unknown> | readonly string[]
   /** 200 when left out. */
-  readonly status?: 200 | 201 | 204
+  readonly status?: 200 | 201 | 204 | 302
   /** What it can fail with, beside what follows from the rest of the declaration. */
   readonly problems?: readonly ProblemCode[]
   handle(given: Given): Promise<Answer<unknown>> | Answer<unknown>
@@ -66,6 +68,8 @@ export interface Given<
   readonly address: string
   /** What the browser keeps of a session, unread. */
   readonly sessionToken: string | undefined
+  /** What the browser keeps while it is at the identity provider. */
+  readonly attemptToken: string | undefined
   /** Browser and system, in a few words. */
   readonly device: string
   /** Whether only the headers are wanted. */
@@ -86,6 +90,8 @@ interface AnswerHeaders {
   readonly isReplay?: boolean
   /** What the browser holds from now on as its session; null: nothing. */
   readonly sessionToken?: string | null
+  /** What it keeps while it is at the identity provider. */
+  readonly attemptToken?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -11,7 +11,7 @@ import { type Asker, requirePermission } from '../people/permitted.ts'
 import type { Refusals } from '../refusals.ts'
 import type { ClientAddress } from './client-address.ts'
 import { deviceOf } from './device.ts'
-import { readJson } from './json-body.ts'
+import { readForm, readJson } from './json-body.ts'
 import { sendProblem } from './problems.ts'
 import { readBySchema, valueOrFailure } from './reading.ts'
 import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
@@ -24,6 +24,7 @@ interface Gate {
   readonly signIn: SignInMode
   readonly checkSession: (token: string) => Promise<CheckedSession>
   readonly sessionCookie: SessionCookie
+  readonly attemptCookie: SessionCookie
   readonly clientAddress: ClientAddress
   readonly writeLimit: Limit
   readonly noteRefusal: Refusals['note']
@@ -71,8 +72,10 @@ function answering(route: Route, gate: Gate): RequestHandler {
     if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, asker, gate)
     const given = await readRequest(route, asker, gate, request, response)
     const answer = await noting(() => route.handle(given), given.id)
-    const { sessionToken } = answer
+    const { sessionToken, attemptToken } = answer
     if (sessionToken !== undefined) response.setHeader('set-cookie', gate.sessionCookie.holding(request, sessionToken))
+    if (attemptToken !== undefined)
+      response.appendHeader('set-cookie', gate.attemptCookie.holding(request, attemptToken))
     await send(request, response, route, answer)
   }
 }
@@ -97,7 +100,7 @@ async function whoAsks(request: Request, { checkSession, sessionCookie }: Gate):
 async function readRequest(
   route: Route,
   asker: Asker | undefined,
-  { clientAddress, sessionCookie }: Gate,
+  { clientAddress, sessionCookie, attemptCookie }: Gate,
   request: Request,
   response: Response,
 ): Promise<Given> {
@@ -109,13 +112,18 @@ async function readRequest(
     version: route.version && (route.version === 'seen' ? versionIn(headers) : versionIfAnyIn(headers)),
     idempotencyKey: route.isIdempotent === true ? idempotencyKeyIn(headers) : undefined,
     query: route.query && valueOrFailure(readBySchema(route.query, { ...request.query })),
-    body: route.body && valueOrFailure(route.body.read(await readJson(request, route.bodyLimitKiB))),
+    body: route.body && valueOrFailure(route.body.read(await readBody(route, request))),
     requestId: requestIdOf(response),
     address: clientAddress(request),
     sessionToken: sessionCookie.tokenOf(request),
+    attemptToken: attemptCookie.tokenOf(request),
     device: deviceOf(request.headers['user-agent']),
     isHead: request.method === 'HEAD',
   }
+}
+
+function readBody({ isForm = false, bodyLimitKiB }: Route, request: Request): Promise<unknown> {
+  return isForm ? readForm(request, bodyLimitKiB) : readJson(request, bodyLimitKiB)
 }
 
 /** @throws Failure TOO_MANY_WRITES */

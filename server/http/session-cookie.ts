@@ -2,7 +2,7 @@ import type { Request } from 'express'
 
 type Asked = Pick<Request, 'headers'>
 
-/** The cookie that holds a session. */
+/** A cookie of ours: the one that holds a session, or the one that tells a browser while it is at an identity provider. */
 export interface SessionCookie {
   /** What the browser shows to say whose session it has. Of two nobody can tell which is ours: another port may have set one. */
   tokenOf(request: Asked): string | undefined
@@ -15,8 +15,18 @@ export interface SessionCookie {
 
 /** @param publicUrl where browsers find the app; undefined: under names of this machine, over http */
 export function createSessionCookie(publicUrl: string | undefined): SessionCookie {
+  return cookieOf(publicUrl, ({ headers }) => sessionCookieName(headers.host, publicUrl), 'SameSite=Strict')
+}
+
+/** What a browser shows when it comes back from the identity provider, whose page sends it here; for five minutes. */
+export function createAttemptCookie(publicUrl: string | undefined): SessionCookie {
+  const nameFor = ({ headers }: Asked) =>
+    sessionCookieName(headers.host, publicUrl).replace('payout-desk', 'payout-desk-oidc')
+  return cookieOf(publicUrl, nameFor, 'Max-Age=300; SameSite=Lax')
+}
+
+function cookieOf(publicUrl: string | undefined, nameFor: (request: Asked) => string, terms: string): SessionCookie {
   const isSecure = publicUrl?.startsWith('https:') ?? false
-  const nameFor = ({ headers }: Asked) => sessionCookieName(headers.host, publicUrl)
   return {
     tokenOf(request) {
       const begin = `${nameFor(request)}=`
@@ -26,7 +36,7 @@ export function createSessionCookie(publicUrl: string | undefined): SessionCooki
     },
     holding(request, token) {
       const ends = token === null ? 'Max-Age=0; ' : ''
-      return `${nameFor(request)}=${token ?? ''}; ${ends}Path=/; ${isSecure ? 'Secure; ' : ''}HttpOnly; SameSite=Strict`
+      return `${nameFor(request)}=${token ?? ''}; ${ends}Path=/; ${isSecure ? 'Secure; ' : ''}HttpOnly; ${terms}`
     },
   }
 }

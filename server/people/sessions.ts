@@ -25,15 +25,21 @@ export interface SessionLife {
   readonly longestMs: number
 }
 
-/** How somebody proved who they are, and where they sit. */
-export interface NewSession {
+/** How somebody proved who they are. */
+interface NewProof {
   readonly provenBy: Proof
+  /** Left out: now. */
+  readonly provenAt?: Date
+  /** What the identity provider calls its own session. */
+  readonly providerSession?: string | undefined
+}
+
+/** And where they sit. */
+export interface NewSession extends NewProof {
   /** Browser and system in a few words. */
   readonly device: string
   /** The token of this browser's session of before, which ends. */
   readonly former?: string | undefined
-  /** What the identity provider calls its own session. */
-  readonly providerSession?: string | undefined
 }
 
 /** What browsers hold to say who works there: 256 random bits each, of which the database has the hash alone. */
@@ -58,6 +64,8 @@ export interface Sessions {
    * @returns undefined where the session is over
    */
   prove(tx: Transaction, token: string, provenBy: Proof): Promise<string | undefined>
+  /** The same, where the browser's cookie did not come with the request, as another site had sent it here. */
+  proveById(tx: Transaction, sessionId: string, proof: NewProof): Promise<string | undefined>
   /** Ends a session, if it is one; audited. */
   signOut(token: string): Promise<void>
   /** Counts a sign-in that was refused with the sessions that {@link check} refuses: in the audit log their number stands. */
@@ -95,7 +103,8 @@ export function createSessions(store: Store, signIn: SignInMode, life: SessionLi
         return { person, token: await begin(tx, person.id, { provenBy: 'name', device, former }) }
       })
     },
-    prove: (tx, token, provenBy) => proveSession(tx, deps, token, provenBy),
+    prove: async (tx, token, provenBy) => proveSession(tx, deps, await findSession(tx.db, hashOf(token)), { provenBy }),
+    proveById: async (tx, id, proof) => proveSession(tx, deps, await findSession(tx.db, id, 'sessions.id'), proof),
     signOut: (token) => store.write((tx) => endMeant(tx, { by: 'token_hash', value: hashOf(token) }, 'signed_out')),
     people: async () => (await allPeople(store.db)).map(({ id, name }) => ({ id, name })),
     settled: background.settled,
@@ -154,7 +163,7 @@ async function beginSession(
     created_at: at,
     ends_at: later(now, life.longestMs),
     proven_by: given.provenBy,
-    proven_at: at,
+    proven_at: (given.provenAt ?? now).toISOString(),
     provider_session: given.providerSession ?? null,
     device: given.device,
   })
@@ -166,18 +175,17 @@ async function beginSession(
 async function proveSession(
   tx: Transaction,
   { signIn, life }: Deps,
-  token: string,
-  provenBy: Proof,
+  found: Awaited<ReturnType<typeof findSession>>,
+  { provenBy, provenAt = tx.now(), providerSession }: NewProof,
 ): Promise<string | undefined> {
-  const found = await findSession(tx.db, hashOf(token))
   const at = tx.now().toISOString()
   if (found === undefined || !isOurs(tx, signIn, found.session)) return undefined
   const { session } = found
   if (session.ended_at !== null || session.idle_ends_at <= at) return undefined
   await endSessions(tx.db, { by: 'token_hash', value: session.token_hash }, at, 'replaced')
-  const { person_id, created_at, ends_at, provider_session, device } = session
-  const proven = { id: randomUUID(), proven_by: provenBy, proven_at: at }
-  const next = await insert(tx, life, { ...proven, person_id, created_at, ends_at, provider_session, device })
+  const { person_id, created_at, ends_at, device, provider_session: before } = session
+  const proven = { proven_by: provenBy, proven_at: provenAt.toISOString(), provider_session: providerSession ?? before }
+  const next = await insert(tx, life, { id: randomUUID(), person_id, created_at, ends_at, device, ...proven })
   const thing = { type: 'person', id: person_id } as const
   await tx.audit({ personId: person_id, action: 'session.proven', thing, facts: { by: provenBy } })
   return next

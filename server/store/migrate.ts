@@ -13,6 +13,7 @@ import { amountLimitsTable } from './migrations/0010-amount-limits.ts'
 import { samplePeopleColumn } from './migrations/0011-sample-people.ts'
 import { memberTables } from './migrations/0012-members.ts'
 import { credentialTables } from './migrations/0013-credentials.ts'
+import { logoutTokensTable } from './migrations/0014-oidc.ts'
 import { approvalTables } from './migrations/0015-approvals.ts'
 import type { Tables } from './schema.ts'
 
@@ -31,6 +32,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0011-sample-people', run: samplePeopleColumn },
   { name: '0012-members', run: memberTables },
   { name: '0013-credentials', run: credentialTables },
+  { name: '0014-oidc', run: logoutTokensTable },
   { name: '0015-approvals', run: approvalTables },
 ]
 

@@ -67,3 +67,10 @@ export interface CeremoniesTable {
   readonly content_encrypted: string
   readonly expires_at: string
 }
+
+/** Messages of the identity provider that it has ended a session: each counts once, for as long as it would be believed. */
+export interface LogoutTokensTable {
+  /** SHA-256 of issuer and `jti`. */
+  readonly id: string
+  readonly expires_at: string
+}

@@ -8,7 +8,7 @@ import type {
   RecoveryCodesTable,
 } from './credential-tables.ts'
 import type { AmountLimitsTable, ApprovalPolicyTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
-import type { CeremoniesTable, PeopleTable, SessionsTable } from './people-tables.ts'
+import type { CeremoniesTable, LogoutTokensTable, PeopleTable, SessionsTable } from './people-tables.ts'
 import type {
   AuditHeadTable,
   AuditTable,
@@ -35,6 +35,7 @@ export interface Tables {
   readonly invitations: InvitationsTable
   readonly misses: MissesTable
   readonly approval_signatures: ApprovalSignaturesTable
+  readonly logout_tokens: LogoutTokensTable
   readonly backups: BackupsTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable

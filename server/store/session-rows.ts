@@ -15,7 +15,11 @@ interface FoundSession {
 }
 
 /** One indexed read, which every request of a person begins with. */
-export async function findSession(db: Kysely<Tables>, tokenHash: string): Promise<FoundSession | undefined> {
+export async function findSession(
+  db: Kysely<Tables>,
+  value: string,
+  by: 'token_hash' | 'sessions.id' = 'token_hash',
+): Promise<FoundSession | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
@@ -36,7 +40,7 @@ export async function findSession(db: Kysely<Tables>, tokenHash: string): Promis
       'sessions.device',
       'sessions.row_mac as session_mac',
     ])
-    .where('token_hash', '=', tokenHash)
+    .where(by, '=', value)
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { session_id: id, session_created_at: created_at, session_mac: row_mac, ...rest } = row

@@ -47,6 +47,7 @@ export const activityActions = [
   'recoveryCodes.made',
   'recoveryCodes.used',
   'approval.signed',
+  'person.changed',
   'session.began',
   'session.proven',
   'session.ended',

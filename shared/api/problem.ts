@@ -51,6 +51,7 @@ export const problemParamsSchema = z.object({
       'empty',
       'encoding',
       'depth',
+      'form',
       'twice',
       'name',
       'syntax',
@@ -58,6 +59,7 @@ export const problemParamsSchema = z.object({
       'hosts',
       'otherHost',
       'http',
+      'logout',
       // PROXY_REFUSED.
       'untrusted',
       'forwarded',
@@ -199,6 +201,7 @@ export const problemCodes = {
   RATE_LIMIT_EXCEEDED: { status: 503, retryable: true },
   PROVIDER_PAUSED: { status: 503, retryable: true },
   QUEUE_FULL: { status: 503, retryable: true },
+  IDENTITY_PROVIDER_DOWN: { status: 503, retryable: true },
   STORE_UNAVAILABLE: { status: 503, retryable: true },
   STORE_FULL: { status: 503, retryable: true },
   STORE_DAMAGED: { status: 503, retryable: false },

@@ -21,6 +21,7 @@ const nothing: Counts = {
   invitations: 0,
   misses: 0,
   approval_signatures: 0,
+  logout_tokens: 0,
   beneficiaries: 0,
   payouts: 0,
   details_changes: 0,
