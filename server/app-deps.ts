@@ -6,6 +6,7 @@ import type { CurrentMerchant } from './merchant/current-merchant.ts'
 import type { Metrics } from './metrics.ts'
 import type { NetworkSettings } from './network-settings.ts'
 import type { NumberSearches } from './number-searches.ts'
+import type { OidcSignIn } from './oidc/oidc-sign-in.ts'
 import type { Sessions } from './people/sessions.ts'
 import type { WireNames } from './provider/wire-names.ts'
 import type { Refusals } from './refusals.ts'
@@ -26,6 +27,8 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly clock: Clock
   readonly store: Store
   readonly sessions: Sessions
+  /** Undefined unless people sign in at an identity provider. */
+  readonly oidc: OidcSignIn | undefined
   readonly signInLimit: Limit
   /** How often a passkey may be asked for: nothing can be guessed by that, but it is written. */
   readonly ceremonyLimit: Limit

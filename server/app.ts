@@ -14,7 +14,7 @@ import { requestId, requestLog } from './http/request-log.ts'
 import type { Route } from './http/route.ts'
 import { noStore, securityHeaders } from './http/security-headers.ts'
 import { serveRoutes } from './http/serve-routes.ts'
-import { createSessionCookie } from './http/session-cookie.ts'
+import { createAttemptCookie, createSessionCookie } from './http/session-cookie.ts'
 import { webFiles } from './http/web-files.ts'
 import type { Log } from './log.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -25,6 +25,7 @@ import { bankNameRoutes } from './routes/bank-names.ts'
 import { beneficiaryRoutes } from './routes/beneficiaries.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { oidcRoutes } from './routes/oidc.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { policyRoutes } from './routes/policy.ts'
 import { sampleDataRoutes } from './routes/sample-data.ts'
@@ -79,6 +80,7 @@ function gateOf(deps: AppDeps) {
   return {
     signIn,
     sessionCookie: createSessionCookie(publicUrl),
+    attemptCookie: createAttemptCookie(publicUrl),
     checkSession: sessions.check,
     clientAddress: createClientAddress(deps),
     writeLimit,
@@ -109,6 +111,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
 
 /** How one signs in, of which a server has one way. */
 function signInRoutes(deps: AppDeps): readonly Route[] {
+  if (deps.oidc !== undefined) return oidcRoutes(deps, deps.oidc)
   if (deps.signIn === 'local') return localSignInRoutes(deps)
   return deps.signIn === 'accounts' ? accountsRoutes(deps) : []
 }

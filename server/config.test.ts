@@ -234,3 +234,18 @@ describe('a wrong configuration stops the start and says what to do', () => {
     expect(errorOf({ PROVIDER_API_TOKEN: 'secret-token', PROVIDER_SHOP_ID: 'shop' })).not.toContain('secret-token')
   })
 })
+
+it('the configuration of an identity provider is read only where people sign in there, and then missing settings are named', () => {
+  const settings = {
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'payout-desk',
+    OIDC_CLIENT_SECRET_FILE: '/run/secret',
+    OIDC_ROLES: '{"payouts-clerks":["clerk"]}',
+  }
+  const { oidc } = readConfig({ ...settings, SIGN_IN: 'oidc' }, () => 'geheim\n')
+  expect(oidc).toMatchObject({ clientId: 'payout-desk', clientSecret: 'geheim', rolesClaim: 'groups' })
+  expect(readConfig(settings).oidc).toBeUndefined()
+  expect(errorOf({ ...settings, OIDC_ISSUER: '', SIGN_IN: 'oidc' })).toBe(
+    'Payout Desk cannot start: OIDC_ISSUER is missing: SIGN_IN=oidc needs it; OIDC_CLIENT_SECRET_FILE cannot be read: check the path and its permissions.',
+  )
+})

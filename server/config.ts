@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { BackupSettings } from './backups/scheduled-backups.ts'
 import { type DataSettings, readDataSettings } from './data-settings.ts'
 import { type NetworkSettings, readNetworkSettings } from './network-settings.ts'
+import { type OidcSettings, readOidcSettings } from './oidc/oidc-settings.ts'
 import type { SessionLife } from './people/sessions.ts'
 import { readWireNames, type WireNames } from './provider/wire-names.ts'
 import { type ProviderAccount, readProviderAccount } from './provider-account.ts'
@@ -23,6 +24,8 @@ export interface Config extends NetworkSettings {
   /** Undefined: the sandbox provider runs inside. */
   readonly providerAccount: ProviderAccount | undefined
   readonly providerCalls: ProviderCalls
+  /** Undefined unless SIGN_IN is oidc. */
+  readonly oidc: OidcSettings | undefined
   readonly sessionLife: SessionLife
   /** How many validations one person, or one address with all its people, may begin in a minute. */
   readonly validationsPerMinute: number
@@ -116,22 +119,26 @@ export function readConfig(
   const account = readProviderAccount(given, readFile)
   const data = readDataSettings({ ...defaults, ...given }, readFile)
   const network = readNetworkSettings({ ...defaults, ...given })
+  const { signIn } = network.settings
+  const oidc = signIn === 'oidc' ? readOidcSettings(given, readFile) : { settings: undefined, errors: [] }
   const errors = [
     ...network.errors,
+    ...oidc.errors,
     ...(settings.success ? [] : settings.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
     ...data.errors,
     ...account.errors,
     ...(names.ok ? [] : [`PROVIDER_NAMES is wrong: ${names.error}`]),
   ]
   if (errors.length > 0 || !settings.success || !names.ok) throw new ConfigError(errors)
-  return { ...configOf(settings.data, names.names, account.account), ...network.settings, data: data.settings }
+  const rest = { oidc: oidc.settings, data: data.settings }
+  return { ...configOf(settings.data, names.names, account.account), ...network.settings, ...rest }
 }
 
 function configOf(
   settings: z.infer<typeof settingsSchema>,
   names: WireNames,
   providerAccount: ProviderAccount | undefined,
-): Omit<Config, 'data' | keyof NetworkSettings> {
+): Omit<Config, 'data' | 'oidc' | keyof NetworkSettings> {
   return {
     port: settings.PORT,
     logLevel: settings.LOG_LEVEL,

@@ -17,6 +17,7 @@ import { createLog, type Log } from './log.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createNumberSearches } from './number-searches.ts'
+import { createOidcSignIn, type OidcSignIn } from './oidc/oidc-sign-in.ts'
 import { createSessions, type Sessions } from './people/sessions.ts'
 import { createProviderClient, type ProviderClient } from './provider/provider-client.ts'
 import { connectProvider } from './provider/provider-connection.ts'
@@ -73,24 +74,24 @@ export async function startApp(
   const metrics = createMetrics()
   const provider = createProviderClient({ connection, names, policy, clock: systemClock, log, counter: metrics })
   metrics.watch(provider.endpointClients)
-  const environment = sandbox === undefined ? 'provider' : 'sandbox'
   const ending = new AbortController()
   const validations = appValidations(config, { log, provider, store, ending: ending.signal })
   const refusals = createRefusals({ store, clock: systemClock, log })
   const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
-  const backups = backupsOf(config, log, store)
-  if (config.backups !== undefined) metrics.watchBackups(backups.state, systemClock.date)
+  const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, log }))
+  const backups = backupsOf(config, { log, store, metrics })
   const own = { url: '' }
   const publicOrigin = () => new URL(config.publicUrl ?? own.url).origin
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
   const { app, operatorApp, routes } = appOver(config, {
     log,
-    environment,
+    environment: sandbox === undefined ? 'provider' : 'sandbox',
     metrics,
     provider,
     store,
     sessions,
+    oidc,
     refusals,
     validations,
     backups,
@@ -170,6 +171,7 @@ interface Foundations {
   readonly provider: ProviderClient
   readonly store: Store
   readonly sessions: Sessions
+  readonly oidc: OidcSignIn | undefined
   readonly refusals: Refusals
   readonly validations: Validations
   readonly backups: ScheduledBackups
@@ -180,9 +182,12 @@ interface Foundations {
 /** The process of its own stands beside this file, also where they are built. */
 const backupProgram = new URL(`./run-backup${extname(import.meta.url)}`, import.meta.url)
 
-function backupsOf({ data, backups: settings, postgresPrograms }: Config, log: Log, store: Store): ScheduledBackups {
+function backupsOf(
+  { data, backups: settings, postgresPrograms }: Config,
+  { log, store, metrics }: Pick<Foundations, 'log' | 'store' | 'metrics'>,
+): ScheduledBackups {
   const { databaseUrl, dataDirectory } = data
-  return scheduleBackups({
+  const backups = scheduleBackups({
     settings,
     store,
     clock: systemClock,
@@ -192,6 +197,8 @@ function backupsOf({ data, backups: settings, postgresPrograms }: Config, log: L
       return backUpInProcess(backupProgram, job, signal)
     },
   })
+  if (settings !== undefined) metrics.watchBackups(backups.state, systemClock.date)
+  return backups
 }
 
 function appValidations(

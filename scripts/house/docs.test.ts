@@ -29,7 +29,7 @@ describe('The table of settings in the README', () => {
   const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|.*\| (?:`(.*)`|\w+) \|$/gm)]
 
   it('The table of settings in the README names every variable that the server reads, and no other', () => {
-    const sources = ['config', 'data-settings', 'network-settings', 'provider-account']
+    const sources = ['config', 'data-settings', 'network-settings', 'oidc/oidc-settings', 'provider-account']
       .map((name) => read(`server/${name}.ts`))
       .join('\n')
     const names = sources.match(/\b(?:HOST|PORT|[A-Z]+(?:_[A-Z]+)+)\b/g) ?? []

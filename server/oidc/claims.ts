@@ -8,7 +8,8 @@ export interface Identity {
   /** With the subject the only thing that tells people apart: names and e-mail addresses are given to others one day. */
   readonly issuer: string
   readonly subject: string
-  readonly name: string
+  /** What they can be called, the best first. */
+  readonly names: readonly string[]
   readonly email: string | undefined
   /** In the order of the list of roles. Nobody is let in without one. */
   readonly roles: readonly Role[]
@@ -52,12 +53,11 @@ export function identityIn(claims: Claims, provenSince: Date | undefined, settin
   const provenAt = typeof authTime === 'number' ? new Date(authTime * 1000) : undefined
   if (provenSince !== undefined) demandNewProof(provenAt, provenSince)
   demandMeans(claims, settings)
-  const email = textIn(claims, 'email')
   return {
     issuer,
     subject,
-    name: textIn(claims, 'name') ?? textIn(claims, 'preferred_username') ?? email ?? subject,
-    email,
+    names: ['name', 'preferred_username', 'email', 'sub'].flatMap((claim) => textIn(claims, claim) ?? []),
+    email: textIn(claims, 'email'),
     roles: rolesIn(claims, settings),
     providerSession: textIn(claims, 'sid'),
     provenAt,

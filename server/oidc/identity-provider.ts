@@ -1,27 +1,17 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as client from 'openid-client'
-import type { Log } from '../log.ts'
 import { isLoopback } from '../loopback.ts'
+import type { Attempt } from './attempt.ts'
 import { type Identity, identityIn, logoutLifeS, type ProviderLogout, providerLogoutIn, skewS } from './claims.ts'
-import { failureOf, OidcFailure } from './oidc-failure.ts'
+import { failureOf } from './library-failure.ts'
+import { OidcFailure } from './oidc-failure.ts'
 import type { OidcSettings } from './oidc-settings.ts'
-
-/** What begins with a browser that goes to the provider and is compared with what it comes back with. */
-export interface Attempt {
-  readonly state: string
-  readonly nonce: string
-  readonly verifier: string
-  /** Where the provider sends the browser back to. */
-  readonly redirectUri: string
-  /** Of a new proof of who one is: when it was asked for. */
-  readonly provenSince: Date | undefined
-}
 
 export interface IdentityProvider {
   /** Where the browser goes. */
-  begin(attempt: Attempt): Promise<URL>
+  begin(attempt: Attempt, state: string): Promise<URL>
   /** Who came back, from the address that they came back to. */
-  identify(answer: URL, attempt: Attempt): Promise<Identity>
+  identify(answer: URL, attempt: Attempt, state: string): Promise<Identity>
   /** Reads what the provider's own server sent. */
   readLogout(token: string): Promise<ProviderLogout>
 }
@@ -34,44 +24,24 @@ const hourMs = 3_600_000
 /** Only with a key that the provider alone has: HS256 and none are nobody’s signature. */
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-export function newAttempt(state: string, redirectUri: string, provenSince: Date | undefined): Attempt {
-  return {
-    state,
-    nonce: client.randomNonce(),
-    verifier: client.randomPKCECodeVerifier(),
-    redirectUri,
-    provenSince,
-  }
-}
-
 /**
  * The company's identity provider, spoken to when somebody signs in and at no other time: the server starts, and sessions go on, while
  * it is down. Every method throws an OidcFailure.
  */
-export function createIdentityProvider(settings: OidcSettings, log: Log): IdentityProvider {
+export function createIdentityProvider(settings: OidcSettings): IdentityProvider {
   const findProvider = discovery(settings)
-  /** Whatever went wrong becomes one of the codes that the screen knows; what it was in truth is in the log. */
-  async function orFailure<Value>(work: () => Promise<Value>): Promise<Value> {
-    try {
-      return await work()
-    } catch (error) {
-      const failure = failureOf(error)
-      log.info('sign-in failed', { code: failure.code, reason: failure.reason })
-      throw failure
-    }
-  }
   return {
-    begin: (attempt) =>
+    begin: (attempt, state) =>
       orFailure(async () => {
         const { config } = await findProvider()
-        return client.buildAuthorizationUrl(config, await parametersOf(attempt, config, settings))
+        return client.buildAuthorizationUrl(config, { ...(await parametersOf(attempt, config, settings)), state })
       }),
-    identify: (answer, attempt) =>
+    identify: (answer, attempt, state) =>
       orFailure(async () => {
         const { config } = await findProvider()
         const tokens = await client.authorizationCodeGrant(config, answer, {
           pkceCodeVerifier: attempt.verifier,
-          expectedState: attempt.state,
+          expectedState: state,
           expectedNonce: attempt.nonce,
           idTokenExpected: true,
         })
@@ -141,7 +111,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
 }
 
 async function parametersOf(
-  { state, nonce, verifier, redirectUri, provenSince }: Attempt,
+  { nonce, verifier, redirectUri, provenSince }: Attempt,
   config: client.Configuration,
   { rolesClaim, acr }: OidcSettings,
 ): Promise<Record<string, string>> {
@@ -150,11 +120,19 @@ async function parametersOf(
     redirect_uri: redirectUri,
     // Some providers have the claim in a scope of its name.
     scope: ['openid', 'profile', 'email', ...(scopes.includes(rolesClaim) ? [rolesClaim] : [])].join(' '),
-    state,
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(acr.length > 0 && { acr_values: acr.join(' ') }),
     ...(provenSince !== undefined && { max_age: '0' }),
+  }
+}
+
+/** Whatever went wrong becomes one of the codes that the screen knows. */
+async function orFailure<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    throw failureOf(error)
   }
 }

@@ -11,7 +11,7 @@ import { sessionCookieName } from '../http/session-cookie.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { memberSession } from '../testing/members.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { absentIdentityProvider, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** Who may send a request to some routes, in all modes unless it is said. */
 interface Rule {
@@ -34,6 +34,16 @@ const rules: readonly Rule[] = [
   },
   // Elsewhere on METRICS_PORT alone.
   { may: 'everybody', in: ['local'], routes: ['POST /api/session', 'GET /readyz', 'GET /metrics'] },
+  {
+    may: 'everybody',
+    in: ['oidc'],
+    routes: [
+      'GET /api/sign-in/oidc',
+      'GET /api/sign-in/oidc/callback',
+      'GET /api/session/proof/oidc',
+      'POST /api/sign-in/oidc/logout',
+    ],
+  },
   { may: 'everybody', in: ['local'], routes: openInLocal() },
   { may: roles, in: ['accounts', 'oidc'], routes: openInLocal() },
   {
@@ -206,7 +216,7 @@ function expected({ may, proof }: Rule, who: Who): Verdict {
 const settings: Readonly<Record<SignInMode, Readonly<Record<string, string>>>> = {
   local: {},
   accounts: { SIGN_IN: 'accounts' },
-  oidc: { SIGN_IN: 'oidc' },
+  oidc: { SIGN_IN: 'oidc', ...absentIdentityProvider },
 }
 
 const minuteMs = 60_000

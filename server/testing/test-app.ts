@@ -66,6 +66,14 @@ interface TestOptions {
   readonly queryLog?: QueryLog
 }
 
+/** Where nobody listens: for tests of SIGN_IN=oidc in which nobody signs in there. */
+export const absentIdentityProvider = {
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'payout-desk',
+  OIDC_CLIENT_SECRET: 'of nobody',
+  OIDC_ROLES: '{"payouts-clerks":["clerk"]}',
+}
+
 /**
  * The real app (and sandbox, unless `environment` names a provider) on free ports, with retries that hardly wait and no limit for
  * a person. Its data are its own, unless `environment` says where, and go with it.
@@ -84,6 +92,7 @@ export async function startTestApp(
     SIGN_INS_PER_MINUTE: '100000',
     NUMBER_SEARCHES_PER_MINUTE: '100000',
     DATA_DIR: dataDirectory,
+    ...absentIdentityProvider,
     ...environment,
   })
   const app = await startApp(

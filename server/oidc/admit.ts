@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { OidcError } from '#shared/api/oidc.ts'
+import { Failure } from '../failure.ts'
+import { type ReadName, readName } from '../people/people.ts'
+import { endMeant, type Sessions } from '../people/sessions.ts'
+import {
+  addPerson,
+  changePerson,
+  type PersonRow,
+  personByEmail,
+  personByIdentity,
+  personByKey,
+  rightsIn,
+} from '../store/people-rows.ts'
+import type { Transaction } from '../store/store.ts'
+import type { Identity } from './claims.ts'
+
+interface Admission {
+  readonly device: string
+  /** The session that the browser had when it left, and whose; null: none. */
+  readonly former: { readonly personId: string; readonly sessionId: string } | null
+  /** Whether it left to prove who has that session. */
+  readonly isProof: boolean
+}
+
+type Admitted = { readonly token: string } | { readonly code: OidcError }
+
+/**
+ * Lets in whom the provider has identified, with the roles that it says they have now: a person of other roles than before, or of none, loses
+ * every other session. That is written even where nobody is let in.
+ */
+export async function admit(
+  tx: Transaction,
+  sessions: Pick<Sessions, 'begin' | 'proveById'>,
+  identity: Identity,
+  { device, former, isProof }: Admission,
+): Promise<Admitted> {
+  const known = await personByIdentity(tx.db, identity.issuer, identity.subject)
+  if (isProof && known?.id !== former?.personId) return { code: 'other_person' }
+  if (known === undefined && identity.roles.length === 0) return { code: 'no_role' }
+  if (known !== undefined && known.status !== 'active') return { code: 'suspended' }
+  const person = known ?? (await addIdentified(tx, identity))
+  const rights = rightsIn(tx.encryption, person)
+  // The row was written past the app: whose it is, nobody can tell.
+  if (rights === undefined) return { code: 'not_trusted' }
+  if (JSON.stringify(rights.roles) !== JSON.stringify(identity.roles))
+    await changeRoles(tx, person, identity, isProof ? former?.sessionId : undefined)
+  if (identity.roles.length === 0) return { code: 'no_role' }
+  const { providerSession } = identity
+  const proof = { provenBy: 'oidc', provenAt: provenBefore(identity, tx.now()), providerSession } as const
+  if (!isProof) {
+    if (former !== null) await endMeant(tx, { by: 'id', value: former.sessionId }, 'replaced')
+    return { token: await sessions.begin(tx, person.id, { ...proof, device }) }
+  }
+  const token = await sessions.proveById(tx, former?.sessionId ?? '', proof)
+  return token === undefined ? { code: 'expired' } : { token }
+}
+
+/** Whoever does not say when they proved it has not proved it just now. */
+function provenBefore({ provenAt }: Identity, now: Date): Date {
+  return new Date(Math.min(provenAt?.getTime() ?? 0, now.getTime()))
+}
+
+async function changeRoles(
+  tx: Transaction,
+  person: PersonRow,
+  { roles }: Identity,
+  exceptId: string | undefined,
+): Promise<void> {
+  await changePerson(tx, person, { roles: JSON.stringify(roles) })
+  const thing = { type: 'person', id: person.id } as const
+  await tx.audit({ personId: null, action: 'person.changed', thing, facts: { roles } })
+  const kept = roles.length === 0 ? undefined : exceptId
+  await endMeant(tx, { by: 'person_id', value: person.id, exceptId: kept }, 'roles_changed')
+}
+
+async function addIdentified(tx: Transaction, identity: Identity): Promise<PersonRow> {
+  const { issuer, subject, roles } = identity
+  const id = randomUUID()
+  const { name, key } = await freeName(tx, identity)
+  const created_at = tx.now().toISOString()
+  const email = await freeEmail(tx, identity.email)
+  const rights = { roles: JSON.stringify(roles), issuer, subject, email }
+  const person = await addPerson(tx, { id, name, name_key: key, created_at, ...rights })
+  await tx.audit({ personId: id, action: 'person.added', thing: { type: 'person', id }, facts: { name, roles } })
+  return person
+}
+
+/** Two people never look the same here, whatever they are called there: the second one has a number behind the name. */
+async function freeName(tx: Transaction, { names }: Identity): Promise<ReadName> {
+  const [wanted = readName('Person')] = names.flatMap((name) => readable(name) ?? [])
+  for (let number = 1; ; number += 1) {
+    const read = number === 1 ? wanted : readName(`${wanted.name} ${number}`)
+    if ((await personByKey(tx.db, read.key)) === undefined) return read
+  }
+}
+
+const longestName = 56
+
+/** A name as our lists take it; undefined where it has a letter that one could be misled by. */
+function readable(name: string): ReadName | undefined {
+  try {
+    return readName([...name].slice(0, longestName).join(''))
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
+}
+
+/** For people to know each other by; an address that somebody here has already is not theirs to show. */
+async function freeEmail(tx: Transaction, email: string | undefined): Promise<string | null> {
+  const address = email?.toLowerCase()
+  if (address === undefined || address.length > 254) return null
+  return (await personByEmail(tx.db, address)) === undefined ? address : null
+}

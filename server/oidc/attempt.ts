@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+
+/** What begins with a browser that goes to the provider and is compared with what it comes back with. */
+export interface Attempt {
+  readonly nonce: string
+  readonly verifier: string
+  /** Where the provider sends the browser back to. */
+  readonly redirectUri: string
+  /** Of a new proof of who one is: when it was asked for. */
+  readonly provenSince: Date | undefined
+}
+
+/** With 256 random bits each (RFC 7636, 4.1). */
+export function newAttempt(redirectUri: string, provenSince: Date | undefined): Attempt {
+  const random = () => randomBytes(32).toString('base64url')
+  return { nonce: random(), verifier: random(), redirectUri, provenSince }
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Log } from '../log.ts'
+import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
+import type { Sessions } from '../people/sessions.ts'
+import type { Store } from '../store/store.ts'
+import { admit } from './admit.ts'
+import { newAttempt } from './attempt.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { OidcFailure } from './oidc-failure.ts'
+import type { OidcSettings } from './oidc-settings.ts'
+import { endByProvider } from './provider-logout.ts'
+
+/** A browser that is about to go to the provider. */
+interface Leaving {
+  /** The path that it wants to be at in the end. */
+  readonly to: string
+  /** Where the provider sends it back to. */
+  readonly redirectUri: string
+  /** What it keeps meanwhile, so that nobody else finishes what it began, nor has it finish what they began. */
+  readonly attemptToken: string
+  /** The session that it has, and whose; null: none. */
+  readonly former: { readonly personId: string; readonly sessionId: string } | null
+  /** Whether that person is to prove once more who they are. */
+  readonly isProof: boolean
+}
+
+/** A browser that has come back. */
+interface Returning {
+  /** The address with all that the provider put into it. */
+  readonly answer: URL
+  readonly attemptToken: string | undefined
+  readonly device: string
+}
+
+/** Where to go on, and the session to go on with; or why there is none. */
+type Outcome = { readonly to: string; readonly token: string } | { readonly to: string; readonly failure: OidcFailure }
+
+/** Signing in at the company's identity provider. Every failure is in the log by its code and reason, and counted with refused sessions. */
+export interface OidcSignIn {
+  /**
+   * Answers where the provider is.
+   * @throws OidcFailure provider_down, not_trusted
+   */
+  leave(leaving: Leaving): Promise<URL>
+  /** Takes what was begun, asks the provider who came, and lets them in or not. */
+  comeBack(returning: Returning): Promise<Outcome>
+  /**
+   * Ends what a logout token says.
+   * @throws OidcFailure provider_down, not_trusted
+   */
+  logOut(token: string): Promise<void>
+}
+
+interface Deps {
+  readonly store: Store
+  readonly sessions: Pick<Sessions, 'begin' | 'proveById' | 'refuse'>
+  readonly provider: IdentityProvider
+  readonly log: Log
+}
+
+/** Nothing is asked of the provider yet, which may be down. The libraries are loaded only where people sign in so. */
+export async function createOidcSignIn(settings: OidcSettings, given: Omit<Deps, 'provider'>): Promise<OidcSignIn> {
+  const { createIdentityProvider } = await import('./identity-provider.ts')
+  const provider = createIdentityProvider(settings)
+  const deps = { ...given, provider }
+  const { store, sessions, log } = deps
+  const note = ({ code, reason }: OidcFailure) => {
+    sessions.refuse()
+    log.info('sign-in failed', { code, reason })
+  }
+  const noting = <Value>(work: Promise<Value>): Promise<Value> =>
+    work.catch((error: unknown) => {
+      if (error instanceof OidcFailure) note(error)
+      throw error
+    })
+  return {
+    leave: (leaving) => noting(leaveForProvider(deps, leaving)),
+    async comeBack(returning) {
+      const outcome = await comeBackFromProvider(deps, returning)
+      if ('failure' in outcome) note(outcome.failure)
+      return outcome
+    },
+    logOut: (token) =>
+      noting(provider.readLogout(token).then((logout) => store.write((tx) => endByProvider(tx, logout)))),
+  }
+}
+
+const kind = 'oidc'
+
+const contentSchema = z.object({
+  to: z.string(),
+  redirectUri: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  browser: z.string(),
+  begunAt: z.string(),
+  former: z.nullable(z.object({ personId: z.string(), sessionId: z.string() })),
+  isProof: z.boolean(),
+})
+
+async function leaveForProvider({ store, provider }: Deps, leaving: Leaving): Promise<URL> {
+  const { attemptToken, ...rest } = leaving
+  const now = store.now()
+  const attempt = newAttempt(leaving.redirectUri, leaving.isProof ? now : undefined)
+  const { nonce, verifier } = attempt
+  const content = { ...rest, nonce, verifier, browser: hashOf(attemptToken), begunAt: now.toISOString() }
+  const state = await store.write((tx) => beginCeremony(tx, kind, content))
+  return provider.begin(attempt, state)
+}
+
+async function comeBackFromProvider(deps: Deps, { answer, attemptToken, device }: Returning): Promise<Outcome> {
+  const { store, provider, sessions } = deps
+  const state = answer.searchParams.get('state') ?? ''
+  const taken = await store.write((tx) => takeCeremony(tx, kind, state))
+  if (taken === undefined) return { to: '/', failure: new OidcFailure('expired', 'nothing was begun') }
+  const { to, redirectUri, nonce, verifier, browser, begunAt, former, isProof } = contentSchema.parse(taken)
+  if (attemptToken === undefined || hashOf(attemptToken) !== browser) {
+    return { to: '/', failure: new OidcFailure('not_trusted', 'another browser began it') }
+  }
+  try {
+    const provenSince = isProof ? new Date(begunAt) : undefined
+    const identity = await provider.identify(answer, { redirectUri, nonce, verifier, provenSince }, state)
+    const admitted = await store.write((tx) => admit(tx, sessions, identity, { device, former, isProof }))
+    if ('token' in admitted) return { to, token: admitted.token }
+    return { to, failure: new OidcFailure(admitted.code, 'identified, and not let in') }
+  } catch (error) {
+    if (error instanceof OidcFailure) return { to, failure: error }
+    throw error
+  }
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

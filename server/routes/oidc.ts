@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { OidcError } from '#shared/api/oidc.ts'
+import { longestText } from '#shared/api/texts.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { Failure } from '../failure.ts'
+import { type Given, named, type Route, route } from '../http/route.ts'
+import { OidcFailure } from '../oidc/oidc-failure.ts'
+import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
+
+type Deps = Pick<AppDeps, 'sessions' | 'signInLimit' | 'publicOrigin'>
+
+const callback = '/api/sign-in/oidc/callback'
+
+const html = 'text/html; charset=utf-8'
+
+/** Where a browser goes on in the end: a page of ours, wherever what stands there would lead a browser. */
+const ownPath = z.string().check(
+  z.maxLength(longestText),
+  z.refine((to) => pathOf(to) !== undefined, 'must be a path of this server, such as /payouts, and none of its API'),
+)
+
+const leavingQuery = z.strictObject({ to: z.optional(ownPath) })
+
+/** Of what the provider adds, as much as we look at. */
+const answerQuery = z.object({
+  state: z.optional(z.string().check(z.maxLength(longestText))),
+  code: z.optional(z.string().check(z.maxLength(4_096))),
+  error: z.optional(z.string().check(z.maxLength(longestText))),
+  iss: z.optional(z.string().check(z.maxLength(longestText))),
+})
+
+const logoutSchema = z.object({ logout_token: z.string().check(z.maxLength(16_384)) })
+
+/** Signing in at the company's identity provider, where browsers come and go by links and redirects; and what its server sends to ours. */
+export function oidcRoutes(deps: Deps, oidc: OidcSignIn): readonly Route[] {
+  const { publicOrigin } = deps
+  const leaving = { method: 'get', permission: 'public', query: leavingQuery, status: 302, answer: [html] } as const
+  return [
+    route({
+      ...leaving,
+      path: '/api/sign-in/oidc',
+      summary: 'Sends the browser to the identity provider, from where it comes back with a session.',
+      handle: (given) => leave(deps, oidc, given, false),
+    }),
+    route({
+      ...leaving,
+      path: '/api/session/proof/oidc',
+      summary:
+        'Sends the browser to the identity provider, where the person of its session proves once more who they are.',
+      handle: (given) => leave(deps, oidc, given, true),
+    }),
+    route({
+      method: 'get',
+      path: callback,
+      permission: 'public',
+      summary:
+        'Where the identity provider sends the browser back to. Sets the cookie, and has the browser go on from here.',
+      query: answerQuery,
+      answer: [html],
+      handle: async ({ query, attemptToken, device }) => {
+        const answer = new URL(callback, publicOrigin())
+        for (const [name, value] of Object.entries(query)) if (value !== undefined) answer.searchParams.set(name, value)
+        const outcome = await oidc.comeBack({ answer, attemptToken, device })
+        const failed = 'failure' in outcome
+        const to = failed ? failedAt(outcome.failure.code, outcome.to) : outcome.to
+        // Of the way from another site browsers send no cookie of SameSite=Strict, and so none along with a redirect: they go on from here anew.
+        const onward = { text: '<!doctype html>', contentType: html, headers: { refresh: `0; url=${to}` } }
+        return failed ? onward : { ...onward, sessionToken: outcome.token }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/sign-in/oidc/logout',
+      permission: 'public',
+      summary:
+        'The identity provider says that a session of its own has ended (OpenID Connect Back-Channel Logout 1.0).',
+      body: named('ProviderLogout', logoutSchema),
+      isForm: true,
+      isUnlimited: true,
+      bodyLimitKiB: 32,
+      answer: ['text/plain'],
+      problems: ['IDENTITY_PROVIDER_DOWN', 'STORE_UNAVAILABLE'],
+      handle: async ({ body }) => {
+        await oidc.logOut(body.logout_token).catch((error: unknown) => {
+          if (!(error instanceof OidcFailure)) throw error
+          if (error.code === 'provider_down') throw new Failure('IDENTITY_PROVIDER_DOWN', { retryAfterSeconds: 10 })
+          throw new Failure('MALFORMED_REQUEST', { params: { why: 'logout' } })
+        })
+        return { text: '', contentType: 'text/plain' }
+      },
+    }),
+  ]
+}
+
+/** Sends a browser away; back to the sign-in screen where that cannot be. */
+async function leave(
+  { sessions, signInLimit, publicOrigin }: Deps,
+  oidc: OidcSignIn,
+  { query, address, sessionToken, attemptToken = randomBytes(32).toString('base64url') }: Leaving,
+  isProof: boolean,
+) {
+  const to = pathOf(query.to ?? '/') ?? '/'
+  const elsewhere = { text: '', contentType: html }
+  const checked = sessionToken === undefined ? undefined : await sessions.peek(sessionToken)
+  const former =
+    checked !== undefined && 'person' in checked ? { personId: checked.person.id, sessionId: checked.session.id } : null
+  // Whose session ended meanwhile signs in again, which proves as much.
+  if (isProof && former === null) return { ...elsewhere, location: failedAt('expired', to) }
+  if (signInLimit.take({ address }) !== undefined) {
+    sessions.refuse()
+    return { ...elsewhere, location: failedAt('too_many', to) }
+  }
+  try {
+    const redirectUri = publicOrigin() + callback
+    const { href } = await oidc.leave({ to, redirectUri, attemptToken, former, isProof })
+    return { ...elsewhere, location: href, attemptToken }
+  } catch (error) {
+    if (error instanceof OidcFailure) return { ...elsewhere, location: failedAt(error.code, to) }
+    throw error
+  }
+}
+
+type Leaving = Pick<Given, 'address' | 'sessionToken' | 'attemptToken'> & {
+  readonly query: z.infer<typeof leavingQuery>
+}
+
+function failedAt(code: OidcError, to: string): string {
+  return `/sign-in?${new URLSearchParams({ error: code, ...(to !== '/' && { to }) })}`
+}
+
+const anyOrigin = 'http://localhost'
+
+/** A path as browsers read it: undefined where they would go to another site, or to the API. */
+function pathOf(to: string): string | undefined {
+  if (!to.startsWith('/') || !URL.canParse(to, anyOrigin)) return undefined
+  const { origin, pathname, search, hash } = new URL(to, anyOrigin)
+  const isOurs = origin === anyOrigin && !pathname.startsWith('//') && !/^\/api(\/|$)/i.test(pathname)
+  return isOurs ? pathname + search + hash : undefined
+}
