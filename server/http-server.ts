@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
+import { ConfigError } from './config.ts'
 import { Failure } from './failure.ts'
 import { problemOf } from './problem-for.ts'
 
@@ -27,6 +28,32 @@ const limits = {
 }
 
 const stopLimitMs = 10_000
+
+/** The one server, and the one for this machine alone, which tells how the other does until its end. */
+export async function startHttpServers(
+  config: Address & { readonly metricsPort: number | undefined },
+  app: RequestListener,
+  operatorApp: RequestListener,
+): Promise<{ readonly server: HttpServer; readonly metricsServer: HttpServer | undefined }> {
+  const { metricsPort: port } = config
+  const metricsServer = port === undefined ? undefined : await startMetricsServer(port, operatorApp)
+  try {
+    return { server: await startHttpServer(config, app), metricsServer }
+  } catch (error) {
+    await metricsServer?.stop()
+    throw error
+  }
+}
+
+/** @throws ConfigError */
+async function startMetricsServer(port: number, operatorApp: RequestListener): Promise<HttpServer> {
+  try {
+    return await startHttpServer({ host: '127.0.0.1', port }, operatorApp)
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw isTaken ? new ConfigError([`METRICS_PORT ${port} is in use: set it to another number`]) : error
+  }
+}
 
 /** Listens, and ends in peace: what is under way is answered, new work is refused, the rest is cut after ten seconds. */
 export async function startHttpServer(

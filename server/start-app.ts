@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestListener } from 'node:http'
 import { extname } from 'node:path'
 import type { DestinationStream } from 'pino'
 import { type FieldTable, payoutFields } from '#shared/payout/fields.ts'
@@ -9,9 +8,9 @@ import { createApp, createOperatorApp } from './app.ts'
 import { backUpInProcess } from './backups/backup-process.ts'
 import { type ScheduledBackups, scheduleBackups } from './backups/scheduled-backups.ts'
 import { systemClock } from './clock.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
 import type { Route } from './http/route.ts'
-import { type HttpServer, startHttpServer } from './http-server.ts'
+import { startHttpServers } from './http-server.ts'
 import { createLimit, perMinute, perMinuteAndDay } from './limit.ts'
 import { createLog, type Log } from './log.ts'
 import { currentMerchant } from './merchant/current-merchant.ts'
@@ -98,7 +97,7 @@ export async function startApp(
     isStopping,
     publicOrigin,
   })
-  const { server, metricsServer } = await listen(config, app, operatorApp).catch(async (error: unknown) => {
+  const { server, metricsServer } = await startHttpServers(config, app, operatorApp).catch(async (error: unknown) => {
     await backups.stop()
     await store.close()
     throw error
@@ -130,32 +129,6 @@ export async function startApp(
       await metricsServer?.stop()
       await store.close()
     },
-  }
-}
-
-/** The one server, and the one for this machine alone, which tells how the other does until its end. */
-async function listen(
-  config: Config,
-  app: RequestListener,
-  operatorApp: RequestListener,
-): Promise<{ readonly server: HttpServer; readonly metricsServer: HttpServer | undefined }> {
-  const { metricsPort: port } = config
-  const metricsServer = port === undefined ? undefined : await startMetricsServer(port, operatorApp)
-  try {
-    return { server: await startHttpServer(config, app), metricsServer }
-  } catch (error) {
-    await metricsServer?.stop()
-    throw error
-  }
-}
-
-/** @throws ConfigError */
-async function startMetricsServer(port: number, operatorApp: RequestListener): Promise<HttpServer> {
-  try {
-    return await startHttpServer({ host: '127.0.0.1', port }, operatorApp)
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    throw isTaken ? new ConfigError([`METRICS_PORT ${port} is in use: set it to another number`]) : error
   }
 }
 
