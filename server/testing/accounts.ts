@@ -25,7 +25,11 @@ export interface Invitee {
 }
 
 /** Invites somebody past HTTP; answers the token of their link. */
-export async function inviteTo(app: TestApp, { name, email, roles }: Invitee, id = email): Promise<string> {
+export async function inviteTo(
+  app: Pick<TestApp, 'openStore'>,
+  { name, email, roles }: Invitee,
+  id = email,
+): Promise<string> {
   const store = await app.openStore()
   return store.write(async (tx) => {
     const { key } = readName(name)

@@ -157,11 +157,11 @@ export function visitor(
 }
 
 /** A visitor with a session that was begun elsewhere; what takes its place is held from then on. */
-function holder(
+export function holder(
   agent: Agent,
   url: string,
   given: Record<string, string>,
-  hold: ReturnType<typeof holdToContract>,
+  hold: ReturnType<typeof holdToContract> = () => {},
 ): Visitor {
   let held = given
   const onCookie = (answer: Answer) => {
