@@ -4,15 +4,19 @@ import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
 import { paths } from '../screen/routes.ts'
 import { AmountLimits } from './amount-limits.tsx'
+import { ApiTokens } from './api-tokens.tsx'
+import { ApprovalPolicySection } from './approval-policy.tsx'
 import styles from './settings.module.css'
 
-/** What the merchant decides for all: from which amount a payout is warned of, and what banks are called. */
+/** What the merchant decides for all: how many approvals a payout takes, from which amount it is warned of, and which programs may sign in. */
 export function Settings() {
   return (
     <Page title={t('settings.title')} lead={t('settings.lead')}>
       <div className={styles.page}>
+        <ApprovalPolicySection />
         <AmountLimits />
         <BankNames />
+        <ApiTokens />
       </div>
     </Page>
   )

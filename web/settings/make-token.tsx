@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { newTokenSchema, type TokenScope, tokenScopes } from '#shared/api/tokens.ts'
+import { postJson } from '../api/api.ts'
+import { minuteWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
+import { ActionFailure } from '../payouts/action-failure.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/choice-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ShownOnce } from '../ui/shown-once.tsx'
+import { TextAreaField, TextField } from '../ui/text-field.tsx'
+import { TickField } from '../ui/tick-field.tsx'
+import styles from './settings.module.css'
+
+const lives = [30, 90, 180, 365] as const
+
+/** Asks what a program may do and for how long; then shows its token, this once. */
+export function MakeToken({ onClose }: { readonly onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly TokenScope[]>([])
+  const [days, setDays] = useState('90')
+  const [addresses, setAddresses] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
+  const making = useMutation({
+    mutationFn: () => {
+      const lines = addresses.split(/[\s,]+/).filter((line) => line !== '')
+      const body = { name: name.trim(), scopes, expiresInDays: Number(days), addresses: lines }
+      return postJson('/api/tokens', body, newTokenSchema)
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tokens'] }),
+  })
+  if (making.isSuccess) return <MadeToken made={making.data} onClose={onClose} />
+  const isComplete = name.trim() !== '' && scopes.length > 0
+  return (
+    <Dialog title={t('settings.tokens.make')} description={t('settings.tokens.makeMeans')} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsAsked(true)
+          if (isComplete && !making.isPending) making.mutate()
+        }}
+      >
+        <TextField
+          name="tokenName"
+          label={t('settings.tokens.program')}
+          hint={t('settings.tokens.programHint')}
+          value={name}
+          onChange={setName}
+          error={isAsked && name.trim() === '' ? t('settings.tokens.nameMissing') : undefined}
+        />
+        <div className={styles.ticks}>
+          {tokenScopes.map((scope) => (
+            <TickField
+              key={scope}
+              name={`scope-${scope}`}
+              label={scopeWords(scope)}
+              description={t(scope === 'payouts:write' ? 'settings.tokens.means.write' : 'settings.tokens.means.fetch')}
+              value={scopes.includes(scope)}
+              onChange={(isOn) => setScopes(tokenScopes.filter((one) => (one === scope ? isOn : scopes.includes(one))))}
+              error={
+                isAsked && scopes.length === 0 && scope === tokenScopes[0]
+                  ? t('settings.tokens.scopeMissing')
+                  : undefined
+              }
+            />
+          ))}
+        </div>
+        <SelectField
+          name="tokenDays"
+          label={t('settings.tokens.days')}
+          options={lives.map((count) => ({ value: `${count}`, label: t('settings.tokens.dayCount', { count }) }))}
+          value={days}
+          onChange={setDays}
+        />
+        <TextAreaField
+          name="tokenAddresses"
+          label={t('settings.tokens.addresses')}
+          hint={t('settings.tokens.addressesHint')}
+          optional
+          lines={2}
+          value={addresses}
+          onChange={setAddresses}
+        />
+        <ActionFailure error={making.error} />
+        <Actions>
+          <Button kind="primary" type="submit" busy={making.isPending}>
+            {t('settings.tokens.makeIt')}
+          </Button>
+          <Button onClick={onClose}>{t('settings.cancel')}</Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}
+
+interface MadeTokenProps {
+  readonly made: z.infer<typeof newTokenSchema>
+  readonly onClose: () => void
+}
+
+/** Escape does not close it: what it shows is to be had nowhere else. */
+function MadeToken({ made: { token, details }, onClose }: MadeTokenProps) {
+  return (
+    <Dialog
+      title={t('settings.tokens.made', { name: details.name })}
+      description={t('settings.tokens.once', { until: minuteWords(details.expiresAt) })}
+    >
+      <ShownOnce text={token} copy={t('settings.tokens.copy')} />
+      <Actions>
+        <Button onClick={onClose}>{t('settings.tokens.copied')}</Button>
+      </Actions>
+    </Dialog>
+  )
+}
+
+export function scopeWords(scope: TokenScope): string {
+  return t(scope === 'payouts:write' ? 'settings.tokens.scope.write' : 'settings.tokens.scope.fetch')
+}

@@ -1,0 +1,175 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApprovalRule, approvalPolicySchema, type RulesByCurrency } from '#shared/api/policy.ts'
+import { currencyDecimals } from '#shared/countries/rule-book.ts'
+import { postJson } from '../api/api.ts'
+import { t } from '../language/translate.ts'
+import { ActionFailure } from '../payouts/action-failure.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/choice-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './settings.module.css'
+
+export interface ProposePolicyProps {
+  readonly currencies: RulesByCurrency
+  readonly onClose: () => void
+}
+
+const codes = Object.keys(currencyDecimals).toSorted()
+
+const emptyLine: Line = { currency: '', above: '', approvals: 2, appliesTo: 'payout' }
+
+/** All rules as they are to be, a line each. */
+export function ProposePolicy({ currencies, onClose }: ProposePolicyProps) {
+  const queryClient = useQueryClient()
+  const announce = useAnnounce()
+  const [lines, setLines] = useState(() =>
+    numbered([...linesOf(currencies), ...(linesOf(currencies).length === 0 ? [emptyLine] : [])]),
+  )
+  const [isAsked, setIsAsked] = useState(false)
+  const proposing = useMutation({
+    mutationFn: () =>
+      postJson(
+        '/api/approval-policy/proposals',
+        { currencies: rulesOf(lines.map(({ line }) => line)) },
+        approvalPolicySchema,
+      ),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['approval-policy'] })
+      announce(t('settings.policy.isProposed'))
+      onClose()
+    },
+  })
+  const isComplete = lines.every(({ line }) => line.currency !== '' && line.above.trim() !== '')
+  const change = (wanted: number, part: Partial<Line>) =>
+    setLines(lines.map((one) => (one.id === wanted ? { ...one, line: { ...one.line, ...part } } : one)))
+
+  return (
+    <Dialog wide title={t('settings.policy.change')} description={t('settings.policy.twoAdmins')} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsAsked(true)
+          if (isComplete && !proposing.isPending) proposing.mutate()
+        }}
+      >
+        {lines.length === 0 && <p className={styles.quiet}>{t('settings.policy.oneAlways')}</p>}
+        {lines.map(({ id, line }, place) => (
+          <RuleLine
+            key={id}
+            id={id}
+            place={place + 1}
+            line={line}
+            isAsked={isAsked}
+            onChange={(part) => change(id, part)}
+            onRemove={() => setLines(lines.filter((one) => one.id !== id))}
+          />
+        ))}
+        <Actions>
+          <Button
+            small
+            onClick={() => setLines([...lines, { id: Math.max(0, ...lines.map(({ id }) => id)) + 1, line: emptyLine }])}
+          >
+            {t('settings.policy.addLine')}
+          </Button>
+        </Actions>
+        <ActionFailure error={proposing.error} />
+        <Actions>
+          <Button kind="primary" type="submit" busy={proposing.isPending}>
+            {t('settings.policy.propose')}
+          </Button>
+          <Button onClick={onClose}>{t('settings.cancel')}</Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}
+
+interface RuleLineProps {
+  /** Tells its fields from those of other lines. */
+  readonly id: number
+  /** As a person counts the lines. */
+  readonly place: number
+  readonly line: Line
+  /** Whether what is missing is said. */
+  readonly isAsked: boolean
+  readonly onChange: (part: Partial<Line>) => void
+  readonly onRemove: () => void
+}
+
+function RuleLine({ id, place, line, isAsked, onChange, onRemove }: RuleLineProps) {
+  return (
+    <fieldset className={styles.line}>
+      <legend className="sr-only">{t('settings.policy.line', { place })}</legend>
+      <SelectField
+        name={`currency-${id}`}
+        label={t('limits.currency')}
+        options={codes.map((code) => ({ value: code, label: code }))}
+        value={line.currency}
+        onChange={(currency) => onChange({ currency })}
+        error={isAsked && line.currency === '' ? t('settings.policy.currencyMissing') : undefined}
+      />
+      <TextField
+        name={`above-${id}`}
+        label={t('settings.policy.above')}
+        inputMode="decimal"
+        value={line.above}
+        onChange={(above) => onChange({ above })}
+        error={isAsked && line.above.trim() === '' ? t('settings.policy.amountMissing') : undefined}
+      />
+      <SelectField
+        name={`scope-${id}`}
+        label={t('settings.policy.of')}
+        options={(['payout', 'day'] as const).map((value) => ({
+          value,
+          label: t(`settings.policy.scope.${value}`),
+        }))}
+        value={line.appliesTo}
+        onChange={(value) => onChange({ appliesTo: value === 'day' ? 'day' : 'payout' })}
+      />
+      <SelectField
+        name={`approvals-${id}`}
+        label={t('settings.policy.takes')}
+        options={([1, 2] as const).map((count) => ({
+          value: `${count}`,
+          label: t('settings.policy.approvals', { count }),
+        }))}
+        value={`${line.approvals}`}
+        onChange={(value) => onChange({ approvals: value === '1' ? 1 : 2 })}
+      />
+      <Button kind="link" small label={t('settings.policy.removeLine', { place })} onClick={onRemove}>
+        {t('settings.policy.remove')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** Lines that are told apart, however alike, while some of them go. */
+function numbered(lines: readonly Line[]) {
+  return lines.map((line, id) => ({ id, line }))
+}
+
+/** One rule of a currency, as a line of the form. */
+type Line = ApprovalRule & { readonly currency: string }
+
+export function linesOf(currencies: RulesByCurrency): readonly Line[] {
+  return Object.entries(currencies)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([currency, rules]) => rules.map((rule) => ({ currency, ...rule })))
+}
+
+function rulesOf(lines: readonly Line[]): RulesByCurrency {
+  const currencies = [...new Set(lines.map(({ currency }) => currency))]
+  return Object.fromEntries(
+    currencies.map((wanted) => [
+      wanted,
+      lines
+        .filter(({ currency }) => currency === wanted)
+        .map(({ above, approvals, appliesTo }) => ({ above: above.trim(), approvals, appliesTo })),
+    ]),
+  )
+}
