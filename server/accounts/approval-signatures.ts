@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ApprovedPayout, Assertion } from '#shared/api/accounts.ts'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
+import type { SignInMode } from '#shared/api/session.ts'
 import { Failure } from '../failure.ts'
 import { beginCeremony, takeCeremony } from '../people/ceremonies.ts'
 import type { Member } from '../people/member.ts'
@@ -82,6 +83,22 @@ export async function keepSignature(
     await auditOwn(tx, person.id, 'approval.signed', { count: list.payouts.length, passkey: used.row.id })
     return { signatureId, token: provenToken(await sessions.prove(tx, sessionToken, 'passkey')) }
   })
+}
+
+/**
+ * The signature of an approval: who has passkeys signs each one. Undefined where nobody can have any.
+ * @throws Failure STEP_UP_REQUIRED
+ */
+export async function requiredSignature(
+  tx: Transaction,
+  signIn: SignInMode,
+  person: Pick<Member, 'id'>,
+  { signatureId, ...payout }: ApprovedPayout & { readonly signatureId: string | undefined },
+): Promise<KeptSignature | undefined> {
+  if (signIn !== 'accounts' || (await passkeysOf(tx, person.id)).length === 0) return undefined
+  const signature = signatureId === undefined ? undefined : await signatureFor(tx, person, signatureId, payout)
+  if (signature === undefined) throw new Failure('STEP_UP_REQUIRED', { params: { why: 'approval' } })
+  return signature
 }
 
 /** What a person has signed of this payout, exactly as it is now; undefined where they have not, or too long ago. */

@@ -1,6 +1,7 @@
 import { approvalSchema } from '#shared/api/approval.ts'
 import { payoutSchema, returnSchema } from '#shared/api/payout.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
+import { requiredSignature } from '../accounts/approval-signatures.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { approvePayout, returnPayout, submitPayout, undoDecision, withdrawPayout } from '../payouts/act-on-payout.ts'
@@ -9,7 +10,7 @@ import { findOnePayout } from '../payouts/find-payouts.ts'
 export const actionProblems: readonly ProblemCode[] = ['ERASED', 'STATE_CONFLICT', 'TAMPERED', 'VERSION_CONFLICT']
 
 /** The way of a payout through review. */
-export function payoutActionRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
+export function payoutActionRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>): readonly Route[] {
   const action = {
     method: 'post',
     version: 'seen',
@@ -46,7 +47,11 @@ export function payoutActionRoutes({ store }: Pick<AppDeps, 'store'>): readonly 
       body: named('Approval', approvalSchema),
       problems: [...actionProblems, 'OWN_ENTRY', 'APPROVAL_STALE', 'WARNINGS_UNREVIEWED'],
       handle: async ({ person, id, version, body }) => {
-        await store.write((tx) => approvePayout(tx, person, { id, version }, body))
+        const { requestHash, warningsHash, signatureId } = body
+        await store.write(async (tx) => {
+          const signature = await requiredSignature(tx, signIn, person, { id, requestHash, warningsHash, signatureId })
+          await approvePayout(tx, person, { id, version }, body, signature)
+        })
         return versioned(await findOnePayout(store, person, id))
       },
     }),

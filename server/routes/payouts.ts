@@ -35,7 +35,7 @@ import { warningsOfForm } from '../payouts/warnings.ts'
 import { requireReveal } from '../people/permitted.ts'
 import { actionProblems, payoutActionRoutes } from './payout-actions.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'writes' | 'numberSearches'>
+type Deps = Pick<AppDeps, 'store' | 'signIn' | 'writes' | 'numberSearches'>
 
 const saved = named('SavedPayout', savedPayoutSchema)
 const write = named('PayoutWrite', payoutWriteSchema)

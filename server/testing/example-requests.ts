@@ -110,7 +110,7 @@ function goodBodies(payoutId: string, beneficiaryId: string, draftId: string): R
     ReferenceQuestion: { externalReference: 'R-1', payoutId },
     PayoutWarningsQuestion: { entry, beneficiaryId, payoutId, once: true },
     PayoutWrite: { beneficiary: { id: beneficiaryId, version: 1, once: true }, entry, confirmed, submit: false, draft },
-    Approval: { requestHash: 'hash', warningsHash: 'hash', confirmed },
+    Approval: { requestHash: 'hash', warningsHash: 'hash', confirmed, signatureId: 'signature' },
     Return: { comment: 'Look again' },
     BankNameWrite: { name: 'Yape' },
     AmountLimitWrite: { amount: '50000' },

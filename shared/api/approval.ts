@@ -11,7 +11,13 @@ const hash = z.string().check(z.maxLength(longestText))
  * WARNINGS_UNREVIEWED lists what is missing. Where more approvals are needed, the payout stays in review. POST /api/payouts/{id}/undo takes the
  * decision back within ten seconds.
  */
-export const approvalSchema = z.strictObject({ requestHash: hash, warningsHash: hash, confirmed: confirmedSchema })
+export const approvalSchema = z.strictObject({
+  requestHash: hash,
+  warningsHash: hash,
+  confirmed: confirmedSchema,
+  /** What POST /api/approvals/signature answered; who has a passkey signs each approval with it, else 403 STEP_UP_REQUIRED. */
+  signatureId: z.optional(z.string().check(z.maxLength(longestText))),
+})
 
 export type Approval = z.infer<typeof approvalSchema>
 

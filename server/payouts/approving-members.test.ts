@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { approvalSignatureSchema } from '#shared/api/accounts.ts'
+import { onePayoutSchema, type Payout, type RevealedPayout } from '#shared/api/payout.ts'
+import { problemSchema } from '#shared/api/problem.ts'
+import { enrolByPasskey, okay, sendAssertion } from '../testing/accounts.ts'
+import {
+  changed,
+  confirmedIn,
+  confirmedWithReason,
+  confirming,
+  enter,
+  payoutIn,
+  payoutWrite,
+  reveal,
+  sampleNamed,
+  step,
+} from '../testing/payouts.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+/* What people with accounts approve: by their roles and limits, with their passkeys. */
+
+let app: TestApp
+let clerk: Visitor
+let bruno: Visitor
+let carla: Visitor
+let dora: Awaited<ReturnType<typeof enrolByPasskey>>
+
+beforeAll(async () => {
+  app = await startTestApp({ SIGN_IN: 'accounts' })
+  clerk = await app.asMember({ name: 'Ana Souza', roles: ['clerk'] })
+  bruno = await app.asMember({ name: 'Bruno Lima', roles: ['reviewer'], approveUpTo: { GHS: '1000' } })
+  carla = await app.asMember({ name: 'Carla Dias', roles: ['clerk', 'reviewer'] })
+  dora = await enrolByPasskey(app, { name: 'Dora Silva', email: 'dora@example.com', roles: ['reviewer'] })
+})
+
+afterAll(() => app.stop())
+
+async function sent(amount = '1000', by = clerk): Promise<Payout> {
+  const someone = { accountNumber: crypto.randomUUID(), documentNumber: crypto.randomUUID(), amount }
+  return payoutIn(await step(by, await enter(by, changed(payoutWrite(sampleNamed('Ghana')), someone)), 'submit'))
+}
+
+const shownOf = ({ requestHash, warningsHash }: RevealedPayout) => ({ requestHash, warningsHash })
+
+async function approving(person: Visitor, { id }: Pick<Payout, 'id'>, more: object = {}): Promise<Answer> {
+  const shown = await reveal(person, id)
+  const confirmed = confirmedWithReason(shown.warnings)
+  return step(person, { id, version: shown.version }, 'approve', { ...shownOf(shown), confirmed, ...more })
+}
+
+const why = ({ status, json }: Answer) => {
+  const { code, params = {} } = problemSchema.parse(json)
+  return [status, code, params.why ?? params.permission]
+}
+
+it('Members: a clerk is told that reviewers approve, and a reviewer that clerks enter', async () => {
+  const payout = await sent()
+  expect(why(await step(clerk, payout, 'approve', { requestHash: '', warningsHash: '', confirmed: [] }))).toEqual([
+    403,
+    'NOT_PERMITTED',
+    'approve',
+  ])
+  const seen = async (person: Visitor) => payoutIn(await person.get(`/api/payouts/${payout.id}`))
+  expect([(await seen(clerk)).actions, (await seen(bruno)).actions]).toEqual([
+    ['edit', 'withdraw'],
+    ['approve', 'return'],
+  ])
+  expect((await seen(clerk)).whyNotApprove).toMatchObject({ code: 'NOT_PERMITTED', params: { permission: 'approve' } })
+  expect(why(await step(bruno, payout, 'withdraw'))).toEqual([403, 'NOT_PERMITTED', 'enter'])
+})
+
+it('Members: nobody approves above their own limit, which they are told, or what they have entered', async () => {
+  const large = await sent('1000.01')
+  const refused = await approving(bruno, large)
+  expect(why(refused)).toEqual([403, 'NOT_PERMITTED', 'limit'])
+  expect(problemSchema.parse(refused.json).detail).toContain('You approve up to 1,000 GHS.')
+  expect(payoutIn(await approving(carla, large)).state).toBe('approved')
+  expect(payoutIn(await approving(bruno, await sent('1000'))).state).toBe('approved')
+  expect(why(await approving(carla, await sent('10', carla)))).toEqual([403, 'OWN_ENTRY', 'payout'])
+})
+
+it('Members: who has a passkey signs each approval, and a signature is for one payout alone', async () => {
+  const [payout, other] = [await sent(), await sent()]
+  const { visitor, authenticator } = dora
+  const sign = async ({ id }: Payout) => {
+    const body = { payouts: [{ id, ...shownOf(await reveal(visitor, id)) }] }
+    const addresses = { begin: '/api/approvals/challenge', end: '/api/approvals/signature' }
+    return approvalSignatureSchema.parse(okay(await sendAssertion(visitor, authenticator, { ...addresses, body })))
+  }
+  expect(why(await approving(visitor, payout))).toEqual([403, 'STEP_UP_REQUIRED', 'approval'])
+  expect(why(await approving(visitor, payout, await sign(other)))).toEqual([403, 'STEP_UP_REQUIRED', 'approval'])
+  const approved = payoutIn(await approving(visitor, payout, await sign(payout)))
+  expect(approved).toMatchObject({ state: 'approved', decidedBy: { name: 'Dora Silva' } })
+  const { approvals } = onePayoutSchema.parse((await clerk.get(`/api/payouts/${payout.id}`)).json)
+  expect(approvals.given).toMatchObject([{ by: { name: 'Dora Silva' }, isSigned: true }])
+})
+
+it('Members: a sanctions hit takes two reviewers with a reason each, though the policy asks for one', async () => {
+  const documentNumber = '11144477736'
+  const listed = {
+    beneficiaryLastName: 'Sandbox In International Lists',
+    recipientPixKey: `${crypto.randomUUID()}@example.com`,
+    documentNumber,
+    method: 'pix',
+  }
+  const write = { ...changed(payoutWrite(), listed), submit: true }
+  const { beneficiaryFirstName: firstName, beneficiaryLastName: lastName } = write.entry
+  const question = { country: 'BR', firstName, lastName, documentType: 'CPF', documentNumber }
+  // Nobody knows of it when the payout is sent.
+  const early = payoutIn(await clerk.post('/api/payouts', { ...write, confirmed: await confirming(clerk, write) }))
+  expect(early.approvalsNeeded).toBe(1)
+  expect((await clerk.post('/api/identity-validations', question)).json).toMatchObject({ status: 'NOK' })
+  const shown = await reveal(bruno, early.id)
+  const unexplained = confirmedIn({ json: shown })
+  const body = { ...shownOf(shown), confirmed: unexplained }
+  expect(why(await step(bruno, early, 'approve', body)).slice(0, 2)).toEqual([409, 'WARNINGS_UNREVIEWED'])
+  const first = payoutIn(await approving(bruno, early))
+  expect(first).toMatchObject({ state: 'in_review', approvalsNeeded: 2, approvalsGiven: 1 })
+  const exporting = () => carla.post('/api/exports', { payoutIds: [early.id], format: 'json', again: false })
+  expect(why(await exporting()).slice(0, 2)).toEqual([409, 'STATE_CONFLICT'])
+  expect(payoutIn(await approving(carla, early)).state).toBe('approved')
+  const { approvals } = onePayoutSchema.parse((await clerk.get(`/api/payouts/${early.id}`)).json)
+  expect(approvals).toMatchObject({ needed: 2, why: 'sanctions', given: [{}, {}] })
+  expect((await exporting()).status).toBe(201)
+})
