@@ -5,10 +5,11 @@ import type {} from './shared/testing/runs.ts'
 
 /** Tests that take seconds each or stand on PostgreSQL alone, as they kill processes, race them, wait for a provider or fill a database: `npm run check` leaves them out. */
 const slow = [
-  'server/{backup,behind-nginx,canaries,damage,end-under-load,fencing,frozen,kill,main,one-of-two,rotate-key,two-processes}.test.ts',
+  'server/{backup,behind-nginx,canaries,damage,end-under-load,fencing,frozen,kill,main,one-of-two,rotate-key,sign-in-canaries,two-processes}.test.ts',
   'server/beneficiaries/{erase,find-beneficiaries}.test.ts',
   'server/exports/spreadsheet.test.ts',
   'server/payouts/{four-eyes-laws,races}.test.ts',
+  'server/people/{dead-tokens,kill-sign-in}.test.ts',
   'server/provider/{fuzzed-replies,raw-sockets}.test.ts',
   'server/routes/{health,idempotency,odd-characters,payout-journey,provider-trouble,readiness,validations}.test.ts',
   'server/backups/{scheduled-backups,backup-process}.test.ts',

@@ -19,7 +19,7 @@ import { type SampleEntry, sampleEntries } from '#shared/testing/sample-entries.
 import { offerBankValidation, offerIdentityValidation } from '#shared/validation/validation-offer.ts'
 import { backup, rotateKey } from './data-programs.ts'
 import { openStore } from './store/open-store.ts'
-import { type Canaries, canariesOf, samplesWithCanaries, traceOf } from './testing/canaries.ts'
+import { type Canaries, canariesOf, samplesWithCanaries, traceOf, withDecoded } from './testing/canaries.ts'
 import { keptFiles } from './testing/kept-files.ts'
 import { approve, enter, payoutIn, payoutWrite, reveal, step } from './testing/payouts.ts'
 import { openAllEncrypted } from './testing/seed-encrypted.ts'
@@ -293,17 +293,6 @@ function found(traces: ReadonlyMap<string, string>, text: string): readonly stri
 function missing(traces: ReadonlyMap<string, string>, text: string): readonly string[] {
   const searched = text.toLowerCase()
   return [...traces].filter(([trace]) => !searched.includes(trace)).map(([, where]) => where)
-}
-
-/** The text, and what stands in it in base64 or hexadecimal. */
-function withDecoded(text: string): string {
-  const base64 = (text.match(/[\w+/-]{16,}/g) ?? []).flatMap((run) =>
-    [0, 1, 2, 3].map((skipped) => Buffer.from(run.slice(skipped), 'base64').toString('latin1')),
-  )
-  const hexadecimal = (text.match(/[0-9a-f]{16,}/gi) ?? []).flatMap((run) =>
-    [0, 1].map((skipped) => Buffer.from(run.slice(skipped), 'hex').toString('latin1')),
-  )
-  return [text, ...base64, ...hexadecimal].join('\n')
 }
 
 /** All that anyone who has the key can read of the encrypted columns. */

@@ -7,11 +7,11 @@ import {
 } from '#shared/api/accounts.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { sessionSchema } from '#shared/api/session.ts'
-import { totpAt } from '../accounts/totp.ts'
 import {
   enrolByPasskey,
   enrolByPassword,
   inviteTo,
+  nextCode,
   okay,
   originOf,
   problemOf,
@@ -151,7 +151,7 @@ it('Accounts: a password signs in with a code that is good once, and an unknown 
   const password = 'seven grey herons wade'
   const { secret } = await enrolByPassword(app.asNewBrowser(), { token, name: 'Elisa', password })
   const browser = app.asNewBrowser()
-  const given = { email: ' Elisa@Example.com', password, code: totpAt(secret, new Date()) }
+  const given = { email: ' Elisa@Example.com', password, code: nextCode(secret) }
   expect(okay(await browser.post('/api/sign-in/password', given))).toMatchObject({
     person: { name: 'Elisa' },
     session: { provenBy: 'password' },

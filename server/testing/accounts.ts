@@ -74,14 +74,18 @@ export async function sendEnrolment(
   return visitor.post('/api/enrolment/passkey', { token, name, ceremonyId, response })
 }
 
+/** The code after that of now, which is good already: a code is good once, and a slow machine may be in the next step by then. */
+export function nextCode(secret: string): string {
+  return totpAt(secret, new Date(Date.now() + 30_000))
+}
+
 /** Follows a link, and sets up a password and an authenticator app; answers the app’s secret. */
 export async function enrolByPassword(
   visitor: Visitor,
   { token, name, password }: { readonly token: string; readonly name: string; readonly password: string },
 ): Promise<{ readonly secret: string; readonly recoveryCodes: readonly string[] }> {
   const { ceremonyId, secret } = totpCeremonySchema.parse(okay(await visitor.post('/api/enrolment/totp', { token })))
-  // Of the step before, so that the one of now is still good to sign in with.
-  const code = totpAt(secret, new Date(Date.now() - 30_000))
+  const code = totpAt(secret, new Date())
   const answer = await visitor.post('/api/enrolment/password', { token, name, ceremonyId, password, code })
   return { secret, recoveryCodes: enrolledSchema.parse(okay(answer)).recoveryCodes }
 }

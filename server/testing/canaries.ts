@@ -35,6 +35,17 @@ export function traceOf(field: string, canary: string): string {
   return (canary.startsWith('https://') ? canary.slice(canary.lastIndexOf('/') + 1) : canary).toLowerCase()
 }
 
+/** The text, and what stands in it in base64 or hexadecimal. */
+export function withDecoded(text: string): string {
+  const base64 = (text.match(/[\w+/-]{16,}/g) ?? []).flatMap((run) =>
+    [0, 1, 2, 3].map((skipped) => Buffer.from(run.slice(skipped), 'base64').toString('latin1')),
+  )
+  const hexadecimal = (text.match(/[0-9a-f]{16,}/gi) ?? []).flatMap((run) =>
+    [0, 1].map((skipped) => Buffer.from(run.slice(skipped), 'hex').toString('latin1')),
+  )
+  return [text, ...base64, ...hexadecimal].join('\n')
+}
+
 function inEntry(field: FieldName, { country, method, entry }: SampleEntry, seed: string): string | undefined {
   const use = fieldUses(country, method)[field]
   if (use.use !== 'asked') return undefined

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { creationCeremonySchema, recoveryTokenSchema, totpCeremonySchema } from '#shared/api/accounts.ts'
+import { sessionSchema } from '#shared/api/session.ts'
+import { totpAt } from '../accounts/totp.ts'
+import { sessionCookieName } from '../http/session-cookie.ts'
+import {
+  type EnrolledPerson,
+  enrolByPasskey,
+  enrolByPassword,
+  inviteTo,
+  nextCode,
+  okay,
+  originOf,
+  sendAssertion,
+  sendEnrolment,
+} from '../testing/accounts.ts'
+import { softwareAuthenticator } from '../testing/software-authenticator.ts'
+import { type Place, stores } from '../testing/stores.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+const proof = { begin: '/api/session/proof/passkey-options', end: '/api/session/proof/passkey' }
+const problemSchema = z.object({
+  code: z.string(),
+  params: z.exactOptional(z.object({ why: z.exactOptional(z.string()) })),
+})
+
+/** What ends a session: done to somebody by themselves, by an admin or by their other browser, at one of two servers. */
+interface Ending {
+  readonly name: string
+  /** What the old token is told from then on. */
+  readonly why: string
+  readonly end: (given: Given) => Promise<unknown>
+}
+
+interface Given {
+  readonly app: TestApp
+  /** The browser whose token is to die. */
+  readonly browser: Visitor
+  readonly person: EnrolledPerson & { readonly id: string; readonly email: string }
+  /** Another browser of the same person. */
+  readonly elsewhere: Visitor
+  readonly admin: Visitor
+}
+
+const endings: readonly Ending[] = [
+  {
+    name: 'another sign-in at the same browser',
+    why: 'replaced',
+    end: async ({ browser, person }) => okay(await sendAssertion(browser, person.authenticator)),
+  },
+  {
+    name: 'a new proof of who one is',
+    why: 'replaced',
+    end: async ({ browser, person }) => okay(await sendAssertion(browser, person.authenticator, proof)),
+  },
+  { name: 'signing out', why: 'signed_out', end: async ({ browser }) => okay(await browser.delete('/api/session')) },
+  {
+    name: 'ending it from another browser',
+    why: 'ended',
+    end: async ({ browser, elsewhere }) => {
+      const { session } = sessionSchema.parse(okay(await browser.get('/api/session')))
+      okay(await elsewhere.delete(`/api/account/sessions/${session?.id}`))
+    },
+  },
+  {
+    name: 'another passkey of the person',
+    why: 'credentials_changed',
+    end: async ({ app, elsewhere }) => {
+      const begun = okay(await elsewhere.post('/api/account/passkey-options', {}))
+      const { ceremonyId, options } = creationCeremonySchema.parse(begun)
+      const response = softwareAuthenticator(originOf(app)).create(options)
+      okay(await elsewhere.post('/api/account/passkeys', { ceremonyId, response, name: 'Key' }))
+    },
+  },
+  {
+    name: 'a password of the person',
+    why: 'credentials_changed',
+    end: async ({ elsewhere }) => {
+      const { ceremonyId, secret } = totpCeremonySchema.parse(okay(await elsewhere.post('/api/account/totp', {})))
+      const password = { ceremonyId, password: 'seven grey herons wade', code: totpAt(secret, new Date()) }
+      okay(await elsewhere.put('/api/account/password', password))
+    },
+  },
+  {
+    name: 'a recovery code',
+    why: 'recovered',
+    end: async ({ app, person: { email, recoveryCodes } }) => {
+      const answer = await app.asNewBrowser().post('/api/sign-in/recovery', { email, recoveryCode: recoveryCodes[0] })
+      recoveryTokenSchema.parse(okay(answer))
+    },
+  },
+]
+
+describe.each(stores)('a token that is dead, two servers on $name', ({ makePlace }) => {
+  let place: Place
+  let apps: readonly [TestApp, TestApp]
+  let admin: Visitor
+  beforeAll(async () => {
+    place = await makePlace()
+    const environment = { ...place.environment, SIGN_IN: 'accounts' }
+    apps = [await startTestApp(environment), await startTestApp(environment)]
+    admin = await apps[0].asMember({ name: 'Alma Reyes', roles: ['admin'] })
+  })
+  afterAll(async () => {
+    for (const app of apps) await app.stop()
+    await place.remove()
+  })
+
+  const ask = async (app: TestApp, token: string) => {
+    const { status, json } = await app.asNobody().get('/api/overview', { cookie: cookieOf(app, token) })
+    return status === 200 ? 'alive' : problemSchema.parse(json).params?.why
+  }
+
+  it.each(endings)('Dead token: $name ends it at both servers at once', async ({ why, end }) => {
+    const [app, other] = apps
+    const email = `${crypto.randomUUID()}@example.com`
+    const person = {
+      ...(await enrolByPasskey(app, { name: `P ${email.slice(0, 8)}`, email, roles: ['clerk'] })),
+      id: email,
+      email,
+    }
+    const browser = app.asNewBrowser()
+    const begun = await sendAssertion(browser, person.authenticator)
+    okay(begun)
+    const token = tokenIn(begun.headers['set-cookie'])
+    expect([await ask(app, token), await ask(other, token)]).toEqual(['alive', 'alive'])
+    await end({ app, browser, person, elsewhere: person.visitor, admin })
+    expect([await ask(other, token), await ask(app, token)]).toEqual([why, why])
+  })
+
+  /** Ways into a session, each with the token that a browser brings. */
+  const waysIn: readonly (readonly [
+    string,
+    (browser: Visitor, person: EnrolledPerson, email: string) => Promise<Answer>,
+  ])[] = [
+    ['signing in with a passkey', (browser, { authenticator }) => sendAssertion(browser, authenticator)],
+    [
+      'following a link',
+      async (browser, _, email) => {
+        const token = await inviteTo(apps[0], { name: `Q ${email.slice(0, 8)}`, email: `q-${email}`, roles: ['clerk'] })
+        const authenticator = softwareAuthenticator(originOf(apps[0]))
+        return sendEnrolment(browser, { token, name: `Q ${email.slice(0, 8)}`, authenticator })
+      },
+    ],
+    [
+      'signing in with a password',
+      async (browser, _, email) => {
+        const token = await inviteTo(apps[0], { name: `R ${email.slice(0, 8)}`, email: `r-${email}`, roles: ['clerk'] })
+        const password = 'seven grey herons wade'
+        const { secret } = await enrolByPassword(apps[0].asNewBrowser(), {
+          token,
+          name: `R ${email.slice(0, 8)}`,
+          password,
+        })
+        return browser.post('/api/sign-in/password', { email: `r-${email}`, password, code: nextCode(secret) })
+      },
+    ],
+  ]
+
+  it.each(waysIn)(
+    'Dead token: %s never takes up a token that was planted in the browser, be it made up or somebody’s',
+    async (way, enter) => {
+      const [app, other] = apps
+      const email = `${crypto.randomUUID()}@example.com`
+      const person = await enrolByPasskey(app, { name: `P ${email.slice(0, 8)}`, email, roles: ['clerk'] })
+      const thief = app.asNewBrowser()
+      const planted = tokenIn((await sendAssertion(thief, person.authenticator)).headers['set-cookie'])
+      for (const token of [planted, ...(way === 'signing in with a passkey' ? ['A'.repeat(43)] : [])]) {
+        const browser = app.asNewBrowser()
+        const holding: Visitor = {
+          ...browser,
+          post: (path, body) => browser.post(path, body, { cookie: cookieOf(app, token) }),
+        }
+        const answer = await enter(holding, person, `${crypto.randomUUID()}@example.com`)
+        okay(answer)
+        expect(tokenIn(answer.headers['set-cookie'])).not.toBe(token)
+        const why = token === planted ? 'replaced' : 'unknown'
+        expect([await ask(app, token), await ask(other, token)]).toEqual([why, why])
+      }
+    },
+  )
+})
+
+function cookieOf(app: TestApp, token: string): string {
+  return `${sessionCookieName(new URL(app.url).host, undefined)}=${token}`
+}
+
+function tokenIn(header: string | string[] | undefined): string {
+  const [, token = ''] = /=([^;]+)/.exec(`${header}`) ?? []
+  return token
+}
