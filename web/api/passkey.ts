@@ -1,4 +1,4 @@
-import type { Assertion, RequestOptions } from '#shared/api/accounts.ts'
+import type { Assertion, CreationOptions, Registration, RequestOptions } from '#shared/api/accounts.ts'
 import { PasskeyFailure } from './api.ts'
 
 /** Whether this browser knows passkeys at all. */
@@ -30,6 +30,26 @@ export async function touchPasskey(options: RequestOptions, isAutofill = false):
     ...(authenticatorAttachment !== undefined && { authenticatorAttachment }),
     clientExtensionResults: {},
     response: { clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) },
+  }
+}
+
+/**
+ * Has the person make a new passkey.
+ * @throws PasskeyFailure
+ */
+export async function createPasskey(options: CreationOptions): Promise<Registration> {
+  const { startRegistration } = await browserPart()
+  const { excludeCredentials, ...rest } = options
+  const optionsJSON = { ...rest, excludeCredentials: excludeCredentials.map(descriptor) }
+  const { id, rawId, type, authenticatorAttachment, response } = await orFailure(startRegistration({ optionsJSON }))
+  const { clientDataJSON, attestationObject, transports } = response
+  return {
+    id,
+    rawId,
+    type,
+    ...(authenticatorAttachment !== undefined && { authenticatorAttachment }),
+    clientExtensionResults: {},
+    response: { clientDataJSON, attestationObject, ...(transports !== undefined && { transports }) },
   }
 }
 

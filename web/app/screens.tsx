@@ -28,6 +28,7 @@ const EditBeneficiary = laterScreen(
 )
 const Activity = laterScreen(async () => (await import('../activity/activity.tsx')).Activity)
 const Settings = laterScreen(async () => (await import('../settings/settings.tsx')).Settings)
+const Account = laterScreen(async () => (await import('../account/account.tsx')).Account)
 const SignedIn = laterScreen(async () => (await import('../sign-in/signed-in.tsx')).SignedIn)
 const RulesIndex = screen(async () => (await import('../rules/rules-index.tsx')).RulesIndex)
 const CountryRules = screen(async () => (await import('../rules/country-rules.tsx')).CountryRules)
@@ -89,6 +90,7 @@ export function Screens() {
         </OnlyFor>
       </Route>
       <Route path={paths.about} component={About} />
+      <Route path={paths.account} component={Account} />
       <Route path={paths.signIn} component={SignedIn} />
       <Route component={NotFound} />
     </Switch>

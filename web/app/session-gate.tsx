@@ -1,9 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { Person, Session } from '#shared/api/session.ts'
 import { reasonOf } from '../api/api.ts'
 import { signInGate, stepUpGate } from '../api/sign-in-gate.ts'
 import { t } from '../language/translate.ts'
 import { laterScreen, screen } from '../screen/loading.tsx'
+import { paths } from '../screen/routes.ts'
 import { useNearEnd } from '../session/use-near-end.ts'
 import { PersonContext, usePersonIfAny } from '../session/use-person.ts'
 import { onOtherTab, useSession } from '../session/use-session.ts'
@@ -14,14 +16,23 @@ import { Callout } from '../ui/tone.tsx'
 
 // Asked once, on the first visit; a person with a session never loads them.
 const WhoIsWorking = screen(async () => (await import('../session/who-is-working.tsx')).WhoIsWorking)
+const Enrol = laterScreen(async () => (await import('../enrol/enrol.tsx')).Enrol)
 const SignIn = laterScreen(async () => (await import('../sign-in/sign-in.tsx')).SignIn)
 
 /** Shows the screens once somebody is signed in; asks who they are before. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useSession()
   const person = usePersonIfAny()
+  const [location] = useLocation()
   if (session.isPending) return <Skeleton lines={6} label={t('session.gate.loading')} />
   if (session.isError) return <NoSession session={session} />
+  // A link is for whoever has it, also where somebody else is signed in.
+  if (location === paths.enrol && session.data.signIn === 'accounts')
+    return (
+      <Suspense fallback={<Skeleton lines={6} label={t('session.gate.loading')} />}>
+        <Enrol />
+      </Suspense>
+    )
   if (person === undefined)
     return (
       <Suspense fallback={<Skeleton lines={6} label={t('session.gate.loading')} />}>

@@ -2,6 +2,8 @@ import { useId, useState } from 'react'
 import type { Person } from '#shared/api/session.ts'
 import { reasonOf } from '../api/api.ts'
 import { t } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { paths } from '../screen/routes.ts'
 import { ChevronIcon } from '../ui/icons.tsx'
 import styles from './person-menu.module.css'
 import { usePersonIfAny } from './use-person.ts'
@@ -59,6 +61,11 @@ function Choices({ id, person, others }: ChoicesProps) {
           </li>
         ))}
         <li className={styles.last}>
+          <AppLink to={paths.account} onGo={() => document.getElementById(id)?.hidePopover()}>
+            {t('session.menu.account')}
+          </AppLink>
+        </li>
+        <li>
           <button type="button" onClick={() => change(undefined)}>
             {t('session.menu.signOut')}
           </button>

@@ -1,0 +1,136 @@
+import type { Account as AccountData } from '#shared/api/accounts.ts'
+import { deleteJson } from '../api/api.ts'
+import { minuteWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
+import { Page } from '../screen/page.tsx'
+import { changePerson, useSession } from '../session/use-session.ts'
+import { failureText } from '../sign-in/failure-text.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Actions, Button } from '../ui/button.tsx'
+import { Ledger, LedgerRow } from '../ui/ledger.tsx'
+import { Section } from '../ui/section.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Table } from '../ui/table.tsx'
+import { Badge, Callout } from '../ui/tone.tsx'
+import styles from './account.module.css'
+import { OwnPasskeys } from './own-passkeys.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { OwnRecoveryCodes } from './own-recovery-codes.tsx'
+import { useAccount, useChange } from './use-account.ts'
+
+/** Who one is here, what one may do, how one signs in, and where one has. */
+export function Account() {
+  const account = useAccount()
+  const mode = useSession().data?.signIn
+  return (
+    <Page
+      title={t('ownAccount.page.title')}
+      lead={mode === undefined ? undefined : t('ownAccount.page.lead', { mode })}
+    >
+      {account.isPending && <Skeleton lines={8} label={t('session.gate.loading')} />}
+      {account.isError && (
+        <Callout
+          tone="error"
+          title={failureText(account.error)}
+          action={
+            <Button busy={account.isFetching} onClick={() => void account.refetch()}>
+              {t('session.gate.again')}
+            </Button>
+          }
+        />
+      )}
+      {account.isSuccess && (
+        <div className={styles.page}>
+          <Who account={account.data} />
+          {mode === 'accounts' && (
+            <>
+              <OwnPasskeys account={account.data} />
+              <OwnPassword account={account.data} />
+              <OwnRecoveryCodes count={account.data.recoveryCodesLeft} />
+            </>
+          )}
+          <OwnSessions sessions={account.data.sessions} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Who({ account: { name, email, roles, approveUpTo, noApprovingUntil } }: { readonly account: AccountData }) {
+  const limits = Object.entries(approveUpTo)
+  return (
+    <Section title={t('ownAccount.who.title')}>
+      <Ledger label={t('ownAccount.who.title')}>
+        <LedgerRow name={t('ownAccount.who.name')} value={name} />
+        {email !== null && <LedgerRow name={t('ownAccount.who.email')} value={email} />}
+        <LedgerRow
+          name={t('ownAccount.who.roles')}
+          value={roles.length === 0 ? undefined : roles.map((role) => t(`ownAccount.role.${role}`)).join(', ')}
+          missing={t('ownAccount.who.noRoles')}
+        />
+        {roles.includes('reviewer') && (
+          <LedgerRow
+            name={t('ownAccount.who.limits')}
+            value={limits.length === 0 ? undefined : limits.map(([code, amount]) => `${amount} ${code}`).join(', ')}
+            missing={t('ownAccount.who.noLimits')}
+            {...(noApprovingUntil !== null && {
+              tone: 'warning',
+              note: t('ownAccount.who.noApproving', { time: minuteWords(noApprovingUntil) }),
+            })}
+          />
+        )}
+      </Ledger>
+    </Section>
+  )
+}
+
+function OwnSessions({ sessions }: { readonly sessions: AccountData['sessions'] }) {
+  const { change, failure, isBusy } = useChange()
+  const others = sessions.filter(({ isThis }) => !isThis)
+  const end = (id: string) => deleteJson(`/api/account/sessions/${id}`)
+  async function endAll() {
+    for (const { id } of others) await end(id)
+    await changePerson(undefined)
+  }
+  return (
+    <Section title={t('ownAccount.sessions.title')}>
+      <Table
+        label={t('ownAccount.sessions.title')}
+        rows={sessions}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            title: t('ownAccount.sessions.device'),
+            cell: ({ device, isThis }) => (
+              <>
+                {device} {isThis && <Badge>{t('ownAccount.sessions.this')}</Badge>}
+              </>
+            ),
+          },
+          { title: t('ownAccount.sessions.since'), named: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+          { title: t('ownAccount.sessions.used'), named: true, cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
+          {
+            title: t('ownAccount.sessions.end'),
+            cell: ({ id, device, isThis }) =>
+              !isThis && (
+                <Button
+                  small
+                  busy={isBusy}
+                  label={t('ownAccount.sessions.endIt', { device })}
+                  onClick={() => change(() => end(id), t('ownAccount.sessions.ended', { device }))}
+                >
+                  {t('ownAccount.sessions.end')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      <div role="alert">{failure !== undefined && <Callout tone="error" title={failure} />}</div>
+      <Actions>
+        <Button busy={isBusy} onClick={() => change(endAll)}>
+          {t('ownAccount.sessions.everywhere')}
+        </Button>
+      </Actions>
+    </Section>
+  )
+}

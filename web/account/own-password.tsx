@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { type Account, accountSchema, totpCeremonySchema } from '#shared/api/accounts.ts'
+import { deleteJson, postJson, putSetting } from '../api/api.ts'
+import { PasswordSetup } from '../credentials/password-setup.tsx'
+import { t } from '../language/translate.ts'
+import { Actions, Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
+import { Section } from '../ui/section.tsx'
+import { Callout } from '../ui/tone.tsx'
+import styles from './account.module.css'
+import { useChange } from './use-account.ts'
+
+/** The password and the authenticator app that go together: another way to sign in beside passkeys. */
+export function OwnPassword({ account: { hasPassword, email, name } }: { readonly account: Account }) {
+  const [open, setOpen] = useState<'form' | 'question'>()
+  const { change, failure, isBusy } = useChange()
+  const announce = useAnnounce()
+  const close = () => setOpen(undefined)
+  return (
+    <Section title={t('ownAccount.password.title')}>
+      <p className={styles.quiet}>{t(hasPassword ? 'ownAccount.password.isSet' : 'ownAccount.password.none')}</p>
+      {open === 'form' ? (
+        <PasswordSetup
+          email={email ?? name}
+          action={t('ownAccount.password.save')}
+          beginPairing={() => postJson('/api/account/totp', undefined, totpCeremonySchema)}
+          onSubmit={async (chosen) => {
+            await putSetting('/api/account/password', chosen, accountSchema)
+            announce(t('ownAccount.password.saved'))
+            close()
+            change(async () => undefined)
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <Actions>
+          <Button busy={isBusy} onClick={() => setOpen('form')}>
+            {t(hasPassword ? 'ownAccount.password.change' : 'ownAccount.password.set')}
+          </Button>
+          {hasPassword && (
+            <Button busy={isBusy} onClick={() => setOpen('question')}>
+              {t('ownAccount.password.remove')}
+            </Button>
+          )}
+        </Actions>
+      )}
+      <div role="alert">{failure !== undefined && <Callout tone="error" title={failure} />}</div>
+      {open === 'question' && (
+        <Dialog
+          title={t('ownAccount.password.question')}
+          description={t('ownAccount.password.passkeysOnly')}
+          onClose={close}
+        >
+          <Actions>
+            <Button
+              kind="danger"
+              onClick={() => {
+                close()
+                change(() => deleteJson('/api/account/password'), t('ownAccount.password.removed'))
+              }}
+            >
+              {t('ownAccount.password.remove')}
+            </Button>
+            <Button onClick={close}>{t('ownAccount.cancel')}</Button>
+          </Actions>
+        </Dialog>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import {
+  creationCeremonySchema,
+  type Enrolment,
+  enrolledSchema,
+  enrolmentSchema,
+  totpCeremonySchema,
+} from '#shared/api/accounts.ts'
+import type { Session } from '#shared/api/session.ts'
+import { showsNothing } from '#shared/api/texts.ts'
+import { ApiProblem, postJson, reasonOf } from '../api/api.ts'
+import { createPasskey, knowsPasskeys } from '../api/passkey.ts'
+import { fieldFailures, noFailures } from '../credentials/field-failures.ts'
+import { PasswordSetup } from '../credentials/password-setup.tsx'
+import { RecoveryCodes } from '../credentials/recovery-codes.tsx'
+import { minuteWords } from '../language/formats.ts'
+import { t } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { Page } from '../screen/page.tsx'
+import { paths } from '../screen/routes.ts'
+import { shared } from '../session/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { goToFieldOnceShown } from '../ui/error-summary.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Callout } from '../ui/tone.tsx'
+import styles from './enrol.module.css'
+
+/** It is sent by nobody but the person's own press, and waits for no session. */
+const aboutSession = { isAboutSession: true } as const
+
+interface Enrolled {
+  readonly session: Session
+  readonly recoveryCodes: readonly string[]
+}
+
+/** Where the link of an invitation leads, and of a recovery: a passkey or a password is set up, and recovery codes are shown once. */
+export function Enrol() {
+  // Read once: the address is cleared as soon as the link is used up.
+  const [token] = useState(() => location.hash.slice(1))
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const [enrolled, setEnrolled] = useState<Enrolled>()
+  const link = useQuery({
+    queryKey: ['enrolment', token],
+    queryFn: ({ signal }) => postJson('/api/enrolment', { token }, enrolmentSchema, { ...aboutSession, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (enrolled !== undefined) {
+    const goOn = () => {
+      queryClient.setQueryData(['session'], shared(enrolled.session))
+      navigate(paths.home, { replace: true })
+    }
+    return (
+      <Page key="codes" title={t('enrol.codes.title')} lead={t('enrol.codes.lead')}>
+        <div className={styles.page}>
+          <div className={styles.way}>
+            <RecoveryCodes codes={enrolled.recoveryCodes} onKept={goOn} />
+          </div>
+        </div>
+      </Page>
+    )
+  }
+  if (link.isPending) return <Skeleton lines={6} label={t('session.gate.loading')} />
+  if (link.isError)
+    return <LinkFailure error={link.error} isBusy={link.isFetching} onAgain={() => void link.refetch()} />
+  return <SetUp token={token} enrolment={link.data} onEnrolled={setEnrolled} />
+}
+
+interface LinkFailureProps {
+  readonly error: Error
+  readonly isBusy: boolean
+  readonly onAgain: () => void
+}
+
+function LinkFailure({ error, isBusy, onAgain }: LinkFailureProps) {
+  const isVoid = error instanceof ApiProblem
+  return (
+    <Page title={t('enrol.page.invitation')}>
+      {isVoid ? (
+        <Callout tone="error" title={t('enrol.link.void')}>
+          <p>{t('enrol.link.ask')}</p>
+          <p>
+            <AppLink to={paths.home}>{t('enrol.link.signIn')}</AppLink>
+          </p>
+        </Callout>
+      ) : (
+        <Callout
+          tone="error"
+          title={t('session.gate.failed', { reason: reasonOf(error) })}
+          action={
+            <Button busy={isBusy} onClick={onAgain}>
+              {t('session.gate.again')}
+            </Button>
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+interface SetUpProps {
+  readonly token: string
+  readonly enrolment: Enrolment
+  readonly onEnrolled: (enrolled: Enrolled) => void
+}
+
+function SetUp({ token, enrolment, onEnrolled }: SetUpProps) {
+  const { email, kind, expiresAt } = enrolment
+  const [name, setName] = useState(enrolment.name)
+  const [failures, setFailures] = useState(noFailures)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isByPassword, setIsByPassword] = useState(!knowsPasskeys())
+
+  /** A failure of the name stands at its field, whichever way was taken. */
+  async function enrol(way: () => Promise<Enrolled>) {
+    setFailures(noFailures)
+    if (showsNothing(name)) {
+      setFailures({ fields: { name: t('enrol.name.missing') }, rest: undefined })
+      return goToFieldOnceShown('ownName')
+    }
+    try {
+      onEnrolled(await way())
+    } catch (cause) {
+      const found = fieldFailures(cause, ['name'])
+      if (found.fields.name === undefined) throw cause
+      setFailures(found)
+      goToFieldOnceShown('ownName')
+    }
+  }
+  async function byPasskey() {
+    setIsBusy(true)
+    try {
+      await enrol(() => enrolByPasskey(token, name))
+    } catch (cause) {
+      setFailures(fieldFailures(cause, []))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Page
+      title={t(`enrol.page.${kind}`)}
+      lead={t(`enrol.lead.${kind}`, { email, time: minuteWords(expiresAt) })}
+      hasErrors={failures !== noFailures}
+    >
+      <div className={styles.page}>
+        {kind === 'invitation' && (
+          <TextField
+            name="ownName"
+            label={t('enrol.name.label')}
+            hint={t('enrol.name.hint')}
+            value={name}
+            onChange={setName}
+            capitals="words"
+            autoComplete="name"
+            error={failures.fields.name}
+          />
+        )}
+        <section className={styles.way} aria-labelledby="enrol-passkey">
+          <h2 id="enrol-passkey">{t('enrol.passkey.title')}</h2>
+          <p>{t('enrol.passkey.explained')}</p>
+          {knowsPasskeys() ? (
+            <Button kind={isByPassword ? 'quiet' : 'primary'} busy={isBusy} onClick={() => void byPasskey()}>
+              {t('enrol.passkey.create')}
+            </Button>
+          ) : (
+            <p>{t('enrol.passkey.unknown')}</p>
+          )}
+          <div role="alert">{failures.rest !== undefined && <Callout tone="error" title={failures.rest} />}</div>
+        </section>
+        <Disclosure summary={t('enrol.password.summary')} open={isByPassword} onToggle={setIsByPassword}>
+          {isByPassword && (
+            <PasswordSetup
+              email={email}
+              action={t('enrol.password.set')}
+              beginPairing={() => postJson('/api/enrolment/totp', { token }, totpCeremonySchema, aboutSession)}
+              onSubmit={(chosen) =>
+                enrol(() =>
+                  postJson('/api/enrolment/password', { token, name, ...chosen }, enrolledSchema, aboutSession),
+                )
+              }
+            />
+          )}
+        </Disclosure>
+      </div>
+    </Page>
+  )
+}
+
+async function enrolByPasskey(token: string, name: string): Promise<Enrolled> {
+  const begun = await postJson('/api/enrolment/passkey-options', { token }, creationCeremonySchema, aboutSession)
+  const response = await createPasskey(begun.options)
+  const body = { token, name, ceremonyId: begun.ceremonyId, response }
+  return postJson('/api/enrolment/passkey', body, enrolledSchema, aboutSession)
+}
