@@ -15,8 +15,10 @@ it('The documents point to files that exist', () => {
   expect(targets.length).toBeGreaterThan(60)
 })
 
-it('The documents number the decisions without a gap, each with its date and status', () => {
-  expect(decisions.map((path) => Number(posix.basename(path).slice(0, 4)))).toEqual(decisions.map((_, i) => i + 1))
+it('The documents number each decision once, with its date and status', () => {
+  // Branches take their numbers ahead, so one may come before the one below it.
+  const numbers = decisions.map((path) => posix.basename(path).slice(0, 4))
+  expect(new Set(numbers).size).toBe(numbers.length)
   for (const path of decisions) {
     const lines = read(path).split('\n')
     expect(lines[0]).toMatch(/^# \d{4} \S/)
