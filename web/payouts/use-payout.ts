@@ -64,6 +64,8 @@ export type PayoutAction =
       readonly requestHash: string
       readonly warningsHash: string
       readonly confirmed: Confirmed
+      /** What their passkey has signed for it, for who has one. */
+      readonly signatureId?: string
     }
   | { readonly act: 'return'; readonly comment: string }
 
@@ -72,12 +74,12 @@ export function takeStep(id: string, { act, ...body }: PayoutAction, version: nu
   return postJson(`/api/payouts/${id}/${act}`, body, payoutSchema, { version })
 }
 
-/** The same from a screen. Everything that lists payouts is fetched again, also after a refusal. */
-export function usePayoutStep(id: string) {
+/** The same from a screen, by `take` where more is to be done. Everything that lists payouts is fetched again, also after a refusal. */
+export function usePayoutStep(id: string, take: typeof takeStep = takeStep) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ step, version }: { readonly step: PayoutAction; readonly version: number }) =>
-      takeStep(id, step, version),
+      take(id, step, version),
     // Warnings change without a new version: what was shown is looked at again.
     onError: (error) => {
       if (error instanceof ApiProblem && error.problem.code === 'APPROVAL_STALE')

@@ -10,9 +10,11 @@ import { warningWords } from '../payouts/details-changed.tsx'
 import { Actions, Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { TickField } from '../ui/tick-field.tsx'
+import { Note } from '../ui/tone.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import type { Comments } from './return-form.tsx'
 import styles from './review.module.css'
+import { useSignsApprovals } from './sign-approvals.ts'
 import { ConfirmedBy, type StandingWarning } from './standing-warnings.tsx'
 
 export interface ApprovalProps {
@@ -30,6 +32,7 @@ export interface ApprovalProps {
 export function Approval(props: ApprovalProps) {
   const { payout, warnings, comments, titleRef, isBusy, onApprove, onCancel } = props
   const isSeen = useIsSeen()
+  const isSigned = useSignsApprovals()
   const { confirmed, isTicked, tick, reasonOf, giveReason, missing } = useConfirmations(payout.id, warnings, comments)
   const whyNot = props.whyNot ?? missing
   // Somebody who types on does not answer the question. What concerns compliance takes more than a key.
@@ -78,6 +81,7 @@ export function Approval(props: ApprovalProps) {
           ))}
         </ul>
       )}
+      {isSigned && <Note>{t('review.approval.signed')}</Note>}
       <Actions>
         <Button
           kind="primary"

@@ -12,10 +12,11 @@ import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Name } from '../ui/name.tsx'
 import { Table } from '../ui/table.tsx'
-import { Callout } from '../ui/tone.tsx'
-import { approveAll, type Candidate, collectCandidates, type Left, type Outcome } from './approve-all.ts'
+import { Callout, Note } from '../ui/tone.tsx'
+import { approveAll, type Candidate, collectCandidates, type Left, type Outcome, signedOf } from './approve-all.ts'
 import styles from './approve-all-dialog.module.css'
 import { destinationOf } from './destination.ts'
+import { useSign, useSignsApprovals } from './sign-approvals.ts'
 import type { QueueFilter } from './use-queue.ts'
 
 type Step =
@@ -26,6 +27,8 @@ type Step =
   | ({ readonly at: 'done' } & Outcome)
 
 interface Asked {
+  /** Why the approvals were not signed, at the last attempt. */
+  readonly whyNotSigned?: string
   readonly candidates: readonly Candidate[]
   readonly left: readonly Left[]
   readonly hasMore: boolean
@@ -55,11 +58,21 @@ export function ApproveAllDialog({ filter, onClose, onDone }: ApproveAllDialogPr
     return () => left.abort()
   }, [])
 
-  async function approve({ candidates, left }: Asked) {
+  const sign = useSign()
+  async function approve(shown: Asked) {
+    const { candidates, left } = shown
     const count = candidates.length
     setStep({ at: 'approving', approved: 0, count })
+    let signatureId: string | undefined
+    try {
+      signatureId = await sign(candidates.map(signedOf))
+    } catch (error) {
+      const whyNotSigned = t('payouts.step.failed', { reason: reasonIn(error) })
+      return setStep({ at: 'asking', ...shown, whyNotSigned })
+    }
     const outcome = await approveAll(
       candidates,
+      signatureId,
       () => isStopped.current,
       (approved) => setStep({ at: 'approving', approved, count }),
     )
@@ -104,6 +117,10 @@ export function ApproveAllDialog({ filter, onClose, onDone }: ApproveAllDialogPr
   )
 }
 
+function reasonIn(error: unknown): string {
+  return reasonOf(error instanceof Error ? error : new Error('unknown'))
+}
+
 function titleOf(step: Step): string {
   if (step.at === 'done') return outcomeWords(step)
   if (step.at === 'asking') return t('review.all.question', { count: step.candidates.length })
@@ -130,7 +147,8 @@ interface QuestionProps extends Asked {
   readonly onCancel: () => void
 }
 
-function Question({ candidates, left, hasMore, onApprove, onCancel }: QuestionProps) {
+function Question({ candidates, left, hasMore, whyNotSigned, onApprove, onCancel }: QuestionProps) {
+  const isSigned = useSignsApprovals()
   const payouts = candidates.map(({ payout }) => payout)
   const count = payouts.length
   return (
@@ -152,6 +170,8 @@ function Question({ candidates, left, hasMore, onApprove, onCancel }: QuestionPr
       )}
       {hasMore && <p className={styles.more}>{t('review.all.more')}</p>}
       <WhatIsLeft left={left} />
+      {isSigned && count > 0 && <Note>{t('review.all.signed', { count })}</Note>}
+      <div role="alert">{whyNotSigned !== undefined && <Callout tone="error" title={whyNotSigned} />}</div>
       <Actions>
         {count > 0 && (
           <Button kind="primary" onClick={onApprove}>

@@ -1,8 +1,10 @@
+import type { ApprovedPayout } from '#shared/api/accounts.ts'
 import type { Payout, RevealedPayout } from '#shared/api/payout.ts'
 import { ApiProblem } from '../api/api.ts'
 import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { revealPayout, takeStep } from '../payouts/use-payout.ts'
+import { withSignature } from './sign-approvals.ts'
 import { type QueueFilter, searchQueue } from './use-queue.ts'
 
 /** A payout without warnings as the person is shown it, and the request that approving names. */
@@ -73,9 +75,13 @@ export interface Outcome {
   readonly left: readonly Left[]
 }
 
-/** Approves one after the other exactly what was shown, until the person stops it or the server gives no answer. */
+/**
+ * Approves one after the other exactly what was shown, until the person stops it or the server gives no answer; all by the one signature of
+ * who signs.
+ */
 export async function approveAll(
   candidates: readonly Candidate[],
+  signatureId: string | undefined,
   isStopped: () => boolean,
   tell: (approved: number) => void,
 ): Promise<Outcome> {
@@ -90,7 +96,7 @@ export async function approveAll(
       continue
     }
     try {
-      await approve(candidate)
+      await approve(candidate, signatureId)
       approved.push(payout)
       tell(approved.length)
     } catch (error) {
@@ -102,6 +108,12 @@ export async function approveAll(
   return { approved, left }
 }
 
-function approve({ payout: { id }, revealed: { requestHash, warningsHash, version } }: Candidate) {
-  return takeStep(id, { act: 'approve', requestHash, warningsHash, confirmed: [] }, version)
+function approve({ payout: { id }, revealed: { version, ...shown } }: Candidate, signatureId: string | undefined) {
+  const { requestHash, warningsHash } = shown
+  return takeStep(id, withSignature({ act: 'approve', requestHash, warningsHash, confirmed: [] }, signatureId), version)
+}
+
+/** What of a payout the person signs. */
+export function signedOf({ payout: { id }, revealed: { requestHash, warningsHash } }: Candidate): ApprovedPayout {
+  return { id, requestHash, warningsHash }
 }

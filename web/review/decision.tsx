@@ -12,6 +12,7 @@ import { publishPinnedHeight } from '../ui/split-view.tsx'
 import { Approval } from './approval.tsx'
 import { type Comments, goToComment, ReturnForm } from './return-form.tsx'
 import styles from './review.module.css'
+import { useSignedStep } from './sign-approvals.ts'
 
 export interface DecisionProps {
   readonly payout: Payout
@@ -111,7 +112,7 @@ function useDeciding(
   version: number,
   { onDone, onRefused }: Pick<DecisionProps, 'onDone' | 'onRefused'>,
 ) {
-  const step = usePayoutStep(id)
+  const step = usePayoutStep(id, useSignedStep())
   const hasDecided = useRef(false)
   return {
     isBusy: step.isPending,
