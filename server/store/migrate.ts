@@ -15,6 +15,7 @@ import { memberTables } from './migrations/0012-members.ts'
 import { credentialTables } from './migrations/0013-credentials.ts'
 import { logoutTokensTable } from './migrations/0014-oidc.ts'
 import { approvalTables } from './migrations/0015-approvals.ts'
+import { tokensTable } from './migrations/0016-tokens.ts'
 import type { Tables } from './schema.ts'
 
 /** Every change of the tables, in the order in which they came; what was published is never changed again. */
@@ -34,6 +35,7 @@ const migrations: readonly { readonly name: string; readonly run: typeof firstTa
   { name: '0013-credentials', run: credentialTables },
   { name: '0014-oidc', run: logoutTokensTable },
   { name: '0015-approvals', run: approvalTables },
+  { name: '0016-tokens', run: tokensTable },
 ]
 
 /**

@@ -58,6 +58,28 @@ export interface SessionsTable {
   readonly row_mac: string
 }
 
+/** What the merchant's own programs show to say whose they are; each is a person of its own. */
+export interface TokensTable {
+  /** The person that it is. */
+  readonly id: string
+  /** SHA-256 of its text with 256 random bits, which is shown once. */
+  readonly token_hash: string
+  /** Which program it is for. */
+  readonly name: string
+  readonly maker_id: string
+  /** JSON: what it is for. */
+  readonly scopes: string
+  /** JSON: where requests may come from; none: from anywhere. */
+  readonly addresses: string
+  readonly created_at: string
+  readonly expires_at: string
+  readonly revoked_at: string | null
+  /** At most a minute before the last request. */
+  readonly last_used_at: string | null
+  /** Over what it opens, and for how long: nobody who writes to the database alone makes one, or has one back that was revoked. */
+  readonly row_mac: string
+}
+
 /** What waits for its next step: a challenge that was sent, a redirect that is to come back. */
 export interface CeremoniesTable {
   /** SHA-256 of its 256 random bits. */

@@ -16,6 +16,7 @@ interface Uncovered {
   recovery_codes: never
   invitations: never
   approval_policy: never
+  tokens: 'last_used_at'
   sessions: 'last_used_at' | 'idle_ends_at' | 'ended_at' | 'ended_why'
 }
 
@@ -128,6 +129,17 @@ const covered: {
     made_at: true,
     confirmed_by: true,
     confirmed_at: true,
+  },
+  tokens: {
+    id: true,
+    token_hash: true,
+    name: true,
+    maker_id: true,
+    scopes: true,
+    addresses: true,
+    created_at: true,
+    expires_at: true,
+    revoked_at: true,
   },
   sessions: {
     token_hash: true,

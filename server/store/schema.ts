@@ -8,7 +8,7 @@ import type {
   RecoveryCodesTable,
 } from './credential-tables.ts'
 import type { AmountLimitsTable, ApprovalPolicyTable, BankNamesTable, BankUsesTable } from './merchant-tables.ts'
-import type { CeremoniesTable, LogoutTokensTable, PeopleTable, SessionsTable } from './people-tables.ts'
+import type { CeremoniesTable, LogoutTokensTable, PeopleTable, SessionsTable, TokensTable } from './people-tables.ts'
 import type {
   AuditHeadTable,
   AuditTable,
@@ -36,6 +36,7 @@ export interface Tables {
   readonly misses: MissesTable
   readonly approval_signatures: ApprovalSignaturesTable
   readonly logout_tokens: LogoutTokensTable
+  readonly tokens: TokensTable
   readonly backups: BackupsTable
   readonly beneficiaries: BeneficiariesTable
   readonly payouts: PayoutsTable

@@ -18,6 +18,7 @@ export const activityActions = [
   'payout.returned',
   'payout.undone',
   'payout.distrusted',
+  'payout.taken_over',
   'payout.revealed',
   'payout.exported',
   'payout.deleted',
@@ -48,6 +49,11 @@ export const activityActions = [
   'recoveryCodes.used',
   'approval.signed',
   'person.changed',
+  'person.reinstated',
+  'person.recovery_asked',
+  'invitation.withdrawn',
+  'token.made',
+  'token.revoked',
   'session.began',
   'session.proven',
   'session.ended',
@@ -77,6 +83,10 @@ export const looks: readonly ActivityAction[] = [
 
 /** The problems that tell of somebody who tried what they may not do; all others are slips, or trouble. */
 export const refusalCodes = [
+  'NOT_PERMITTED',
+  'TOKEN_REFUSED',
+  'SCOPE_MISSING',
+  'PERSON_REFUSED',
   'OWN_ENTRY',
   'STATE_CONFLICT',
   'APPROVAL_STALE',

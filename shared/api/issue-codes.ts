@@ -74,6 +74,10 @@ const errorsOfNames = {
   mixed_letters: z.strictObject({ letter: text, codePoint: text }),
   length: z.strictObject({ max: count, given: count }),
   sample_person: none,
+  name_taken: none,
+  email_taken: none,
+  /** Of the internet. */
+  not_an_address: z.strictObject({ given: text }),
   weak_password: z.strictObject({ why: z.enum(['short', 'long', 'common', 'personal']), min: count, max: count }),
   wrong_code: none,
   /** Of a bank: the name that public lists have for its code. */

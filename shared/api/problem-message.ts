@@ -32,6 +32,7 @@ const absent = {
   why: 'none',
   act: 'none',
   permission: 'none',
+  scope: 'none',
   state: 'none',
   trace: 'none',
   line: 'none',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { errorSchema } from './issue.ts'
 import { permissionNames } from './permissions.ts'
 import { sessionEnds } from './session.ts'
+import { tokenScopes } from './tokens.ts'
 import { warningSchema } from './warning.ts'
 
 /** What the sentences of one code differ by: all that words them in any language. */
@@ -55,11 +56,25 @@ export const problemParamsSchema = z.object({
       'twice',
       'name',
       'syntax',
-      // MALFORMED_REQUEST, with `encoding` and `cut`.
+      // MALFORMED_REQUEST, with `encoding`, `cut` and `twice`.
       'hosts',
       'otherHost',
       'http',
       'logout',
+      // TOKEN_REFUSED, with `expired`, `address` and `unknown`: why the token opens nothing.
+      'revoked',
+      'maker',
+      'local',
+      // PERSON_REFUSED, with `suspended`.
+      'lastAdmin',
+      'self',
+      'provider',
+      'machine',
+      'sameAdmin',
+      'notAsked',
+      'invited',
+      'notInvited',
+      'notSuspended',
       // PROXY_REFUSED.
       'untrusted',
       'forwarded',
@@ -96,6 +111,8 @@ export const problemParamsSchema = z.object({
   /** With NOT_PERMITTED: the largest amount that the person approves, and its currency. */
   limit: z.exactOptional(z.number()),
   currency: z.exactOptional(z.string()),
+  /** With SCOPE_MISSING: which the token would need; left out where none helps. */
+  scope: z.exactOptional(z.enum(tokenScopes)),
   /** With OWN_ENTRY: what they want to do. */
   act: z.exactOptional(z.enum(['approve', 'return'])),
   /** A payout's. */
@@ -157,13 +174,16 @@ export const problemCodes = {
   PROXY_REFUSED: { status: 400, retryable: false },
   SIGN_IN_REQUIRED: { status: 401, retryable: false },
   SIGN_IN_FAILED: { status: 401, retryable: false },
+  TOKEN_REFUSED: { status: 401, retryable: false },
   NOT_PERMITTED: { status: 403, retryable: false },
+  SCOPE_MISSING: { status: 403, retryable: false },
   STEP_UP_REQUIRED: { status: 403, retryable: false },
   CROSS_SITE_REQUEST: { status: 403, retryable: false },
   OWN_ENTRY: { status: 403, retryable: false },
   NOT_FOUND: { status: 404, retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false },
   CEREMONY_EXPIRED: { status: 409, retryable: false },
+  PERSON_REFUSED: { status: 409, retryable: false },
   LAST_WAY_IN: { status: 409, retryable: false },
   STATE_CONFLICT: { status: 409, retryable: false },
   APPROVAL_STALE: { status: 409, retryable: false },

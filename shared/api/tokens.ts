@@ -33,6 +33,8 @@ export const tokenWriteSchema = z.strictObject({
     ),
 })
 
+export type TokenWrite = Readonly<z.infer<typeof tokenWriteSchema>>
+
 const tokenSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -54,3 +56,5 @@ export const tokensSchema = z.object({ items: z.array(tokenSchema) })
 
 /** Answer of POST /api/tokens: the token itself is shown this once. */
 export const newTokenSchema = z.object({ token: z.string(), details: tokenSchema })
+
+export type NewToken = z.infer<typeof newTokenSchema>

@@ -19,6 +19,7 @@ const changes = [
   'payout.returned',
   'payout.undone',
   'payout.distrusted',
+  'payout.taken_over',
   'payout.exported',
   'payout.deleted',
 ] as const satisfies readonly ActivityAction[]

@@ -22,6 +22,7 @@ const nothing: Counts = {
   misses: 0,
   approval_signatures: 0,
   logout_tokens: 0,
+  tokens: 0,
   beneficiaries: 0,
   payouts: 0,
   details_changes: 0,

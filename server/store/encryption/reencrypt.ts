@@ -46,6 +46,7 @@ const rowNames = {
   recovery_codes: 'recovery code',
   invitations: 'invitation',
   approval_policy: 'approval policy',
+  tokens: 'API token',
 } as const
 
 /**
@@ -144,7 +145,7 @@ export const allEncrypted: readonly EncryptedTable[] = [
     columns: Object.keys(columns),
   })),
   // Nothing but their MAC is of the data key.
-  ...['people', 'passkeys', 'recovery_codes', 'invitations', 'approval_policy'].map((table) => ({
+  ...['people', 'passkeys', 'recovery_codes', 'invitations', 'approval_policy', 'tokens'].map((table) => ({
     table,
     key: 'id',
     columns: [],
