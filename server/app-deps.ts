@@ -11,6 +11,7 @@ import type { Sessions } from './people/sessions.ts'
 import type { WireNames } from './provider/wire-names.ts'
 import type { Refusals } from './refusals.ts'
 import type { Store } from './store/store.ts'
+import type { Tokens } from './tokens/tokens.ts'
 import type { Validations } from './validations/validations.ts'
 import type { Writes } from './writes/writes.ts'
 
@@ -29,6 +30,7 @@ export interface AppDeps extends Pick<NetworkSettings, 'host' | 'signIn' | 'publ
   readonly sessions: Sessions
   /** Undefined unless people sign in at an identity provider. */
   readonly oidc: OidcSignIn | undefined
+  readonly tokens: Tokens
   readonly signInLimit: Limit
   /** How often a passkey may be asked for: nothing can be guessed by that, but it is written. */
   readonly ceremonyLimit: Limit

@@ -1,6 +1,6 @@
 import express, { type Express } from 'express'
 import type { AppDeps } from './app-deps.ts'
-import { createClientAddress } from './http/client-address.ts'
+import { createClientAddress, createExactAddress } from './http/client-address.ts'
 import {
   knownExpectation,
   knownWay,
@@ -31,6 +31,7 @@ import { policyRoutes } from './routes/policy.ts'
 import { sampleDataRoutes } from './routes/sample-data.ts'
 import { localSignInRoutes, sessionRoutes } from './routes/session.ts'
 import { openapiRoute, operatorRoutes, overviewRoutes, ruleRoutes } from './routes/system.ts'
+import { tokenRoutes } from './routes/tokens.ts'
 import { validationRoutes } from './routes/validations.ts'
 
 /** The table of contents: every request passes these lines from top to bottom. */
@@ -76,15 +77,18 @@ function beginApp({ metrics, publicUrl }: Pick<AppDeps, 'metrics' | 'publicUrl'>
 }
 
 function gateOf(deps: AppDeps) {
-  const { signIn, publicUrl, sessions, refusals, store, writeLimit } = deps
+  const { signIn, publicUrl, sessions, tokens, refusals, store, writeLimit } = deps
   return {
     signIn,
     sessionCookie: createSessionCookie(publicUrl),
     attemptCookie: createAttemptCookie(publicUrl),
     checkSession: sessions.check,
+    checkToken: tokens.check,
     clientAddress: createClientAddress(deps),
+    exactAddress: createExactAddress(deps),
     writeLimit,
     noteRefusal: refusals.note,
+    refuse: sessions.refuse,
     now: store.now,
   }
 }
@@ -103,6 +107,7 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...bankNameRoutes(deps),
     ...amountLimitRoutes(deps),
     ...policyRoutes(deps),
+    ...(deps.signIn === 'local' ? [] : tokenRoutes(deps)),
     ...sampleDataRoutes(deps),
     ...overviewRoutes(deps),
     ...ruleRoutes(deps),

@@ -124,7 +124,8 @@ function readProxies(text: string): { readonly proxies: readonly AddressRange[];
   }
 }
 
-function readRange(text: string): AddressRange | undefined {
+/** Reads an address of IPv4 or IPv6, or a range of them; undefined for anything else, and for all there are. */
+export function readRange(text: string): AddressRange | undefined {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return undefined

@@ -27,6 +27,7 @@ import type { Sandbox } from './sandbox/start-sandbox.ts'
 import type { QueryLog } from './store/database-kind.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
+import { createTokens, type Tokens } from './tokens/tokens.ts'
 import { saveValidation } from './validations/saved-validations.ts'
 import { createValidationLedger } from './validations/validation-ledger.ts'
 import { createValidations, type Validations } from './validations/validations.ts'
@@ -79,10 +80,10 @@ export async function startApp(
   const sessions = overSessions(createSessions(store, config.signIn, config.sessionLife, log))
   const oidc = config.oidc && (await createOidcSignIn(config.oidc, { store, sessions, log }))
   const backups = backupsOf(config, { log, store, metrics })
+  const tokens = createTokens(store, config.signIn, log)
   const own = { url: '' }
   const publicOrigin = () => new URL(config.publicUrl ?? own.url).origin
   const stopping = new AbortController()
-  const isStopping = () => stopping.signal.aborted
   const { app, operatorApp, routes } = appOver(config, {
     log,
     environment: sandbox === undefined ? 'provider' : 'sandbox',
@@ -91,10 +92,11 @@ export async function startApp(
     store,
     sessions,
     oidc,
+    tokens,
     refusals,
     validations,
     backups,
-    isStopping,
+    isStopping: () => stopping.signal.aborted,
     publicOrigin,
   })
   const { server, metricsServer } = await startHttpServers(config, app, operatorApp).catch(async (error: unknown) => {
@@ -120,8 +122,7 @@ export async function startApp(
       const backupsEnded = backups.stop()
       await server.stop()
       await validations.settled()
-      await sessions.settled()
-      await refusals.settled()
+      await Promise.all([sessions, tokens, refusals].map((writing) => writing.settled()))
       cancel()
       await cutShort()
       await sandbox?.server.stop()
@@ -145,6 +146,7 @@ interface Foundations {
   readonly store: Store
   readonly sessions: Sessions
   readonly oidc: OidcSignIn | undefined
+  readonly tokens: Tokens
   readonly refusals: Refusals
   readonly validations: Validations
   readonly backups: ScheduledBackups

@@ -11,7 +11,13 @@ export type ClientAddress = (request: IncomingMessage) => string
  * Believes what a proxy says of its client only where TRUSTED_PROXIES names the proxy: anyone can write such headers.
  * @throws Failure PROXY_REFUSED for what somebody else says, and for what a proxy of ours says that cannot be true
  */
-export function createClientAddress({
+export function createClientAddress(settings: Pick<NetworkSettings, 'trustedProxies' | 'publicUrl'>): ClientAddress {
+  const exactAddress = createExactAddress(settings)
+  return (request) => counted(exactAddress(request))
+}
+
+/** The same, as the one address that it is: for who may be let in from some addresses alone. */
+export function createExactAddress({
   trustedProxies,
   publicUrl,
 }: Pick<NetworkSettings, 'trustedProxies' | 'publicUrl'>): ClientAddress {
@@ -25,12 +31,12 @@ export function createClientAddress({
       if (isForwarded(headers)) throw refused('untrusted')
       // Whoever goes round the proxy goes round its encryption too.
       if (isSecure && trustedProxies.length > 0) throw refused('direct')
-      return counted(peer)
+      return peer
     }
     if (headers.forwarded !== undefined) throw refused('forwarded')
     if (isSecure && !agrees(headers['x-forwarded-proto'], 'https')) throw refused('plain')
     if (!agrees(headers['x-forwarded-host'], publicHost)) throw refused('host')
-    return counted(lastUntrusted(peer, textOf(headers['x-forwarded-for']), proxies))
+    return lastUntrusted(peer, textOf(headers['x-forwarded-for']), proxies)
   }
 }
 

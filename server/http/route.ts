@@ -2,6 +2,8 @@ import type * as z from 'zod/mini'
 import type { Reading } from '#shared/api/issue.ts'
 import type { Permission } from '#shared/api/permissions.ts'
 import type { Problem, ProblemCode } from '#shared/api/problem.ts'
+import type { SignInMode } from '#shared/api/session.ts'
+import type { TokenScope } from '#shared/api/tokens.ts'
 import type { LiveSession, Member } from '../people/member.ts'
 import { readBySchema } from './reading.ts'
 
@@ -22,6 +24,8 @@ export interface Route {
   /** As Express writes it. At most one part of it is a variable: the `id`. */
   readonly path: string
   readonly permission: Access
+  /** What an API token must be for to send it, 'any' for each; left out, it is for people alone. */
+  readonly scope?: TokenScope | 'any'
   readonly summary: string
   /** What the variable part of the path looks like, where it is no id of ours. Anything else is not found. */
   readonly id?: z.ZodMiniType<string>
@@ -149,6 +153,13 @@ export function route<
   },
 ): Route {
   return declaration
+}
+
+/** What a route asks of who sends a request; undefined where everybody may. */
+export function permissionOf({ permission }: Pick<Route, 'permission'>, signIn: SignInMode): Permission | undefined {
+  if (permission === 'public') return undefined
+  if (permission !== 'public-locally') return permission
+  return signIn === 'local' ? undefined : 'read'
 }
 
 /** The parts of a declaration that decide what `handle` is given and answers. */

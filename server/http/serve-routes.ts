@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { Permission } from '#shared/api/permissions.ts'
+import type { ProblemParams } from '#shared/api/problem.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { idText } from '#shared/api/texts.ts'
 import { Failure } from '../failure.ts'
 import type { Limit } from '../limit.ts'
-import type { CheckedSession } from '../people/member.ts'
-import { type Asker, requirePermission } from '../people/permitted.ts'
+import type { CheckedSession, CheckedToken } from '../people/member.ts'
+import { type Asker, requirePermission, requireScope } from '../people/permitted.ts'
 import type { Refusals } from '../refusals.ts'
 import type { ClientAddress } from './client-address.ts'
 import { deviceOf } from './device.ts'
@@ -16,18 +16,23 @@ import { sendProblem } from './problems.ts'
 import { readBySchema, valueOrFailure } from './reading.ts'
 import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
 import { requestIdOf } from './request-log.ts'
-import type { Answer, Given, Route } from './route.ts'
+import { type Answer, type Given, permissionOf, type Route } from './route.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 /** What the server knows of who asks: how people sign in, whose session a token is, where they are, and that a request of theirs failed. */
 interface Gate {
   readonly signIn: SignInMode
   readonly checkSession: (token: string) => Promise<CheckedSession>
+  /** `address`: exactly where the request comes from. */
+  readonly checkToken: (text: string, address: string) => Promise<CheckedToken>
   readonly sessionCookie: SessionCookie
   readonly attemptCookie: SessionCookie
   readonly clientAddress: ClientAddress
+  readonly exactAddress: ClientAddress
   readonly writeLimit: Limit
   readonly noteRefusal: Refusals['note']
+  /** Counts one who shows what nobody was given. */
+  readonly refuse: () => void
   readonly now: () => Date
 }
 
@@ -56,8 +61,15 @@ export function serveRoutes(routes: readonly Route[], gate: Gate, guards: readon
 function answering(route: Route, gate: Gate): RequestHandler {
   const permission = permissionOf(route, gate.signIn)
   return async (request, response) => {
-    const asker = permission === undefined ? undefined : await whoAsks(request, gate)
     const { method, path } = route
+    const bearer = bearerIn(request, gate)
+    const refused = { method, path, id: undefined, requestId: requestIdOf(response) }
+    const asker =
+      permission === undefined
+        ? undefined
+        : bearer === undefined
+          ? await whoAsks(request, gate)
+          : await whichToken(bearer, request, gate, refused)
     const noting = async <Result>(work: () => Promise<Result> | Result, id?: string): Promise<Result> => {
       try {
         return await work()
@@ -68,7 +80,11 @@ function answering(route: Route, gate: Gate): RequestHandler {
       }
     }
     if (asker !== undefined && permission !== undefined)
-      await noting(() => requirePermission(asker, permission, gate.now()))
+      await noting(() =>
+        asker.scopes === undefined
+          ? requirePermission(asker, permission, gate.now())
+          : requireScope(asker.scopes, permission, route.scope),
+      )
     if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, asker, gate)
     const given = await readRequest(route, asker, gate, request, response)
     const answer = await noting(() => route.handle(given), given.id)
@@ -80,13 +96,6 @@ function answering(route: Route, gate: Gate): RequestHandler {
   }
 }
 
-/** What a route asks of who sends a request; undefined where everybody may. */
-export function permissionOf({ permission }: Pick<Route, 'permission'>, signIn: SignInMode): Permission | undefined {
-  if (permission === 'public') return undefined
-  if (permission !== 'public-locally') return permission
-  return signIn === 'local' ? undefined : 'read'
-}
-
 /** @throws Failure SIGN_IN_REQUIRED */
 async function whoAsks(request: Request, { checkSession, sessionCookie }: Gate): Promise<Asker> {
   const token = sessionCookie.tokenOf(request)
@@ -94,6 +103,43 @@ async function whoAsks(request: Request, { checkSession, sessionCookie }: Gate):
   const checked = await checkSession(token)
   if ('person' in checked) return checked
   throw new Failure('SIGN_IN_REQUIRED', { params: { why: checked.ended } })
+}
+
+/**
+ * What stands after Bearer. A page that a person has open sends the cookie: nobody has it send a token with that.
+ * @throws Failure MALFORMED_REQUEST for a request of two
+ */
+function bearerIn(request: Request, { sessionCookie }: Gate): string | undefined {
+  const [, bearer] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (bearer === undefined || sessionCookie.tokenOf(request) === undefined) return bearer
+  throw new Failure('MALFORMED_REQUEST', { params: { why: 'twice' } })
+}
+
+/** @throws Failure TOKEN_REFUSED */
+async function whichToken(
+  bearer: string,
+  request: Request,
+  { signIn, checkToken, exactAddress, noteRefusal, refuse }: Gate,
+  about: Omit<Parameters<Refusals['note']>[0], 'person' | 'error'>,
+): Promise<Asker> {
+  if (signIn === 'local') throw tokenRefused('local')
+  const checked = await checkToken(bearer, exactAddress(request))
+  if ('scopes' in checked) {
+    const { person, scopes, expiresAt } = checked
+    return { person, scopes, session: { ...unproven, id: person.id, idleEndsAt: expiresAt, endsAt: expiresAt } }
+  }
+  const error = tokenRefused(checked.refused)
+  if (checked.person === undefined) refuse()
+  else await noteRefusal({ ...about, person: checked.person, error })
+  throw error
+}
+
+/** A program proves nothing of a person: what takes a proof is closed to it. */
+const unproven = { provenBy: 'name', provenUntil: '' } as const
+
+function tokenRefused(why: NonNullable<ProblemParams['why']>): Failure {
+  const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
+  return new Failure('TOKEN_REFUSED', { params: { why }, headers })
 }
 
 /** @throws Failure for the first part of the request that is not as declared; of the body with every error at once */

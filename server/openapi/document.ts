@@ -1,3 +1,4 @@
+import type { SignInMode } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
 import type { Route } from '../http/route.ts'
 import { sessionCookieName } from '../http/session-cookie.ts'
@@ -5,11 +6,11 @@ import { operationOf, responseHeaders } from './operation.ts'
 import { type JsonObject, namedSchemas } from './schemas.ts'
 
 /** The contract as OpenAPI 3.1: all of it follows from the declarations of the routes. */
-export function openapiDocument(routes: readonly Route[], fields: FieldTable): JsonObject {
+export function openapiDocument(routes: readonly Route[], fields: FieldTable, signIn: SignInMode): JsonObject {
   const paths = new Map<string, JsonObject>()
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths.set(path, { ...paths.get(path), [route.method]: operationOf(route) })
+    paths.set(path, { ...paths.get(path), [route.method]: operationOf(route, signIn) })
   }
   return {
     openapi: '3.1.0',
@@ -18,6 +19,7 @@ export function openapiDocument(routes: readonly Route[], fields: FieldTable): J
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookieName('localhost:3000'), description: sessionAbout },
+        ...(signIn !== 'local' && { token: { type: 'http', scheme: 'bearer', description: tokenAbout } }),
       },
       headers: responseHeaders,
       schemas: namedSchemas(routes, fields),
@@ -27,6 +29,9 @@ export function openapiDocument(routes: readonly Route[], fields: FieldTable): J
 
 const sessionAbout =
   'Set by signing in. Over http the name ends in the port of the address that is asked; over https it is __Host-payout-desk.'
+
+const tokenAbout =
+  'An API token, pd_ and 43 characters, that an admin made. Beside it stands what the token must be for: payouts:write or exports:read; none: any token.'
 
 const about = [
   'Every failure is a problem (RFC 9457) with a code of a closed list; all errors of a body come at once.',

@@ -1,24 +1,33 @@
 import * as z from 'zod/mini'
 import { permissions } from '#shared/api/permissions.ts'
 import { type ProblemCode, problemCodes } from '#shared/api/problem.ts'
+import type { SignInMode } from '#shared/api/session.ts'
 import { idText } from '#shared/api/texts.ts'
 import { english } from '#shared/language/english.ts'
 import { idempotencyKeyText } from '../http/request-headers.ts'
-import type { Route } from '../http/route.ts'
+import { permissionOf, type Route } from '../http/route.ts'
 import { type JsonObject, jsonSchema, ref } from './schemas.ts'
 
 /** A route as OpenAPI writes it. */
-export function operationOf(route: Route): JsonObject {
+export function operationOf(route: Route, signIn: SignInMode): JsonObject {
   const { summary, permission, body, status = 200 } = route
   const parameters = [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)]
   return {
     summary,
-    security: permission === 'public' || permission === 'public-locally' ? [] : [{ session: [] }],
+    security: securityOf(route, signIn),
     ...(permission !== 'public' && { 'x-permission': permission }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: ref(body.name) } } } }),
     responses: { [status]: answered(route), ...problemResponses(problemsOf(route)) },
   }
+}
+
+/** By what a request says who sends it: a session, or an API token where there are any. */
+function securityOf(route: Route, signIn: SignInMode): readonly JsonObject[] {
+  if (permissionOf(route, signIn) === undefined) return []
+  const { scope } = route
+  const isForTokens = signIn !== 'local' && scope !== undefined
+  return [{ session: [] }, ...(isForTokens ? [{ token: scope === 'any' ? [] : [scope] }] : [])]
 }
 
 /** What any use of the database can fail with. */
@@ -40,7 +49,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
       'EXPECTATION_FAILED',
       'INTERNAL_ERROR',
       ...when(path.startsWith('/api/'), 'SHUTTING_DOWN'),
-      ...when(permission !== 'public', 'SIGN_IN_REQUIRED', ...storeProblems),
+      ...when(permission !== 'public', 'SIGN_IN_REQUIRED', 'TOKEN_REFUSED', 'SCOPE_MISSING', ...storeProblems),
       ...permissionProblems(permission),
       ...when(method !== 'get', 'CROSS_SITE_REQUEST'),
       ...when(method !== 'get' && isUnlimited !== true, 'TOO_MANY_WRITES'),

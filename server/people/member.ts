@@ -1,5 +1,6 @@
 import { mayDo, type Permission, type Role, roles } from '#shared/api/permissions.ts'
 import type { Person, Proof, SessionEnd, SignInMode } from '#shared/api/session.ts'
+import type { TokenScope } from '#shared/api/tokens.ts'
 import { type PersonRow, rightsIn } from '../store/people-rows.ts'
 import type { Reader } from '../store/store.ts'
 
@@ -28,6 +29,11 @@ export interface LiveSession {
 export type CheckedSession =
   | { readonly person: Member; readonly session: LiveSession }
   | { readonly ended: SessionEnd | 'unknown' }
+
+/** The token that a request came with: a person of its own; or why it opens nothing, and which one it is, where that is known. */
+export type CheckedToken =
+  | { readonly person: Member; readonly scopes: readonly TokenScope[]; readonly expiresAt: string }
+  | { readonly refused: 'unknown' | 'revoked' | 'expired' | 'maker' | 'address'; readonly person?: Person }
 
 /** Who may do what: everything where names are taken on trust; else as the row says, if the app wrote it and the person is active. */
 export function memberIn({ encryption }: Reader, signIn: SignInMode, row: PersonRow): Member | undefined {

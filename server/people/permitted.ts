@@ -1,4 +1,5 @@
 import { type Permission, permissions } from '#shared/api/permissions.ts'
+import type { TokenScope } from '#shared/api/tokens.ts'
 import { Failure } from '../failure.ts'
 import { type LiveSession, type Member, may } from './member.ts'
 
@@ -6,6 +7,22 @@ import { type LiveSession, type Member, may } from './member.ts'
 export interface Asker {
   readonly person: Member
   readonly session: LiveSession
+  /** Of an API token: what it is for. */
+  readonly scopes?: readonly TokenScope[]
+}
+
+/**
+ * What API tokens are for is said by each route: the rest is for people.
+ * @throws Failure SCOPE_MISSING
+ */
+export function requireScope(
+  scopes: readonly TokenScope[],
+  permission: Permission,
+  scope: TokenScope | 'any' | undefined,
+): void {
+  const isOpen = scope === 'any' || (scope !== undefined && scopes.includes(scope))
+  if (isOpen && permissions[permission].isForMachines) return
+  throw new Failure('SCOPE_MISSING', { params: scope === undefined || scope === 'any' ? {} : { scope } })
 }
 
 /** @throws Failure NOT_PERMITTED, STEP_UP_REQUIRED */

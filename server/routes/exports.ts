@@ -20,6 +20,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
       method: 'get',
       path: '/api/exports',
       permission: 'read',
+      scope: 'exports:read',
       summary: 'Exports, newest first.',
       query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(1_000))) }),
       answer: named('ExportPage', exportPageSchema),
@@ -61,6 +62,7 @@ export function exportRoutes(deps: Pick<AppDeps, 'store' | 'writes'>): readonly 
       method: 'get',
       path: '/api/exports/:id/file',
       permission: 'export',
+      scope: 'exports:read',
       summary:
         'The payout requests as a file: a JSON list, a line of JSON each, or CSV. The audit log keeps who asked; Payouts-Left-Out counts the payouts that were erased since.',
       query: z.strictObject({ format: z.optional(z.enum(exportFormats)) }),

@@ -21,6 +21,7 @@ export function payoutActionRoutes({ store, signIn }: Pick<AppDeps, 'store' | 's
       ...action,
       path: '/api/payouts/:id/submit',
       permission: 'enter',
+      scope: 'payouts:write',
       summary: 'Sends a draft or what was returned to review, once all its warnings are confirmed.',
       problems: [...actionProblems, 'FIELDS_INVALID', 'WARNINGS_UNCONFIRMED'],
       handle: async ({ person, id, version }) => {
@@ -32,6 +33,7 @@ export function payoutActionRoutes({ store, signIn }: Pick<AppDeps, 'store' | 's
       ...action,
       path: '/api/payouts/:id/withdraw',
       permission: 'enter',
+      scope: 'payouts:write',
       summary: 'Withdraws a payout from review; an approval ends.',
       problems: actionProblems,
       handle: async ({ person, id, version }) => {

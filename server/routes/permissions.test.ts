@@ -170,6 +170,8 @@ const rules: readonly Rule[] = [
       'DELETE /api/sample-data',
     ],
   },
+  { may: ['admin'], in: ['accounts', 'oidc'], routes: ['GET /api/tokens'] },
+  { may: ['admin'], proof: true, in: ['accounts', 'oidc'], routes: ['POST /api/tokens', 'DELETE /api/tokens/:id'] },
 ]
 
 /** Previews and rules are no secret of this machine's, and a merchant's own elsewhere. */

@@ -37,6 +37,7 @@ export function ruleRoutes({ store: { fields } }: Pick<AppDeps, 'store'>): reado
       method: 'get',
       path: '/api/rules',
       permission: 'public-locally',
+      scope: 'any',
       summary: 'All countries, a line each.',
       answer: named('RulesIndex', rulesIndexSchema),
       handle: () => ({ body: rulesIndex(english) }),
@@ -45,6 +46,7 @@ export function ruleRoutes({ store: { fields } }: Pick<AppDeps, 'store'>): reado
       method: 'get',
       path: '/api/rules/:country',
       permission: 'public-locally',
+      scope: 'any',
       id: idText.check(z.describe('Two-letter code.')),
       summary: 'The rules of one country, with a JSON Schema of its payout request.',
       answer: named('CountryRules', countryRulesSchema),
@@ -114,16 +116,20 @@ export function overviewRoutes({
 }
 
 /** The contract, generated from the routes when it is first asked for. */
-export function openapiRoute({ store: { fields } }: Pick<AppDeps, 'store'>, routes: () => readonly Route[]): Route {
+export function openapiRoute(
+  { store: { fields }, signIn }: Pick<AppDeps, 'store' | 'signIn'>,
+  routes: () => readonly Route[],
+): Route {
   let document: ReturnType<typeof openapiDocument> | undefined
   return route({
     method: 'get',
     path: '/api/openapi.json',
     permission: 'public-locally',
+    scope: 'any',
     summary: 'This document.',
     answer: named('OpenApi', z.record(z.string(), z.unknown())),
     handle: () => {
-      document ??= openapiDocument(routes(), fields)
+      document ??= openapiDocument(routes(), fields, signIn)
       return { body: document }
     },
   })

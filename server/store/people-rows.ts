@@ -82,9 +82,15 @@ export function personByIdentity(db: Kysely<Tables>, issuer: string, subject: st
     .executeTakeFirst()
 }
 
-/** All but the people of the sample data, in the order of their names. */
+/** All who sign in, in the order of their names: neither the people of the sample data nor API tokens. */
 export function allPeople(db: Kysely<Tables>): Promise<readonly PersonRow[]> {
-  return db.selectFrom('people').selectAll().where('is_sample', '=', 0).orderBy('name_key').execute()
+  return db
+    .selectFrom('people')
+    .selectAll()
+    .where('is_sample', '=', 0)
+    .where('maker_id', 'is', null)
+    .orderBy('name_key')
+    .execute()
 }
 
 const rolesSchema = z.array(z.enum(roles))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Message, messageSchema, type ReceivedParams } from '#shared/language/message.ts'
+import { errorsOfStaff } from './errors-of-staff.ts'
 import { numberStandards } from './number-standards.ts'
 
 /*
@@ -65,23 +66,6 @@ const errorsOfBodies = {
   not_found: none,
   reference_taken: z.strictObject({ payoutId: text }),
   reason_required: none,
-}
-
-/** Errors of a name that staff type, and of a new password; mixed letters are refused in a beneficiary's too. */
-const errorsOfNames = {
-  control_character: none,
-  invisible_character: z.strictObject({ codePoint: text }),
-  mixed_letters: z.strictObject({ letter: text, codePoint: text }),
-  length: z.strictObject({ max: count, given: count }),
-  sample_person: none,
-  name_taken: none,
-  email_taken: none,
-  /** Of the internet. */
-  not_an_address: z.strictObject({ given: text }),
-  weak_password: z.strictObject({ why: z.enum(['short', 'long', 'common', 'personal']), min: count, max: count }),
-  wrong_code: none,
-  /** Of a bank: the name that public lists have for its code. */
-  bank_named_publicly: z.strictObject({ code: text, publicName: text }),
 }
 
 /** Errors of a payout's fields, and of those that a validation shares. */
@@ -220,7 +204,7 @@ const notices = {
 /** The params of every code. */
 export const issueParams = {
   ...errorsOfBodies,
-  ...errorsOfNames,
+  ...errorsOfStaff,
   ...errorsOfFields,
   ...offersOfValidations,
   ...warningsOfRules,

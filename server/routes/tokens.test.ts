@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { activityPageSchema } from '#shared/api/activity.ts'
+import { permissions } from '#shared/api/permissions.ts'
+import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
+import { examplesIn, sendTo } from '../testing/example-requests.ts'
+import { payoutIn, payoutWrite, sampleNamed } from '../testing/payouts.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+
+let app: TestApp
+let admin: Visitor
+
+beforeAll(async () => {
+  app = await startTestApp({ SIGN_IN: 'accounts' })
+  admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
+})
+
+afterAll(() => app.stop())
+
+let count = 0
+
+async function make(change: object = {}, maker = admin) {
+  count += 1
+  const write = { name: `ERP ${count}`, scopes: ['payouts:write'], expiresInDays: 30, addresses: [], ...change }
+  return newTokenSchema.parse((await maker.post('/api/tokens', write)).json)
+}
+
+/** A program with this token. */
+function program(token: string): Visitor {
+  const nobody = app.asNobody()
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    get: (path, more) => nobody.get(path, { ...headers, ...more }),
+    post: (path, body, more) => nobody.post(path, body, { ...headers, ...more }),
+    put: (path, body, more) => nobody.put(path, body, { ...headers, ...more }),
+    delete: (path, more) => nobody.delete(path, { ...headers, ...more }),
+    send: (method, path, message = {}) =>
+      nobody.send(method, path, { ...message, headers: { ...headers, ...message.headers } }),
+  }
+}
+
+const codeOf = ({ status, json }: Answer) => [status, z.safeParse(z.object({ code: z.string() }), json).data?.code]
+const whyOf = ({ json }: Answer) => z.object({ params: z.object({ why: z.string() }) }).parse(json).params.why
+
+it('an API token is shown once, and lists show all of it but its text', async () => {
+  const { token, details } = await make({ name: ' ERP  of the house ', addresses: ['127.0.0.0/8', '::1'] })
+  expect(token).toMatch(/^pd_[\w-]{43}$/)
+  const answer = await admin.get('/api/tokens')
+  expect(answer.text).not.toContain(token.slice(3))
+  expect(tokensSchema.parse(answer.json).items.find(({ id }) => id === details.id)).toEqual(details)
+  expect(details).toMatchObject({
+    name: 'ERP of the house',
+    scopes: ['payouts:write'],
+    addresses: ['127.0.0.0/8', '::1'],
+    maker: { name: 'Ada Rocha' },
+    lastUsedAt: null,
+    state: 'live',
+  })
+})
+
+it('an API token enters a payout as a person of its own, beside whom its maker is named', async () => {
+  const { token, details } = await make({ name: 'Ledger' })
+  const erp = program(token)
+  const entered = payoutIn(await erp.post('/api/payouts', payoutWrite(undefined, { submit: true })))
+  expect(entered).toMatchObject({
+    state: 'in_review',
+    createdBy: { id: details.id, name: 'Ledger (token of Ada Rocha)' },
+  })
+  expect(codeOf(await erp.get(`/api/payouts/${entered.id}`))).toEqual([200, undefined])
+  const { items } = activityPageSchema.parse((await admin.get(`/api/activity?person=${details.id}`)).json)
+  expect(items.map(({ action }) => action)).toEqual(expect.arrayContaining(['payout.created', 'payout.submitted']))
+})
+
+it('an API token opens what its scopes say, and nothing that is for people', async () => {
+  const writing = program((await make({ scopes: ['payouts:write'] })).token)
+  const reading = program((await make({ scopes: ['exports:read'] })).token)
+  const clerk = await app.asMember({ name: 'Caio Melo', roles: ['clerk'] })
+  const { id } = payoutIn(await clerk.post('/api/payouts', payoutWrite(sampleNamed('Peru'))))
+  const asked = [
+    ['GET', '/api/exports'],
+    ['GET', `/api/payouts/${id}`],
+    ['GET', '/api/rules'],
+    ['GET', '/api/people'],
+    ['GET', '/api/tokens'],
+    ['GET', '/api/activity'],
+    ['GET', '/api/drafts'],
+    ['POST', `/api/payouts/${id}/reveal`],
+    ['POST', `/api/payouts/${id}/approve`],
+    ['POST', '/api/exports'],
+    ['POST', '/api/identity-validations'],
+  ] as const
+  const statuses = async (visitor: Visitor) =>
+    Promise.all(asked.map(async ([method, path]) => (await visitor.send(method, path)).status))
+  expect(await statuses(writing)).toEqual([403, 200, 200, 404, 403, 403, 403, 403, 403, 403, 403])
+  expect(await statuses(reading)).toEqual([200, 403, 200, 404, 403, 403, 403, 403, 403, 403, 403])
+  expect(await writing.get('/api/exports')).toMatchObject({
+    json: { code: 'SCOPE_MISSING', params: { scope: 'exports:read' } },
+  })
+})
+
+it('a route is open to API tokens only where its permission can be one of theirs', () => {
+  const open = app.routes.filter(({ scope }) => scope !== undefined)
+  expect(open.length).toBeGreaterThan(12)
+  for (const { permission, path } of open) {
+    const needed = permission === 'public-locally' ? 'read' : permission
+    expect(needed !== 'public' && permissions[needed].isForMachines, path).toBe(true)
+  }
+})
+
+it('an API token answers on every route that is not open to it with 403, and does nothing', async () => {
+  const erp = program((await make({ scopes: ['payouts:write', 'exports:read'] })).token)
+  const closed = app.routes.filter(({ scope, permission }) => scope === undefined && permission !== 'public')
+  expect(closed.length).toBeGreaterThan(20)
+  for (const route of closed) {
+    const address = route.path.replace(/:\w+/, 'one')
+    const answer = await sendTo(erp, route, { address, body: route.body && {}, headers: {} })
+    expect(codeOf(answer), route.path).toEqual([403, 'SCOPE_MISSING'])
+  }
+})
+
+it('a request with a session and an API token is refused as a whole', async () => {
+  const { token } = await make()
+  for (const path of ['/api/tokens', '/api/session', '/api/payouts/one']) {
+    const answer = await admin.get(path, { authorization: `Bearer ${token}` })
+    expect(codeOf(answer)).toEqual([400, 'MALFORMED_REQUEST'])
+    expect(whyOf(answer)).toBe('twice')
+  }
+})
+
+it('a token that nobody was given, is not whole or was revoked is refused, and told why where it is known', async () => {
+  const { token, details } = await make()
+  const wrong = [`pd_${'A'.repeat(43)}`, token.slice(0, -1), `${token}A`, token.toLowerCase(), 'pd_', 'x']
+  for (const text of wrong) {
+    const answer = await program(text).get('/api/rules')
+    expect(codeOf(answer)).toEqual([401, 'TOKEN_REFUSED'])
+    expect(whyOf(answer)).toBe('unknown')
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
+  }
+  expect((await program(token).get('/api/rules')).status).toBe(200)
+  const { items } = tokensSchema.parse((await admin.delete(`/api/tokens/${details.id}`)).json)
+  expect(items.find(({ id }) => id === details.id)?.state).toBe('revoked')
+  expect(whyOf(await program(token).get('/api/rules'))).toBe('revoked')
+  const refused = activityPageSchema.parse((await admin.get(`/api/activity?person=${details.id}`)).json)
+  expect(refused.items[0]).toMatchObject({ action: 'request.refused', facts: { code: 'TOKEN_REFUSED' } })
+})
+
+it('an API token works from its addresses alone', async () => {
+  const here = await make({ addresses: ['127.0.0.1', '::1'] })
+  const elsewhere = await make({ addresses: ['192.0.2.0/24', '2001:db8::/32'] })
+  expect((await program(here.token).get('/api/rules')).status).toBe(200)
+  expect(whyOf(await program(elsewhere.token).get('/api/rules'))).toBe('address')
+})
+
+it.each([
+  [{ addresses: ['192.0.2.7', 'our office', '10.0.0.0/33'] }, ['#/addresses/1', '#/addresses/2']],
+  [{ name: 'ERP​' }, ['#/name']],
+  [{ scopes: [] }, ['#/scopes']],
+  [{ expiresInDays: 366 }, ['#/expiresInDays']],
+])('no API token is made with %j', async (change, pointers) => {
+  const write = { name: 'Bad', scopes: ['exports:read'], expiresInDays: 30, addresses: [], ...change }
+  const answer = await admin.post('/api/tokens', write)
+  expect(answer.status).toBe(422)
+  const { errors } = z.object({ errors: z.array(z.object({ pointer: z.string() })) }).parse(answer.json)
+  expect(errors.map(({ pointer }) => pointer)).toEqual(pointers)
+})
+
+it('two live tokens of one admin have two names', async () => {
+  const { details } = await make({ name: 'Shop' })
+  const write = { name: 'Shop', scopes: ['exports:read'], expiresInDays: 30, addresses: [] }
+  expect(await admin.post('/api/tokens', write)).toMatchObject({
+    status: 422,
+    json: { errors: [{ code: 'name_taken' }] },
+  })
+  await admin.delete(`/api/tokens/${details.id}`)
+  expect((await admin.post('/api/tokens', write)).status).toBe(201)
+})
+
+it('an API token is worth nothing once its maker is an admin no longer', async () => {
+  const maker = await app.asMember({ name: 'Eva Pinto', roles: ['admin'] })
+  const { token } = await make({}, maker)
+  expect((await program(token).get('/api/rules')).status).toBe(200)
+  await app.asMember({ name: 'Eva Pinto', roles: ['clerk'] })
+  expect(whyOf(await program(token).get('/api/rules'))).toBe('maker')
+})
+
+it('a row of a token that the app did not write opens nothing', async () => {
+  const { token, details } = await make({ scopes: ['exports:read'] })
+  const store = await app.openStore()
+  const change = { scopes: '["payouts:write"]' }
+  await store.write(
+    async ({ db }) => void (await db.updateTable('tokens').set(change).where('id', '=', details.id).execute()),
+  )
+  expect(whyOf(await program(token).get('/api/rules'))).toBe('unknown')
+})
+
+it('an API token never stands in the log', async () => {
+  const { token } = await make()
+  await program(token).get('/api/rules')
+  await program(`${token}x`).get('/api/rules')
+  expect(app.logged()).not.toContain(token.slice(3))
+})
+
+it('Where names are taken on trust there are no API tokens, and one is told so', async () => {
+  const local = await startTestApp()
+  const routes = local.routes.map(({ path }) => path)
+  expect(routes).not.toContain('/api/tokens')
+  const [route] = local.routes.filter(({ path }) => path === '/api/payouts')
+  const { bodies } = await examplesIn(local)
+  const headers = { authorization: `Bearer pd_${'A'.repeat(43)}` }
+  const answer = await sendTo(local.asNobody(), route!, { address: '/api/payouts', body: bodies.PayoutWrite, headers })
+  expect([codeOf(answer), whyOf(answer)]).toEqual([[401, 'TOKEN_REFUSED'], 'local'])
+  await local.stop()
+})

@@ -1,0 +1,41 @@
+import { newTokenSchema, tokensSchema, tokenWriteSchema } from '#shared/api/tokens.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { named, type Route, route } from '../http/route.ts'
+import { listTokens, makeToken, revokeToken } from '../tokens/tokens.ts'
+
+/** What the merchant's own programs show to say whose they are. Where names are taken on trust there are none: a program picks a name, too. */
+export function tokenRoutes({ store, signIn }: Pick<AppDeps, 'store' | 'signIn'>): readonly Route[] {
+  const list = async () => ({ body: { items: [...(await listTokens(store, signIn))] } })
+  const tokens = named('Tokens', tokensSchema)
+  return [
+    route({
+      method: 'get',
+      path: '/api/tokens',
+      permission: 'administer',
+      summary: 'The API tokens, newest first, with those that open nothing any more.',
+      answer: tokens,
+      handle: list,
+    }),
+    route({
+      method: 'post',
+      path: '/api/tokens',
+      permission: 'manage',
+      summary: 'Makes an API token, which is answered this once. What it enters counts as entered by its maker, too.',
+      body: named('TokenWrite', tokenWriteSchema),
+      answer: named('NewToken', newTokenSchema),
+      status: 201,
+      handle: async ({ person, body }) => ({ body: await store.write((tx) => makeToken(tx, person, body)) }),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/tokens/:id',
+      permission: 'manage',
+      summary: 'Revokes an API token for good, and answers all of them.',
+      answer: tokens,
+      handle: async ({ person, id }) => {
+        await store.write((tx) => revokeToken(tx, person.id, id))
+        return list()
+      },
+    }),
+  ]
+}
